@@ -1,0 +1,3 @@
+import { bundledCommand } from '@parlance/build-config';
+
+export default bundledCommand({ entry: { main: 'src/main.ts' }, minify: false });

@@ -1,0 +1,97 @@
+/**
+ * Which part of the repository may import which. One direction:
+ * `schemas <- core-transport <- {inference, managed-agents, compliance, admin} <- sdk <- apps`
+ * and `schemas <- testing-fakes`. Tests and examples may import anything.
+ */
+const TESTS = String.raw`\.(test|test-d|examples)\.ts$|/testing/`;
+
+/** Workspace packages that the sources of a package may import. */
+const MAY_IMPORT = {
+  schemas: [],
+  'core-transport': ['schemas'],
+  inference: ['schemas', 'core-transport'],
+  'managed-agents': ['schemas', 'core-transport'],
+  compliance: ['schemas', 'core-transport'],
+  admin: ['schemas', 'core-transport'],
+  'testing-fakes': ['schemas'],
+  sdk: ['schemas', 'core-transport', 'inference', 'managed-agents', 'compliance', 'admin'],
+};
+
+const directions = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
+  name: `direction-${name}`,
+  comment: `packages/${name} may import only: ${allowed.join(', ') || 'no other package'}.`,
+  severity: 'error',
+  from: { path: `^packages/${name}/src/`, pathNot: TESTS },
+  to: { path: '^(packages|apps)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/src/` },
+}));
+
+export default {
+  forbidden: [
+    ...directions,
+    {
+      name: 'no-cycles',
+      comment: 'Imports form no cycle; one of types alone is no cycle.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'undici-only-in-its-adapter',
+      comment: 'The undici adapter of the transport is the only importer of undici.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: [TESTS, '^packages/core-transport/src/adapters/undici'] },
+      to: { path: '(^|/)node_modules/undici/|^undici$' },
+    },
+    {
+      name: 'zod-only-in-schemas-and-validation',
+      comment: 'zod is loaded by *.schema.ts, by the kit and by the validation of the emulator.',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [
+          TESTS,
+          String.raw`^packages/(schemas|testing-fakes)/src/.+\.schema\.ts$`,
+          String.raw`^packages/schemas/src/validation\.ts$`,
+          '^packages/schemas/src/kit/',
+          '^packages/testing-fakes/src/engine/validat',
+        ],
+      },
+      to: { path: '(^|/)node_modules/zod/|^zod$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-zod-behind-the-main-entry',
+      comment: '`@parlance/schemas` loads no zod; only `@parlance/schemas/validation` does.',
+      severity: 'error',
+      from: { path: '^packages/schemas/src/index\\.ts$' },
+      to: { reachable: true, path: '(^|/)node_modules/zod/|^zod$' },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'What ships imports only what its package.json declares.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [TESTS, String.raw`tsup\.config\.js$`] },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],
+        pathNot: '^node:|^zod$|/zod/',
+      },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.turbo)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      conditionNames: ['parlance-source', 'node', 'import', 'types', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.mjs', '.d.ts'],
+    },
+  },
+};

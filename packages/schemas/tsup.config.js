@@ -1,0 +1,3 @@
+import { perModule } from '@parlance/build-config';
+
+export default perModule();

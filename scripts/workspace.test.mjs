@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('..', import.meta.url);
+const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+const packages = readdirSync(new URL('packages/', root)).filter((name) =>
+  existsSync(new URL(`packages/${name}/package.json`, root)),
+);
+
+describe.each(packages)('the manifest of packages/%s', (name) => {
+  const manifest = read(`packages/${name}/package.json`);
+  const entries = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object');
+
+  test('points each entry at an existing source while developing', () => {
+    for (const [, target] of entries) {
+      expect(Object.keys(target)[0]).toBe('parlance-source');
+      expect(existsSync(new URL(`packages/${name}/${target['parlance-source']}`, root))).toBe(true);
+    }
+  });
+
+  test('publishes the same entries without the development condition', () => {
+    const published = structuredClone(manifest.exports);
+    for (const [entry] of entries) delete published[entry]['parlance-source'];
+    expect(manifest.publishConfig.exports).toEqual(published);
+  });
+
+  test('is visible to the tests of every other package', () => {
+    expect(read('package.json').devDependencies[manifest.name]).toBe('workspace:^');
+  });
+
+  test('states what a user needs to know', () => {
+    expect(manifest).toMatchObject({
+      name: `@parlance/${name}`,
+      type: 'module',
+      license: 'Apache-2.0',
+      sideEffects: false,
+      engines: { node: '>=22.19.0' },
+      files: ['dist'],
+    });
+  });
+});

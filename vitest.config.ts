@@ -1,0 +1,18 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** One process over all packages; sources of the workspace are used as they are, without a build. */
+const config: ViteUserConfig = defineConfig({
+  resolve: { conditions: ['parlance-source'] },
+  ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'apps/console/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    environment: 'node',
+    isolate: true,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    allowOnly: false,
+  },
+});
+
+export default config;
