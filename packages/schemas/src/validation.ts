@@ -1,7 +1,17 @@
 /**
- * Public entry of `@parlance/schemas/validation`: Types, operations and optional zod schemas of the Parlance contract.
- * What belongs here: an explicit, named list of re-exports, and nothing else.
- *
- * @packageDocumentation
+ * Entry `@parlance/schemas/validation`: the schemas of every operation and `validator()`. It loads zod, an optional
+ * peer; nothing that the main entry exports does.
  */
-export {};
+export { check } from './kit/read-issues.js';
+export { object, openEnum, openObject, openUnion, rule, rulesOf, taggedUnionOf, union } from './kit/schema.js';
+export type {
+  ContractMismatch,
+  FieldRules,
+  OperationSchemas,
+  Schema,
+  SchemasFor,
+  TaggedUnion,
+} from './kit/schema.js';
+export { schemas } from './schemas.js';
+export { validator } from './validator.js';
+export type { ValidatorOptions } from './validator.js';

@@ -1,0 +1,68 @@
+/** Schemas of models. */
+import { z } from 'zod';
+import { idPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import type {
+  CapabilitySupport,
+  ContextManagementCapability,
+  EffortCapability,
+  ModelCapabilities,
+  ModelInfo,
+  ModelListParams,
+  modelOperations,
+  ThinkingCapability,
+  ThinkingTypes,
+} from './models.js';
+
+const support: Schema<CapabilitySupport> = openObject<CapabilitySupport>()({ supported: z.boolean() });
+
+const capabilities: Schema<ModelCapabilities> = openObject<ModelCapabilities>()({
+  batch: support,
+  citations: support,
+  code_execution: support,
+  context_management: openObject<ContextManagementCapability>()({
+    supported: z.boolean(),
+    clear_thinking_20251015: support.nullable(),
+    clear_tool_uses_20250919: support.nullable(),
+    compact_20260112: support.nullable(),
+  }),
+  effort: openObject<EffortCapability>()({
+    supported: z.boolean(),
+    low: support,
+    medium: support,
+    high: support,
+    xhigh: support.nullable(),
+    max: support,
+  }),
+  image_input: support,
+  pdf_input: support,
+  structured_outputs: support,
+  thinking: openObject<ThinkingCapability>()({
+    supported: z.boolean(),
+    types: openObject<ThinkingTypes>()({ adaptive: support, enabled: support }),
+  }),
+});
+
+/** Schema of {@link ModelInfo}. */
+export const ModelInfoSchema: Schema<ModelInfo> = openObject<ModelInfo>()({
+  id: z.string().min(1),
+  capabilities: capabilities.nullable(),
+  created_at: z.iso.datetime({ offset: true }),
+  display_name: z.string(),
+  max_input_tokens: z.int().nullable(),
+  max_tokens: z.int().nullable(),
+  type: z.literal('model'),
+});
+
+/** Schema of {@link ModelListParams}. */
+export const ModelListParamsSchema: Schema<ModelListParams> = object<ModelListParams>()({
+  after_id: z.string().min(1).optional(),
+  before_id: z.string().min(1).optional(),
+  limit: rule('GEN-005', pageLimit(1000)).optional(),
+});
+
+/** Schemas of the operations on models, by id. */
+export const modelSchemas: SchemasFor<typeof modelOperations> = {
+  'models.retrieve': { response: ModelInfoSchema },
+  'models.list': { query: ModelListParamsSchema, response: idPage(ModelInfoSchema) },
+};

@@ -1,0 +1,154 @@
+/** Models: metadata and capabilities. */
+import type { OpenEnum } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { IdPage, IdPageParams } from '../kit/paging.js';
+
+/** Model identifiers of message generation and legacy completion. Any other string is accepted too. */
+export type Model = OpenEnum<
+  | 'assistant-opus-4-7'
+  | 'assistant-mythos-preview'
+  | 'assistant-opus-4-6'
+  | 'assistant-sonnet-4-6'
+  | 'assistant-haiku-4-5'
+  | 'assistant-haiku-4-5-20251001'
+  | 'assistant-opus-4-5'
+  | 'assistant-opus-4-5-20251101'
+  | 'assistant-sonnet-4-5'
+  | 'assistant-sonnet-4-5-20250929'
+  | 'assistant-opus-4-1'
+  | 'assistant-opus-4-1-20250805'
+  | 'assistant-opus-4-0'
+  | 'assistant-opus-4-20250514'
+  | 'assistant-sonnet-4-0'
+  | 'assistant-sonnet-4-20250514'
+  | 'assistant-3-haiku-20240307'
+>;
+
+/** Whether a model has one capability. */
+export interface CapabilitySupport {
+  /** True when the model has it. */
+  supported: boolean;
+}
+
+/** Context-management strategies that a model supports; null where nothing is known. */
+export interface ContextManagementCapability {
+  /** True when any strategy is supported. */
+  supported: boolean;
+  /** Clearing of old thinking blocks. */
+  clear_thinking_20251015: CapabilitySupport | null;
+  /** Clearing of old tool uses and results. */
+  clear_tool_uses_20250919: CapabilitySupport | null;
+  /** Compaction of the conversation into a summary. */
+  compact_20260112: CapabilitySupport | null;
+}
+
+/** Effort levels that a model supports. */
+export interface EffortCapability {
+  /** True when any level can be chosen. */
+  supported: boolean;
+  /** Level `low`. */
+  low: CapabilitySupport;
+  /** Level `medium`. */
+  medium: CapabilitySupport;
+  /** Level `high`. */
+  high: CapabilitySupport;
+  /** Level `xhigh`; null where nothing is known. */
+  xhigh: CapabilitySupport | null;
+  /** Level `max`. */
+  max: CapabilitySupport;
+}
+
+/** Kinds of thinking that a model supports. */
+export interface ThinkingCapability {
+  /** True when any kind is supported. */
+  supported: boolean;
+  /** The kinds, as `thinking.type` names them. */
+  types: ThinkingTypes;
+}
+
+/** Support for each value of `thinking.type`. */
+export interface ThinkingTypes {
+  /** The model decides how much to think. */
+  adaptive: CapabilitySupport;
+  /** Thinking with a token budget. */
+  enabled: CapabilitySupport;
+}
+
+/** What a model can do. */
+export interface ModelCapabilities {
+  /** Batch API. */
+  batch: CapabilitySupport;
+  /** Citations. */
+  citations: CapabilitySupport;
+  /** Code execution tool. */
+  code_execution: CapabilitySupport;
+  /** Context management. */
+  context_management: ContextManagementCapability;
+  /** Effort levels. */
+  effort: EffortCapability;
+  /** Images in requests. */
+  image_input: CapabilitySupport;
+  /** PDF documents in requests. */
+  pdf_input: CapabilitySupport;
+  /** Structured outputs, JSON mode and strict tools. */
+  structured_outputs: CapabilitySupport;
+  /** Thinking. */
+  thinking: ThinkingCapability;
+}
+
+/**
+ * Metadata and capabilities of one model.
+ *
+ * @source inference > ModelInfo
+ */
+export interface ModelInfo {
+  /** Unique model identifier. */
+  id: string;
+  /** What it can do; null when nothing is known. */
+  capabilities: ModelCapabilities | null;
+  /** RFC 3339 time of release; can be an epoch value when the release date is unknown. */
+  created_at: string;
+  /** Human-readable name. */
+  display_name: string;
+  /** Context window, in tokens; null when unknown. */
+  max_input_tokens: number | null;
+  /** Largest value of the parameter `max_tokens` for this model; null when unknown. */
+  max_tokens: number | null;
+  /** Always `model`. */
+  type: 'model';
+}
+
+/** Query of {@link listModels}. */
+export type ModelListParams = IdPageParams;
+
+/** Retrieves one model by its identifier or by an alias, which it resolves. */
+export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo }> = {
+  id: 'models.retrieve',
+  method: 'GET',
+  path: '/v1/models/{model_id}',
+  auth: 'api-key',
+  replay: 'read',
+  source: 'inference > Get model: `GET /v1/models/{model_id}`',
+};
+
+/**
+ * Lists the models, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.8
+ */
+export const listModels: Operation<{ query: ModelListParams; response: IdPage<ModelInfo> }> = {
+  id: 'models.list',
+  method: 'GET',
+  path: '/v1/models',
+  auth: 'api-key',
+  paging: 'id',
+  replay: 'read',
+  source: 'inference > ModelInfo',
+  assumed: ['operation'],
+};
+
+/** Operations on models, by id. */
+export const modelOperations: {
+  readonly 'models.retrieve': typeof retrieveModel;
+  readonly 'models.list': typeof listModels;
+} = { 'models.retrieve': retrieveModel, 'models.list': listModels };

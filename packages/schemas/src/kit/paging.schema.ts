@@ -1,0 +1,41 @@
+/** Schemas of the two paging families. */
+import { z } from 'zod';
+import type { CursorPage, IdPage } from './paging.js';
+import { openObject, type Schema } from './schema.js';
+
+/**
+ * Makes the schema of an id page.
+ *
+ * @param item - Schema of the items.
+ */
+export function idPage<T>(item: Schema<T>): Schema<IdPage<T>> {
+  const page = openObject<IdPage<unknown>>()({
+    data: z.array(item as Schema<unknown>),
+    has_more: z.boolean(),
+    first_id: z.string().nullable(),
+    last_id: z.string().nullable(),
+  });
+  return page as Schema<IdPage<T>>;
+}
+
+/**
+ * Makes the schema of a cursor page.
+ *
+ * @param item - Schema of the items.
+ */
+export function cursorPage<T>(item: Schema<T>): Schema<CursorPage<T>> {
+  const page = openObject<CursorPage<unknown>>()({
+    data: z.array(item as Schema<unknown>),
+    next_page: z.string().nullable(),
+  });
+  return page as Schema<CursorPage<T>>;
+}
+
+/**
+ * Makes the schema of a page size.
+ *
+ * @param max - Largest size allowed.
+ */
+export function pageLimit(max: number): Schema<number> {
+  return z.int().min(1).max(max);
+}

@@ -1,0 +1,47 @@
+/** The two paging families of the service. */
+
+/**
+ * One page of a list in the id family.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.1.5
+ */
+export interface IdPage<Item> {
+  /** The items, in result order. */
+  data: Item[];
+  /** True when more items follow in the direction asked for. */
+  has_more: boolean;
+  /** Cursor of the first item, for `before_id`; null on an empty page. */
+  first_id: string | null;
+  /** Cursor of the last item, for `after_id`; null on an empty page. */
+  last_id: string | null;
+}
+
+/** Paging parameters of a list in the id family. At most one of the two cursors may be given. */
+export interface IdPageParams {
+  /** Gives the items after this one in result order. */
+  after_id?: string | undefined;
+  /** Gives the items before this one in result order. */
+  before_id?: string | undefined;
+  /** Items per page, 1 to 1,000. Default 20. */
+  limit?: number | undefined;
+}
+
+/**
+ * One page of a list in the cursor family.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.1.5
+ */
+export interface CursorPage<Item> {
+  /** The items, in result order. */
+  data: Item[];
+  /** Opaque cursor of the next page; null on the last one. */
+  next_page: string | null;
+}
+
+/** Paging parameters of a list in the cursor family. */
+export interface CursorPageParams {
+  /** Opaque cursor from `next_page`. */
+  page?: string | undefined;
+  /** Items per page, 1 to 100. Default 20. */
+  limit?: number | undefined;
+}

@@ -1,0 +1,189 @@
+/**
+ * Zod schemas that the compiler holds against the hand-written interfaces. Everything here refuses to compile when a
+ * schema and its interface differ; the casts live in this file so that no schema needs one.
+ */
+import { z } from 'zod';
+import type { OpenEnum, UnknownMember } from './open.js';
+import type { Operation, ShapeOf } from './operation.js';
+
+/** A zod schema of exactly `T`. It checks and never changes the value. */
+export type Schema<T> = z.ZodType<T, T>;
+
+/** What the compiler shows where a schema and its interface differ. */
+export interface ContractMismatch<Field, Expected> {
+  readonly field: Field;
+  readonly expected: Expected;
+}
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Matches<S, T> =
+  S extends z.ZodType<infer Output, infer Input>
+    ? IsAny<Output> extends true
+      ? false
+      : Same<Output, T> extends true
+        ? Same<Input, T>
+        : false
+    : false;
+type KnownKeys<T> = keyof {
+  [K in keyof T as string extends K ? never : number extends K ? never : K]: unknown;
+};
+type ShapeFor<T> = { readonly [K in KnownKeys<T>]: z.ZodType };
+type Checked<T, S> = {
+  readonly [K in keyof S]: K extends KnownKeys<T>
+    ? Matches<S[K], T[K & keyof T]> extends true
+      ? S[K]
+      : ContractMismatch<K, T[K & keyof T]>
+    : ContractMismatch<K, 'no such field'>;
+};
+
+/**
+ * Makes the schema of a request object: unknown fields are refused.
+ *
+ * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not compile.
+ */
+export function object<T extends object>(): <S extends ShapeFor<T>>(
+  shape: S & Checked<T, S>,
+) => Schema<T> {
+  return (shape) => z.strictObject(shape as z.ZodRawShape) as unknown as Schema<T>;
+}
+
+/**
+ * Makes the schema of a response object (or of one with free-form members): unknown fields are kept.
+ *
+ * @typeParam T - The interface, checked as by {@link object}.
+ */
+export function openObject<T extends object>(): <S extends ShapeFor<T>>(
+  shape: S & Checked<T, S>,
+) => Schema<T> {
+  return (shape) => z.looseObject(shape as z.ZodRawShape) as unknown as Schema<T>;
+}
+
+type KnownMember<T> = Exclude<T, UnknownMember>;
+type Discriminant<T, Key extends PropertyKey> = KnownMember<T> extends infer M
+  ? M extends Record<Key, infer V extends string>
+    ? V
+    : never
+  : never;
+type MemberOf<T, Key extends PropertyKey, V> =
+  KnownMember<T> extends infer M ? (M extends Record<Key, infer W> ? (V extends W ? M : never) : never) : never;
+type MembersFor<T, Key extends PropertyKey> = {
+  readonly [V in Discriminant<T, Key>]: Schema<MemberOf<T, Key, V>>;
+};
+type NoExtra<Allowed, S> = { readonly [K in keyof S]: K extends keyof Allowed ? S[K] : never };
+
+/**
+ * Makes the schema of a union told apart by one field; a member of an unknown kind is refused.
+ *
+ * @typeParam T - The union. A member missing from the record, or one too many, does not compile. A member that several
+ * values of the field stand for is listed once for each.
+ */
+export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
+  key: Key,
+  members: S & NoExtra<MembersFor<T, Key>, S>,
+) => Schema<T> {
+  return (key, members) => taggedUnion<T>(key, members, 'closed');
+}
+
+/**
+ * Makes the schema of a response union: a member of an unknown kind is kept as it came, provided the field is a string.
+ *
+ * @typeParam T - The union, checked as by {@link union}.
+ */
+export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key>>(
+  key: Key,
+  members: S & NoExtra<MembersFor<T, Key>, S>,
+) => Schema<T> {
+  return (key, members) => taggedUnion<T>(key, members, 'open');
+}
+
+/** A union told apart by one field, as the issue reader sees it. */
+export interface TaggedUnion {
+  readonly key: string;
+  readonly members: ReadonlyMap<string, z.ZodType>;
+}
+
+const taggedUnions = new WeakMap<z.ZodType, TaggedUnion>();
+
+/** Gives the members of a schema made by {@link union} or {@link openUnion}, undefined for any other. */
+export function taggedUnionOf(schema: z.ZodType): TaggedUnion | undefined {
+  return taggedUnions.get(schema);
+}
+
+function taggedUnion<T>(key: string, record: object, mode: 'open' | 'closed'): Schema<T> {
+  const members = new Map(Object.entries(record) as [string, z.ZodType][]);
+  const schema = z.unknown().check((context) => {
+    const value = context.value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      context.issues.push({ code: 'invalid_type', expected: 'object', input: value });
+      return;
+    }
+    const tag: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+    const member = typeof tag === 'string' ? members.get(tag) : undefined;
+    if (member !== undefined) {
+      const result = member.safeParse(value);
+      if (!result.success) for (const issue of result.error.issues) context.issues.push({ ...issue, input: value } as never);
+    } else if (mode === 'closed' || typeof tag !== 'string') {
+      context.issues.push({ code: 'invalid_value', values: [...members.keys()], input: tag, path: [key] });
+    }
+  });
+  taggedUnions.set(schema, { key, members });
+  return schema as unknown as Schema<T>;
+}
+
+/**
+ * Makes the schema of an open enumeration: any string passes.
+ *
+ * @typeParam Known - The known values.
+ */
+export function openEnum<Known extends string>(): Schema<OpenEnum<Known>> {
+  return z.string() as unknown as Schema<OpenEnum<Known>>;
+}
+
+/** Rules that a field's schema enforces, by the way in which a value can break them. */
+export interface FieldRules {
+  /** Rule broken when the required field is missing. */
+  readonly missing?: string;
+  /** Rule broken when the value has another type. */
+  readonly type?: string;
+  /** Rule broken when the value has the type and is out of range, of another form or not among the listed ones. */
+  readonly value?: string;
+}
+
+const fieldRules = new WeakMap<z.ZodType, FieldRules>();
+
+/**
+ * Names the rules of the ledger that a schema enforces, so that a refusal can tell which one was broken.
+ *
+ * @param rules - One id for every way to break it, or an id for each way.
+ * @param schema - The schema; a copy is given back, so that one schema can serve fields of different rules.
+ */
+export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S): S {
+  const ruled = schema.clone() as S;
+  const tagged = taggedUnions.get(schema);
+  if (tagged !== undefined) taggedUnions.set(ruled, tagged);
+  fieldRules.set(ruled, typeof rules === 'string' ? { missing: rules, type: rules, value: rules } : rules);
+  return ruled;
+}
+
+/** Gives the rules named for a schema, undefined when there are none. */
+export function rulesOf(schema: z.ZodType): FieldRules | undefined {
+  return fieldRules.get(schema);
+}
+
+type PartSchemas<S> = {
+  readonly [Part in Extract<keyof S, 'query' | 'body' | 'response' | 'event'>]-?: Schema<S[Part]>;
+};
+
+/** The schemas of a record of operations: one for each part that the operation has. */
+export type SchemasFor<Operations extends Record<string, Operation>> = {
+  readonly [Id in keyof Operations]: PartSchemas<ShapeOf<Operations[Id]>>;
+};
+
+/** The schemas of any one operation. */
+export interface OperationSchemas {
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response?: z.ZodType;
+  readonly event?: z.ZodType;
+}

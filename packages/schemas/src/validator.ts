@@ -1,0 +1,58 @@
+/** The validator that clients take as an option. */
+import type { ContractIssue } from './kit/issue.js';
+import type { Operation } from './kit/operation.js';
+import { check } from './kit/read-issues.js';
+import type { OperationSchemas } from './kit/schema.js';
+import type { Drift, RequestMode, ResponseMode, Validator } from './kit/validator.js';
+import { schemas } from './schemas.js';
+
+/** Options of {@link validator}. */
+export interface ValidatorOptions {
+  /** `throw` refuses a request that breaks the contract before it is sent. Default `throw`. */
+  readonly requests?: RequestMode | undefined;
+  /** `observe` reports differences to `onDrift` and lets the response pass; `throw` refuses it. Default `off`. */
+  readonly responses?: ResponseMode | undefined;
+  /** Hears of every difference found while `responses` is `observe`. */
+  readonly onDrift?: ((drift: Drift) => void) | undefined;
+}
+
+/**
+ * Makes a validator of requests, responses and stream events for every operation of the contract.
+ *
+ * Blocks of an unknown type pass in assistant turns, so that a reply can be sent back unchanged.
+ *
+ * @param options - Modes; see {@link ValidatorOptions}.
+ */
+export function validator(options: ValidatorOptions = {}): Validator {
+  return {
+    requests: options.requests ?? 'throw',
+    responses: options.responses ?? 'off',
+    onDrift: options.onDrift,
+    checkRequest(operation, parts) {
+      const known = schemasOf(operation);
+      return [
+        ...checkPart(known?.query, parts.query ?? {}),
+        ...checkPart(known?.body, parts.body).filter((issue) => !isReplayedBlock(issue, parts.body)),
+      ];
+    },
+    checkResponse: (operation, response) => checkPart(schemasOf(operation)?.response, response),
+    checkEvent: (operation, event) => checkPart(schemasOf(operation)?.event, event),
+  };
+}
+
+function schemasOf(operation: Operation): OperationSchemas | undefined {
+  return (schemas as Readonly<Record<string, OperationSchemas>>)[operation.id];
+}
+
+function checkPart(schema: OperationSchemas['body'], value: unknown): readonly ContractIssue[] {
+  return schema === undefined ? [] : check(schema, value);
+}
+
+/** Whether an issue is about the unknown type of a block in an assistant turn. */
+function isReplayedBlock(issue: ContractIssue, body: unknown): boolean {
+  if (issue.code !== 'unknown_type') return false;
+  const turn = /^messages\.(\d+)\.content\./.exec(issue.path)?.[1];
+  if (turn === undefined) return false;
+  const messages = (body as { messages?: readonly { role?: unknown }[] }).messages;
+  return messages?.[Number(turn)]?.role === 'assistant';
+}
