@@ -3,7 +3,16 @@
  * peer; nothing that the main entry exports does.
  */
 export { check } from './kit/read-issues.js';
-export { object, openEnum, openObject, openUnion, rule, rulesOf, taggedUnionOf, union } from './kit/schema.js';
+export {
+  object,
+  openEnum,
+  openObject,
+  openUnion,
+  rule,
+  rulesOf,
+  taggedUnionOf,
+  union,
+} from './kit/schema.js';
 export type {
   ContractMismatch,
   FieldRules,

@@ -2,15 +2,7 @@
 
 /** Kind of a JSON value; `missing` when there is none. */
 export type ValueKind =
-  | 'missing'
-  | 'null'
-  | 'boolean'
-  | 'integer'
-  | 'number'
-  | 'string'
-  | 'array'
-  | 'object'
-  | 'other';
+  'missing' | 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' | 'other';
 
 /** In which way a value differs from the contract. */
 export type IssueCode = 'missing' | 'type' | 'value' | 'unknown_field' | 'unknown_type';

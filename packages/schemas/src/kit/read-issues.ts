@@ -32,7 +32,8 @@ interface Place {
 function readIssues(issues: readonly ZodIssue[], place: Place): ContractIssue[] {
   return issues.flatMap((issue) => {
     const path = [...place.prefix, ...issue.path];
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField([...path, key], place));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => unknownField([...path, key], place));
     if (issue.code === 'invalid_union') return readUnion(issue, path, place);
     return [readIssue(issue, path, place)];
   });
@@ -53,7 +54,9 @@ function readUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, place: Place
   const fitting = issue.errors.filter((branch) => branch.every((inner) => !isOuterMismatch(inner)));
   const branch = fitting[0];
   if (branch !== undefined && branch.length > 0) return readIssues(branch, { ...place, prefix: path });
-  const expected = issue.errors.flatMap((inner) => inner.map(expectation)).filter((text) => text !== undefined);
+  const expected = issue.errors
+    .flatMap((inner) => inner.map(expectation))
+    .filter((text) => text !== undefined);
   return [readIssue({ ...issue, expected: [...new Set(expected)].join(' or ') } as never, path, place)];
 }
 
@@ -70,17 +73,27 @@ function expectation(issue: ZodIssue): string | undefined {
 function readIssue(issue: ZodIssue, path: Path, place: Place): ContractIssue {
   const found = valueAt(place.value, path);
   const code = codeOf(issue, path, found, place);
-  return { path: dotted(path), rule: ruleFor(path, code, place), message: messageOf(issue, code), kind: kindOf(found), code };
+  return {
+    path: dotted(path),
+    rule: ruleFor(path, code, place),
+    message: messageOf(issue, code),
+    kind: kindOf(found),
+    code,
+  };
 }
 
 function codeOf(issue: ZodIssue, path: Path, found: unknown, place: Place): IssueCode {
   const key = path.at(-1);
-  const isTag = issue.code === 'invalid_value' && schemasAt(place, path.slice(0, -1)).some((s) => taggedUnionOf(s)?.key === key);
+  const isTag =
+    issue.code === 'invalid_value' &&
+    schemasAt(place, path.slice(0, -1)).some((s) => taggedUnionOf(s)?.key === key);
   if (isTag && typeof found === 'string') return 'unknown_type';
   if (found === undefined) return 'missing';
   if (issue.code === 'invalid_value' && typeof found === kindOfValues(issue.values)) return 'value';
   if (issue.code === 'invalid_type' && issue.expected === 'int' && typeof found === 'number') return 'value';
-  return issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union' ? 'type' : 'value';
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union'
+    ? 'type'
+    : 'value';
 }
 
 function kindOfValues(values: readonly unknown[]): string {
@@ -93,7 +106,9 @@ function messageOf(issue: ZodIssue, code: IssueCode): string {
     case 'invalid_type':
       return issue.expected === 'int' ? 'must be an integer' : `must be of type ${issue.expected}`;
     case 'invalid_value':
-      return issue.values.length === 1 ? `must be ${String(issue.values[0])}` : `must be one of ${issue.values.map(String).join(', ')}`;
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
       return `must be ${(issue as unknown as { expected: string }).expected}`;
     case 'too_small':
@@ -108,7 +123,13 @@ function messageOf(issue: ZodIssue, code: IssueCode): string {
 }
 
 function bound(origin: string): string {
-  return origin === 'string' || origin === 'array' || origin === 'map' || origin === 'set' || origin === 'object' ? 'have' : 'be';
+  return origin === 'string' ||
+    origin === 'array' ||
+    origin === 'map' ||
+    origin === 'set' ||
+    origin === 'object'
+    ? 'have'
+    : 'be';
 }
 
 function unit(origin: string): string {

@@ -89,7 +89,9 @@ const square = object<Square>()({ type: z.literal('square'), side: z.number() })
 describe('union', () => {
   test('takes each known member once', () => {
     expectTypeOf(openUnion<Shape>()('type', { circle, square })).toEqualTypeOf<Schema<Shape>>();
-    expectTypeOf(union<Circle | Square>()('type', { circle, square })).toEqualTypeOf<Schema<Circle | Square>>();
+    expectTypeOf(union<Circle | Square>()('type', { circle, square })).toEqualTypeOf<
+      Schema<Circle | Square>
+    >();
   });
 
   test('refuses a missing, extra or exchanged member', () => {

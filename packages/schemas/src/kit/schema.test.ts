@@ -19,11 +19,17 @@ interface Letter {
 }
 
 const text = object<Text>()({ type: z.literal('text'), text: rule('INF-120', z.string()) });
-const picture = object<Picture>()({ type: z.literal('picture'), width: rule({ value: 'INF-121' }, z.int().min(1).max(9)) });
+const picture = object<Picture>()({
+  type: z.literal('picture'),
+  width: rule({ value: 'INF-121' }, z.int().min(1).max(9)),
+});
 const letter = object<Letter>()({
   to: rule({ missing: 'INF-090', type: 'INF-091' }, z.string()),
   copies: z.int().optional(),
-  body: rule('INF-111', z.union([z.string(), z.array(rule('INF-147', union<Text | Picture>()('type', { text, picture })))])),
+  body: rule(
+    'INF-111',
+    z.union([z.string(), z.array(rule('INF-147', union<Text | Picture>()('type', { text, picture })))]),
+  ),
 });
 
 describe('check', () => {
@@ -34,25 +40,95 @@ describe('check', () => {
 
   test.each([
     ['a missing field', { body: 'b' }, 'to', 'INF-090', 'missing', 'missing', 'Field required'],
-    ['an ill-typed field', { to: 7, body: 'b' }, 'to', 'INF-091', 'integer', 'type', 'must be of type string'],
-    ['an unknown field', { to: 'a', body: 'b', frm: 'c' }, 'frm', 'GEN-004', 'string', 'unknown_field', 'Extra inputs are not permitted'],
-    ['a fraction', { to: 'a', body: 'b', copies: 1.5 }, 'copies', 'GEN-005', 'number', 'value', 'must be an integer'],
-    ['a union of other types', { to: 'a', body: 7 }, 'body', 'INF-111', 'integer', 'type', 'must be string or array'],
-    ['an inner field', { to: 'a', body: [{ type: 'text', text: null }] }, 'body.0.text', 'INF-120', 'null', 'type', 'must be of type string'],
-    ['a bound', { to: 'a', body: [{ type: 'picture', width: 10 }] }, 'body.0.width', 'INF-121', 'integer', 'value', 'must be at most 9'],
-    ['an unknown member', { to: 'a', body: [{ type: 'sound' }] }, 'body.0.type', 'INF-147', 'string', 'unknown_type', 'must be one of text, picture'],
-    ['a member without its tag', { to: 'a', body: [{}] }, 'body.0.type', 'INF-147', 'missing', 'missing', 'Field required'],
-    ['a member that is no object', { to: 'a', body: ['x'] }, 'body.0', 'INF-147', 'string', 'type', 'must be of type object'],
+    [
+      'an ill-typed field',
+      { to: 7, body: 'b' },
+      'to',
+      'INF-091',
+      'integer',
+      'type',
+      'must be of type string',
+    ],
+    [
+      'an unknown field',
+      { to: 'a', body: 'b', frm: 'c' },
+      'frm',
+      'GEN-004',
+      'string',
+      'unknown_field',
+      'Extra inputs are not permitted',
+    ],
+    [
+      'a fraction',
+      { to: 'a', body: 'b', copies: 1.5 },
+      'copies',
+      'GEN-005',
+      'number',
+      'value',
+      'must be an integer',
+    ],
+    [
+      'a union of other types',
+      { to: 'a', body: 7 },
+      'body',
+      'INF-111',
+      'integer',
+      'type',
+      'must be string or array',
+    ],
+    [
+      'an inner field',
+      { to: 'a', body: [{ type: 'text', text: null }] },
+      'body.0.text',
+      'INF-120',
+      'null',
+      'type',
+      'must be of type string',
+    ],
+    [
+      'a bound',
+      { to: 'a', body: [{ type: 'picture', width: 10 }] },
+      'body.0.width',
+      'INF-121',
+      'integer',
+      'value',
+      'must be at most 9',
+    ],
+    [
+      'an unknown member',
+      { to: 'a', body: [{ type: 'sound' }] },
+      'body.0.type',
+      'INF-147',
+      'string',
+      'unknown_type',
+      'must be one of text, picture',
+    ],
+    [
+      'a member without its tag',
+      { to: 'a', body: [{}] },
+      'body.0.type',
+      'INF-147',
+      'missing',
+      'missing',
+      'Field required',
+    ],
+    [
+      'a member that is no object',
+      { to: 'a', body: ['x'] },
+      'body.0',
+      'INF-147',
+      'string',
+      'type',
+      'must be of type object',
+    ],
   ])('names %s', (_, value, path, ruleId, kind, code, message) => {
     expect(check(letter, value)).toEqual([{ path, rule: ruleId, kind, code, message }]);
   });
 
   test('reports every difference', () => {
-    expect(check(letter, { body: [{ type: 'text' }, { type: 'picture', width: 0 }] }).map((issue) => issue.path)).toEqual([
-      'to',
-      'body.0.text',
-      'body.1.width',
-    ]);
+    expect(
+      check(letter, { body: [{ type: 'text' }, { type: 'picture', width: 0 }] }).map((issue) => issue.path),
+    ).toEqual(['to', 'body.0.text', 'body.1.width']);
   });
 
   test('treats prototype keys as plain data', () => {

@@ -42,9 +42,7 @@ type Checked<T, S> = {
  *
  * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not compile.
  */
-export function object<T extends object>(): <S extends ShapeFor<T>>(
-  shape: S & Checked<T, S>,
-) => Schema<T> {
+export function object<T extends object>(): <S extends ShapeFor<T>>(shape: S & Checked<T, S>) => Schema<T> {
   return (shape) => z.strictObject(shape as z.ZodRawShape) as unknown as Schema<T>;
 }
 
@@ -60,13 +58,16 @@ export function openObject<T extends object>(): <S extends ShapeFor<T>>(
 }
 
 type KnownMember<T> = Exclude<T, UnknownMember>;
-type Discriminant<T, Key extends PropertyKey> = KnownMember<T> extends infer M
-  ? M extends Record<Key, infer V extends string>
-    ? V
-    : never
-  : never;
+type Discriminant<T, Key extends PropertyKey> =
+  KnownMember<T> extends infer M ? (M extends Record<Key, infer V extends string> ? V : never) : never;
 type MemberOf<T, Key extends PropertyKey, V> =
-  KnownMember<T> extends infer M ? (M extends Record<Key, infer W> ? (V extends W ? M : never) : never) : never;
+  KnownMember<T> extends infer M
+    ? M extends Record<Key, infer W>
+      ? V extends W
+        ? M
+        : never
+      : never
+    : never;
 type MembersFor<T, Key extends PropertyKey> = {
   readonly [V in Discriminant<T, Key>]: Schema<MemberOf<T, Key, V>>;
 };
@@ -122,7 +123,8 @@ function taggedUnion<T>(key: string, record: object, mode: 'open' | 'closed'): S
     const member = typeof tag === 'string' ? members.get(tag) : undefined;
     if (member !== undefined) {
       const result = member.safeParse(value);
-      if (!result.success) for (const issue of result.error.issues) context.issues.push({ ...issue, input: value } as never);
+      if (!result.success)
+        for (const issue of result.error.issues) context.issues.push({ ...issue, input: value } as never);
     } else if (mode === 'closed' || typeof tag !== 'string') {
       context.issues.push({ code: 'invalid_value', values: [...members.keys()], input: tag, path: [key] });
     }
