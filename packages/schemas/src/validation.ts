@@ -4,6 +4,8 @@
  */
 export { check } from './kit/read-issues.js';
 export {
+  isNamed,
+  named,
   object,
   openEnum,
   openObject,

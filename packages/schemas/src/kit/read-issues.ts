@@ -72,7 +72,7 @@ function expectation(issue: ZodIssue): string | undefined {
 
 function readIssue(issue: ZodIssue, path: Path, place: Place): ContractIssue {
   const found = valueAt(place.value, path);
-  const code = codeOf(issue, path, found, place);
+  const code = codeOf(issue, path, place);
   return {
     path: dotted(path),
     rule: ruleFor(path, code, place),
@@ -82,7 +82,8 @@ function readIssue(issue: ZodIssue, path: Path, place: Place): ContractIssue {
   };
 }
 
-function codeOf(issue: ZodIssue, path: Path, found: unknown, place: Place): IssueCode {
+function codeOf(issue: ZodIssue, path: Path, place: Place): IssueCode {
+  const found = valueAt(place.value, path);
   const key = path.at(-1);
   const isTag =
     issue.code === 'invalid_value' &&

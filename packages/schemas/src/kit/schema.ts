@@ -164,6 +164,7 @@ export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S)
   const ruled = schema.clone() as S;
   const tagged = taggedUnions.get(schema);
   if (tagged !== undefined) taggedUnions.set(ruled, tagged);
+  if (namedSchemas.has(schema)) namedSchemas.add(ruled);
   fieldRules.set(ruled, typeof rules === 'string' ? { missing: rules, type: rules, value: rules } : rules);
   return ruled;
 }
@@ -171,6 +172,27 @@ export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S)
 /** Gives the rules named for a schema, undefined when there are none. */
 export function rulesOf(schema: z.ZodType): FieldRules | undefined {
   return fieldRules.get(schema);
+}
+
+const namedSchemas = new WeakSet<z.ZodType>();
+
+/**
+ * Marks an open string in which the documents' words stand for a deployment's real names, such as a model id or an id
+ * with such a prefix. Field names and closed enumerations need no mark.
+ *
+ * @param schema - The schema of the string; a copy is given back, so that other fields keep theirs.
+ */
+export function named<S extends z.ZodType>(schema: S): S {
+  const marked = schema.clone() as S;
+  const rules = fieldRules.get(schema);
+  if (rules !== undefined) fieldRules.set(marked, rules);
+  namedSchemas.add(marked);
+  return marked;
+}
+
+/** Whether a schema was marked by {@link named}. */
+export function isNamed(schema: z.ZodType): boolean {
+  return namedSchemas.has(schema);
 }
 
 type PartSchemas<S> = {
