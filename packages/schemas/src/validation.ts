@@ -2,6 +2,8 @@
  * Entry `@parlance/schemas/validation`: the schemas of every operation and `validator()`. It loads zod, an optional
  * peer; nothing that the main entry exports does.
  */
+export { characters, constrain, timestamp } from './kit/limits.schema.js';
+export type { CharacterBounds, Report } from './kit/limits.schema.js';
 export { check } from './kit/read-issues.js';
 export {
   isNamed,

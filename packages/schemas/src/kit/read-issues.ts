@@ -75,7 +75,7 @@ function readIssue(issue: ZodIssue, path: Path, place: Place): ContractIssue {
   const code = codeOf(issue, path, place);
   return {
     path: dotted(path),
-    rule: ruleFor(path, code, place),
+    rule: ownRule(issue) ?? ruleFor(path, code, place),
     message: messageOf(issue, code),
     kind: kindOf(found),
     code,
@@ -101,7 +101,14 @@ function kindOfValues(values: readonly unknown[]): string {
   return typeof values[0];
 }
 
+/** The rule that a check over several fields names by itself. */
+function ownRule(issue: ZodIssue): string | undefined {
+  const named: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
+  return typeof named === 'string' ? named : undefined;
+}
+
 function messageOf(issue: ZodIssue, code: IssueCode): string {
+  if (issue.code === 'custom') return issue.message;
   if (code === 'missing') return 'Field required';
   switch (issue.code) {
     case 'invalid_type':

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { characters, constrain, timestamp } from './limits.schema.js';
+import { check } from './read-issues.js';
+import { object, rule } from './schema.js';
+
+describe('characters', () => {
+  test('counts code points', () => {
+    const schema = characters({ min: 1, max: 3 });
+    expect(check(schema, '😀😀😀')).toEqual([]);
+    expect(check(schema, '😀😀😀😀').map((issue) => issue.message)).toEqual([
+      'must have at most 3 characters',
+    ]);
+    expect(check(schema, '').map((issue) => issue.message)).toEqual(['must have at least 1 characters']);
+  });
+
+  test('agrees with counting', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.nat(6), fc.nat(6), (text, min, extra) => {
+        const length = Array.from(text).length;
+        const passes = check(characters({ min, max: min + extra }), text).length === 0;
+        expect(passes).toBe(length >= min && length <= min + extra);
+      }),
+    );
+  });
+});
+
+test('timestamp takes RFC 3339 times only', () => {
+  for (const good of ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.678+02:00'])
+    expect(check(timestamp, good)).toEqual([]);
+  for (const bad of ['2026-01-02', 'yesterday', '2026-13-02T03:04:05Z'])
+    expect(check(timestamp, bad)).toHaveLength(1);
+});
+
+describe('constrain', () => {
+  interface Span {
+    from: number;
+    to: number;
+  }
+  const span = rule(
+    'INF-001',
+    constrain(object<Span>()({ from: z.int(), to: z.int() }), (value, report) => {
+      if (value.from > value.to) report('INF-002', 'must not be below from', ['to']);
+    }),
+  );
+
+  test('names its own rule and path', () => {
+    expect(check(span, { from: 2, to: 1 })).toEqual([
+      { path: 'to', rule: 'INF-002', message: 'must not be below from', kind: 'integer', code: 'value' },
+    ]);
+  });
+
+  test('waits until every field is well formed', () => {
+    expect(check(span, { from: 2 }).map((issue) => issue.rule)).toEqual(['GEN-005']);
+    expect(check(span, { from: 1, to: 2 })).toEqual([]);
+  });
+});
