@@ -31,7 +31,11 @@ export function deriveNaming(source: NamingSource): NamingTable {
   return { words: [...words].filter((word) => !WORDS.includes(word)).toSorted(), operations };
 }
 
-function deriveOperation(operation: Operation, schemas: OperationSchemas, words: Set<string>): OperationNaming {
+function deriveOperation(
+  operation: Operation,
+  schemas: OperationSchemas,
+  words: Set<string>,
+): OperationNaming {
   const params = [...operation.path.matchAll(/\{(\w+)\}/g)]
     .map((match) => match[1] as string)
     .filter((name) => name === MODEL_PARAM || holdsWord(name));
@@ -72,7 +76,9 @@ class Deriver {
     if (schema instanceof z.ZodRecord) return wrap('values', this.derive(schema.valueType as z.ZodType));
     if (schema instanceof z.ZodEnum) return this.#values(schema.options);
     if (schema instanceof z.ZodLiteral) return this.#values([...schema.values]);
-    return schema instanceof z.ZodObject ? this.#fields(schema.shape as Record<string, z.ZodType>) : undefined;
+    return schema instanceof z.ZodObject
+      ? this.#fields(schema.shape as Record<string, z.ZodType>)
+      : undefined;
   }
 
   #values(values: readonly unknown[]): NamingTree | undefined {

@@ -1,0 +1,25 @@
+import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+async function importsOf(entry: string): Promise<string[]> {
+  const result = await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    packages: 'external',
+  });
+  return Object.values(result.metafile.outputs).flatMap((output) =>
+    output.imports.map((found) => found.path),
+  );
+}
+
+test('the main entry loads no other package, zod least of all', async () => {
+  expect(await importsOf('./index.ts')).toEqual([]);
+});
+
+test('only the validation entry loads zod', async () => {
+  expect([...new Set(await importsOf('./validation.ts'))]).toEqual(['zod']);
+});

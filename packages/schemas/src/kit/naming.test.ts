@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { deriveNaming } from './derive-naming.js';
+import { namingCodec, namingProblem, parseNaming, type Naming, type NamingCodec } from './naming.js';
+import type { OpenEnum } from './open.js';
+import type { Operation } from './operation.js';
+import { named, object, openEnum, openObject, union, type Schema } from './schema.js';
+
+interface Skill {
+  type: 'vendor' | 'custom';
+  label: string;
+}
+interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+}
+interface Chat {
+  assistant_chat_id: string;
+  model: OpenEnum<'assistant-large-1'>;
+  skills: Skill[];
+  turns: Turn[];
+  metadata: Record<string, string>;
+  input: unknown;
+}
+
+const chat: Schema<Chat> = openObject<Chat>()({
+  assistant_chat_id: named(z.string()),
+  model: named(openEnum<'assistant-large-1'>()),
+  skills: z.array(object<Skill>()({ type: z.enum(['vendor', 'custom']), label: z.string() })),
+  turns: z.array(object<Turn>()({ role: z.enum(['user', 'assistant']), text: z.string() })),
+  metadata: z.record(z.string(), z.string()),
+  input: z.unknown(),
+});
+
+const saveChat: Operation<{ params: 'assistant_chat_id' | 'page_id'; body: Chat; response: Chat }> = {
+  id: 'chats.save',
+  method: 'POST',
+  path: '/v1/chats/{assistant_chat_id}/pages/{page_id}',
+  auth: 'api-key',
+  replay: 'idempotent',
+  source: 'test > Chat',
+};
+
+const table = deriveNaming({
+  operations: { 'chats.save': saveChat },
+  schemas: { 'chats.save': { body: chat, response: chat } },
+  openValues: ['assistant-large-1'],
+});
+
+const naming: Naming = { vendor: 'acme', assistant: 'robin', githost: 'gitbox' };
+const codec = namingCodec(naming, [table]) as NamingCodec;
+
+const sample: Chat = {
+  assistant_chat_id: 'assistant_chat_01',
+  model: 'assistant-large-1',
+  skills: [{ type: 'vendor', label: 'vendor' }],
+  turns: [{ role: 'assistant', text: 'assistant_chat_id of the vendor at githost' }],
+  metadata: { vendor: 'assistant-large-1' },
+  input: { type: 'vendor', assistant_chat_id: 'assistant_chat_01' },
+};
+
+describe('the codec', () => {
+  test('exchanges field names, enumeration values, model ids and id prefixes', () => {
+    expect(codec.encode(saveChat, 'body', sample)).toEqual({
+      robin_chat_id: 'robin_chat_01',
+      model: 'robin-large-1',
+      skills: [{ type: 'acme', label: 'vendor' }],
+      turns: sample.turns,
+      metadata: sample.metadata,
+      input: sample.input,
+    });
+  });
+
+  test('exchanges header names, beta names and path parameters', () => {
+    expect(codec.encodeHeader('vendor-version')).toBe('acme-version');
+    expect(codec.decodeHeader('acme-ratelimit-requests-limit')).toBe('vendor-ratelimit-requests-limit');
+    expect(codec.encodeParam(saveChat, 'assistant_chat_id', 'assistant_chat_9')).toBe('robin_chat_9');
+    expect(codec.encodeParam(saveChat, 'page_id', 'assistant_chat_9')).toBe('assistant_chat_9');
+  });
+
+  test('leaves whole words inside other words alone', () => {
+    expect(codec.encodeWord('vendors-assistants')).toBe('vendors-assistants');
+  });
+
+  test('costs nothing with the documents’ own words', () => {
+    expect(namingCodec({}, [table])).toBeUndefined();
+    expect(namingCodec({ vendor: 'vendor', assistant: 'assistant' }, [table])).toBeUndefined();
+  });
+
+  test('keeps prototype keys plain data', () => {
+    const tricky: unknown = JSON.parse('{"assistant_chat_id":"a","__proto__":{"polluted":true}}');
+    const encoded = codec.encode(saveChat, 'body', tricky) as object;
+    expect(Object.getPrototypeOf(encoded)).toBe(Object.prototype);
+    expect(JSON.stringify(encoded)).toBe('{"robin_chat_id":"a","__proto__":{"polluted":true}}');
+  });
+});
+
+const words = fc.constantFrom('vendor', 'assistant', 'githost', 'chat', 'large', '1');
+const identifier = fc
+  .array(words, { minLength: 1, maxLength: 4 })
+  .chain((parts) => fc.constantFrom('_', '-', '.').map((separator) => parts.join(separator)));
+const userText = fc.oneof(fc.string(), identifier);
+const chats: fc.Arbitrary<Chat> = fc.record({
+  assistant_chat_id: identifier,
+  model: identifier,
+  skills: fc.array(fc.record({ type: fc.constantFrom('vendor', 'custom'), label: userText })),
+  turns: fc.array(fc.record({ role: fc.constantFrom('user', 'assistant'), text: userText })),
+  metadata: fc.dictionary(userText, userText),
+  input: fc.jsonValue(),
+});
+
+test('decoding what was encoded gives the same value, and user text is never touched', () => {
+  fc.assert(
+    fc.property(chats, (value) => {
+      const encoded = codec.encode(saveChat, 'body', value) as Chat;
+      expect(codec.decode(saveChat, 'body', encoded)).toEqual(value);
+      expect(encoded.turns).toEqual(value.turns);
+      expect(encoded.skills.map((skill) => skill.label)).toEqual(value.skills.map((skill) => skill.label));
+      expect(encoded.metadata).toEqual(value.metadata);
+      expect(encoded.input).toEqual(value.input);
+    }),
+  );
+});
+
+describe('a naming is refused', () => {
+  test.each([
+    ['a name twice', { vendor: 'acme', assistant: 'acme' }, 'assistant: the same name as vendor'],
+    ['another word of the documents', { vendor: 'githost' }, 'vendor: githost is a word'],
+    ['a word of the identifiers', { assistant: 'large' }, 'assistant: large is a word'],
+    ['a value beside it', { vendor: 'custom' }, 'vendor: custom is a word'],
+    ['capitals', { vendor: 'Acme' }, 'vendor: must be lower-case'],
+    ['separators', { vendor: 'ac-me' }, 'vendor: must be lower-case'],
+    ['an unknown key', { maker: 'acme' }, 'maker: unknown; allowed are vendor, assistant, githost'],
+    ['a list', ['acme'], 'must be an object'],
+  ])('for %s', (_, value, problem) => {
+    expect(namingProblem(value, [table])).toContain(problem);
+  });
+
+  test('and one that can be told apart is not', () => {
+    expect(namingProblem(naming, [table])).toBeUndefined();
+  });
+});
+
+test('the one-line form is read', () => {
+  expect(parseNaming('vendor=acme, assistant=robin')).toEqual({ vendor: 'acme', assistant: 'robin' });
+  expect(parseNaming('vendor')).toBeUndefined();
+  expect(parseNaming('vendor=a,vendor=b')).toBeUndefined();
+  expect(parseNaming('')).toBeUndefined();
+});
+
+test('a union’s members are searched', () => {
+  interface A {
+    type: 'a';
+    assistant_id: string;
+  }
+  interface B {
+    type: 'b';
+    text: string;
+  }
+  const members = union<A | B>()('type', {
+    a: object<A>()({ type: z.literal('a'), assistant_id: z.string() }),
+    b: object<B>()({ type: z.literal('b'), text: z.string() }),
+  });
+  const found = deriveNaming({
+    operations: { x: saveChat },
+    schemas: { x: { body: members } },
+    openValues: [],
+  });
+  expect(found.operations['x']?.body).toEqual({ fields: { assistant_id: {} } });
+});
