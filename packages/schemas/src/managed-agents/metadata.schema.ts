@@ -1,0 +1,41 @@
+/** Schemas of metadata. */
+import { z } from 'zod';
+import { characters, constrain } from '../kit/limits.schema.js';
+import { rule, type Schema } from '../kit/schema.js';
+import type { Metadata, MetadataPatch } from './metadata.js';
+
+const MAX_PAIRS = 16;
+const MAX_KEY_CHARACTERS = 64;
+
+const value: Schema<string> = rule({ type: 'MAG-011', value: 'MAG-010' }, characters({ max: 512 }));
+
+/** Schema of {@link Metadata}. */
+export const MetadataSchema: Schema<Metadata> = limited(z.record(z.string(), value), {
+  pairs: MAX_PAIRS,
+});
+
+/** Schema of {@link MetadataPatch}. How many pairs result is known only where the stored ones are. */
+export const MetadataPatchSchema: Schema<MetadataPatch> = limited(z.record(z.string(), value.nullable()), {
+  pairs: Number.POSITIVE_INFINITY,
+});
+
+/** Schema of metadata as the service sends it. */
+export const StoredMetadataSchema: Schema<Metadata> = z.record(z.string(), z.string());
+
+/**
+ * Adds the limits on pairs and keys to the schema of a map, and names the rules.
+ *
+ * @param schema - Schema of the map.
+ * @param limits - Largest number of pairs.
+ */
+export function limited<T extends object>(schema: Schema<T>, limits: { pairs: number }): Schema<T> {
+  const checked = constrain(schema, (map, report) => {
+    const keys = Object.keys(map);
+    if (keys.length > limits.pairs) report('MAG-008', `must have at most ${limits.pairs} pairs`);
+    for (const key of keys) {
+      if (key.length > MAX_KEY_CHARACTERS && Array.from(key).length > MAX_KEY_CHARACTERS)
+        report('MAG-009', `must have keys of at most ${MAX_KEY_CHARACTERS} characters`);
+    }
+  });
+  return rule({ type: 'MAG-011' }, checked);
+}

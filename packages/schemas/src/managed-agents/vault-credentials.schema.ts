@@ -1,0 +1,189 @@
+/** Schemas of vault credentials. */
+import { z } from 'zod';
+import { characters, timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import {
+  object,
+  openEnum,
+  openObject,
+  openUnion,
+  union,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
+import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import type {
+  DeletedVaultCredential,
+  McpOauth,
+  McpOauthCreateParams,
+  McpOauthRefresh,
+  McpOauthRefreshParams,
+  McpOauthRefreshUpdateParams,
+  McpOauthUpdateParams,
+  McpProbe,
+  RefreshAttempt,
+  StaticBearer,
+  StaticBearerCreateParams,
+  StaticBearerUpdateParams,
+  TokenEndpointAuthNone,
+  TokenEndpointAuthSecret,
+  TokenEndpointAuthSecretParams,
+  TokenEndpointAuthSecretUpdateParams,
+  ValidationHttpResponse,
+  VaultCredential,
+  VaultCredentialCreateParams,
+  VaultCredentialListParams,
+  vaultCredentialOperations,
+  VaultCredentialUpdateParams,
+  VaultCredentialValidation,
+} from './vault-credentials.js';
+
+const secret = z.string().min(1);
+const url = z.url();
+const secretKind = z.enum(['client_secret_basic', 'client_secret_post']);
+
+const noSecret = openObject<TokenEndpointAuthNone>()({ type: z.literal('none') });
+const shownSecret = openObject<TokenEndpointAuthSecret>()({ type: secretKind });
+const givenSecret = object<TokenEndpointAuthSecretParams>()({ type: secretKind, client_secret: secret });
+const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
+  type: secretKind,
+  client_secret: secret.nullable().optional(),
+});
+
+const refresh: Schema<McpOauthRefresh> = openObject<McpOauthRefresh>()({
+  client_id: z.string(),
+  token_endpoint: z.string(),
+  token_endpoint_auth: openUnion<McpOauthRefresh['token_endpoint_auth']>()('type', {
+    none: noSecret,
+    client_secret_basic: shownSecret,
+    client_secret_post: shownSecret,
+  }),
+  resource: z.string().nullable().optional(),
+  scope: z.string().nullable().optional(),
+});
+
+const refreshParams: Schema<McpOauthRefreshParams> = object<McpOauthRefreshParams>()({
+  client_id: z.string().min(1),
+  refresh_token: secret,
+  token_endpoint: url,
+  token_endpoint_auth: union<McpOauthRefreshParams['token_endpoint_auth']>()('type', {
+    none: object<TokenEndpointAuthNone>()({ type: z.literal('none') }),
+    client_secret_basic: givenSecret,
+    client_secret_post: givenSecret,
+  }),
+  resource: z.string().nullable().optional(),
+  scope: z.string().nullable().optional(),
+});
+
+const refreshUpdate: Schema<McpOauthRefreshUpdateParams> = object<McpOauthRefreshUpdateParams>()({
+  refresh_token: secret.nullable().optional(),
+  scope: z.string().nullable().optional(),
+  token_endpoint_auth: newSecret.optional(),
+});
+
+/** Schema of {@link VaultCredential}. */
+export const VaultCredentialSchema: Schema<VaultCredential> = openObject<VaultCredential>()({
+  id: z.string().startsWith('vcrd_'),
+  archived_at: timestamp.nullable(),
+  auth: openUnion<VaultCredential['auth']>()('type', {
+    mcp_oauth: openObject<McpOauth>()({
+      type: z.literal('mcp_oauth'),
+      mcp_server_url: z.string(),
+      expires_at: timestamp.nullable().optional(),
+      refresh: refresh.nullable().optional(),
+    }),
+    static_bearer: openObject<StaticBearer>()({
+      type: z.literal('static_bearer'),
+      mcp_server_url: z.string(),
+    }),
+  }),
+  created_at: timestamp,
+  display_name: z.string().nullable().optional(),
+  metadata: StoredMetadataSchema,
+  type: z.literal('vault_credential'),
+  updated_at: timestamp,
+  vault_id: z.string(),
+});
+
+const deleted: Schema<DeletedVaultCredential> = openObject<DeletedVaultCredential>()({
+  id: z.string(),
+  type: z.literal('vault_credential_deleted'),
+});
+
+/** Schema of {@link VaultCredentialCreateParams}. */
+export const VaultCredentialCreateParamsSchema: Schema<VaultCredentialCreateParams> =
+  object<VaultCredentialCreateParams>()({
+    auth: union<VaultCredentialCreateParams['auth']>()('type', {
+      mcp_oauth: object<McpOauthCreateParams>()({
+        type: z.literal('mcp_oauth'),
+        mcp_server_url: url,
+        access_token: secret,
+        expires_at: timestamp.nullable().optional(),
+        refresh: refreshParams.nullable().optional(),
+      }),
+      static_bearer: object<StaticBearerCreateParams>()({
+        type: z.literal('static_bearer'),
+        mcp_server_url: url,
+        token: secret,
+      }),
+    }),
+    display_name: characters({ max: 255 }).nullable().optional(),
+    metadata: MetadataSchema.optional(),
+  });
+
+/** Schema of {@link VaultCredentialUpdateParams}. */
+export const VaultCredentialUpdateParamsSchema: Schema<VaultCredentialUpdateParams> =
+  object<VaultCredentialUpdateParams>()({
+    auth: union<McpOauthUpdateParams | StaticBearerUpdateParams>()('type', {
+      mcp_oauth: object<McpOauthUpdateParams>()({
+        type: z.literal('mcp_oauth'),
+        access_token: secret.nullable().optional(),
+        expires_at: timestamp.nullable().optional(),
+        refresh: refreshUpdate.nullable().optional(),
+      }),
+      static_bearer: object<StaticBearerUpdateParams>()({
+        type: z.literal('static_bearer'),
+        token: secret.nullable().optional(),
+      }),
+    }).optional(),
+    display_name: characters({ max: 255 }).nullable().optional(),
+    metadata: MetadataPatchSchema.nullable().optional(),
+  });
+
+const listParams: Schema<VaultCredentialListParams> = object<VaultCredentialListParams>()({
+  include_archived: z.boolean().optional(),
+  limit: pageLimit(100).optional(),
+  page: z.string().min(1).optional(),
+});
+
+const httpResponse: Schema<ValidationHttpResponse> = openObject<ValidationHttpResponse>()({
+  body: z.string(),
+  body_truncated: z.boolean(),
+  content_type: z.string(),
+  status_code: z.int(),
+});
+
+const validation: Schema<VaultCredentialValidation> = openObject<VaultCredentialValidation>()({
+  credential_id: z.string(),
+  has_refresh_token: z.boolean(),
+  mcp_probe: openObject<McpProbe>()({ http_response: httpResponse.nullable(), method: z.string() }).nullable(),
+  refresh: openObject<RefreshAttempt>()({
+    http_response: httpResponse.nullable(),
+    status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
+  }).nullable(),
+  status: openEnum<'valid' | 'invalid' | 'unknown'>(),
+  type: z.literal('vault_credential_validation'),
+  validated_at: timestamp,
+  vault_id: z.string(),
+});
+
+/** Schemas of the operations on vault credentials, by id. */
+export const vaultCredentialSchemas: SchemasFor<typeof vaultCredentialOperations> = {
+  'vaults.credentials.create': { body: VaultCredentialCreateParamsSchema, response: VaultCredentialSchema },
+  'vaults.credentials.list': { query: listParams, response: cursorPage(VaultCredentialSchema) },
+  'vaults.credentials.retrieve': { response: VaultCredentialSchema },
+  'vaults.credentials.update': { body: VaultCredentialUpdateParamsSchema, response: VaultCredentialSchema },
+  'vaults.credentials.delete': { response: deleted },
+  'vaults.credentials.archive': { response: VaultCredentialSchema },
+  'vaults.credentials.validate': { response: validation },
+};

@@ -1,0 +1,168 @@
+/** Vaults: named containers of stored credentials that an agent can use during sessions. */
+import type { Operation } from '../kit/operation.js';
+import type { CursorPageParams } from '../kit/paging.js';
+import type { Metadata, MetadataPatch } from './metadata.js';
+
+/**
+ * A named container of credentials.
+ *
+ * @source managed-agents > Vault
+ */
+export interface Vault {
+  /** Identifier, `vlt_...`. */
+  id: string;
+  /** RFC 3339 time of archiving; null while the vault is active. */
+  archived_at: string | null;
+  /** RFC 3339 time of creation. */
+  created_at: string;
+  /** Human-readable name, 1 to 255 characters. */
+  display_name: string;
+  /** The caller's own key-value pairs. */
+  metadata: Metadata;
+  /** Always `vault`. */
+  type: 'vault';
+  /** RFC 3339 time of the last change. */
+  updated_at: string;
+}
+
+/**
+ * Answer to deleting a vault.
+ *
+ * @source managed-agents > Vaults
+ */
+export interface DeletedVault {
+  /** Identifier of the vault that is gone. */
+  id: string;
+  /** Always `vault_deleted`. */
+  type: 'vault_deleted';
+}
+
+/** Body of {@link createVault}. */
+export interface VaultCreateParams {
+  /** Human-readable name, 1 to 255 characters. */
+  display_name: string;
+  /** Key-value pairs. Default none. */
+  metadata?: Metadata | undefined;
+}
+
+/** Body of {@link updateVault}. Fields left out keep their value. */
+export interface VaultUpdateParams {
+  /** New name, 1 to 255 characters; null keeps the name. */
+  display_name?: string | null | undefined;
+  /** Change of the key-value pairs; null keeps them all. */
+  metadata?: MetadataPatch | null | undefined;
+}
+
+/** Query of {@link listVaults}. */
+export interface VaultListParams extends CursorPageParams {
+  /** True lists archived vaults too. Default false. */
+  include_archived?: boolean | undefined;
+}
+
+/**
+ * One page of vaults.
+ *
+ * @source managed-agents > Vaults
+ */
+export interface VaultPage {
+  /** The vaults, newest first; absent counts as none. */
+  data?: Vault[] | undefined;
+  /** Opaque cursor of the next page; null on the last one. */
+  next_page: string | null;
+}
+
+const beta = 'managed-agents-2026-04-01';
+const source = 'managed-agents > Vaults';
+
+/** Creates a vault. */
+export const createVault: Operation<{ body: VaultCreateParams; response: Vault }> = {
+  id: 'vaults.create',
+  method: 'POST',
+  path: '/v1/vaults',
+  auth: 'api-key',
+  beta,
+  replay: 'create',
+  source,
+};
+
+/** Lists the vaults, newest first. */
+export const listVaults: Operation<{ query: VaultListParams; response: VaultPage }> = {
+  id: 'vaults.list',
+  method: 'GET',
+  path: '/v1/vaults',
+  auth: 'api-key',
+  beta,
+  paging: 'cursor',
+  replay: 'read',
+  source,
+};
+
+/** Retrieves a vault. */
+export const retrieveVault: Operation<{ params: 'vault_id'; response: Vault }> = {
+  id: 'vaults.retrieve',
+  method: 'GET',
+  path: '/v1/vaults/{vault_id}',
+  auth: 'api-key',
+  beta,
+  replay: 'read',
+  source,
+};
+
+/** Changes a vault's name or metadata. */
+export const updateVault: Operation<{
+  params: 'vault_id';
+  body: VaultUpdateParams;
+  response: Vault;
+}> = {
+  id: 'vaults.update',
+  method: 'POST',
+  path: '/v1/vaults/{vault_id}',
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  source,
+};
+
+/** Deletes a vault and its credentials. */
+export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault }> = {
+  id: 'vaults.delete',
+  method: 'DELETE',
+  path: '/v1/vaults/{vault_id}',
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  source,
+};
+
+/**
+ * Archives a vault: it leaves the lists unless they include archived ones. A second archive changes nothing.
+ *
+ * @remarks The response is not in the documents; see "What the documents do not show" 1.3.9
+ */
+export const archiveVault: Operation<{ params: 'vault_id'; response: Vault }> = {
+  id: 'vaults.archive',
+  method: 'POST',
+  path: '/v1/vaults/{vault_id}/archive',
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  source,
+  assumed: ['response'],
+};
+
+/** Operations on vaults, by id. */
+export const vaultOperations: {
+  readonly 'vaults.create': typeof createVault;
+  readonly 'vaults.list': typeof listVaults;
+  readonly 'vaults.retrieve': typeof retrieveVault;
+  readonly 'vaults.update': typeof updateVault;
+  readonly 'vaults.delete': typeof deleteVault;
+  readonly 'vaults.archive': typeof archiveVault;
+} = {
+  'vaults.create': createVault,
+  'vaults.list': listVaults,
+  'vaults.retrieve': retrieveVault,
+  'vaults.update': updateVault,
+  'vaults.delete': deleteVault,
+  'vaults.archive': archiveVault,
+};
