@@ -33,5 +33,61 @@ export type {
   ThinkingCapability,
   ThinkingTypes,
 } from './inference/models.js';
+export type { Metadata, MetadataPatch } from './managed-agents/metadata.js';
+export type {
+  McpOauth,
+  McpOauthCreateParams,
+  McpOauthRefresh,
+  McpOauthRefreshParams,
+  McpOauthRefreshUpdateParams,
+  McpOauthUpdateParams,
+  StaticBearer,
+  StaticBearerCreateParams,
+  StaticBearerUpdateParams,
+  TokenEndpointAuthNone,
+  TokenEndpointAuthSecret,
+  TokenEndpointAuthSecretParams,
+  TokenEndpointAuthSecretUpdateParams,
+} from './managed-agents/vault-credential-auth.js';
+export {
+  archiveVaultCredential,
+  createVaultCredential,
+  deleteVaultCredential,
+  listVaultCredentials,
+  retrieveVaultCredential,
+  updateVaultCredential,
+  validateVaultCredential,
+  vaultCredentialOperations,
+} from './managed-agents/vault-credentials.js';
+export type {
+  DeletedVaultCredential,
+  McpProbe,
+  RefreshAttempt,
+  ValidationHttpResponse,
+  VaultCredential,
+  VaultCredentialCreateParams,
+  VaultCredentialListParams,
+  VaultCredentialUpdateParams,
+  VaultCredentialValidation,
+} from './managed-agents/vault-credentials.js';
+export {
+  archiveVault,
+  createVault,
+  deleteVault,
+  listVaults,
+  retrieveVault,
+  updateVault,
+  vaultOperations,
+} from './managed-agents/vaults.js';
+export type {
+  DeletedVault,
+  Vault,
+  VaultCreateParams,
+  VaultListParams,
+  VaultPage,
+  VaultUpdateParams,
+} from './managed-agents/vaults.js';
+export { managedAgentsOperations } from './managed-agents/operations.js';
+export type { ManagedAgentsOperations } from './managed-agents/operations.js';
 export { operations } from './operations.js';
 export type { OperationId, Operations } from './operations.js';

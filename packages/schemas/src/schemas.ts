@@ -1,7 +1,8 @@
 /** The schemas of every operation, by id. A resource's own record joins here once. */
 import { modelSchemas } from './inference/models.schema.js';
 import type { SchemasFor } from './kit/schema.js';
+import { managedAgentsSchemas } from './managed-agents/schemas.js';
 import type { Operations } from './operations.js';
 
 /** Schemas of every operation, by id. */
-export const schemas: SchemasFor<Operations> = { ...modelSchemas };
+export const schemas: SchemasFor<Operations> = { ...modelSchemas, ...managedAgentsSchemas };

@@ -13,15 +13,12 @@ import {
 } from '../kit/schema.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import type {
-  DeletedVaultCredential,
   McpOauth,
   McpOauthCreateParams,
   McpOauthRefresh,
   McpOauthRefreshParams,
   McpOauthRefreshUpdateParams,
   McpOauthUpdateParams,
-  McpProbe,
-  RefreshAttempt,
   StaticBearer,
   StaticBearerCreateParams,
   StaticBearerUpdateParams,
@@ -29,6 +26,11 @@ import type {
   TokenEndpointAuthSecret,
   TokenEndpointAuthSecretParams,
   TokenEndpointAuthSecretUpdateParams,
+} from './vault-credential-auth.js';
+import type {
+  DeletedVaultCredential,
+  McpProbe,
+  RefreshAttempt,
   ValidationHttpResponse,
   VaultCredential,
   VaultCredentialCreateParams,
@@ -166,7 +168,10 @@ const httpResponse: Schema<ValidationHttpResponse> = openObject<ValidationHttpRe
 const validation: Schema<VaultCredentialValidation> = openObject<VaultCredentialValidation>()({
   credential_id: z.string(),
   has_refresh_token: z.boolean(),
-  mcp_probe: openObject<McpProbe>()({ http_response: httpResponse.nullable(), method: z.string() }).nullable(),
+  mcp_probe: openObject<McpProbe>()({
+    http_response: httpResponse.nullable(),
+    method: z.string(),
+  }).nullable(),
   refresh: openObject<RefreshAttempt>()({
     http_response: httpResponse.nullable(),
     status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
