@@ -1,0 +1,98 @@
+/** Users: the members of the organization. */
+import type { Operation } from '../kit/operation.js';
+import type { IdPage, IdPageParams } from '../kit/paging.js';
+import type { AssignableRole, OrganizationRole } from './organization.js';
+
+/**
+ * A member of the organization.
+ *
+ * @source compliance-admin > User
+ */
+export interface User {
+  /** Identifier with the prefix `user_`. */
+  id: string;
+  /** RFC 3339 time of joining the organization. */
+  added_at: string;
+  /** E-mail address. */
+  email: string;
+  /** Name. */
+  name: string;
+  /** Role within the organization. */
+  role: OrganizationRole;
+  /** Always `user`. */
+  type: 'user';
+}
+
+/** Answer to {@link deleteUser}. */
+export interface DeletedUser {
+  /** Identifier of the removed user. */
+  id: string;
+  /** Always `user_deleted`. */
+  type: 'user_deleted';
+}
+
+/** Query of {@link listUsers}; the cursors are user ids. */
+export interface UserListParams extends IdPageParams {
+  /** Gives only the user with this e-mail address. */
+  email?: string | undefined;
+}
+
+/** Body of {@link updateUser}. */
+export interface UserUpdateParams {
+  /** New role; never `admin`. */
+  role: AssignableRole;
+}
+
+/** Retrieves a user. */
+export const retrieveUser: Operation<{ params: 'user_id'; response: User }> = {
+  id: 'users.retrieve',
+  method: 'GET',
+  path: '/v1/organizations/users/{user_id}',
+  auth: 'admin-key',
+  replay: 'read',
+  source: 'compliance-admin > Administration: users',
+};
+
+/** Lists the users. */
+export const listUsers: Operation<{ query: UserListParams; response: IdPage<User> }> = {
+  id: 'users.list',
+  method: 'GET',
+  path: '/v1/organizations/users',
+  auth: 'admin-key',
+  paging: 'id',
+  replay: 'read',
+  source: 'compliance-admin > Administration: users',
+};
+
+/** Changes the role of a user. */
+export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; response: User }> = {
+  id: 'users.update',
+  method: 'POST',
+  path: '/v1/organizations/users/{user_id}',
+  auth: 'admin-key',
+  replay: 'idempotent',
+  source: 'compliance-admin > Administration: users',
+};
+
+/** Removes a user from the organization; users with the role `admin` cannot be removed through the API. */
+export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }> = {
+  id: 'users.delete',
+  method: 'DELETE',
+  path: '/v1/organizations/users/{user_id}',
+  auth: 'admin-key',
+  replay: 'idempotent',
+  source: 'compliance-admin > Administration: users',
+};
+
+/** Operations on users, by id. */
+export const userOperations: {
+  readonly 'users.retrieve': typeof retrieveUser;
+  readonly 'users.list': typeof listUsers;
+  readonly 'users.update': typeof updateUser;
+  readonly 'users.delete': typeof deleteUser;
+} = {
+  'users.retrieve': retrieveUser,
+  'users.list': listUsers,
+  'users.update': updateUser,
+  'users.delete': deleteUser,
+};
