@@ -89,5 +89,61 @@ export type {
 } from './managed-agents/vaults.js';
 export { managedAgentsOperations } from './managed-agents/operations.js';
 export type { ManagedAgentsOperations } from './managed-agents/operations.js';
+export {
+  createInvite,
+  deleteInvite,
+  inviteOperations,
+  listInvites,
+  retrieveInvite,
+} from './admin/invites.js';
+export type {
+  DeletedInvite,
+  Invite,
+  InviteCreateParams,
+  InviteListParams,
+  InviteStatus,
+} from './admin/invites.js';
+export { organizationOperations, retrieveOrganization } from './admin/organization.js';
+export type { AssignableRole, Organization, OrganizationRole } from './admin/organization.js';
+export { deleteUser, listUsers, retrieveUser, updateUser, userOperations } from './admin/users.js';
+export type { DeletedUser, User, UserListParams, UserUpdateParams } from './admin/users.js';
+export {
+  createWorkspaceMember,
+  deleteWorkspaceMember,
+  listWorkspaceMembers,
+  retrieveWorkspaceMember,
+  updateWorkspaceMember,
+  workspaceMemberOperations,
+} from './admin/workspace-members.js';
+export type {
+  AnyWorkspaceRole,
+  DeletedWorkspaceMember,
+  NewWorkspaceRole,
+  WorkspaceMember,
+  WorkspaceMemberCreateParams,
+  WorkspaceMemberListParams,
+  WorkspaceMemberUpdateParams,
+  WorkspaceRole,
+} from './admin/workspace-members.js';
+export {
+  archiveWorkspace,
+  createWorkspace,
+  listWorkspaces,
+  retrieveWorkspace,
+  updateWorkspace,
+  workspaceOperations,
+} from './admin/workspaces.js';
+export type {
+  AllowedInferenceGeos,
+  DataResidency,
+  DataResidencyCreateParams,
+  DataResidencyUpdateParams,
+  Workspace,
+  WorkspaceCreateParams,
+  WorkspaceListParams,
+  WorkspaceUpdateParams,
+} from './admin/workspaces.js';
+export { adminOperations } from './admin/operations.js';
+export type { AdminOperations } from './admin/operations.js';
 export { operations } from './operations.js';
 export type { OperationId, Operations } from './operations.js';

@@ -1,12 +1,13 @@
 /** Every operation of the contract, by id. A resource's own record joins here once. */
+import { adminOperations, type AdminOperations } from './admin/operations.js';
 import { modelOperations } from './inference/models.js';
 import { managedAgentsOperations, type ManagedAgentsOperations } from './managed-agents/operations.js';
 
 /** Type of {@link operations}: one record per resource. */
-export type Operations = typeof modelOperations & ManagedAgentsOperations;
+export type Operations = typeof modelOperations & ManagedAgentsOperations & AdminOperations;
 
 /** Every operation of the contract, by id. */
-export const operations: Operations = { ...modelOperations, ...managedAgentsOperations };
+export const operations: Operations = { ...modelOperations, ...managedAgentsOperations, ...adminOperations };
 
 /** Id of an operation, for example `messages.create`. */
 export type OperationId = keyof Operations;

@@ -10,7 +10,7 @@ export type InviteStatus = OpenEnum<'accepted' | 'expired' | 'deleted' | 'pendin
 /**
  * An invitation to join the organization.
  *
- * @source compliance-admin > Invite
+ * @source compliance > Invite
  */
 export interface Invite {
   /** Identifier with the prefix `invite_`. */
@@ -55,7 +55,7 @@ export const createInvite: Operation<{ body: InviteCreateParams; response: Invit
   path: '/v1/organizations/invites',
   auth: 'admin-key',
   replay: 'create',
-  source: 'compliance-admin > Administration: invites',
+  source: 'compliance > Administration: invites',
 };
 
 /** Retrieves an invite. */
@@ -65,7 +65,7 @@ export const retrieveInvite: Operation<{ params: 'invite_id'; response: Invite }
   path: '/v1/organizations/invites/{invite_id}',
   auth: 'admin-key',
   replay: 'read',
-  source: 'compliance-admin > Administration: invites',
+  source: 'compliance > Administration: invites',
 };
 
 /** Lists the invites. */
@@ -76,7 +76,7 @@ export const listInvites: Operation<{ query: InviteListParams; response: IdPage<
   auth: 'admin-key',
   paging: 'id',
   replay: 'read',
-  source: 'compliance-admin > Administration: invites',
+  source: 'compliance > Administration: invites',
 };
 
 /** Deletes a pending invite, so that it can no longer be accepted. */
@@ -86,7 +86,7 @@ export const deleteInvite: Operation<{ params: 'invite_id'; response: DeletedInv
   path: '/v1/organizations/invites/{invite_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: invites',
+  source: 'compliance > Administration: invites',
 };
 
 /** Operations on invites, by id. */

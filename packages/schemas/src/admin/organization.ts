@@ -11,7 +11,7 @@ export type OrganizationRole = OpenEnum<AssignableRole | 'admin'>;
 /**
  * An organization.
  *
- * @source compliance-admin > Organization
+ * @source compliance > Organization
  */
 export interface Organization {
   /** Identifier. */
@@ -29,7 +29,7 @@ export const retrieveOrganization: Operation<{ response: Organization }> = {
   path: '/v1/organizations/me',
   auth: 'admin-key',
   replay: 'read',
-  source: 'compliance-admin > Administration: organization',
+  source: 'compliance > Administration: organization',
 };
 
 /** Operations on the organization, by id. */

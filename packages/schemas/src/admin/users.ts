@@ -6,7 +6,7 @@ import type { AssignableRole, OrganizationRole } from './organization.js';
 /**
  * A member of the organization.
  *
- * @source compliance-admin > User
+ * @source compliance > User
  */
 export interface User {
   /** Identifier with the prefix `user_`. */
@@ -50,7 +50,7 @@ export const retrieveUser: Operation<{ params: 'user_id'; response: User }> = {
   path: '/v1/organizations/users/{user_id}',
   auth: 'admin-key',
   replay: 'read',
-  source: 'compliance-admin > Administration: users',
+  source: 'compliance > Administration: users',
 };
 
 /** Lists the users. */
@@ -61,7 +61,7 @@ export const listUsers: Operation<{ query: UserListParams; response: IdPage<User
   auth: 'admin-key',
   paging: 'id',
   replay: 'read',
-  source: 'compliance-admin > Administration: users',
+  source: 'compliance > Administration: users',
 };
 
 /** Changes the role of a user. */
@@ -71,7 +71,7 @@ export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; 
   path: '/v1/organizations/users/{user_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: users',
+  source: 'compliance > Administration: users',
 };
 
 /** Removes a user from the organization; users with the role `admin` cannot be removed through the API. */
@@ -81,7 +81,7 @@ export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }>
   path: '/v1/organizations/users/{user_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: users',
+  source: 'compliance > Administration: users',
 };
 
 /** Operations on users, by id. */

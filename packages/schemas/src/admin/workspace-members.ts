@@ -16,7 +16,7 @@ export type WorkspaceRole = OpenEnum<AnyWorkspaceRole>;
 /**
  * A user's membership in a workspace.
  *
- * @source compliance-admin > Workspace member
+ * @source compliance > Workspace member
  */
 export interface WorkspaceMember {
   /** Always `workspace_member`. */
@@ -79,7 +79,7 @@ export const createWorkspaceMember: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}/members',
   auth: 'admin-key',
   replay: 'create',
-  source: 'compliance-admin > Administration: workspace members',
+  source: 'compliance > Administration: workspace members',
 };
 
 /**
@@ -96,7 +96,7 @@ export const retrieveWorkspaceMember: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   auth: 'admin-key',
   replay: 'read',
-  source: 'compliance-admin > Administration: workspace members',
+  source: 'compliance > Administration: workspace members',
   assumed: ['operation'],
 };
 
@@ -116,7 +116,7 @@ export const listWorkspaceMembers: Operation<{
   auth: 'admin-key',
   paging: 'id',
   replay: 'read',
-  source: 'compliance-admin > Administration: workspace members',
+  source: 'compliance > Administration: workspace members',
   assumed: ['operation'],
 };
 
@@ -135,7 +135,7 @@ export const updateWorkspaceMember: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: workspace members',
+  source: 'compliance > Administration: workspace members',
   assumed: ['operation'],
 };
 
@@ -153,7 +153,7 @@ export const deleteWorkspaceMember: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}/members/{user_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: workspace members',
+  source: 'compliance > Administration: workspace members',
   assumed: ['operation'],
 };
 

@@ -40,7 +40,7 @@ export interface DataResidencyUpdateParams {
 /**
  * A workspace.
  *
- * @source compliance-admin > Workspace
+ * @source compliance > Workspace
  */
 export interface Workspace {
   /** Identifier with the prefix `wrkspc_`. */
@@ -98,7 +98,7 @@ export const createWorkspace: Operation<{ body: WorkspaceCreateParams; response:
   path: '/v1/organizations/workspaces',
   auth: 'admin-key',
   replay: 'create',
-  source: 'compliance-admin > Administration: workspaces',
+  source: 'compliance > Administration: workspaces',
 };
 
 /** Retrieves a workspace, archived or not. */
@@ -108,7 +108,7 @@ export const retrieveWorkspace: Operation<{ params: 'workspace_id'; response: Wo
   path: '/v1/organizations/workspaces/{workspace_id}',
   auth: 'admin-key',
   replay: 'read',
-  source: 'compliance-admin > Administration: workspaces',
+  source: 'compliance > Administration: workspaces',
 };
 
 /** Lists the workspaces. */
@@ -119,7 +119,7 @@ export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: I
   auth: 'admin-key',
   paging: 'id',
   replay: 'read',
-  source: 'compliance-admin > Administration: workspaces',
+  source: 'compliance > Administration: workspaces',
 };
 
 /** Changes a workspace. */
@@ -133,7 +133,7 @@ export const updateWorkspace: Operation<{
   path: '/v1/organizations/workspaces/{workspace_id}',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: workspaces',
+  source: 'compliance > Administration: workspaces',
 };
 
 /** Archives a workspace: its keys stop working, and lists leave it out. There is no way back. */
@@ -143,7 +143,7 @@ export const archiveWorkspace: Operation<{ params: 'workspace_id'; response: Wor
   path: '/v1/organizations/workspaces/{workspace_id}/archive',
   auth: 'admin-key',
   replay: 'idempotent',
-  source: 'compliance-admin > Administration: workspaces',
+  source: 'compliance > Administration: workspaces',
 };
 
 /** Operations on workspaces, by id. */

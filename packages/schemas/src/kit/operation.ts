@@ -52,6 +52,8 @@ export interface Operation<S extends OperationShape = OperationShape> {
   readonly beta?: string;
   /** Paging family: `cursor` (page, next_page) or `id` (after_id, before_id, first_id, last_id, has_more). */
   readonly paging?: 'cursor' | 'id';
+  /** Field of a page that holds its items. Default `data`. */
+  readonly items?: string;
   /** Spelling of each query parameter that is not a scalar. */
   readonly query?: { readonly [Name in keyof S['query'] & string]?: QueryStyle };
   /**
