@@ -28,6 +28,13 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     expect(read('package.json').devDependencies[manifest.name]).toBe('workspace:^');
   });
 
+  test('declares the packages of the workspace that its sources import', () => {
+    const imported = sourcesOf(name).flatMap((text) =>
+      Array.from(text.matchAll(/(?:from|import\() ?'(@parlance\/[a-z-]+)/g), ([, specifier]) => specifier),
+    );
+    expect(Object.keys(manifest.dependencies ?? {})).toEqual(expect.arrayContaining([...new Set(imported)]));
+  });
+
   test('states what a user needs to know', () => {
     expect(manifest).toMatchObject({
       name: `@parlance/${name}`,
@@ -39,3 +46,11 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     });
   });
 });
+
+/** The texts of what a package ships. */
+function sourcesOf(name) {
+  const folder = new URL(`packages/${name}/src/`, root);
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => /(?<!\.(test|test-d|examples))\.ts$/.test(file) && !file.includes('testing/'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'));
+}

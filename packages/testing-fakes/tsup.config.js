@@ -1,3 +1,3 @@
-import { bundledCommand, perModule } from '@parlance/build-config';
+import { perModule } from '@parlance/build-config';
 
-export default [perModule({ exclude: ['src/cli.ts'] }), bundledCommand({ entry: { cli: 'src/cli.ts' } })];
+export default perModule({ exclude: ['src/cli.ts'] });

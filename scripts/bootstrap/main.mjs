@@ -1,0 +1,82 @@
+/**
+ * Runs a command of the repository on a machine that has only Node 18 or later and npm: brings the right Node
+ * and the package manager, installs and builds what the command needs, then hands over to it.
+ *
+ * Everything it says goes to standard error: standard output belongs to the command. No dependencies, and
+ * nothing newer than Node 18 understands, because this runs before anything is installed.
+ */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCaptured, runInPlace } from './child.mjs';
+import { COMMANDS, environmentFor } from './commands.mjs';
+import { SetupError, describe, explain } from './failure.mjs';
+import { runNpm } from './fetch-package.mjs';
+import { withLock } from './lock.mjs';
+import { thisMachine } from './platform.mjs';
+import { ensureNode, ensurePnpm } from './tools.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = path.join(root, '.parlance');
+
+function say(text) {
+  process.stderr.write(`parlance: ${text}\n`);
+}
+
+async function main([name, ...args]) {
+  const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    throw new SetupError(`unknown command "${name ?? ''}"`, {
+      hint: `Known: ${Object.keys(COMMANDS).join(', ')}.`,
+    });
+  }
+  prepareFolder();
+  const { node, env } = await withLock(
+    { folder, onWait: () => say('waiting for another setup to end') },
+    () => setUp(command),
+  );
+  const [program, ...first] = command.program;
+  return runInPlace(node, [path.join(root, program), ...first, ...args], { cwd: root, env });
+}
+
+async function setUp(command) {
+  const tools = { machine: thisMachine, folder, env: withWritableHome(process.env), say, run: runNpm };
+  const node = await ensureNode({ ...tools, current: { version: process.version, path: process.execPath } });
+  const pnpm = await ensurePnpm(tools);
+  const env = environmentFor({ env: process.env, node, pnpm });
+  const context = { root, folder, node, pnpm, env: withWritableHome(env), say, run: runCaptured };
+  await command.prepare(context);
+  return { node, env };
+}
+
+function prepareFolder() {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw explain(`creating ${folder}`, { error });
+  }
+}
+
+/** npm and pnpm keep their caches in the home folder; where that cannot be written, in the project. */
+function withWritableHome(env) {
+  try {
+    accessSync(env.HOME ?? env.USERPROFILE ?? '', constants.W_OK);
+    return env;
+  } catch {
+    return {
+      ...env,
+      npm_config_cache: path.join(folder, 'npm-cache'),
+      pnpm_config_store_dir: path.join(folder, 'pnpm-store'),
+      pnpm_config_cache_dir: path.join(folder, 'pnpm-cache'),
+      pnpm_config_state_dir: path.join(folder, 'pnpm-state'),
+    };
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(describe(error));
+  process.exitCode = 1;
+}
