@@ -33,7 +33,77 @@ export type {
   ThinkingCapability,
   ThinkingTypes,
 } from './inference/models.js';
+export {
+  createMemory,
+  deleteMemory,
+  listMemories,
+  memoryOperations,
+  retrieveMemory,
+  updateMemory,
+} from './managed-agents/memories.js';
+export type {
+  DeletedMemory,
+  Memory,
+  MemoryCreateParams,
+  MemoryDeleteParams,
+  MemoryListItem,
+  MemoryListParams,
+  MemoryPrecondition,
+  MemoryPrefix,
+  MemoryUpdateParams,
+  MemoryView,
+  MemoryViewParams,
+} from './managed-agents/memories.js';
+export {
+  archiveMemoryStore,
+  createMemoryStore,
+  deleteMemoryStore,
+  listMemoryStores,
+  memoryStoreOperations,
+  retrieveMemoryStore,
+  updateMemoryStore,
+} from './managed-agents/memory-stores.js';
+export type {
+  DeletedMemoryStore,
+  InclusiveTimeRange,
+  MemoryStore,
+  MemoryStoreCreateParams,
+  MemoryStoreListParams,
+  MemoryStoreUpdateParams,
+} from './managed-agents/memory-stores.js';
+export {
+  listMemoryVersions,
+  memoryVersionOperations,
+  redactMemoryVersion,
+  retrieveMemoryVersion,
+} from './managed-agents/memory-versions.js';
+export type {
+  ApiActor,
+  MemoryActor,
+  MemoryVersion,
+  MemoryVersionListParams,
+  MemoryVersionOperation,
+  SessionActor,
+  UserActor,
+} from './managed-agents/memory-versions.js';
 export type { Metadata, MetadataPatch } from './managed-agents/metadata.js';
+export {
+  createUserProfile,
+  createUserProfileEnrollmentUrl,
+  listUserProfiles,
+  retrieveUserProfile,
+  updateUserProfile,
+  userProfileOperations,
+} from './managed-agents/user-profiles.js';
+export type {
+  TrustGrant,
+  UserProfile,
+  UserProfileCreateParams,
+  UserProfileEnrollmentUrl,
+  UserProfileListParams,
+  UserProfileRelationship,
+  UserProfileUpdateParams,
+} from './managed-agents/user-profiles.js';
 export type {
   McpOauth,
   McpOauthCreateParams,

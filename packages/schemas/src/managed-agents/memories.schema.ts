@@ -1,0 +1,121 @@
+/** Schemas of memories. */
+import { z } from 'zod';
+import { constrain, timestamp, type Report } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
+import type {
+  DeletedMemory,
+  Memory,
+  MemoryCreateParams,
+  MemoryDeleteParams,
+  MemoryListItem,
+  MemoryListParams,
+  memoryOperations,
+  MemoryPrecondition,
+  MemoryPrefix,
+  MemoryUpdateParams,
+  MemoryView,
+  MemoryViewParams,
+} from './memories.js';
+
+const MAX_CONTENT_BYTES = 102_400;
+const MAX_PATH_BYTES = 1024;
+const MAX_SEGMENTS = 20;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
+/** Rule for a field that is out of range. */
+const BAD_FIELD = 'GEN-005';
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** Schema of a memory's view. */
+export const MemoryViewSchema: Schema<MemoryView> = z.enum(['basic', 'full']);
+
+/** Schema of a memory's content. */
+export const MemoryContentSchema: Schema<string> = constrain(z.string(), (value, report) => {
+  if (byteLength(value) > MAX_CONTENT_BYTES)
+    report(BAD_FIELD, `must have at most ${MAX_CONTENT_BYTES} bytes`);
+});
+
+/** Schema of a memory's path. */
+export const MemoryPathSchema: Schema<string> = constrain(z.string(), checkPath);
+
+function checkPath(path: string, report: Report): void {
+  if (!path.startsWith('/')) return report(BAD_FIELD, 'must begin with /');
+  const segments = path.slice(1).split('/');
+  if (segments.length > MAX_SEGMENTS) report(BAD_FIELD, `must have at most ${MAX_SEGMENTS} segments`);
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+    report(BAD_FIELD, 'must have no segment that is empty, . or ..');
+  if (byteLength(path) > MAX_PATH_BYTES) report(BAD_FIELD, `must have at most ${MAX_PATH_BYTES} bytes`);
+  if (path.normalize('NFC') !== path) report(BAD_FIELD, 'must be in Unicode normal form C');
+  if (INVISIBLE.test(path)) report(BAD_FIELD, 'must have no control or format characters');
+}
+
+/** Schema of {@link Memory}. */
+export const MemorySchema: Schema<Memory> = openObject<Memory>()({
+  id: z.string().startsWith('mem_'),
+  content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  content_size_bytes: z.int().min(0),
+  created_at: timestamp,
+  memory_store_id: z.string(),
+  memory_version_id: z.string(),
+  path: z.string(),
+  type: z.literal('memory'),
+  updated_at: timestamp,
+  content: z.string().nullable().optional(),
+});
+
+const listItem: Schema<MemoryListItem> = openUnion<MemoryListItem>()('type', {
+  memory: MemorySchema,
+  memory_prefix: openObject<MemoryPrefix>()({ path: z.string(), type: z.literal('memory_prefix') }),
+});
+
+const viewParams: Schema<MemoryViewParams> = object<MemoryViewParams>()({
+  view: MemoryViewSchema.optional(),
+});
+
+/** Schema of {@link MemoryCreateParams}. */
+export const MemoryCreateParamsSchema: Schema<MemoryCreateParams> = object<MemoryCreateParams>()({
+  content: MemoryContentSchema.nullable(),
+  path: MemoryPathSchema,
+});
+
+/** Schema of {@link MemoryUpdateParams}. */
+export const MemoryUpdateParamsSchema: Schema<MemoryUpdateParams> = object<MemoryUpdateParams>()({
+  content: MemoryContentSchema.nullable().optional(),
+  path: MemoryPathSchema.nullable().optional(),
+  precondition: object<MemoryPrecondition>()({
+    type: z.literal('content_sha256'),
+    content_sha256: z.string().optional(),
+  }).optional(),
+});
+
+const listParams: Schema<MemoryListParams> = object<MemoryListParams>()({
+  depth: z.int().min(0).optional(),
+  limit: pageLimit(100).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  order_by: z.enum(['path', 'created_at', 'updated_at']).optional(),
+  page: z.string().min(1).optional(),
+  path_prefix: z.string().optional(),
+  view: MemoryViewSchema.optional(),
+});
+
+/** Schemas of the operations on memories, by id. */
+export const memorySchemas: SchemasFor<typeof memoryOperations> = {
+  'memoryStores.memories.create': {
+    query: viewParams,
+    body: MemoryCreateParamsSchema,
+    response: MemorySchema,
+  },
+  'memoryStores.memories.list': { query: listParams, response: cursorPage(listItem) },
+  'memoryStores.memories.retrieve': { query: viewParams, response: MemorySchema },
+  'memoryStores.memories.update': {
+    query: viewParams,
+    body: MemoryUpdateParamsSchema,
+    response: MemorySchema,
+  },
+  'memoryStores.memories.delete': {
+    query: object<MemoryDeleteParams>()({ expected_content_sha256: z.string().optional() }),
+    response: openObject<DeletedMemory>()({ id: z.string(), type: z.literal('memory_deleted') }),
+  },
+};

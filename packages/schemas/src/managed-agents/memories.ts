@@ -1,0 +1,237 @@
+/** Memories: the files of a memory store. */
+import type { UnknownMember } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+
+/** How much of a memory an answer shows: `full` with its content, `basic` without. */
+export type MemoryView = 'basic' | 'full';
+
+/**
+ * A file of a memory store.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export interface Memory {
+  /** Identifier, `mem_...`. */
+  id: string;
+  /** SHA-256 of the content, 64 lower-case hexadecimal digits. */
+  content_sha256: string;
+  /** Size of the content in bytes of UTF-8. */
+  content_size_bytes: number;
+  /** RFC 3339 time of creation. */
+  created_at: string;
+  /** The store that holds it. */
+  memory_store_id: string;
+  /** Its current version, `memver_...`. */
+  memory_version_id: string;
+  /** Absolute path within the store. */
+  path: string;
+  /** Always `memory`. */
+  type: 'memory';
+  /** RFC 3339 time of the last change. */
+  updated_at: string;
+  /** Content; null in the `basic` view. */
+  content?: string | null | undefined;
+}
+
+/** A directory that a list shows in place of the memories below it. */
+export interface MemoryPrefix {
+  /** Its path, with a slash at the end. */
+  path: string;
+  /** Always `memory_prefix`. */
+  type: 'memory_prefix';
+}
+
+/** An entry of a list of memories. */
+export type MemoryListItem = Memory | MemoryPrefix | UnknownMember;
+
+/**
+ * Answer to deleting a memory.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export interface DeletedMemory {
+  /** Identifier of the memory that is gone. */
+  id: string;
+  /** Always `memory_deleted`. */
+  type: 'memory_deleted';
+}
+
+/** What a memory must hold for a change to be made. */
+export interface MemoryPrecondition {
+  /** Always `content_sha256`. */
+  type: 'content_sha256';
+  /** SHA-256 that the content must have. */
+  content_sha256?: string | undefined;
+}
+
+/** Query of operations that answer with a memory. */
+export interface MemoryViewParams {
+  /** How much to show. Default `full` on retrieve, `basic` on create and update. */
+  view?: MemoryView | undefined;
+}
+
+/** Body of {@link createMemory}. */
+export interface MemoryCreateParams {
+  /** Content, at most 102,400 bytes of UTF-8; null is the empty content. */
+  content: string | null;
+  /** Path: begins with `/`, 1 to 20 segments, at most 1,024 bytes, NFC, no `.` or `..`, no control characters. */
+  path: string;
+}
+
+/** Body of {@link updateMemory}. Fields left out keep their value. */
+export interface MemoryUpdateParams {
+  /** New content, at most 102,400 bytes of UTF-8; null keeps it. */
+  content?: string | null | undefined;
+  /** New path, as in {@link MemoryCreateParams}; null keeps it. */
+  path?: string | null | undefined;
+  /** Makes the change only when the memory holds what is expected. */
+  precondition?: MemoryPrecondition | undefined;
+}
+
+/** Query of {@link listMemories}. */
+export interface MemoryListParams extends CursorPageParams {
+  /** Levels below the prefix to show one by one, deeper ones as {@link MemoryPrefix}. 0, the default, shows all. */
+  depth?: number | undefined;
+  /** Direction of the order. Default `asc`. */
+  order?: 'asc' | 'desc' | undefined;
+  /** What to order by. Default `path`. */
+  order_by?: 'path' | 'created_at' | 'updated_at' | undefined;
+  /** Only memories whose path begins with this. */
+  path_prefix?: string | undefined;
+  /** How much to show. Default `basic`; with `full` a page holds at most 20. */
+  view?: MemoryView | undefined;
+}
+
+/** Query of {@link deleteMemory}. */
+export interface MemoryDeleteParams {
+  /** Deletes only when the content has this SHA-256. */
+  expected_content_sha256?: string | undefined;
+}
+
+const beta = 'managed-agents-2026-04-01';
+const source = 'managed-agents > Memory stores';
+const path = '/v1/memory_stores/{memory_store_id}/memories';
+const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
+
+/**
+ * Writes a new memory. A path that is taken is a conflict.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const createMemory: Operation<{
+  params: 'memory_store_id';
+  query: MemoryViewParams;
+  body: MemoryCreateParams;
+  response: Memory;
+}> = {
+  id: 'memoryStores.memories.create',
+  method: 'POST',
+  path,
+  auth: 'api-key',
+  beta,
+  replay: 'create',
+  content: ['content'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Lists the memories of a store.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const listMemories: Operation<{
+  params: 'memory_store_id';
+  query: MemoryListParams;
+  response: CursorPage<MemoryListItem>;
+}> = {
+  id: 'memoryStores.memories.list',
+  method: 'GET',
+  path,
+  auth: 'api-key',
+  beta,
+  paging: 'cursor',
+  replay: 'read',
+  content: ['data.*.content'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Retrieves a memory.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const retrieveMemory: Operation<{
+  params: 'memory_store_id' | 'memory_id';
+  query: MemoryViewParams;
+  response: Memory;
+}> = {
+  id: 'memoryStores.memories.retrieve',
+  method: 'GET',
+  path: item,
+  auth: 'api-key',
+  beta,
+  replay: 'read',
+  content: ['content'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Changes a memory's content or path. An unmet precondition, or a path that is taken, is a conflict.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const updateMemory: Operation<{
+  params: 'memory_store_id' | 'memory_id';
+  query: MemoryViewParams;
+  body: MemoryUpdateParams;
+  response: Memory;
+}> = {
+  id: 'memoryStores.memories.update',
+  method: 'POST',
+  path: item,
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  content: ['content'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Deletes a memory. Its versions stay.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export const deleteMemory: Operation<{
+  params: 'memory_store_id' | 'memory_id';
+  query: MemoryDeleteParams;
+  response: DeletedMemory;
+}> = {
+  id: 'memoryStores.memories.delete',
+  method: 'DELETE',
+  path: item,
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  source,
+  assumed: ['operation'],
+};
+
+/** Operations on memories, by id. */
+export const memoryOperations: {
+  readonly 'memoryStores.memories.create': typeof createMemory;
+  readonly 'memoryStores.memories.list': typeof listMemories;
+  readonly 'memoryStores.memories.retrieve': typeof retrieveMemory;
+  readonly 'memoryStores.memories.update': typeof updateMemory;
+  readonly 'memoryStores.memories.delete': typeof deleteMemory;
+} = {
+  'memoryStores.memories.create': createMemory,
+  'memoryStores.memories.list': listMemories,
+  'memoryStores.memories.retrieve': retrieveMemory,
+  'memoryStores.memories.update': updateMemory,
+  'memoryStores.memories.delete': deleteMemory,
+};

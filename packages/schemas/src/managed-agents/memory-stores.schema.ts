@@ -1,0 +1,82 @@
+/** Schemas of memory stores. */
+import { z } from 'zod';
+import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import type {
+  DeletedMemoryStore,
+  InclusiveTimeRange,
+  MemoryStore,
+  MemoryStoreCreateParams,
+  MemoryStoreListParams,
+  memoryStoreOperations,
+  MemoryStoreUpdateParams,
+} from './memory-stores.js';
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Schema of a memory store's name, with the rule for control characters. */
+const name = (controlRule: string): Schema<string> =>
+  constrain(characters({ min: 1, max: 255 }), (value, report) => {
+    if (CONTROL_CHARACTER.test(value)) report(controlRule, 'must have no control characters');
+  });
+
+/** Schema of {@link InclusiveTimeRange}. */
+export const InclusiveTimeRangeSchema: Schema<InclusiveTimeRange> = object<InclusiveTimeRange>()({
+  gte: timestamp.optional(),
+  lte: timestamp.optional(),
+});
+
+/** Schema of {@link MemoryStore}. */
+export const MemoryStoreSchema: Schema<MemoryStore> = openObject<MemoryStore>()({
+  id: z.string().startsWith('memstore_'),
+  created_at: timestamp,
+  name: z.string(),
+  type: z.literal('memory_store'),
+  updated_at: timestamp,
+  archived_at: timestamp.nullable().optional(),
+  description: z.string().optional(),
+  metadata: StoredMetadataSchema.optional(),
+});
+
+/** Schema of {@link MemoryStoreCreateParams}. */
+export const MemoryStoreCreateParamsSchema: Schema<MemoryStoreCreateParams> =
+  object<MemoryStoreCreateParams>()({
+    name: rule({ missing: 'MEM-013', type: 'MEM-013', value: 'MEM-014' }, name('MEM-015')),
+    description: rule('MEM-017', characters({ max: 1024 })).optional(),
+    metadata: MetadataSchema.optional(),
+  });
+
+/** Schema of {@link MemoryStoreUpdateParams}. */
+export const MemoryStoreUpdateParamsSchema: Schema<MemoryStoreUpdateParams> =
+  object<MemoryStoreUpdateParams>()({
+    description: rule('MEM-026', characters({ max: 1024 }))
+      .nullable()
+      .optional(),
+    metadata: MetadataPatchSchema.nullable().optional(),
+    name: rule('MEM-028', name('MEM-028')).nullable().optional(),
+  });
+
+/** Schema of {@link MemoryStoreListParams}. */
+export const MemoryStoreListParamsSchema: Schema<MemoryStoreListParams> = object<MemoryStoreListParams>()({
+  created_at: rule('MEM-019', InclusiveTimeRangeSchema).optional(),
+  include_archived: rule('MEM-010', z.boolean()).optional(),
+  limit: rule('MEM-020', pageLimit(100)).optional(),
+  page: rule('MEM-022', z.string().min(1)).optional(),
+});
+
+const deleted: Schema<DeletedMemoryStore> = openObject<DeletedMemoryStore>()({
+  id: z.string(),
+  type: z.literal('memory_store_deleted'),
+});
+
+/** Schemas of the operations on memory stores, by id. */
+export const memoryStoreSchemas: SchemasFor<typeof memoryStoreOperations> = {
+  'memoryStores.create': { body: MemoryStoreCreateParamsSchema, response: MemoryStoreSchema },
+  'memoryStores.list': { query: MemoryStoreListParamsSchema, response: cursorPage(MemoryStoreSchema) },
+  'memoryStores.retrieve': { response: MemoryStoreSchema },
+  'memoryStores.update': { body: MemoryStoreUpdateParamsSchema, response: MemoryStoreSchema },
+  'memoryStores.delete': { response: deleted },
+  'memoryStores.archive': { response: MemoryStoreSchema },
+};

@@ -1,0 +1,62 @@
+/** Schemas of memory versions. */
+import { z } from 'zod';
+import { timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openEnum, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
+import type { MemoryViewParams } from './memories.js';
+import { MemoryViewSchema } from './memories.schema.js';
+import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
+import type {
+  ApiActor,
+  MemoryActor,
+  MemoryVersion,
+  MemoryVersionListParams,
+  MemoryVersionOperation,
+  memoryVersionOperations,
+  SessionActor,
+  UserActor,
+} from './memory-versions.js';
+
+const actor: Schema<MemoryActor> = openUnion<MemoryActor>()('type', {
+  session_actor: openObject<SessionActor>()({ session_id: z.string(), type: z.literal('session_actor') }),
+  api_actor: openObject<ApiActor>()({ api_key_id: z.string(), type: z.literal('api_actor') }),
+  user_actor: openObject<UserActor>()({ type: z.literal('user_actor'), user_id: z.string() }),
+});
+
+/** Schema of {@link MemoryVersion}. */
+export const MemoryVersionSchema: Schema<MemoryVersion> = openObject<MemoryVersion>()({
+  id: z.string().startsWith('memver_'),
+  created_at: timestamp,
+  memory_id: z.string(),
+  memory_store_id: z.string(),
+  operation: openEnum<MemoryVersionOperation>(),
+  type: z.literal('memory_version'),
+  content: z.string().nullable().optional(),
+  content_sha256: z.string().nullable().optional(),
+  content_size_bytes: z.int().nullable().optional(),
+  created_by: actor.optional(),
+  path: z.string().nullable().optional(),
+  redacted_at: timestamp.nullable().optional(),
+  redacted_by: actor.optional(),
+});
+
+const listParams: Schema<MemoryVersionListParams> = object<MemoryVersionListParams>()({
+  api_key_id: z.string().optional(),
+  created_at: InclusiveTimeRangeSchema.optional(),
+  limit: pageLimit(100).optional(),
+  memory_id: z.string().optional(),
+  operation: z.enum(['created', 'modified', 'deleted']).optional(),
+  page: z.string().min(1).optional(),
+  session_id: z.string().optional(),
+  view: MemoryViewSchema.optional(),
+});
+
+/** Schemas of the operations on memory versions, by id. */
+export const memoryVersionSchemas: SchemasFor<typeof memoryVersionOperations> = {
+  'memoryStores.versions.list': { query: listParams, response: cursorPage(MemoryVersionSchema) },
+  'memoryStores.versions.retrieve': {
+    query: object<MemoryViewParams>()({ view: MemoryViewSchema.optional() }),
+    response: MemoryVersionSchema,
+  },
+  'memoryStores.versions.redact': { response: MemoryVersionSchema },
+};

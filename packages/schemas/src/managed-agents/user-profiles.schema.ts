@@ -1,0 +1,110 @@
+/** Schemas of user profiles. */
+import { z } from 'zod';
+import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import type { Metadata } from './metadata.js';
+import { limited, StoredMetadataSchema } from './metadata.schema.js';
+import type {
+  TrustGrant,
+  UserProfile,
+  UserProfileCreateParams,
+  UserProfileEnrollmentUrl,
+  UserProfileListParams,
+  userProfileOperations,
+  UserProfileRelationship,
+  UserProfileUpdateParams,
+} from './user-profiles.js';
+
+const relationship: Schema<UserProfileRelationship> = rule(
+  'UPR-003',
+  z.enum(['external', 'resold', 'internal']),
+);
+const value = characters({ max: 512 });
+const valueRules = { type: 'MAG-011', value: 'MAG-010' };
+
+const newMetadata: Schema<Metadata> = limited(
+  z.record(
+    z.string(),
+    rule(
+      valueRules,
+      constrain(value, (text, report) => {
+        if (text === '') report('UPR-009', 'must not be empty');
+      }),
+    ),
+  ),
+  { pairs: 16 },
+);
+
+const metadataPatch: Schema<Metadata> = limited(z.record(z.string(), rule(valueRules, value)), {
+  pairs: Number.POSITIVE_INFINITY,
+});
+
+/** Schema of {@link UserProfile}. */
+export const UserProfileSchema: Schema<UserProfile> = openObject<UserProfile>()({
+  id: z.string().startsWith('uprof_'),
+  created_at: timestamp,
+  metadata: StoredMetadataSchema,
+  relationship: openEnum<UserProfileRelationship>(),
+  trust_grants: z.record(
+    z.string(),
+    openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() }),
+  ),
+  type: z.literal('user_profile'),
+  updated_at: timestamp,
+  external_id: z.string().nullable().optional(),
+  name: z.string().nullable().optional(),
+});
+
+/** Schema of {@link UserProfileCreateParams}. */
+export const UserProfileCreateParamsSchema: Schema<UserProfileCreateParams> = constrain(
+  object<UserProfileCreateParams>()({
+    external_id: rule('UPR-008', characters({ max: 255 }))
+      .nullable()
+      .optional(),
+    metadata: newMetadata.optional(),
+    name: rule('UPR-010', characters({ max: 255 }))
+      .nullable()
+      .optional(),
+    relationship: relationship.optional(),
+  }),
+  (params, report) => {
+    if (params.relationship === 'resold' && (params.name ?? '') === '')
+      report('UPR-011', 'is required when relationship is resold', ['name']);
+  },
+);
+
+/** Schema of {@link UserProfileUpdateParams}. */
+export const UserProfileUpdateParamsSchema: Schema<UserProfileUpdateParams> =
+  object<UserProfileUpdateParams>()({
+    external_id: rule('UPR-022', characters({ max: 255 }))
+      .nullable()
+      .optional(),
+    metadata: metadataPatch.optional(),
+    name: rule('UPR-020', characters({ max: 255 }))
+      .nullable()
+      .optional(),
+    relationship: relationship.nullable().optional(),
+  });
+
+/** Schema of {@link UserProfileListParams}. */
+export const UserProfileListParamsSchema: Schema<UserProfileListParams> = object<UserProfileListParams>()({
+  limit: rule('UPR-013', pageLimit(100)).optional(),
+  order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
+  page: rule('UPR-015', z.string().min(1)).optional(),
+});
+
+/** Schemas of the operations on user profiles, by id. */
+export const userProfileSchemas: SchemasFor<typeof userProfileOperations> = {
+  'userProfiles.create': { body: UserProfileCreateParamsSchema, response: UserProfileSchema },
+  'userProfiles.list': { query: UserProfileListParamsSchema, response: cursorPage(UserProfileSchema) },
+  'userProfiles.retrieve': { response: UserProfileSchema },
+  'userProfiles.update': { body: UserProfileUpdateParamsSchema, response: UserProfileSchema },
+  'userProfiles.createEnrollmentUrl': {
+    response: openObject<UserProfileEnrollmentUrl>()({
+      expires_at: timestamp,
+      type: z.literal('enrollment_url'),
+      url: z.string(),
+    }),
+  },
+};
