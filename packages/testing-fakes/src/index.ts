@@ -1,7 +1,21 @@
 /**
- * Public entry of `@parlance/testing-fakes`: A strict emulator of the service: in process, or as the `parlance-fakes` command.
+ * Public entry of `@parlance/testing-fakes`: a strict emulator of the service: in process, or as the `parlance-fakes` command.
  * What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
  */
-export {};
+export { createFake } from './create-fake.js';
+export type { Fake, FakeKeys, FakeOptions } from './create-fake.js';
+export type {
+  FakeAdapter,
+  FakeBodySink,
+  FakeHttpBody,
+  FakeHttpRequest,
+  FakeHttpResponse,
+} from './adapters/adapter.js';
+export type { Listening, ListenOptions } from './adapters/listen.js';
+export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
+export type { JournalEntry } from './world/journal.js';
+export type { Random } from './world/random.js';
+export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
+export type { World, WorldState } from './world/world.js';

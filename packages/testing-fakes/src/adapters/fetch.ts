@@ -1,0 +1,58 @@
+/** The emulator as a `fetch` function. */
+import type { Engine } from '../engine/engine.js';
+import { isStream, type BodyStream } from '../engine/message.js';
+
+/**
+ * Makes the function.
+ *
+ * @param engine - The engine that answers.
+ */
+export function createFetch(engine: Engine): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    const response = await engine.handle({
+      method: request.method,
+      target: url.pathname + url.search,
+      headers: Object.fromEntries(request.headers),
+      body,
+      signal: request.signal,
+    });
+    if (request.signal.aborted && isStream(response.body)) response.body.cancel();
+    request.signal.throwIfAborted();
+    const { status, headers } = response;
+    if (isStream(response.body)) return new Response(toWebStream(response.body, request.signal), { status, headers });
+    const hasBody = status !== 204 && status !== 304;
+    return new Response(hasBody ? (response.body as BodyInit) : null, { status, headers });
+  };
+}
+
+const encoder = new TextEncoder();
+
+function toWebStream(body: BodyStream, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  let stop: () => void = () => {};
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const onAbort = (): void => {
+        body.cancel();
+        controller.error(signal.reason);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      stop = () => signal.removeEventListener('abort', onAbort);
+    },
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (signal.aborted) return;
+      if (done === true) {
+        stop();
+        controller.close();
+      } else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+    },
+    cancel() {
+      stop();
+      body.cancel();
+    },
+  });
+}

@@ -1,0 +1,131 @@
+/** The emulator as an HTTP server. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { maxBodyBytes } from '../engine/body.js';
+import type { Engine } from '../engine/engine.js';
+import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
+
+/** Options of listening. */
+export interface ListenOptions {
+  /** TCP port, 0 to 65,535; 0 takes a free one. Default 0. */
+  readonly port?: number | undefined;
+  /** Address to listen on. Default `127.0.0.1`. */
+  readonly host?: string | undefined;
+}
+
+/** A server that is listening. */
+export interface Listening {
+  /** Base URL. */
+  readonly url: string;
+  /** Ends every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Answers what is not part of the API; undefined when the request is none of it. */
+export type Aside = (request: IncomingMessage, readBody: () => Promise<Uint8Array>) => Promise<FakeResponse> | undefined;
+
+/**
+ * Serves over HTTP.
+ *
+ * @param engine - The engine that answers.
+ * @param options - See {@link ListenOptions}.
+ * @param aside - Asked before the engine.
+ */
+export async function listen(engine: Engine, options: ListenOptions, aside?: Aside): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
+  server.on('request', (request, response) => {
+    void serve(engine, { request, response, aside }).catch(() => request.socket.destroy());
+  });
+  // A request that is no HTTP is answered on the socket; there is nothing to throw.
+  server.on('clientError', (_, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    else socket.destroy();
+  });
+  server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
+  await once(server, 'listening');
+  return { url: urlOf(server), close: () => close(server) };
+}
+
+function urlOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+interface Served {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly aside: Aside | undefined;
+}
+
+async function serve(engine: Engine, { request, response, aside }: Served): Promise<void> {
+  const method = request.method ?? 'GET';
+  const target = request.url ?? '/';
+  const readBody = (): Promise<Uint8Array> => collect(request, maxBodyBytes(engine.operationOf(method, target)));
+  const beside = aside?.(request, readBody);
+  if (beside !== undefined) return write(response, await beside);
+  const body = await readBody();
+  // Repeated fields are kept apart by Node for some names only; joined is what the engine expects of the rest.
+  const answer = await engine.handle({ method, target, headers: request.headers, body: body.byteLength === 0 ? null : body });
+  return write(response, answer);
+}
+
+/** Reads the body, up to one byte more than the operation takes: the engine then says that it is too large. */
+async function collect(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
+    return new Uint8Array();
+  }
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.byteLength;
+      if (size <= limit + piece.byteLength) pieces.push(piece);
+      // The rest is read and dropped, so that the client can finish writing and hear the answer.
+    });
+    request.once('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('The request broke off.')));
+  });
+}
+
+async function write(response: ServerResponse, answer: FakeResponse): Promise<void> {
+  const { status, headers, body } = answer;
+  if (!isStream(body)) {
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+    response.writeHead(status, { ...headers, 'content-length': length });
+    response.end(body);
+    return;
+  }
+  response.writeHead(status, headers as Record<string, string>);
+  response.flushHeaders();
+  await pump(response, body);
+}
+
+async function pump(response: ServerResponse, body: BodyStream): Promise<void> {
+  let wake: (() => void) | undefined;
+  response.on('drain', () => wake?.());
+  response.once('close', () => {
+    body.cancel();
+    wake?.();
+  });
+  for await (const chunk of body) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (response.destroyed) resolve();
+      });
+      wake = undefined;
+    }
+  }
+  response.end();
+}

@@ -1,0 +1,150 @@
+/** The emulator, in process. */
+import { operations } from '@parlance/schemas';
+import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
+import { createFetch } from './adapters/fetch.js';
+import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
+import type { AnyHandler } from './engine/call.js';
+import { createEngine, type Engine } from './engine/engine.js';
+import { handlers } from './handlers.js';
+import { createClock, type ClockOptions } from './world/clock.js';
+import { createJournal, type JournalEntry } from './world/journal.js';
+import { createMemoryStore } from './world/memory-store.js';
+import { createRandom, hashText } from './world/random.js';
+import { createWorld, type World } from './world/world.js';
+import { createWorlds } from './world/worlds.js';
+
+/** Options of {@link createFake}. */
+export interface FakeOptions {
+  /** World of {@link Fake.keys}. Default `default`. */
+  readonly world?: string | undefined;
+  /** What ids, times and texts are a function of. Default 0. */
+  readonly randomSeed?: number | undefined;
+  /** Time of each world. Default: it stands still and moves by the length of each wait, so that no wait takes time. */
+  readonly clock?: ClockOptions | undefined;
+  /** Worlds kept while nothing goes on in them. Default 1,000. */
+  readonly maxIdleWorlds?: number | undefined;
+  /** Requests that the journal keeps. Default 10,000. */
+  readonly journalSize?: number | undefined;
+  /** Whether a request without the beta name that its operation needs is refused. Default `strict`. */
+  readonly betas?: 'strict' | 'lenient' | undefined;
+  /** Whether every answer is held against the contract, at some cost; for tests of the emulator. Default false. */
+  readonly checkAnswers?: boolean | undefined;
+  /** Milliseconds of a world's time before each event of a stream but the first. Default 0. */
+  readonly paceMs?: number | undefined;
+}
+
+/** The keys of one world. */
+export interface FakeKeys {
+  /** Key for inference and managed agents. */
+  readonly api: string;
+  /** Key for administration. */
+  readonly admin: string;
+  /** Key for compliance. */
+  readonly compliance: string;
+}
+
+/** An emulator. */
+export interface Fake {
+  /** Base URL. It names nothing on the network, unless {@link Fake.listen} was called: then it is the server's. */
+  readonly url: string;
+  /** Keys of the default world. */
+  readonly keys: FakeKeys;
+  /** Gives the keys of a world; it is made on first use. */
+  keysOf(world: string): FakeKeys;
+  /** Gives the adapter for the option `http` of a client: no socket, no server. */
+  http(): FakeAdapter;
+  /** Answers a web request. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Serves over HTTP. @throws When the address cannot be listened on. */
+  listen(options?: ListenOptions): Promise<Listening>;
+  /** Gives a world, made on first use. Default: the default world. */
+  world(name?: string): World;
+  /** Gives the latest requests, oldest first, of one world or of all. */
+  journal(world?: string): readonly JournalEntry[];
+  /** Stops the server, if any, and drops all worlds. */
+  close(): Promise<void>;
+  /** The same as {@link Fake.close}. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Where clients are told to connect when there is no server; `.invalid` never resolves. */
+const NOWHERE = 'https://parlance-fake.invalid';
+
+/**
+ * Makes an emulator. Nothing listens, and nothing keeps the process alive, until {@link Fake.listen}.
+ *
+ * @param options - See {@link FakeOptions}.
+ */
+export function createFake(options: FakeOptions = {}): Fake {
+  return new InProcessFake(options);
+}
+
+class InProcessFake implements Fake {
+  readonly keys: FakeKeys;
+  readonly fetch: typeof globalThis.fetch;
+  readonly #engine: Engine;
+  readonly #worlds;
+  readonly #journal;
+  readonly #name: string;
+  #listening: Listening | undefined;
+
+  constructor(options: FakeOptions) {
+    const seed = options.randomSeed ?? 0;
+    const unnamed = createRandom(hashText(`${seed}:requests`));
+    this.#name = options.world ?? 'default';
+    this.#worlds = createWorlds({
+      maxIdle: options.maxIdleWorlds ?? 1000,
+      make: (name) => createWorld({ name, seed, store: createMemoryStore(), clock: createClock(options.clock) }),
+    });
+    this.#journal = createJournal(options.journalSize ?? 10_000);
+    this.#engine = createEngine({
+      operations,
+      handlers: handlers as Readonly<Record<string, AnyHandler | undefined>>,
+      worlds: this.#worlds,
+      journal: this.#journal,
+      requestId: () => `req_${unnamed.token(24)}`,
+      strictBetas: options.betas !== 'lenient',
+      checkAnswers: options.checkAnswers ?? false,
+      paceMs: options.paceMs ?? 0,
+    });
+    this.keys = this.keysOf(this.#name);
+    this.fetch = createFetch(this.#engine);
+  }
+
+  get url(): string {
+    return this.#listening?.url ?? NOWHERE;
+  }
+
+  keysOf(world: string): FakeKeys {
+    return { api: `api-${world}`, admin: `admin-${world}`, compliance: `compliance-${world}` };
+  }
+
+  http(): FakeAdapter {
+    return createAdapter(this.#engine);
+  }
+
+  async listen(options: ListenOptions = {}): Promise<Listening> {
+    if (this.#listening !== undefined) throw new Error('This emulator is listening already.');
+    this.#listening = await listen(this.#engine, options);
+    return this.#listening;
+  }
+
+  world(name: string = this.#name): World {
+    return this.#worlds.use(name).world;
+  }
+
+  journal(world?: string): readonly JournalEntry[] {
+    return this.#journal.entries(world);
+  }
+
+  async close(): Promise<void> {
+    const listening = this.#listening;
+    this.#listening = undefined;
+    await listening?.close();
+    this.#worlds.clear();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

@@ -1,0 +1,71 @@
+/** Reads the body of a request. */
+import type { Operation } from '@parlance/schemas';
+import { badRequest, Refusal } from './refusal.js';
+
+const MIB = 1024 * 1024;
+/** Deepest nesting of a JSON body. Deeper ones could exhaust the stack of whoever walks them. */
+const MAX_DEPTH = 200;
+
+/** Largest body that an operation takes, in bytes: 500 MB for uploads, 32 MB for everything else. */
+export function maxBodyBytes(operation: Operation | undefined): number {
+  return operation?.upload === 'multipart' ? 500 * MIB : 32 * MIB;
+}
+
+/** Makes the refusal of a body that is too large. */
+export function tooLarge(operation: Operation | undefined): Refusal {
+  const limit = maxBodyBytes(operation) / MIB;
+  return new Refusal({
+    status: 413,
+    type: 'request_too_large',
+    rule: 'GEN-008',
+    message: `Request exceeds the maximum size of ${limit} MB.`,
+  });
+}
+
+/** Gives the number of bytes of a body. */
+export function bytesOf(body: string | Uint8Array | null): number {
+  if (body === null) return 0;
+  // A code unit takes at most three bytes, so that most texts need no count.
+  if (typeof body === 'string') return body.length * 3 <= MIB ? body.length : Buffer.byteLength(body);
+  return body.byteLength;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON object.
+ *
+ * @throws {Refusal} 400 for text that is no UTF-8, no JSON, no object, or nested too deeply.
+ */
+export function readJson(body: string | Uint8Array | null): Readonly<Record<string, unknown>> {
+  const text = textOf(body);
+  if (text.trim() === '') throw badRequest('GEN-012', '', 'The request body is empty; a JSON object is required.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('GEN-003', '', 'The request body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('GEN-012', '', 'The request body must be a JSON object.');
+  }
+  if (isDeeper(value, MAX_DEPTH)) throw badRequest('GEN-005', '', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function textOf(body: string | Uint8Array | null): string {
+  if (body === null || typeof body === 'string') return body ?? '';
+  try {
+    return decoder.decode(body);
+  } catch {
+    throw badRequest('GEN-003', '', 'The request body is not valid UTF-8.');
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((inner) => isDeeper(inner, levels - 1));
+  for (const name in value) if (isDeeper((value as Record<string, unknown>)[name], levels - 1)) return true;
+  return false;
+}

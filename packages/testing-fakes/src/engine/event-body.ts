@@ -1,0 +1,88 @@
+/** Writes server-sent events, paced on the world's clock. */
+import type { Clock } from '../world/clock.js';
+import { Pause, type EventAnswer, type Events } from './answer.js';
+import type { BodyStream } from './message.js';
+
+/** Events sent without a pause between them are joined up to this many characters. */
+const CHUNK_CHARACTERS = 16_384;
+
+/** Parts of {@link createEventBody}. */
+export interface EventBodyParts {
+  readonly answer: EventAnswer<unknown>;
+  readonly clock: Clock;
+  /** Milliseconds before each event after the first; 0 for none. */
+  readonly paceMs: number;
+  /** Holds an event against the contract. */
+  readonly check: (event: unknown) => void;
+  /** Makes the body of the event `error` out of what the events threw. */
+  readonly errorOf: (error: unknown) => unknown;
+  /** Hears of the end, whichever way it comes. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Makes the body of an event stream.
+ *
+ * @param parts - See {@link EventBodyParts}.
+ */
+export function createEventBody(parts: EventBodyParts): BodyStream {
+  const gone = new AbortController();
+  let ended = false;
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    parts.onEnd();
+  }
+  const chunks = writeChunks(parts, gone.signal, end);
+  return {
+    [Symbol.asyncIterator]: () => chunks,
+    cancel: () => {
+      gone.abort();
+      // Runs the finally blocks of the handler's events; a wait in progress has been woken above.
+      void chunks.return(undefined).then(end, end);
+    },
+  };
+}
+
+/** Writes one event. */
+export function frameOf(event: unknown): string {
+  const type = typeof event === 'object' && event !== null ? (event as { type?: unknown }).type : undefined;
+  return `event: ${typeof type === 'string' ? type : 'message'}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+async function* writeChunks(
+  parts: EventBodyParts,
+  signal: AbortSignal,
+  end: () => void,
+): AsyncGenerator<string, void> {
+  let buffer = '';
+  let isFirst = true;
+  try {
+    const source: Events<unknown> = parts.answer.open(signal);
+    const isLive = Symbol.asyncIterator in source;
+    for await (const event of source) {
+      if (signal.aborted) return;
+      const waitMs = event instanceof Pause ? event.ms : isFirst ? 0 : parts.paceMs;
+      if (waitMs > 0) {
+        if (buffer !== '') yield buffer;
+        buffer = '';
+        await parts.clock.sleep(waitMs, signal);
+        if (signal.aborted) return;
+      }
+      if (event instanceof Pause) continue;
+      isFirst = false;
+      parts.check(event);
+      buffer += frameOf(event);
+      // What is produced while it is sent goes out at once; what is there already is joined.
+      if (isLive || buffer.length >= CHUNK_CHARACTERS) {
+        yield buffer;
+        buffer = '';
+      }
+    }
+    if (buffer !== '') yield buffer;
+  } catch (error) {
+    yield buffer + frameOf(parts.errorOf(error));
+  } finally {
+    end();
+  }
+}

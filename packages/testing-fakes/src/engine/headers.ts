@@ -1,0 +1,120 @@
+/** What the header fields of a request must say. */
+import type { KeyKind, Operation } from '@parlance/schemas';
+import type { RequestHeaders } from './message.js';
+import { badRequest, forbidden, Refusal } from './refusal.js';
+
+/** The world and kind that a key names. */
+export interface Identity {
+  readonly kind: KeyKind;
+  readonly world: string;
+}
+
+/** Gives a field's value, repeated values joined by `, `; undefined when it is missing. */
+export function headerOf(headers: RequestHeaders, name: string): string | undefined {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+
+const KEY = /^(api|admin|compliance)-([A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?)$/;
+
+/**
+ * Reads the key, from `X-Api-Key` or `Authorization: Bearer`.
+ *
+ * @throws {Refusal} 401 when it is missing or none of the emulator's.
+ */
+export function identify(headers: RequestHeaders): Identity {
+  const key = headerOf(headers, 'x-api-key') ?? bearerOf(headerOf(headers, 'authorization'));
+  const parts = key === undefined ? null : KEY.exec(key);
+  if (parts === null) {
+    throw new Refusal({
+      status: 401,
+      type: 'authentication_error',
+      rule: 'GEN-006',
+      message: key === undefined ? 'x-api-key header is required' : 'invalid x-api-key',
+    });
+  }
+  return { kind: `${parts[1] as 'api' | 'admin' | 'compliance'}-key`, world: parts[2] as string };
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];
+}
+
+/**
+ * Checks that a key is of the kind that an operation asks for. An admin key may read the compliance activities.
+ *
+ * @throws {Refusal} 403 when it is not.
+ */
+export function authorize(operation: Operation, kind: KeyKind): void {
+  if (kind === operation.auth) return;
+  if (kind === 'admin-key' && operation.id === 'activities.list') return;
+  const rule = { 'api-key': 'GEN-006', 'admin-key': 'ADM-001', 'compliance-key': 'CMP-003' }[operation.auth];
+  throw forbidden(rule, `This operation needs a key of another kind (${operation.auth}).`);
+}
+
+const VERSION = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** From this version on the beta families are general. */
+const LAST_BETA_VERSION = '2023-06-01';
+
+/**
+ * Reads `vendor-version`.
+ *
+ * @returns The date; null when it is missing where it may be.
+ * @throws {Refusal} 400 when it is missing or no date.
+ */
+export function versionOf(operation: Operation, headers: RequestHeaders): string | null {
+  const version = headerOf(headers, 'vendor-version');
+  if (version === undefined && operation.path.startsWith('/v1/compliance/')) return null;
+  if (version !== undefined && VERSION.test(version)) return version;
+  const rule = versionRule(operation);
+  throw badRequest(rule, 'vendor-version', version === undefined ? 'header is required' : 'must be a date, as 2023-06-01');
+}
+
+function versionRule(operation: Operation): string {
+  if (operation.path.startsWith('/v1/compliance/')) return 'CMP-008';
+  if (operation.path.startsWith('/v1/organizations')) return 'ADM-002';
+  return isInference(operation) ? 'INF-012' : 'MAG-003';
+}
+
+function isInference(operation: Operation): boolean {
+  return operation.source.startsWith('inference');
+}
+
+/** Later names of a family, which satisfy the requirement of the first one. */
+const LATER_NAMES: readonly (readonly [path: string, name: string])[] = [
+  ['/v1/memory_stores', 'agent-memory-2026-07-22'],
+  ['/v1/user_profiles', 'user-profiles-2026-08-18'],
+];
+
+/**
+ * Reads `vendor-beta`: comma lists and repeated fields.
+ *
+ * @param strict - Whether a missing name is refused.
+ * @throws {Refusal} 400 naming the beta that the operation needs.
+ */
+export function betasOf(
+  operation: Operation,
+  headers: RequestHeaders,
+  { version, strict }: { readonly version: string | null; readonly strict: boolean },
+): readonly string[] {
+  const header = headerOf(headers, 'vendor-beta');
+  const names = header === undefined ? [] : header.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const needed = operation.beta;
+  if (needed === undefined || !strict || names.includes(needed)) return names;
+  if (version !== null && version > LAST_BETA_VERSION) return names;
+  if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name))) return names;
+  const rule = operation.path.startsWith('/v1/user_profiles') ? 'MAG-005' : 'MAG-004';
+  throw badRequest(rule, 'vendor-beta', `this operation needs the beta ${needed}`);
+}
+
+/**
+ * Checks the content type of a request that has a body.
+ *
+ * @throws {Refusal} 400 when it is another one.
+ */
+export function requireContentType(operation: Operation, headers: RequestHeaders): void {
+  const type = headerOf(headers, 'content-type');
+  const needed = operation.upload === 'multipart' ? 'multipart/form-data' : 'application/json';
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() === needed) return;
+  throw badRequest(isInference(operation) ? 'INF-005' : 'MAG-007', 'content-type', `must be ${needed}`);
+}

@@ -1,0 +1,99 @@
+/** Makes responses. Error body, status, request id and header fields are made here and nowhere else. */
+import type { KeyKind } from '@parlance/schemas';
+import type { World } from '../world/world.js';
+import type { BytesAnswer, JsonAnswer } from './answer.js';
+import type { FakeResponse } from './message.js';
+import { Refusal, type RefusalParts } from './refusal.js';
+
+/** What every response of a request carries. */
+export interface ResponseContext {
+  readonly requestId: string;
+  readonly world: World | undefined;
+  readonly keyKind: KeyKind | undefined;
+  /** Value of the request's `origin`; browsers need an answer to it. */
+  readonly origin: string | undefined;
+}
+
+/** Header that names the rule a refused request has broken. */
+export const RULE_HEADER = 'x-parlance-rule';
+
+const EXPOSED =
+  'request-id, retry-after, retry-after-ms, x-should-retry, vendor-organization-id, vendor-workspace-id, x-parlance-rule, ' +
+  ['requests', 'tokens', 'input-tokens', 'output-tokens']
+    .flatMap((family) => ['limit', 'remaining', 'reset'].map((part) => `vendor-ratelimit-${family}-${part}`))
+    .join(', ');
+
+/** Answers with JSON. */
+export function respondJson(context: ResponseContext, answer: unknown): FakeResponse {
+  return { status: 200, headers: headersOf(context, 'application/json'), body: JSON.stringify(answer) };
+}
+
+/** Answers with JSON and header fields of the handler's. */
+export function respondWithHeaders(context: ResponseContext, answer: JsonAnswer<unknown>): FakeResponse {
+  const response = respondJson(context, answer.value);
+  return { ...response, headers: { ...response.headers, ...answer.headers } };
+}
+
+/** Answers with bytes. */
+export function respondBytes(context: ResponseContext, answer: BytesAnswer): FakeResponse {
+  const headers = { ...headersOf(context, 'application/octet-stream'), ...answer.headers };
+  return { status: 200, headers, body: answer.data };
+}
+
+/** Answers with server-sent events. */
+export function respondEvents(context: ResponseContext, body: FakeResponse['body']): FakeResponse {
+  const headers = headersOf(context, 'text/event-stream; charset=utf-8');
+  headers['cache-control'] = 'no-cache';
+  return { status: 200, headers, body };
+}
+
+/** Answers with an error. */
+export function respondError(context: ResponseContext, parts: RefusalParts): FakeResponse {
+  const headers = headersOf(context, 'application/json');
+  headers[RULE_HEADER] = parts.rule;
+  Object.assign(headers, parts.headers);
+  return { status: parts.status, headers, body: JSON.stringify(errorBody(context.requestId, parts)) };
+}
+
+/** Makes the body of an error. */
+export function errorBody(requestId: string, parts: RefusalParts): Readonly<Record<string, unknown>> {
+  return {
+    type: 'error',
+    error: { type: parts.type, message: parts.message, ...parts.details },
+    request_id: requestId,
+  };
+}
+
+/** What an error stands for in the words of the service: anything but a refusal is a fault of the emulator itself. */
+export function refusalOf(error: unknown): RefusalParts {
+  if (error instanceof Refusal) return error.parts;
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: 500, type: 'api_error', rule: 'GEN-026', message: `The emulator failed: ${message}` };
+}
+
+function headersOf(context: ResponseContext, contentType: string): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': contentType, 'request-id': context.requestId };
+  if (context.world !== undefined) {
+    headers['vendor-organization-id'] = context.world.organizationId;
+    if (context.keyKind === 'api-key') headers['vendor-workspace-id'] = context.world.workspaceId;
+  }
+  if (context.origin !== undefined) {
+    headers['access-control-allow-origin'] = '*';
+    headers['access-control-expose-headers'] = EXPOSED;
+  }
+  return headers;
+}
+
+/** Answers a browser that asks what it may send. */
+export function respondPreflight(asked: string | undefined): FakeResponse {
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers': asked ?? '*',
+      'access-control-max-age': '600',
+    },
+    body: '',
+  };
+}

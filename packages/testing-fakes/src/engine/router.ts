@@ -1,0 +1,91 @@
+/** Finds the operation of a request. */
+import type { Operation } from '@parlance/schemas';
+
+/** An operation found, with the values of its path parameters. */
+export interface Match {
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What a path leads to. */
+export type Found =
+  | { readonly kind: 'operation'; readonly match: Match }
+  | { readonly kind: 'method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'nothing' };
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | undefined;
+  readonly methods: Map<string, { readonly operation: Operation; readonly names: readonly string[] }>;
+}
+
+/** Finds operations by method and path. */
+export type Router = (method: string, path: string) => Found;
+
+const NOTHING: Found = { kind: 'nothing' };
+
+/**
+ * Builds the router.
+ *
+ * @param operations - Operations to serve.
+ */
+export function createRouter(operations: Iterable<Operation>): Router {
+  const root = emptyNode();
+  for (const operation of operations) {
+    const names: string[] = [];
+    let node = root;
+    for (const segment of operation.path.slice(1).split('/')) {
+      if (segment.startsWith('{')) {
+        names.push(segment.slice(1, -1));
+        node = node.parameter ??= emptyNode();
+      } else {
+        let next = node.literals.get(segment);
+        if (next === undefined) node.literals.set(segment, (next = emptyNode()));
+        node = next;
+      }
+    }
+    node.methods.set(operation.method, { operation, names });
+  }
+  return (method, path) => {
+    const values: string[] = [];
+    const node = path.startsWith('/') ? walk(root, path.slice(1).split('/'), values) : undefined;
+    if (node === undefined || node.methods.size === 0) return NOTHING;
+    const served = node.methods.get(method);
+    if (served === undefined) return { kind: 'method', allowed: [...node.methods.keys()] };
+    const params = Object.fromEntries(served.names.map((name, index) => [name, values[index] as string]));
+    return { kind: 'operation', match: { operation: served.operation, params } };
+  };
+}
+
+function emptyNode(): Node {
+  return { literals: new Map(), parameter: undefined, methods: new Map() };
+}
+
+/**
+ * Follows the segments; a literal goes before a parameter. An empty segment or one of dots matches nothing, so that no
+ * spelling of a path reaches what another spelling does not.
+ */
+function walk(root: Node, segments: readonly string[], values: string[]): Node | undefined {
+  let node = root;
+  for (const segment of segments) {
+    const literal = node.literals.get(segment);
+    if (literal !== undefined) {
+      node = literal;
+      continue;
+    }
+    const value = node.parameter === undefined ? undefined : decodeSegment(segment);
+    if (value === undefined || value === '' || value === '.' || value === '..') return undefined;
+    values.push(value);
+    node = node.parameter as Node;
+  }
+  return node;
+}
+
+function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

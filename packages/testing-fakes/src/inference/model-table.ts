@@ -1,0 +1,79 @@
+/** The models that the emulator knows. */
+import type { CapabilitySupport, ModelCapabilities, ModelInfo } from '@parlance/schemas';
+import { createMemoryStore } from '../world/memory-store.js';
+import { collection, type Collection } from '../world/store.js';
+
+const YES: CapabilitySupport = { supported: true };
+const NO: CapabilitySupport = { supported: false };
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly released: string;
+  readonly context: number;
+  readonly output: number;
+  /** Newest models think as they see fit; older ones with a budget only; the oldest not at all. */
+  readonly thinking: 'adaptive' | 'budget' | 'none';
+  readonly aliases?: readonly string[];
+}
+
+/** Newest first, which is the order of the list. */
+const ROWS: readonly Row[] = [
+  { id: 'assistant-opus-4-7', name: 'Opus 4.7', released: '2026-04-16', context: 1_000_000, output: 128_000, thinking: 'adaptive' },
+  { id: 'assistant-mythos-preview', name: 'Mythos Preview', released: '2026-04-07', context: 1_000_000, output: 128_000, thinking: 'adaptive' },
+  { id: 'assistant-sonnet-4-6', name: 'Sonnet 4.6', released: '2026-02-17', context: 1_000_000, output: 64_000, thinking: 'adaptive' },
+  { id: 'assistant-opus-4-6', name: 'Opus 4.6', released: '2026-02-05', context: 1_000_000, output: 128_000, thinking: 'adaptive' },
+  { id: 'assistant-opus-4-5-20251101', name: 'Opus 4.5', released: '2025-11-24', context: 200_000, output: 64_000, thinking: 'budget', aliases: ['assistant-opus-4-5'] },
+  { id: 'assistant-haiku-4-5-20251001', name: 'Haiku 4.5', released: '2025-10-15', context: 200_000, output: 64_000, thinking: 'budget', aliases: ['assistant-haiku-4-5'] },
+  { id: 'assistant-sonnet-4-5-20250929', name: 'Sonnet 4.5', released: '2025-09-29', context: 200_000, output: 64_000, thinking: 'budget', aliases: ['assistant-sonnet-4-5'] },
+  { id: 'assistant-opus-4-1-20250805', name: 'Opus 4.1', released: '2025-08-05', context: 200_000, output: 32_000, thinking: 'budget', aliases: ['assistant-opus-4-1'] },
+  { id: 'assistant-opus-4-20250514', name: 'Opus 4', released: '2025-05-22', context: 200_000, output: 32_000, thinking: 'budget', aliases: ['assistant-opus-4-0'] },
+  { id: 'assistant-sonnet-4-20250514', name: 'Sonnet 4', released: '2025-05-22', context: 200_000, output: 64_000, thinking: 'budget', aliases: ['assistant-sonnet-4-0'] },
+  { id: 'assistant-3-haiku-20240307', name: 'Haiku 3', released: '2024-03-07', context: 200_000, output: 4096, thinking: 'none' },
+];
+
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  ROWS.flatMap((row) => (row.aliases ?? []).map((alias) => [alias, row.id] as const)),
+);
+
+/** Every model, in the order of the list. */
+export const modelTable: Collection<ModelInfo> = createMemoryStore().of(collection<ModelInfo>('models'));
+for (const row of ROWS) modelTable.put(row.id, describe(row));
+
+/** Resolves an alias; any other name stays what it is. */
+export function modelIdOf(name: string): string {
+  return ALIASES.get(name) ?? name;
+}
+
+function describe(row: Row): ModelInfo {
+  return {
+    id: row.id,
+    capabilities: capabilitiesOf(row),
+    created_at: `${row.released}T00:00:00Z`,
+    display_name: row.name,
+    max_input_tokens: row.context,
+    max_tokens: row.output,
+    type: 'model',
+  };
+}
+
+function capabilitiesOf({ thinking }: Row): ModelCapabilities {
+  const adaptive = { supported: thinking === 'adaptive' };
+  const thinks = { supported: thinking !== 'none' };
+  return {
+    batch: YES,
+    citations: YES,
+    code_execution: thinks,
+    context_management: {
+      supported: thinks.supported,
+      clear_thinking_20251015: thinks,
+      clear_tool_uses_20250919: thinks,
+      compact_20260112: adaptive,
+    },
+    effort: { supported: adaptive.supported, low: adaptive, medium: adaptive, high: adaptive, xhigh: adaptive.supported ? YES : null, max: adaptive },
+    image_input: YES,
+    pdf_input: thinks,
+    structured_outputs: thinks,
+    thinking: { supported: thinks.supported, types: { adaptive, enabled: thinking === 'none' ? NO : YES } },
+  };
+}

@@ -1,0 +1,16 @@
+/** Handlers of models. */
+import type { modelOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { notFound } from '../engine/refusal.js';
+import { idPage } from '../records/pages.js';
+import { modelIdOf, modelTable } from './model-table.js';
+
+/** Handlers of the operations on models, by id. */
+export const modelHandlers: HandlersFor<typeof modelOperations> = {
+  'models.retrieve': (call) => {
+    const model = modelTable.get(modelIdOf(call.params.model_id));
+    if (model === undefined) throw notFound('model', call.params.model_id, 'GEN-007');
+    return model;
+  },
+  'models.list': (call) => idPage(call, { from: modelTable, show: (model) => model, order: 'asc' }),
+};

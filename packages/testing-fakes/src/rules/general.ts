@@ -1,0 +1,17 @@
+/** Rules that all operations share. */
+import { ruleSet, type Rule } from './rule-table.js';
+
+/** Rules GEN. */
+export const generalRules: readonly Rule[] = ruleSet(
+  { document: 'not-shown', test: 'packages/testing-fakes/src/engine/engine.test.ts' },
+  {
+    'GEN-001': ['1.1.1', 'An error body has type, error.type, error.message and request_id, as application/json.', 'engine/respond.ts'],
+    'GEN-002': ['1.1.1', 'Every answer carries request-id; an error body repeats it.', 'engine/respond.ts'],
+    'GEN-003': ['1.1.2', 'Malformed JSON is 400.', 'engine/body.ts'],
+    'GEN-006': ['1.1.2', 'A missing or unknown key is 401.', 'engine/headers.ts'],
+    'GEN-007': ['1.1.2', 'An unknown path or id is 404.', 'engine/router.ts'],
+    'GEN-009': ['1.1.5', 'An invalid cursor is 400.', 'records/pages.ts'],
+    'GEN-010': ['1.1.5', 'An empty page has no items, no cursors and nothing more.', 'records/pages.ts'],
+    'GEN-016': ['1.1.5', 'after_id and before_id exclude each other.', 'records/pages.ts'],
+  },
+);

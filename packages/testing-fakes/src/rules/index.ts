@@ -1,0 +1,6 @@
+/** The table of rules. A resource's own set joins here once. */
+import { generalRules } from './general.js';
+import type { Rule } from './rule-table.js';
+
+/** Every rule, by id. */
+export const rules: ReadonlyMap<string, Rule> = new Map([...generalRules].map((rule) => [rule.id, rule]));

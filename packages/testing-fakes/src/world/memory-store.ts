@@ -1,0 +1,153 @@
+/** The store in memory. A fork shares everything with its origin until one of the two changes a collection. */
+import type { Collection, CollectionName, DumpedCollection, Entry, Store } from './store.js';
+
+/** How many removed records of a collection are remembered, so that a page can go on after one of them. */
+const REMEMBERED_REMOVALS = 10_000;
+
+/**
+ * Makes a store in memory.
+ *
+ * @param dump - Records to begin with.
+ */
+export function createMemoryStore(dump: readonly DumpedCollection[] = []): Store {
+  const store = new MemoryStore();
+  for (const dumped of dump) store.load(dumped);
+  return store;
+}
+
+class MemoryStore implements Store {
+  readonly #collections = new Map<string, MemoryCollection<unknown>>();
+
+  of<T>(kind: CollectionName<T>, owner?: string): Collection<T> {
+    const key = keyOf(kind.name, owner);
+    let found = this.#collections.get(key);
+    if (found === undefined) this.#collections.set(key, (found = new MemoryCollection(kind.name, owner)));
+    return found as unknown as Collection<T>;
+  }
+
+  drop<T>(kind: CollectionName<T>, owner: string): void {
+    this.#collections.delete(keyOf(kind.name, owner));
+  }
+
+  fork(): Store {
+    const fork = new MemoryStore();
+    for (const [key, held] of this.#collections) fork.#collections.set(key, held.fork());
+    return fork;
+  }
+
+  dump(): readonly DumpedCollection[] {
+    return [...this.#collections.values()].map((held) => held.dump());
+  }
+
+  load(dumped: DumpedCollection): void {
+    const loaded = new MemoryCollection(dumped.name, dumped.owner ?? undefined);
+    loaded.load(dumped);
+    this.#collections.set(keyOf(dumped.name, dumped.owner ?? undefined), loaded);
+  }
+}
+
+function keyOf(name: string, owner: string | undefined): string {
+  return owner === undefined ? name : `${name}/${owner}`;
+}
+
+/** What a collection holds; shared between forks until one of them changes it. */
+interface Contents<T> {
+  readonly byId: Map<string, Entry<T>>;
+  /** By sequence, without gaps in the array. */
+  readonly order: Entry<T>[];
+  readonly removed: Map<string, Entry<T>>;
+  next: number;
+}
+
+class MemoryCollection<T> implements Collection<T> {
+  #contents: Contents<T> = { byId: new Map(), order: [], removed: new Map(), next: 1 };
+  #shared = false;
+
+  constructor(
+    readonly name: string,
+    readonly owner: string | undefined,
+  ) {}
+
+  get size(): number {
+    return this.#contents.order.length;
+  }
+
+  get(id: string): T | undefined {
+    return this.#contents.byId.get(id)?.record;
+  }
+
+  place(id: string): Entry<T> | undefined {
+    return this.#contents.byId.get(id) ?? this.#contents.removed.get(id);
+  }
+
+  put(id: string, record: T): T {
+    const contents = this.#own();
+    const before = contents.byId.get(id);
+    const entry: Entry<T> = { id, sequence: before?.sequence ?? contents.next++, record };
+    contents.byId.set(id, entry);
+    if (before === undefined) contents.order.push(entry);
+    else contents.order[indexOf(contents.order, entry.sequence)] = entry;
+    return record;
+  }
+
+  delete(id: string): boolean {
+    const entry = this.#contents.byId.get(id);
+    if (entry === undefined) return false;
+    const contents = this.#own();
+    contents.byId.delete(id);
+    contents.order.splice(indexOf(contents.order, entry.sequence), 1);
+    contents.removed.set(id, entry);
+    if (contents.removed.size > REMEMBERED_REMOVALS) {
+      contents.removed.delete(contents.removed.keys().next().value as string);
+    }
+    return true;
+  }
+
+  entries(): readonly Entry<T>[] {
+    return this.#contents.order;
+  }
+
+  fork(): MemoryCollection<T> {
+    const fork = new MemoryCollection<T>(this.name, this.owner);
+    fork.#contents = this.#contents;
+    fork.#shared = true;
+    this.#shared = true;
+    return fork;
+  }
+
+  dump(): DumpedCollection {
+    const entries = this.#contents.order.map((entry) => [entry.sequence, entry.id, entry.record] as const);
+    return { name: this.name, owner: this.owner ?? null, next: this.#contents.next, entries };
+  }
+
+  load(dumped: DumpedCollection): void {
+    const contents = this.#own();
+    for (const [sequence, id, record] of dumped.entries) {
+      const entry: Entry<T> = { id, sequence, record: record as T };
+      contents.byId.set(id, entry);
+      contents.order.push(entry);
+    }
+    contents.next = dumped.next;
+  }
+
+  /** The contents, copied first when a fork shares them. */
+  #own(): Contents<T> {
+    if (this.#shared) {
+      const { byId, order, removed, next } = this.#contents;
+      this.#contents = { byId: new Map(byId), order: [...order], removed: new Map(removed), next };
+      this.#shared = false;
+    }
+    return this.#contents;
+  }
+}
+
+function indexOf<T>(order: readonly Entry<T>[], sequence: number): number {
+  let low = 0;
+  let high = order.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((order[middle] as Entry<T>).sequence < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
