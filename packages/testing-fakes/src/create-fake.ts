@@ -94,7 +94,8 @@ class InProcessFake implements Fake {
     this.#name = options.world ?? 'default';
     this.#worlds = createWorlds({
       maxIdle: options.maxIdleWorlds ?? 1000,
-      make: (name) => createWorld({ name, seed, store: createMemoryStore(), clock: createClock(options.clock) }),
+      make: (name) =>
+        createWorld({ name, seed, store: createMemoryStore(), clock: createClock(options.clock) }),
     });
     this.#journal = createJournal(options.journalSize ?? 10_000);
     this.#engine = createEngine({

@@ -73,7 +73,10 @@ export function createAdapter(engine: Engine): FakeAdapter {
       signal.throwIfAborted();
       request.onConnected?.();
       const { body } = request;
-      const held = body === null || typeof body === 'string' || body instanceof Uint8Array ? body : await collect(engine, request, body);
+      const held =
+        body === null || typeof body === 'string' || body instanceof Uint8Array
+          ? body
+          : await collect(engine, request, body);
       const response = await engine.handle({ method, target: path, headers, body: held, signal });
       if (signal.aborted) {
         if (isStream(response.body)) response.body.cancel();
@@ -86,7 +89,11 @@ export function createAdapter(engine: Engine): FakeAdapter {
 }
 
 /** Reads a body that comes in pieces, up to one byte more than the operation takes. */
-async function collect(engine: Engine, request: FakeHttpRequest, body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collect(
+  engine: Engine,
+  request: FakeHttpRequest,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array> {
   const limit = maxBodyBytes(engine.operationOf(request.method, request.path));
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -122,7 +129,8 @@ class WholeBody implements FakeHttpBody {
       sink.fail(this.#signal.reason);
       return;
     }
-    if (this.#data.length > 0) sink.data(typeof this.#data === 'string' ? encoder.encode(this.#data) : this.#data);
+    if (this.#data.length > 0)
+      sink.data(typeof this.#data === 'string' ? encoder.encode(this.#data) : this.#data);
     sink.end();
   }
 

@@ -22,9 +22,13 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
     if (request.signal.aborted && isStream(response.body)) response.body.cancel();
     request.signal.throwIfAborted();
     const { status, headers } = response;
-    if (isStream(response.body)) return new Response(toWebStream(response.body, request.signal), { status, headers });
+    if (isStream(response.body))
+      return new Response(toWebStream(response.body, request.signal), { status, headers });
     const hasBody = status !== 204 && status !== 304;
-    return new Response(hasBody ? (response.body as BodyInit) : null, { status, headers });
+    return new Response(hasBody ? (response.body as string | Uint8Array<ArrayBuffer>) : null, {
+      status,
+      headers,
+    });
   };
 }
 

@@ -23,7 +23,10 @@ export interface Listening {
 }
 
 /** Answers what is not part of the API; undefined when the request is none of it. */
-export type Aside = (request: IncomingMessage, readBody: () => Promise<Uint8Array>) => Promise<FakeResponse> | undefined;
+export type Aside = (
+  request: IncomingMessage,
+  readBody: () => Promise<Uint8Array>,
+) => Promise<FakeResponse> | undefined;
 
 /**
  * Serves over HTTP.
@@ -39,7 +42,8 @@ export async function listen(engine: Engine, options: ListenOptions, aside?: Asi
   });
   // A request that is no HTTP is answered on the socket; there is nothing to throw.
   server.on('clientError', (_, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    if (socket.writable)
+      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
     else socket.destroy();
   });
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
@@ -69,12 +73,18 @@ interface Served {
 async function serve(engine: Engine, { request, response, aside }: Served): Promise<void> {
   const method = request.method ?? 'GET';
   const target = request.url ?? '/';
-  const readBody = (): Promise<Uint8Array> => collect(request, maxBodyBytes(engine.operationOf(method, target)));
+  const readBody = (): Promise<Uint8Array> =>
+    collect(request, maxBodyBytes(engine.operationOf(method, target)));
   const beside = aside?.(request, readBody);
   if (beside !== undefined) return write(response, await beside);
   const body = await readBody();
   // Repeated fields are kept apart by Node for some names only; joined is what the engine expects of the rest.
-  const answer = await engine.handle({ method, target, headers: request.headers, body: body.byteLength === 0 ? null : body });
+  const answer = await engine.handle({
+    method,
+    target,
+    headers: request.headers,
+    body: body.byteLength === 0 ? null : body,
+  });
   return write(response, answer);
 }
 

@@ -39,7 +39,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function readJson(body: string | Uint8Array | null): Readonly<Record<string, unknown>> {
   const text = textOf(body);
-  if (text.trim() === '') throw badRequest('GEN-012', '', 'The request body is empty; a JSON object is required.');
+  if (text.trim() === '')
+    throw badRequest('GEN-012', '', 'The request body is empty; a JSON object is required.');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -49,7 +50,8 @@ export function readJson(body: string | Uint8Array | null): Readonly<Record<stri
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('GEN-012', '', 'The request body must be a JSON object.');
   }
-  if (isDeeper(value, MAX_DEPTH)) throw badRequest('GEN-005', '', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (isDeeper(value, MAX_DEPTH))
+    throw badRequest('GEN-005', '', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
   return value as Readonly<Record<string, unknown>>;
 }
 

@@ -1,28 +1,20 @@
 /** What a handler gets, and what it may answer. */
-import type {
-  BodyOf,
-  EventOf,
-  KeyKind,
-  Operation,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
-} from '@parlance/schemas';
+import type { BodyOf, EventOf, KeyKind, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas';
 import type { World } from '../world/world.js';
 import type { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
 import type { RequestHeaders } from './message.js';
 import type { Part } from './multipart.js';
 
-/** A request that has passed everything that the contract says about it. */
-export interface Call<O extends Operation = Operation> {
+/** A request to any operation that has passed everything that the contract says about it. */
+export interface AnyCall {
   /** The operation. */
-  readonly operation: O;
+  readonly operation: Operation;
   /** Values of the path parameters, decoded. */
-  readonly params: { readonly [Name in ParamsOf<O>]: string };
+  readonly params: Readonly<Record<string, string>>;
   /** Query, checked against its schema. */
-  readonly query: QueryOf<O>;
+  readonly query: unknown;
   /** JSON body, checked against its schema; undefined when the operation has none. */
-  readonly body: BodyOf<O>;
+  readonly body: unknown;
   /** Parts of a `multipart/form-data` body; empty for any other. */
   readonly parts: readonly Part[];
   /** Header fields as they came; see `headerOf`. */
@@ -39,6 +31,14 @@ export interface Call<O extends Operation = Operation> {
   readonly now: string;
   /** Request id of the answer. */
   readonly requestId: string;
+}
+
+/** A request to one operation, with the types of its parts. */
+export interface Call<O extends Operation> extends AnyCall {
+  readonly operation: O;
+  readonly params: { readonly [Name in ParamsOf<O>]: string };
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
 }
 
 /** What a handler of an operation answers. */

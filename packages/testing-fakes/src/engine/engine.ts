@@ -5,7 +5,7 @@ import type { Journal } from '../world/journal.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
 import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
-import type { AnyHandler, Call } from './call.js';
+import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
 import { authorize, betasOf, headerOf, identify, requireContentType, versionOf } from './headers.js';
 import type { FakeRequest, FakeResponse } from './message.js';
@@ -81,7 +81,9 @@ class RecordEngine implements Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const served = Object.values(parts.operations).filter((operation) => Object.hasOwn(parts.handlers, operation.id));
+    const served = Object.values(parts.operations).filter((operation) =>
+      Object.hasOwn(parts.handlers, operation.id),
+    );
     this.#route = createRouter(served);
   }
 
@@ -91,7 +93,10 @@ class RecordEngine implements Engine {
   }
 
   async handle(request: FakeRequest): Promise<FakeResponse> {
-    if (request.method === 'OPTIONS' && headerOf(request.headers, 'access-control-request-method') !== undefined) {
+    if (
+      request.method === 'OPTIONS' &&
+      headerOf(request.headers, 'access-control-request-method') !== undefined
+    ) {
       return respondPreflight(headerOf(request.headers, 'access-control-request-headers'));
     }
     const exchange = this.#begin(request);
@@ -122,7 +127,7 @@ class RecordEngine implements Engine {
   }
 
   /** Checks everything that is not the handler's: path, key, header fields, query, body. */
-  async #read(exchange: Exchange): Promise<Call> {
+  async #read(exchange: Exchange): Promise<AnyCall> {
     const { request } = exchange;
     const found = this.#route(request.method, exchange.path);
     if (found.kind === 'operation') exchange.operation = found.match.operation;
@@ -130,7 +135,8 @@ class RecordEngine implements Engine {
     if (found.kind !== 'operation') throw noOperation(exchange, found);
     const { operation, params } = found.match;
     const { world, keyKind } = exchange.context;
-    if (world === undefined || keyKind === undefined) throw new Error('A request without a world got past its key.');
+    if (world === undefined || keyKind === undefined)
+      throw new Error('A request without a world got past its key.');
     authorize(operation, keyKind);
     const version = versionOf(operation, request.headers);
     const betas = betasOf(operation, request.headers, { version, strict: this.#parts.strictBetas });
@@ -143,7 +149,7 @@ class RecordEngine implements Engine {
     const { requestId } = exchange.context;
     const now = world.clock.iso();
     const { headers } = request;
-    return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId } as Call;
+    return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
   }
 
   /** Finds the world of the key. A path that leads nowhere is told before a bad key. */
@@ -165,11 +171,12 @@ class RecordEngine implements Engine {
   #readQuery(operation: Operation, schemas: OperationSchemas, search: string): Record<string, unknown> {
     if (search === '') return {};
     let reader = this.#queryReaders.get(operation.id);
-    if (reader === undefined) this.#queryReaders.set(operation.id, (reader = createQueryReader(schemas.query)));
+    if (reader === undefined)
+      this.#queryReaders.set(operation.id, (reader = createQueryReader(schemas.query)));
     return reader(search);
   }
 
-  async #answer(exchange: Exchange, call: Call): Promise<FakeResponse> {
+  async #answer(exchange: Exchange, call: AnyCall): Promise<FakeResponse> {
     const handler = this.#parts.handlers[call.operation.id] as AnyHandler;
     const slot = exchange.slot as WorldSlot;
     slot.active++;
@@ -233,10 +240,15 @@ function splitTarget(target: string): { readonly path: string; readonly search: 
   const fragment = local.indexOf('#');
   const whole = fragment < 0 ? local : local.slice(0, fragment);
   const mark = whole.indexOf('?');
-  return mark < 0 ? { path: whole, search: '' } : { path: whole.slice(0, mark), search: whole.slice(mark + 1) };
+  return mark < 0
+    ? { path: whole, search: '' }
+    : { path: whole.slice(0, mark), search: whole.slice(mark + 1) };
 }
 
-function noOperation(exchange: Exchange, found: { readonly kind: string; readonly allowed?: readonly string[] }): Refusal {
+function noOperation(
+  exchange: Exchange,
+  found: { readonly kind: string; readonly allowed?: readonly string[] },
+): Refusal {
   const type = found.allowed === undefined ? 'not_found_error' : 'invalid_request_error';
   const where = `${exchange.request.method.slice(0, 20)} ${show(exchange.path)}`;
   return new Refusal({
@@ -252,12 +264,15 @@ function readBody(
   operation: Operation,
   schemas: OperationSchemas,
   request: FakeRequest,
-): { readonly body: unknown; readonly parts: Call['parts'] } {
+): { readonly body: unknown; readonly parts: AnyCall['parts'] } {
   const size = bytesOf(request.body);
   if (size > maxBodyBytes(operation)) throw tooLarge(operation);
   if (operation.upload === 'multipart') {
     requireContentType(operation, request.headers);
-    return { body: undefined, parts: readMultipart(request.body, headerOf(request.headers, 'content-type') ?? '') };
+    return {
+      body: undefined,
+      parts: readMultipart(request.body, headerOf(request.headers, 'content-type') ?? ''),
+    };
   }
   if (schemas.body === undefined) {
     if (size === 0) return { body: undefined, parts: [] };

@@ -67,7 +67,11 @@ export function versionOf(operation: Operation, headers: RequestHeaders): string
   if (version === undefined && operation.path.startsWith('/v1/compliance/')) return null;
   if (version !== undefined && VERSION.test(version)) return version;
   const rule = versionRule(operation);
-  throw badRequest(rule, 'vendor-version', version === undefined ? 'header is required' : 'must be a date, as 2023-06-01');
+  throw badRequest(
+    rule,
+    'vendor-version',
+    version === undefined ? 'header is required' : 'must be a date, as 2023-06-01',
+  );
 }
 
 function versionRule(operation: Operation): string {
@@ -98,11 +102,18 @@ export function betasOf(
   { version, strict }: { readonly version: string | null; readonly strict: boolean },
 ): readonly string[] {
   const header = headerOf(headers, 'vendor-beta');
-  const names = header === undefined ? [] : header.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const names =
+    header === undefined
+      ? []
+      : header
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '');
   const needed = operation.beta;
   if (needed === undefined || !strict || names.includes(needed)) return names;
   if (version !== null && version > LAST_BETA_VERSION) return names;
-  if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name))) return names;
+  if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name)))
+    return names;
   const rule = operation.path.startsWith('/v1/user_profiles') ? 'MAG-005' : 'MAG-004';
   throw badRequest(rule, 'vendor-beta', `this operation needs the beta ${needed}`);
 }

@@ -31,7 +31,8 @@ export function readMultipart(body: string | Uint8Array | null, contentType: str
   const delimiter = Buffer.from(`\r\n--${name}`);
   const parts: Part[] = [];
   // The first boundary has no line break before it.
-  let at = bytes.indexOf(`--${name}`) === 0 ? delimiter.length - 2 : bytes.indexOf(delimiter) + delimiter.length;
+  let at =
+    bytes.indexOf(`--${name}`) === 0 ? delimiter.length - 2 : bytes.indexOf(delimiter) + delimiter.length;
   if (at < delimiter.length - 2) throw malformed('the first boundary is missing');
   while (bytes.toString('latin1', at, at + 2) !== '--') {
     const start = bytes.indexOf('\r\n', at) + 2;

@@ -45,7 +45,12 @@ export function createQueryReader(schema: OperationSchemas['query']): QueryReade
 }
 
 /** Puts one `name=value` where its spelling says: `name`, `name[]`, `name[member]`, `name.member`. */
-function take(found: Map<string, unknown>, forms: ReadonlyMap<string, Form>, name: string, value: string): void {
+function take(
+  found: Map<string, unknown>,
+  forms: ReadonlyMap<string, Form>,
+  name: string,
+  value: string,
+): void {
   const bracketed = /^([^[\].]+)(?:\[([^[\]]*)\]|\.([^[\].]+))$/.exec(name);
   const outer = forms.has(name) || bracketed === null ? name : (bracketed[1] as string);
   const member = outer === name ? undefined : (bracketed?.[2] ?? bracketed?.[3]);
@@ -92,7 +97,8 @@ function formOf(schema: Described): Form {
     return { kind: 'array', scalar: scalarOf(unwrap(definition.element)) };
   }
   if (definition?.type === 'object') return { kind: 'object', members: membersOf(schema) };
-  const inner = definition?.type === 'union' ? (definition.options ?? []).map((option) => formOf(option)) : [];
+  const inner =
+    definition?.type === 'union' ? (definition.options ?? []).map((option) => formOf(option)) : [];
   return inner.find((form) => form.kind !== 'scalar') ?? { kind: 'scalar', scalar: scalarOf(definition) };
 }
 

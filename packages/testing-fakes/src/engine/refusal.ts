@@ -67,7 +67,12 @@ export function badRequest(rule: string, path: string, message: string): Refusal
  * @param rule - Rule that was broken. Default `GEN-007`.
  */
 export function notFound(what: string, id: string, rule = 'GEN-007'): Refusal {
-  return new Refusal({ status: 404, type: 'not_found_error', rule, message: `No ${what} has the id ${show(id)}.` });
+  return new Refusal({
+    status: 404,
+    type: 'not_found_error',
+    rule,
+    message: `No ${what} has the id ${show(id)}.`,
+  });
 }
 
 /**

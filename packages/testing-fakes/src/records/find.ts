@@ -1,5 +1,5 @@
 /** Finding, archiving and removing records: the same in every resource. */
-import type { Call } from '../engine/call.js';
+import type { AnyCall } from '../engine/call.js';
 import { notFound } from '../engine/refusal.js';
 import type { Clock } from '../world/clock.js';
 import type { Collection } from '../world/store.js';
@@ -45,7 +45,11 @@ export interface Archivable {
  *
  * @throws {Refusal} 404 when there is none.
  */
-export function archive<T extends Archivable>(call: Call<never>, records: Collection<T>, { id, ...named }: Named & { readonly id: string }): T {
+export function archive<T extends Archivable>(
+  call: AnyCall,
+  records: Collection<T>,
+  { id, ...named }: Named & { readonly id: string },
+): T {
   const record = find(records, id, named);
   if (record.archived_at !== null) return record;
   return records.put(id, touch(call.world.clock, { ...record, archived_at: call.now }));
@@ -69,8 +73,13 @@ export function touch<T extends { updated_at: string }>(clock: Clock, record: T)
  * @param record - The record.
  * @param changes - New values.
  */
-export function changed<T extends object>(record: T, changes: { readonly [K in keyof T]?: T[K] | undefined }): T {
+export function changed<T extends object>(
+  record: T,
+  changes: { readonly [K in keyof T]?: T[K] | undefined },
+): T {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const differs = given.some(([name, value]) => JSON.stringify((record as Record<string, unknown>)[name]) !== JSON.stringify(value));
+  const differs = given.some(
+    ([name, value]) => JSON.stringify((record as Record<string, unknown>)[name]) !== JSON.stringify(value),
+  );
   return differs ? { ...record, ...(Object.fromEntries(given) as Partial<T>) } : record;
 }

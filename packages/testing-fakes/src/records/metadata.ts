@@ -34,7 +34,11 @@ export function patchMetadata(
     else pairs.set(key, value);
   }
   if (pairs.size > maxPairs) {
-    throw badRequest(rule, 'metadata', `must have at most ${maxPairs} pairs after the update, it would have ${pairs.size}`);
+    throw badRequest(
+      rule,
+      'metadata',
+      `must have at most ${maxPairs} pairs after the update, it would have ${pairs.size}`,
+    );
   }
   // Not by assignment: `__proto__` is a key like any other.
   return Object.fromEntries(pairs);

@@ -3,7 +3,7 @@
  * correctly while records are added and removed.
  */
 import type { CursorPage, IdPage } from '@parlance/schemas';
-import type { Call } from '../engine/call.js';
+import type { AnyCall } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 import { hashText } from '../world/random.js';
 import type { Collection, Entry } from '../world/store.js';
@@ -20,6 +20,8 @@ export interface ListSpec<T, Item> {
   readonly where?: ((record: T) => boolean) | undefined;
   /** What is shown of a record. */
   readonly show: (record: T) => Item;
+  /** What the cursors of an id page are: the ids of the items, or opaque text. Default `ids`. */
+  readonly cursors?: 'ids' | 'opaque' | undefined;
   /** Page size where the request names none. Default 20. */
   readonly defaultLimit?: number | undefined;
 }
@@ -45,7 +47,7 @@ interface IdQuery {
  * @param spec - See {@link ListSpec}.
  * @throws {Refusal} 400 for a cursor of another list, world or order.
  */
-export function cursorPage<T, Item>(call: Call<never>, spec: ListSpec<T, Item>): CursorPage<Item> {
+export function cursorPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): CursorPage<Item> {
   const query = call.query as CursorQuery;
   const limit = query.limit ?? spec.defaultLimit ?? 20;
   const sorted = sort(spec);
@@ -67,38 +69,61 @@ export function cursorPage<T, Item>(call: Call<never>, spec: ListSpec<T, Item>):
  * @param spec - See {@link ListSpec}.
  * @throws {Refusal} 400 for both ids at once, or one that was never in the list.
  */
-export function idPage<T, Item>(call: Call<never>, spec: ListSpec<T, Item>): IdPage<Item> {
+export function idPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): IdPage<Item> {
   const query = call.query as IdQuery;
   const limit = query.limit ?? spec.defaultLimit ?? 20;
   if (query.after_id !== undefined && query.before_id !== undefined) {
     throw badRequest('GEN-016', 'before_id', 'cannot be given together with after_id');
   }
   const sorted = sort(spec);
-  const [start, end, hasMore] = window(sorted, query, { limit, spec });
+  const cursors = cursorsOf(call, spec);
+  const [start, end, hasMore] = window(sorted, query, { limit, spec, cursors });
   const shown = sorted.slice(start, end);
   return {
     data: shown.map((entry) => spec.show(entry.record)),
     has_more: hasMore,
-    first_id: shown[0]?.id ?? null,
-    last_id: shown.at(-1)?.id ?? null,
+    first_id: cursors.write(shown[0]),
+    last_id: cursors.write(shown.at(-1)),
+  };
+}
+
+/** How an id page writes and reads its cursors. */
+interface Cursors<T> {
+  write(entry: Entry<T> | undefined): string | null;
+  read(cursor: string, parameter: string): Place;
+}
+
+function cursorsOf<T>(call: AnyCall, spec: AnySpec<T>): Cursors<T> {
+  if (spec.cursors !== 'opaque') {
+    return { write: (entry) => entry?.id ?? null, read: (id, parameter) => placeOfId(id, parameter, spec) };
+  }
+  const stamp = stampOf(call, spec);
+  return {
+    write: (entry) => (entry === undefined ? null : writeCursor(placeOf(entry, spec), stamp)),
+    read: (cursor, parameter) => readCursor(cursor, stamp, parameter),
   };
 }
 
 function window<T>(
   sorted: readonly Entry<T>[],
   query: IdQuery,
-  { limit, spec }: { readonly limit: number; readonly spec: ListSpec<T, never> | ListSpec<T, unknown> },
+  {
+    limit,
+    spec,
+    cursors,
+  }: { readonly limit: number; readonly spec: AnySpec<T>; readonly cursors: Cursors<T> },
 ): readonly [start: number, end: number, hasMore: boolean] {
   if (query.before_id !== undefined) {
-    const end = indexAfter(sorted, placeOfId(query.before_id, 'before_id', spec), spec, 'at');
+    const end = indexAfter(sorted, cursors.read(query.before_id, 'before_id'), spec, 'at');
     const start = Math.max(0, end - limit);
     return [start, end, start > 0];
   }
-  const start = query.after_id === undefined ? 0 : indexAfter(sorted, placeOfId(query.after_id, 'after_id', spec), spec);
+  const start =
+    query.after_id === undefined ? 0 : indexAfter(sorted, cursors.read(query.after_id, 'after_id'), spec);
   return [start, start + limit, start + limit < sorted.length];
 }
 
-type AnySpec<T> = Pick<ListSpec<T, unknown>, 'from' | 'order' | 'by' | 'where'>;
+type AnySpec<T> = Pick<ListSpec<T, unknown>, 'from' | 'order' | 'by' | 'where' | 'cursors'>;
 
 function sort<T>(spec: AnySpec<T>): readonly Entry<T>[] {
   const { where, by } = spec;
@@ -138,9 +163,15 @@ function placeOfId<T>(id: string, parameter: string, spec: AnySpec<T>): Place {
 }
 
 /** Binds a cursor to its list, so that one of another list, world or order is known as foreign. */
-function stampOf(call: Call<never>, spec: AnySpec<never>): string {
-  const { operation, params, world } = call as unknown as Call;
-  const bound = [world.organizationId, operation.id, ...Object.values(params), spec.order ?? 'desc', spec.by === undefined];
+function stampOf<T>(call: AnyCall, spec: AnySpec<T>): string {
+  const { operation, params, world } = call;
+  const bound = [
+    world.organizationId,
+    operation.id,
+    ...Object.values(params),
+    spec.order ?? 'desc',
+    spec.by === undefined,
+  ];
   return hashText(bound.join('\n')).toString(36);
 }
 
@@ -149,7 +180,7 @@ function writeCursor(place: Place, stamp: string): string {
   return `page_${Buffer.from(text).toString('base64url')}`;
 }
 
-function readCursor(cursor: string, stamp: string): Place {
+function readCursor(cursor: string, stamp: string, parameter = 'page'): Place {
   try {
     const text = Buffer.from(cursor.slice('page_'.length), 'base64url').toString();
     const [by, sequence, written] = JSON.parse(text) as [string | number, number, string];
@@ -159,5 +190,5 @@ function readCursor(cursor: string, stamp: string): Place {
   } catch {
     // Not of our making; told below.
   }
-  throw badRequest('GEN-009', 'page', 'is not a cursor of this list');
+  throw badRequest('GEN-009', parameter, 'is not a cursor of this list');
 }

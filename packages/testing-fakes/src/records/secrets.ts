@@ -14,7 +14,8 @@ export function without<T extends object>(record: T, paths: readonly string[]): 
 
 function drop(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
-  if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
+  if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+    return value;
   const entries = Object.entries(value);
   if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== name));
   return Object.fromEntries(entries.map(([key, inner]) => [key, key === name ? drop(inner, rest) : inner]));

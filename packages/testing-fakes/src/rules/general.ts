@@ -5,7 +5,11 @@ import { ruleSet, type Rule } from './rule-table.js';
 export const generalRules: readonly Rule[] = ruleSet(
   { document: 'not-shown', test: 'packages/testing-fakes/src/engine/engine.test.ts' },
   {
-    'GEN-001': ['1.1.1', 'An error body has type, error.type, error.message and request_id, as application/json.', 'engine/respond.ts'],
+    'GEN-001': [
+      '1.1.1',
+      'An error body has type, error.type, error.message and request_id, as application/json.',
+      'engine/respond.ts',
+    ],
     'GEN-002': ['1.1.1', 'Every answer carries request-id; an error body repeats it.', 'engine/respond.ts'],
     'GEN-003': ['1.1.2', 'Malformed JSON is 400.', 'engine/body.ts'],
     'GEN-006': ['1.1.2', 'A missing or unknown key is 401.', 'engine/headers.ts'],

@@ -92,7 +92,8 @@ class WorldClock implements Clock {
   }
 
   advance(ms: number): void {
-    if (!Number.isFinite(ms) || ms < 0) throw new RangeError('A clock advances by a number of milliseconds from 0.');
+    if (!Number.isFinite(ms) || ms < 0)
+      throw new RangeError('A clock advances by a number of milliseconds from 0.');
     this.set(this.now() + ms);
   }
 

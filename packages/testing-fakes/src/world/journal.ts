@@ -56,7 +56,8 @@ export function createJournal(capacity: number): Journal {
       }
       return numbered;
     },
-    entries: (world) => (world === undefined ? ordered() : ordered().filter((entry) => entry.world === world)),
+    entries: (world) =>
+      world === undefined ? ordered() : ordered().filter((entry) => entry.world === world),
     clear(world) {
       ring = world === undefined ? [] : ordered().filter((entry) => entry.world !== world);
       start = 0;

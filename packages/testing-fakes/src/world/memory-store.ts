@@ -63,10 +63,13 @@ class MemoryCollection<T> implements Collection<T> {
   #contents: Contents<T> = { byId: new Map(), order: [], removed: new Map(), next: 1 };
   #shared = false;
 
-  constructor(
-    readonly name: string,
-    readonly owner: string | undefined,
-  ) {}
+  readonly name: string;
+  readonly owner: string | undefined;
+
+  constructor(name: string, owner: string | undefined) {
+    this.name = name;
+    this.owner = owner;
+  }
 
   get size(): number {
     return this.#contents.order.length;

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { createFake } from '../create-fake.js';
+import { verifies } from '../testing/verifies.js';
+
+const fake = createFake({ checkAnswers: true });
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** Asks with everything in order, apart from what the test says otherwise. */
+async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+  const response = await fake.fetch(`${fake.url}${path}`, {
+    method,
+    headers: { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', ...headers },
+    body: body ?? null,
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: (await response.json()) as Record<string, unknown>,
+  };
+}
+
+describe('the engine', () => {
+  test('answers an operation', async () => {
+    verifies('GEN-002');
+    const { status, headers, json } = await ask('/v1/models/assistant-opus-4-5?beta=true');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('request-id')).toMatch(/^req_[0-9A-Za-z]{24}$/);
+    expect(json.id).toBe('assistant-opus-4-5-20251101');
+  });
+
+  test.each([
+    ['no key', '/v1/models', { 'x-api-key': '' }, 401, 'authentication_error', 'GEN-006'],
+    [
+      'a key of no kind',
+      '/v1/models',
+      { 'x-api-key': 'root-default' },
+      401,
+      'authentication_error',
+      'GEN-006',
+    ],
+    [
+      'a key of another kind',
+      '/v1/models',
+      { 'x-api-key': 'admin-default' },
+      403,
+      'permission_error',
+      'GEN-006',
+    ],
+    ['no version', '/v1/models', { 'vendor-version': '' }, 400, 'invalid_request_error', 'INF-012'],
+    [
+      'a version that is no date',
+      '/v1/models',
+      { 'vendor-version': '2023-13-01' },
+      400,
+      'invalid_request_error',
+      'INF-012',
+    ],
+    ['an unknown path', '/v1/model', {}, 404, 'not_found_error', 'GEN-007'],
+    ['an empty segment', '/v1/models/', {}, 404, 'not_found_error', 'GEN-007'],
+    ['an unknown id', '/v1/models/unknown', {}, 404, 'not_found_error', 'GEN-007'],
+    ['a limit beyond its bounds', '/v1/models?limit=1001', {}, 400, 'invalid_request_error', 'GEN-005'],
+    ['a limit that is no number', '/v1/models?limit=ten', {}, 400, 'invalid_request_error', 'GEN-005'],
+    ['an unknown parameter', '/v1/models?limt=10', {}, 400, 'invalid_request_error', 'GEN-004'],
+    ['a parameter given twice', '/v1/models?limit=1&limit=2', {}, 400, 'invalid_request_error', 'GEN-005'],
+    ['both ids', '/v1/models?after_id=a&before_id=b', {}, 400, 'invalid_request_error', 'GEN-016'],
+    ['an id that is no cursor', '/v1/models?after_id=a', {}, 400, 'invalid_request_error', 'GEN-009'],
+  ])('refuses %s, and says which rule', async (_, path, headers, status, type, rule) => {
+    verifies('GEN-001', 'GEN-006', 'GEN-007', 'GEN-009', 'GEN-016');
+    const answer = await ask(path, { headers: headers as Record<string, string> });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-parlance-rule')).toBe(rule);
+    expect(answer.json).toEqual({
+      type: 'error',
+      error: { type, message: expect.stringMatching(/./) },
+      request_id: answer.headers.get('request-id'),
+    });
+  });
+
+  test('answers another method on a known path with the methods it has', async () => {
+    const { status, headers } = await ask('/v1/models', { method: 'DELETE' });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET');
+  });
+
+  test('takes the key as a bearer token too', async () => {
+    const response = await fake.fetch(`${fake.url}/v1/models`, {
+      headers: { authorization: `Bearer ${fake.keys.api}`, 'vendor-version': '2026-10-21' },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('walks the models in both directions', async () => {
+    verifies('GEN-010');
+    const all = (await ask('/v1/models?limit=100')).json.data as { id: string }[];
+    const first = (await ask('/v1/models?limit=4')).json as {
+      data: { id: string }[];
+      last_id: string;
+      has_more: boolean;
+    };
+    const second = (await ask(`/v1/models?limit=100&after_id=${first.last_id}`)).json as typeof first & {
+      first_id: string;
+    };
+    expect([...first.data, ...second.data]).toEqual(all);
+    expect([first.has_more, second.has_more]).toEqual([true, false]);
+    const back = (await ask(`/v1/models?limit=2&before_id=${second.first_id}`)).json as typeof first;
+    expect(back.data).toEqual(first.data.slice(2));
+    expect(back.has_more).toBe(true);
+    expect((await ask(`/v1/models?before_id=${all[0]?.id}`)).json).toEqual({
+      data: [],
+      has_more: false,
+      first_id: null,
+      last_id: null,
+    });
+  });
+});
