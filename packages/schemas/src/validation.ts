@@ -16,6 +16,7 @@ export {
   rulesOf,
   taggedUnionOf,
   union,
+  unionOr,
 } from './kit/schema.js';
 export type {
   ContractMismatch,

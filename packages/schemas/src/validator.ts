@@ -19,7 +19,7 @@ export interface ValidatorOptions {
 /**
  * Makes a validator of requests, responses and stream events for every operation of the contract.
  *
- * Blocks of an unknown type pass in assistant turns, so that a reply can be sent back unchanged.
+ * Blocks, fields and values that this package does not know pass in assistant turns, so that a reply can be sent back unchanged.
  *
  * @param options - Modes; see {@link ValidatorOptions}.
  */
@@ -32,7 +32,7 @@ export function validator(options: ValidatorOptions = {}): Validator {
       const known = schemasOf(operation);
       return [
         ...checkPart(known?.query, parts.query ?? {}),
-        ...checkPart(known?.body, parts.body).filter((issue) => !isReplayedBlock(issue, parts.body)),
+        ...checkPart(known?.body, parts.body).filter((issue) => !isReplayed(issue, parts.body)),
       ];
     },
     checkResponse: (operation, response) => checkPart(schemasOf(operation)?.response, response),
@@ -48,9 +48,11 @@ function checkPart(schema: OperationSchemas['body'], value: unknown): readonly C
   return schema === undefined ? [] : check(schema, value);
 }
 
-/** Whether an issue is about the unknown type of a block in an assistant turn. */
-function isReplayedBlock(issue: ContractIssue, body: unknown): boolean {
-  if (issue.code !== 'unknown_type') return false;
+const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set(['unknown_type', 'unknown_value', 'unknown_field']);
+
+/** Whether an issue is about a block, field or value of an assistant turn that this package does not know. */
+function isReplayed(issue: ContractIssue, body: unknown): boolean {
+  if (!REPLAYED.has(issue.code)) return false;
   const turn = /^messages\.(\d+)\.content\./.exec(issue.path)?.[1];
   if (turn === undefined) return false;
   const messages = (body as { messages?: readonly { role?: unknown }[] }).messages;

@@ -5,7 +5,7 @@ export type ValueKind =
   'missing' | 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' | 'other';
 
 /** In which way a value differs from the contract. */
-export type IssueCode = 'missing' | 'type' | 'value' | 'unknown_field' | 'unknown_type';
+export type IssueCode = 'missing' | 'type' | 'value' | 'unknown_field' | 'unknown_type' | 'unknown_value';
 
 /** One difference between a value and the contract. It never holds the value. */
 export interface ContractIssue {

@@ -1,7 +1,7 @@
 /** Turns zod's issues into the contract's: dotted path, broken rule, allowed values, and never the value itself. */
 import { z } from 'zod';
 import { kindOf, type ContractIssue, type IssueCode } from './issue.js';
-import { rulesOf, taggedUnionOf } from './schema.js';
+import { isKnownEnum, memberOf, rulesOf, taggedUnionOf } from './schema.js';
 
 type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -90,6 +90,7 @@ function codeOf(issue: ZodIssue, path: Path, place: Place): IssueCode {
     schemasAt(place, path.slice(0, -1)).some((s) => taggedUnionOf(s)?.key === key);
   if (isTag && typeof found === 'string') return 'unknown_type';
   if (found === undefined) return 'missing';
+  if (typeof found === 'string' && schemasAt(place, path).some(isKnownEnum)) return 'unknown_value';
   if (issue.code === 'invalid_value' && typeof found === kindOfValues(issue.values)) return 'value';
   if (issue.code === 'invalid_type' && issue.expected === 'int' && typeof found === 'number') return 'value';
   return issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union'
@@ -177,8 +178,7 @@ function schemasAt(place: Place, path: Path): z.ZodType[] {
 function layers(schema: z.ZodType, value: unknown): z.ZodType[] {
   const tagged = taggedUnionOf(schema);
   if (tagged !== undefined) {
-    const tag = valueAt(value, [tagged.key]);
-    const member = typeof tag === 'string' ? tagged.members.get(tag) : undefined;
+    const member = typeof value === 'object' && value !== null ? memberOf(tagged, value) : undefined;
     return member === undefined ? [schema] : [schema, ...layers(member, value)];
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {

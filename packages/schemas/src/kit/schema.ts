@@ -83,7 +83,7 @@ export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
   key: Key,
   members: S & NoExtra<MembersFor<T, Key>, S>,
 ) => Schema<T> {
-  return (key, members) => taggedUnion<T>(key, members, 'closed');
+  return (key, members) => taggedUnion<T>(key, members, { open: false });
 }
 
 /**
@@ -95,13 +95,45 @@ export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key
   key: Key,
   members: S & NoExtra<MembersFor<T, Key>, S>,
 ) => Schema<T> {
-  return (key, members) => taggedUnion<T>(key, members, 'open');
+  return (key, members) => taggedUnion<T>(key, members, { open: true });
+}
+
+type Untagged<T, Key extends PropertyKey> =
+  KnownMember<T> extends infer M ? (M extends Record<Key, string> ? never : M) : never;
+
+/**
+ * Makes the schema of a closed union one of whose members may leave the telling field out (or null).
+ *
+ * @typeParam T - The union, checked as by {@link union}.
+ */
+export function unionOr<T>(): <Key extends string, S extends MembersFor<T, Key>>(
+  key: Key,
+  untagged: { readonly [tag: string]: Schema<Untagged<T, Key>> },
+  members: S & NoExtra<MembersFor<T, Key>, S>,
+) => Schema<T> {
+  return (key, untagged, members) =>
+    taggedUnion<T>(
+      key,
+      { ...untagged, ...members },
+      { open: false, untagged: Object.values(untagged)[0] },
+    );
 }
 
 /** A union told apart by one field, as the issue reader sees it. */
 export interface TaggedUnion {
   readonly key: string;
   readonly members: ReadonlyMap<string, z.ZodType>;
+  /** The member that may leave the field out. */
+  readonly untagged?: z.ZodType | undefined;
+}
+
+/** Gives the member of a union that a value belongs to, undefined when it belongs to none. */
+export function memberOf(union: TaggedUnion, value: object): z.ZodType | undefined {
+  const tag: unknown = Object.hasOwn(value, union.key)
+    ? (value as Record<string, unknown>)[union.key]
+    : undefined;
+  if (typeof tag === 'string') return union.members.get(tag);
+  return tag === undefined || tag === null ? union.untagged : undefined;
 }
 
 const taggedUnions = new WeakMap<z.ZodType, TaggedUnion>();
@@ -111,25 +143,31 @@ export function taggedUnionOf(schema: z.ZodType): TaggedUnion | undefined {
   return taggedUnions.get(schema);
 }
 
-function taggedUnion<T>(key: string, record: object, mode: 'open' | 'closed'): Schema<T> {
+function taggedUnion<T>(
+  key: string,
+  record: object,
+  form: { readonly open: boolean; readonly untagged?: z.ZodType | undefined },
+): Schema<T> {
   const members = new Map(Object.entries(record) as [string, z.ZodType][]);
+  const described: TaggedUnion = { key, members, untagged: form.untagged };
   const schema = z.unknown().check((context) => {
     const value = context.value;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       context.issues.push({ code: 'invalid_type', expected: 'object', input: value });
       return;
     }
-    const tag: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-    const member = typeof tag === 'string' ? members.get(tag) : undefined;
+    const member = memberOf(described, value);
     if (member !== undefined) {
       const result = member.safeParse(value);
       if (!result.success)
         for (const issue of result.error.issues) context.issues.push({ ...issue, input: value } as never);
-    } else if (mode === 'closed' || typeof tag !== 'string') {
-      context.issues.push({ code: 'invalid_value', values: [...members.keys()], input: tag, path: [key] });
+      return;
     }
+    const tag: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+    if (!form.open || typeof tag !== 'string')
+      context.issues.push({ code: 'invalid_value', values: [...members.keys()], input: tag, path: [key] });
   });
-  taggedUnions.set(schema, { key, members });
+  taggedUnions.set(schema, described);
   return schema as unknown as Schema<T>;
 }
 
@@ -140,6 +178,31 @@ function taggedUnion<T>(key: string, record: object, mode: 'open' | 'closed'): S
  */
 export function openEnum<Known extends string>(): Schema<OpenEnum<Known>> {
   return z.string() as unknown as Schema<OpenEnum<Known>>;
+}
+
+const knownEnums = new WeakSet<z.ZodType>();
+
+type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;
+
+/**
+ * Makes the schema of an open enumeration in a request: only the known values pass, and a refusal says
+ * `unknown_value`, so that a value which the service itself sent can be told from a mistake.
+ *
+ * @typeParam E - The open enumeration. A known value missing from the list does not compile.
+ */
+export function knownEnum<E extends string>(): <const V extends readonly KnownValues<E>[]>(
+  values: V & ([KnownValues<E>] extends [V[number]] ? unknown : ContractMismatch<V[number], E>),
+) => Schema<E> {
+  return (values) => {
+    const schema = z.enum(values as unknown as [string, ...string[]]);
+    knownEnums.add(schema);
+    return schema as unknown as Schema<E>;
+  };
+}
+
+/** Whether a schema was made by {@link knownEnum}. */
+export function isKnownEnum(schema: z.ZodType): boolean {
+  return knownEnums.has(schema);
 }
 
 /** Rules that a field's schema enforces, by the way in which a value can break them. */
@@ -164,6 +227,7 @@ export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S)
   const ruled = schema.clone() as S;
   const tagged = taggedUnions.get(schema);
   if (tagged !== undefined) taggedUnions.set(ruled, tagged);
+  if (knownEnums.has(schema)) knownEnums.add(ruled);
   if (namedSchemas.has(schema)) namedSchemas.add(ruled);
   fieldRules.set(ruled, typeof rules === 'string' ? { missing: rules, type: rules, value: rules } : rules);
   return ruled;

@@ -1,0 +1,107 @@
+/** Schemas of citations. */
+import { z } from 'zod';
+import { rule, type Schema } from '../kit/schema.js';
+import type {
+  CharLocationCitation,
+  CitationsConfig,
+  ContentBlockLocationCitation,
+  PageLocationCitation,
+  SearchResultLocationCitation,
+  TextCitation,
+  WebSearchResultLocationCitation,
+} from './citations.js';
+import { REQUEST, type Form } from './form.schema.js';
+
+const index = z.int().min(0);
+
+/**
+ * Makes the schema of {@link TextCitation}.
+ *
+ * @param form - Request or reply.
+ */
+export function citationSchema(form: Form): Schema<TextCitation> {
+  return rule(
+    'INF-150',
+    form.union<TextCitation>()('type', {
+      char_location: charLocation(form),
+      page_location: pageLocation(form),
+      content_block_location: contentBlockLocation(form),
+      web_search_result_location: webSearchResultLocation(form),
+      search_result_location: searchResultLocation(form),
+    }),
+  );
+}
+
+/** Shape of the fields that the citations of documents share. */
+function documentCited(ruleId: string) {
+  return {
+    cited_text: rule(ruleId, z.string()),
+    document_index: rule(ruleId, index),
+    document_title: rule(ruleId, z.string().nullable()),
+    file_id: z.string().nullable().optional(),
+  };
+}
+
+function charLocation(form: Form): Schema<CharLocationCitation> {
+  return form.object<CharLocationCitation>()({
+    ...documentCited('INF-151'),
+    type: z.literal('char_location'),
+    start_char_index: rule('INF-151', index),
+    end_char_index: rule('INF-151', index),
+  });
+}
+
+function pageLocation(form: Form): Schema<PageLocationCitation> {
+  return form.object<PageLocationCitation>()({
+    ...documentCited('INF-152'),
+    type: z.literal('page_location'),
+    start_page_number: rule('INF-152', index),
+    end_page_number: rule('INF-152', index),
+  });
+}
+
+function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> {
+  const location = form.object<ContentBlockLocationCitation>()({
+    ...documentCited('INF-153'),
+    type: z.literal('content_block_location'),
+    start_block_index: rule('INF-153', index),
+    end_block_index: rule({ missing: 'INF-153', type: 'INF-153', value: 'INF-154' }, index),
+  });
+  return location.check((context) => {
+    const { start_block_index: start, end_block_index: end } = context.value;
+    if (end > start) return;
+    context.issues.push({
+      code: 'custom',
+      message: 'must be greater than start_block_index',
+      path: ['end_block_index'],
+      input: context.value,
+    });
+  });
+}
+
+function webSearchResultLocation(form: Form): Schema<WebSearchResultLocationCitation> {
+  return form.object<WebSearchResultLocationCitation>()({
+    type: z.literal('web_search_result_location'),
+    cited_text: rule('INF-155', z.string()),
+    encrypted_index: rule('INF-155', z.string()),
+    title: rule('INF-155', z.string().nullable()),
+    url: rule('INF-155', z.string()),
+  });
+}
+
+function searchResultLocation(form: Form): Schema<SearchResultLocationCitation> {
+  return form.object<SearchResultLocationCitation>()({
+    type: z.literal('search_result_location'),
+    cited_text: rule('INF-156', z.string()),
+    search_result_index: rule('INF-156', index),
+    start_block_index: rule('INF-156', index),
+    end_block_index: rule('INF-156', index),
+    source: rule('INF-156', z.string()),
+    title: rule('INF-156', z.string().nullable()),
+  });
+}
+
+/** Schema of {@link CitationsConfig}. */
+export const CitationsConfigSchema: Schema<CitationsConfig> = REQUEST.object<CitationsConfig>()({
+  enabled: z.boolean().optional(),
+});

@@ -1,0 +1,86 @@
+/** Legacy text completions. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { RequestMetadata } from './message-options.js';
+import type { PingEvent } from './message-stream.js';
+import type { Model } from './models.js';
+
+/**
+ * Body of {@link createCompletion}.
+ *
+ * @source inference > Create completion (legacy): `POST /v1/complete`
+ */
+export interface CompletionCreateParams {
+  /** Most tokens to generate, at least 1. The model may stop earlier. */
+  max_tokens_to_sample: number;
+  /** Model that answers. */
+  model: Model;
+  /**
+   * Alternating turns, each preceded by two line breaks, as `Human:` then `Assistant:`, ending with an `Assistant:`
+   * turn.
+   */
+  prompt: string;
+  /** Facts about the request that the model does not see. */
+  metadata?: RequestMetadata | undefined;
+  /** Extra strings that end the completion; it always ends at a `Human:` turn. */
+  stop_sequences?: string[] | undefined;
+  /** True delivers the completion as server-sent events. */
+  stream?: boolean | undefined;
+  /** Randomness, 0 to 1. Default 1. Not fully deterministic even at 0. */
+  temperature?: number | undefined;
+  /** Samples only from the top K options per token. For advanced use. */
+  top_k?: number | undefined;
+  /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
+  top_p?: number | undefined;
+}
+
+/**
+ * A completion.
+ *
+ * @source inference > Completion (legacy)
+ */
+export interface Completion {
+  /** Unique identifier; format and length may change. */
+  id: string;
+  /** Always `completion`. */
+  type: 'completion';
+  /** Text generated, up to and not including the stop sequence; in a stream, the new piece only. */
+  completion: string;
+  /** Model that handled the prompt. */
+  model: Model;
+  /** Why it ended: a stop sequence, custom or built in, or the limit of tokens. Null in a stream until the end. */
+  stop_reason: OpenEnum<'stop_sequence' | 'max_tokens'> | null;
+}
+
+/**
+ * An event of a completion stream.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.7
+ */
+export type CompletionStreamEvent = Completion | PingEvent | UnknownMember;
+
+/**
+ * Completes a prompt.
+ *
+ * @deprecated Legacy: later models and features are not compatible with it. Use {@link createMessage}.
+ */
+export const createCompletion: Operation<{
+  body: CompletionCreateParams;
+  response: Completion;
+  event: CompletionStreamEvent;
+}> = {
+  id: 'completions.create',
+  method: 'POST',
+  path: '/v1/complete',
+  auth: 'api-key',
+  stream: 'completion',
+  replay: 'generate',
+  content: ['prompt', 'completion'],
+  source: 'inference > Create completion (legacy): `POST /v1/complete`',
+  assumed: ['event'],
+};
+
+/** Operations on completions, by id. */
+export const completionOperations: {
+  readonly 'completions.create': typeof createCompletion;
+} = { 'completions.create': createCompletion };

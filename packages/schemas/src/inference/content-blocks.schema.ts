@@ -1,0 +1,168 @@
+/** Schemas of the content blocks of requests and replies. */
+import { z } from 'zod';
+import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
+import { markable } from './cache-control.schema.js';
+import { callerSchema } from './callers.schema.js';
+import { citationSchema } from './citations.schema.js';
+import type {
+  CompactionBlock,
+  ContainerUploadBlock,
+  ContentBlock,
+  ContentBlockParam,
+  McpToolUseBlock,
+  RedactedThinkingBlock,
+  ServerToolName,
+  ServerToolUseBlock,
+  TextBlock,
+  ThinkingBlock,
+  ToolUseBlock,
+} from './content-blocks.js';
+import {
+  bashCodeExecutionToolResult,
+  codeExecutionToolResult,
+  textEditorCodeExecutionToolResult,
+} from './execution-results.schema.js';
+import { REPLY, REQUEST, type Form } from './form.schema.js';
+import {
+  DocumentBlockParamSchema,
+  ImageBlockParamSchema,
+  SearchResultBlockParamSchema,
+  TextBlockParamSchema,
+  ToolResultBlockParamSchema,
+} from './input-blocks.schema.js';
+import { advisorToolResult, mcpToolResult, toolSearchToolResult } from './search-results.schema.js';
+import { webFetchToolResult, webSearchToolResult } from './web-results.schema.js';
+
+const toolInput = z.record(z.string(), z.unknown());
+
+/** Schema of {@link TextBlock}. */
+export const TextBlockSchema: Schema<TextBlock> = openObject<TextBlock>()({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(citationSchema(REPLY)).nullable().optional(),
+});
+
+function thinking(form: Form): Schema<ThinkingBlock> {
+  return form.object<ThinkingBlock>()({
+    type: z.literal('thinking'),
+    thinking: rule('INF-132', z.string()),
+    signature: rule('INF-132', z.string()),
+  });
+}
+
+function redactedThinking(form: Form): Schema<RedactedThinkingBlock> {
+  return form.object<RedactedThinkingBlock>()({
+    type: z.literal('redacted_thinking'),
+    data: rule('INF-133', z.string()),
+  });
+}
+
+function toolUse(form: Form): Schema<ToolUseBlock> {
+  return form.object<ToolUseBlock>()({
+    type: z.literal('tool_use'),
+    id: rule('INF-134', z.string().min(1)),
+    name: rule('INF-134', z.string().min(1)),
+    input: rule('INF-134', toolInput),
+    caller: callerSchema(form).optional(),
+  });
+}
+
+function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
+  return form.object<ServerToolUseBlock>()({
+    type: z.literal('server_tool_use'),
+    id: rule('INF-137', z.string().min(1)),
+    name: rule(
+      'INF-137',
+      form.oneOf<ServerToolName>()([
+        'web_search',
+        'web_fetch',
+        'code_execution',
+        'bash_code_execution',
+        'text_editor_code_execution',
+        'tool_search_tool_regex',
+        'tool_search_tool_bm25',
+        'advisor',
+      ]),
+    ),
+    input: rule('INF-137', toolInput),
+    caller: callerSchema(form).optional(),
+  });
+}
+
+function containerUpload(form: Form): Schema<ContainerUploadBlock> {
+  return form.object<ContainerUploadBlock>()({
+    type: z.literal('container_upload'),
+    file_id: z.string(),
+  });
+}
+
+function mcpToolUse(form: Form): Schema<McpToolUseBlock> {
+  return form.object<McpToolUseBlock>()({
+    type: z.literal('mcp_tool_use'),
+    id: z.string().min(1),
+    name: z.string().min(1),
+    server_name: z.string(),
+    input: toolInput,
+  });
+}
+
+function compaction(form: Form): Schema<CompactionBlock> {
+  return form.object<CompactionBlock>()({
+    type: z.literal('compaction'),
+    content: z.string().nullable().optional(),
+    encrypted_content: z.string().nullable().optional(),
+  });
+}
+
+/** Schema of {@link ContentBlock}. */
+export const ContentBlockSchema: Schema<ContentBlock> = openUnion<ContentBlock>()('type', {
+  text: TextBlockSchema,
+  thinking: thinking(REPLY),
+  redacted_thinking: redactedThinking(REPLY),
+  tool_use: toolUse(REPLY),
+  server_tool_use: serverToolUse(REPLY),
+  web_search_tool_result: webSearchToolResult(REPLY),
+  web_fetch_tool_result: webFetchToolResult(REPLY),
+  code_execution_tool_result: codeExecutionToolResult(REPLY),
+  bash_code_execution_tool_result: bashCodeExecutionToolResult(REPLY),
+  text_editor_code_execution_tool_result: textEditorCodeExecutionToolResult(REPLY),
+  tool_search_tool_result: toolSearchToolResult(REPLY),
+  container_upload: containerUpload(REPLY),
+  mcp_tool_use: mcpToolUse(REPLY),
+  mcp_tool_result: mcpToolResult(REPLY, TextBlockSchema),
+  advisor_tool_result: advisorToolResult(REPLY),
+  compaction: compaction(REPLY),
+});
+
+const plainText: Schema<TextBlock> = object<TextBlock>()({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(citationSchema(REQUEST)).nullable().optional(),
+});
+
+/** Schema of {@link ContentBlockParam}. */
+export const ContentBlockParamSchema: Schema<ContentBlockParam> = rule(
+  'INF-147',
+  union<ContentBlockParam>()('type', {
+    text: TextBlockParamSchema,
+    image: ImageBlockParamSchema,
+    document: DocumentBlockParamSchema,
+    search_result: SearchResultBlockParamSchema,
+    thinking: markable(thinking(REQUEST)),
+    redacted_thinking: markable(redactedThinking(REQUEST)),
+    tool_use: markable(toolUse(REQUEST)),
+    tool_result: ToolResultBlockParamSchema,
+    server_tool_use: markable(serverToolUse(REQUEST)),
+    web_search_tool_result: markable(webSearchToolResult(REQUEST)),
+    web_fetch_tool_result: markable(webFetchToolResult(REQUEST)),
+    code_execution_tool_result: markable(codeExecutionToolResult(REQUEST)),
+    bash_code_execution_tool_result: markable(bashCodeExecutionToolResult(REQUEST)),
+    text_editor_code_execution_tool_result: markable(textEditorCodeExecutionToolResult(REQUEST)),
+    tool_search_tool_result: markable(toolSearchToolResult(REQUEST)),
+    container_upload: markable(containerUpload(REQUEST)),
+    mcp_tool_use: markable(mcpToolUse(REQUEST)),
+    mcp_tool_result: markable(mcpToolResult(REQUEST, plainText)),
+    advisor_tool_result: markable(advisorToolResult(REQUEST)),
+    compaction: markable(compaction(REQUEST)),
+  }),
+);

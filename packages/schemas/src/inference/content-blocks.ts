@@ -1,0 +1,217 @@
+/** Content blocks of replies, and the same blocks as they are sent back. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { Cacheable } from './cache-control.js';
+import type { TextCitation } from './citations.js';
+import type {
+  DocumentBlockParam,
+  ImageBlockParam,
+  SearchResultBlockParam,
+  ToolResultBlockParam,
+} from './input-blocks.js';
+import type {
+  AdvisorToolResultBlock,
+  McpToolResultBlock,
+  ToolSearchToolResultBlock,
+} from './search-results.js';
+import type {
+  BashCodeExecutionToolResultBlock,
+  CodeExecutionToolResultBlock,
+  TextEditorCodeExecutionToolResultBlock,
+  WebFetchToolResultBlock,
+  WebSearchToolResultBlock,
+} from './tool-results.js';
+
+/**
+ * Text.
+ *
+ * @source inference > Response content blocks
+ */
+export interface TextBlock {
+  /** Always `text`. */
+  type: 'text';
+  /** The text. */
+  text: string;
+  /** What the text cites; null or absent when nothing. */
+  citations?: TextCitation[] | null | undefined;
+}
+
+/** Text in a request. */
+export interface TextBlockParam extends TextBlock, Cacheable {}
+
+/** What the model thought before it answered. Sent back unchanged in later turns. */
+export interface ThinkingBlock {
+  /** Always `thinking`. */
+  type: 'thinking';
+  /** The thought; empty when `thinking.display` is `omitted`. */
+  thinking: string;
+  /** Proves that the service wrote it. */
+  signature: string;
+}
+
+/** A thought that is not shown. Sent back unchanged. */
+export interface RedactedThinkingBlock {
+  /** Always `redacted_thinking`. */
+  type: 'redacted_thinking';
+  /** Opaque. */
+  data: string;
+}
+
+/** The model called the tool itself. */
+export interface DirectCaller {
+  /** Always `direct`. */
+  type: 'direct';
+}
+
+/** Code that the model runs called the tool. */
+export interface CodeExecutionCaller {
+  /** Version of the code execution tool. */
+  type: 'code_execution_20250825' | 'code_execution_20260120';
+  /** Id of the server tool use whose code made the call. */
+  tool_id: string;
+}
+
+/** Who called a tool. */
+export type ToolCaller = DirectCaller | CodeExecutionCaller | UnknownMember;
+
+/** A call of one of the caller's tools. Answered with a `tool_result` block in the next user turn. */
+export interface ToolUseBlock {
+  /** Always `tool_use`. */
+  type: 'tool_use';
+  /** Id of the call. */
+  id: string;
+  /** Name of the tool. */
+  name: string;
+  /** Input of the tool, a JSON object. */
+  input: Record<string, unknown>;
+  /** Who called it. */
+  caller?: ToolCaller | undefined;
+}
+
+/** A call of a tool, in a request. */
+export interface ToolUseBlockParam extends ToolUseBlock, Cacheable {}
+
+/** Names of the tools that the service runs itself. */
+export type ServerToolName = OpenEnum<
+  | 'web_search'
+  | 'web_fetch'
+  | 'code_execution'
+  | 'bash_code_execution'
+  | 'text_editor_code_execution'
+  | 'tool_search_tool_regex'
+  | 'tool_search_tool_bm25'
+  | 'advisor'
+>;
+
+/** A call of a tool that the service runs itself. */
+export interface ServerToolUseBlock {
+  /** Always `server_tool_use`. */
+  type: 'server_tool_use';
+  /** Id of the call. */
+  id: string;
+  /** Name of the tool. */
+  name: ServerToolName;
+  /** Input of the tool, a JSON object. */
+  input: Record<string, unknown>;
+  /** Who called it. */
+  caller?: ToolCaller | undefined;
+}
+
+/** A call of a server tool, in a request. */
+export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {}
+
+/**
+ * A file put into the container.
+ *
+ * @source inference > Response content blocks
+ */
+export interface ContainerUploadBlock {
+  /** Always `container_upload`. */
+  type: 'container_upload';
+  /** Id of the file. */
+  file_id: string;
+}
+
+/** A file to put into the container. */
+export interface ContainerUploadBlockParam extends ContainerUploadBlock, Cacheable {}
+
+/**
+ * A call of a tool of an MCP server.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.2
+ */
+export interface McpToolUseBlock {
+  /** Always `mcp_tool_use`. */
+  type: 'mcp_tool_use';
+  /** Id of the call. */
+  id: string;
+  /** Name of the tool. */
+  name: string;
+  /** Name of the MCP server. */
+  server_name: string;
+  /** Input of the tool, a JSON object. */
+  input: Record<string, unknown>;
+}
+
+/** A call of a tool of an MCP server, in a request. */
+export interface McpToolUseBlockParam extends McpToolUseBlock, Cacheable {}
+
+/**
+ * A summary that stands for the conversation before it.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.2
+ */
+export interface CompactionBlock {
+  /** Always `compaction`. */
+  type: 'compaction';
+  /** The summary; null when compaction failed. */
+  content?: string | null | undefined;
+  /** The summary in a form only the service reads. */
+  encrypted_content?: string | null | undefined;
+}
+
+/** A summary, in a request. */
+export interface CompactionBlockParam extends CompactionBlock, Cacheable {}
+
+/** A block of a reply. A block of a kind added later is kept as it came. */
+export type ContentBlock =
+  | TextBlock
+  | ThinkingBlock
+  | RedactedThinkingBlock
+  | ToolUseBlock
+  | ServerToolUseBlock
+  | WebSearchToolResultBlock
+  | WebFetchToolResultBlock
+  | CodeExecutionToolResultBlock
+  | BashCodeExecutionToolResultBlock
+  | TextEditorCodeExecutionToolResultBlock
+  | ToolSearchToolResultBlock
+  | ContainerUploadBlock
+  | McpToolUseBlock
+  | McpToolResultBlock
+  | AdvisorToolResultBlock
+  | CompactionBlock
+  | UnknownMember;
+
+/** A block of a message in a request. Blocks of a reply can be sent back as they came. */
+export type ContentBlockParam =
+  | TextBlockParam
+  | ImageBlockParam
+  | DocumentBlockParam
+  | SearchResultBlockParam
+  | (ThinkingBlock & Cacheable)
+  | (RedactedThinkingBlock & Cacheable)
+  | ToolUseBlockParam
+  | ToolResultBlockParam
+  | ServerToolUseBlockParam
+  | (WebSearchToolResultBlock & Cacheable)
+  | (WebFetchToolResultBlock & Cacheable)
+  | (CodeExecutionToolResultBlock & Cacheable)
+  | (BashCodeExecutionToolResultBlock & Cacheable)
+  | (TextEditorCodeExecutionToolResultBlock & Cacheable)
+  | (ToolSearchToolResultBlock & Cacheable)
+  | ContainerUploadBlockParam
+  | McpToolUseBlockParam
+  | (McpToolResultBlock & Cacheable)
+  | (AdvisorToolResultBlock & Cacheable)
+  | CompactionBlockParam
+  | UnknownMember;

@@ -1,0 +1,28 @@
+/**
+ * Blocks travel in both directions: closed in a request, open in a reply. A schema that serves both takes the form as
+ * its argument.
+ */
+import { z } from 'zod';
+import { knownEnum, object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+
+/** How strict a schema is. */
+export interface Form {
+  /** Makes an object schema. */
+  readonly object: typeof object;
+  /** Makes a union schema. */
+  readonly union: typeof union;
+  /** Makes the schema of an enumeration that later versions may extend. */
+  readonly oneOf: typeof knownEnum;
+}
+
+/** Requests: nothing unknown passes. */
+export const REQUEST: Form = { object, union, oneOf: knownEnum };
+
+/** Replies: whatever a later version adds is kept. */
+export const REPLY: Form = {
+  object: openObject as unknown as typeof object,
+  union: openUnion as unknown as typeof union,
+  oneOf: <E extends string>() => {
+    return () => z.string() as unknown as Schema<E>;
+  },
+};

@@ -1,0 +1,159 @@
+/** Schemas of the options of message generation. */
+import { z } from 'zod';
+import { object, rule, union, type Schema } from '../kit/schema.js';
+import type {
+  AllThinkingTurns,
+  ClearThinkingEdit,
+  ClearToolUsesEdit,
+  CompactEdit,
+  ContainerParam,
+  ContainerSkillParam,
+  ContextEdit,
+  ContextManagement,
+  DiagnosticsParam,
+  InputTokensAmount,
+  JsonOutputFormat,
+  McpServer,
+  McpToolConfiguration,
+  OutputConfig,
+  RequestMetadata,
+  TaskBudget,
+  ThinkingAdaptive,
+  ThinkingConfig,
+  ThinkingDisabled,
+  ThinkingEnabled,
+  ThinkingTurns,
+  ToolUsesAmount,
+} from './message-options.js';
+
+const display = z.enum(['summarized', 'omitted']).nullable().optional();
+
+/** Schema of {@link ThinkingConfig}. */
+export const ThinkingConfigSchema: Schema<ThinkingConfig> = rule(
+  'INF-100',
+  union<ThinkingConfig>()('type', {
+    enabled: object<ThinkingEnabled>()({
+      type: z.literal('enabled'),
+      budget_tokens: rule('GEN-005', z.int().min(1024)),
+      display,
+    }),
+    adaptive: object<ThinkingAdaptive>()({ type: z.literal('adaptive'), display }),
+    disabled: object<ThinkingDisabled>()({ type: z.literal('disabled') }),
+  }),
+);
+
+/** Schema of {@link RequestMetadata}. */
+export const RequestMetadataSchema: Schema<RequestMetadata> = object<RequestMetadata>()({
+  user_id: rule('INF-195', z.string().max(256).nullable()).optional(),
+});
+
+/** Schema of {@link JsonOutputFormat}. */
+export const JsonOutputFormatSchema: Schema<JsonOutputFormat> = object<JsonOutputFormat>()({
+  type: z.literal('json_schema'),
+  schema: z.record(z.string(), z.unknown()),
+});
+
+/** Schema of {@link OutputConfig}. */
+export const OutputConfigSchema: Schema<OutputConfig> = object<OutputConfig>()({
+  effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullable().optional(),
+  format: JsonOutputFormatSchema.nullable().optional(),
+  task_budget: object<TaskBudget>()({
+    type: z.literal('tokens'),
+    total: z.int().min(1),
+    remaining: z.int().min(0).nullable().optional(),
+  })
+    .nullable()
+    .optional(),
+});
+
+const skill: Schema<ContainerSkillParam> = object<ContainerSkillParam>()({
+  skill_id: z.string().min(1),
+  type: z.enum(['vendor', 'custom']),
+  version: z.string().min(1).optional(),
+});
+
+/** Schema of {@link ContainerParam}. */
+export const ContainerParamSchema: Schema<ContainerParam> = object<ContainerParam>()({
+  id: z.string().min(1).nullable().optional(),
+  skills: z.array(skill).max(8).nullable().optional(),
+});
+
+const inputTokens: Schema<InputTokensAmount> = object<InputTokensAmount>()({
+  type: z.literal('input_tokens'),
+  value: z.int().min(0),
+});
+
+const toolUses: Schema<ToolUsesAmount> = object<ToolUsesAmount>()({
+  type: z.literal('tool_uses'),
+  value: z.int().min(0),
+});
+
+const clearToolUses: Schema<ClearToolUsesEdit> = object<ClearToolUsesEdit>()({
+  type: z.literal('clear_tool_uses_20250919'),
+  trigger: union<InputTokensAmount | ToolUsesAmount>()('type', {
+    input_tokens: inputTokens,
+    tool_uses: toolUses,
+  }).optional(),
+  keep: toolUses.optional(),
+  clear_at_least: inputTokens.nullable().optional(),
+  clear_tool_inputs: z
+    .union([z.boolean(), z.array(z.string())])
+    .nullable()
+    .optional(),
+  exclude_tools: z.array(z.string()).nullable().optional(),
+});
+
+const clearThinking: Schema<ClearThinkingEdit> = object<ClearThinkingEdit>()({
+  type: z.literal('clear_thinking_20251015'),
+  keep: z
+    .union([
+      union<ThinkingTurns | AllThinkingTurns>()('type', {
+        thinking_turns: object<ThinkingTurns>()({
+          type: z.literal('thinking_turns'),
+          value: z.int().min(1),
+        }),
+        all: object<AllThinkingTurns>()({ type: z.literal('all') }),
+      }),
+      z.literal('all'),
+    ])
+    .optional(),
+});
+
+const compact: Schema<CompactEdit> = object<CompactEdit>()({
+  type: z.literal('compact_20260112'),
+  trigger: inputTokens.nullable().optional(),
+  instructions: z.string().nullable().optional(),
+  pause_after_compaction: z.boolean().optional(),
+});
+
+/** Schema of {@link ContextManagement}. */
+export const ContextManagementSchema: Schema<ContextManagement> = object<ContextManagement>()({
+  edits: z
+    .array(
+      union<ContextEdit>()('type', {
+        clear_tool_uses_20250919: clearToolUses,
+        clear_thinking_20251015: clearThinking,
+        compact_20260112: compact,
+      }),
+    )
+    .optional(),
+});
+
+/** Schema of {@link DiagnosticsParam}. */
+export const DiagnosticsParamSchema: Schema<DiagnosticsParam> = object<DiagnosticsParam>()({
+  previous_message_id: z.string().min(1).nullable().optional(),
+});
+
+/** Schema of {@link McpServer}. */
+export const McpServerSchema: Schema<McpServer> = object<McpServer>()({
+  type: z.literal('url'),
+  name: z.string().min(1),
+  url: z.string().min(1),
+  authorization_token: z.string().nullable().optional(),
+  tool_configuration: object<McpToolConfiguration>()({
+    allowed_tools: z.array(z.string()).nullable().optional(),
+    enabled: z.boolean().nullable().optional(),
+  })
+    .nullable()
+    .optional(),
+});

@@ -1,0 +1,282 @@
+/** Messages: generation and token counting. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { CacheControl } from './cache-control.js';
+import type { ContentBlock, ContentBlockParam, TextBlockParam } from './content-blocks.js';
+import type {
+  ContainerParam,
+  ContextManagement,
+  DiagnosticsParam,
+  JsonOutputFormat,
+  McpServer,
+  OutputConfig,
+  RequestMetadata,
+  ThinkingConfig,
+} from './message-options.js';
+import type { MessageStreamEvent } from './message-stream.js';
+import type { Model } from './models.js';
+import type { Tool, ToolChoice } from './tools.js';
+import type { Usage } from './usage.js';
+
+/**
+ * One turn of the conversation.
+ *
+ * Consecutive turns of the same role are merged into one. A final assistant turn is continued by the reply.
+ *
+ * @source inference > Create message: `POST /v1/messages`
+ */
+export interface MessageParam {
+  /** Whose turn it is. There is no system role: the system prompt is the field `system`. */
+  role: 'user' | 'assistant';
+  /** A string, shorthand for one text block, or content blocks. */
+  content: string | ContentBlockParam[];
+}
+
+/** Fields that generation and counting share. */
+interface MessageInput {
+  /** The conversation, 1 to 100,000 turns. */
+  messages: MessageParam[];
+  /** Model that answers. */
+  model: Model;
+  /** System prompt: a string or text blocks. */
+  system?: string | TextBlockParam[] | undefined;
+  /** Tools that the model may use. */
+  tools?: Tool[] | undefined;
+  /** How the model uses the tools. Default `{ type: 'auto' }`. */
+  tool_choice?: ToolChoice | undefined;
+  /** Whether and how the model thinks. Default none. */
+  thinking?: ThinkingConfig | undefined;
+  /** How the reply is made. */
+  output_config?: OutputConfig | undefined;
+  /** Cache breakpoint on the last cacheable block. */
+  cache_control?: CacheControl | null | undefined;
+  /** Edits of a long conversation. Beta. */
+  context_management?: ContextManagement | null | undefined;
+  /** MCP servers that the service connects to, at most 20. Beta. */
+  mcp_servers?: McpServer[] | undefined;
+  /** Form of the reply. Beta, replaced by `output_config.format`. */
+  output_format?: JsonOutputFormat | null | undefined;
+  /** Speed of the reply. Beta. */
+  speed?: 'standard' | 'fast' | null | undefined;
+}
+
+/**
+ * Body of {@link createMessage}.
+ *
+ * @source inference > Create message: `POST /v1/messages`
+ */
+export interface MessageCreateParams extends MessageInput {
+  /**
+   * Most tokens to generate, up to the model's own maximum ({@link ModelInfo}). The model may stop earlier. 0 fills the
+   * prompt cache without generating a reply.
+   */
+  max_tokens: number;
+  /** Strings that end the reply; it stops before the first match. */
+  stop_sequences?: string[] | undefined;
+  /** True delivers the reply as server-sent events. */
+  stream?: boolean | undefined;
+  /** Randomness, 0 to 1. Default 1. */
+  temperature?: number | undefined;
+  /** Samples only from the top K options per token. For advanced use. */
+  top_k?: number | undefined;
+  /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
+  top_p?: number | undefined;
+  /** Facts about the request that the model does not see. */
+  metadata?: RequestMetadata | undefined;
+  /** `auto` uses priority capacity where there is any. Default `auto`. */
+  service_tier?: 'auto' | 'standard_only' | undefined;
+  /** Container to use: an id, or an object. */
+  container?: string | ContainerParam | null | undefined;
+  /** Region where inference runs. Default is the workspace's. */
+  inference_geo?: string | null | undefined;
+  /** Asks why the prompt cache was missed. Beta. */
+  diagnostics?: DiagnosticsParam | undefined;
+  /** Attributes the request to a user profile. Needs the beta `user-profiles-2026-03-24`. */
+  user_profile_id?: string | null | undefined;
+}
+
+/**
+ * Body of {@link countMessageTokens}.
+ *
+ * @source inference > Count tokens: `POST /v1/messages/count_tokens`
+ */
+export interface MessageCountTokensParams extends MessageInput {}
+
+/** A skill loaded into the container. */
+export interface ContainerSkill {
+  /** Id of the skill. */
+  skill_id: string;
+  /** Whose skill it is. */
+  type: OpenEnum<'vendor' | 'custom'>;
+  /** Version loaded. */
+  version?: string | undefined;
+}
+
+/** The container in which the model ran code. */
+export interface Container {
+  /** Id, for `container` of a later request. */
+  id: string;
+  /** RFC 3339 time at which it expires; each use moves it. */
+  expires_at: string;
+  /** Skills loaded, null when none. */
+  skills?: ContainerSkill[] | null | undefined;
+}
+
+/** Why the model stopped. */
+export type StopReason = OpenEnum<
+  | 'end_turn'
+  | 'max_tokens'
+  | 'stop_sequence'
+  | 'tool_use'
+  | 'pause_turn'
+  | 'refusal'
+  | 'compaction'
+  | 'model_context_window_exceeded'
+>;
+
+/** Details of a refusal. */
+export interface RefusalStopDetails {
+  /** Always `refusal`. */
+  type: 'refusal';
+  /** Category of the violation, null when it maps to none. */
+  category: OpenEnum<'cyber' | 'bio'> | null;
+  /** Explanation, null when there is none. Its text is not stable. */
+  explanation: string | null;
+}
+
+/** An edit that was made to the conversation. */
+export interface ClearedToolUses {
+  /** Always `clear_tool_uses_20250919`. */
+  type: 'clear_tool_uses_20250919';
+  /** Input tokens cleared. */
+  cleared_input_tokens: number;
+  /** Tool uses cleared. */
+  cleared_tool_uses: number;
+}
+
+/** Thinking that was cleared from the conversation. */
+export interface ClearedThinking {
+  /** Always `clear_thinking_20251015`. */
+  type: 'clear_thinking_20251015';
+  /** Input tokens cleared. */
+  cleared_input_tokens: number;
+  /** Turns cleared. */
+  cleared_thinking_turns: number;
+}
+
+/** Edits made to the conversation. Beta. */
+export interface ContextManagementResult {
+  /** The edits, in order. */
+  applied_edits: (ClearedToolUses | ClearedThinking | UnknownMember)[];
+}
+
+/** Why the prompt cache was missed. */
+export interface CacheMissReason {
+  /** What differed, or why nothing is known. */
+  type: OpenEnum<
+    | 'model_changed'
+    | 'system_changed'
+    | 'tools_changed'
+    | 'messages_changed'
+    | 'previous_message_not_found'
+    | 'unavailable'
+  >;
+  /** Input tokens that missed the cache. */
+  cache_missed_input_tokens?: number | undefined;
+}
+
+/** Diagnostics of a reply. Beta. */
+export interface Diagnostics {
+  /** Why the prompt cache was missed, null when it was not. */
+  cache_miss_reason: CacheMissReason | null;
+}
+
+/**
+ * A reply of the model.
+ *
+ * @source inference > Message (response of message generation)
+ */
+export interface Message {
+  /** Unique identifier; format and length may change. */
+  id: string;
+  /** Always `message`. */
+  type: 'message';
+  /** Always `assistant`. */
+  role: 'assistant';
+  /** What the model wrote. */
+  content: ContentBlock[];
+  /** Model that handled the request. */
+  model: Model;
+  /** Container used, null when none was. */
+  container: Container | null;
+  /** Details of a refusal, null when nothing was refused. */
+  stop_details: RefusalStopDetails | null;
+  /** Why the model stopped; null only at the start of a stream. */
+  stop_reason: StopReason | null;
+  /** Custom stop sequence that was generated, null when none was. */
+  stop_sequence: string | null;
+  /** Tokens used. */
+  usage: Usage;
+  /** Edits made to the conversation. Beta. */
+  context_management?: ContextManagementResult | null | undefined;
+  /** Diagnostics. Beta. */
+  diagnostics?: Diagnostics | null | undefined;
+}
+
+/** What counting with context management adds. Beta. */
+export interface CountTokensContextManagement {
+  /** Input tokens before the edits. */
+  original_input_tokens: number;
+}
+
+/**
+ * Response of {@link countMessageTokens}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.5
+ */
+export interface MessageTokensCount {
+  /** Input tokens of the whole request, tools, images and documents included. */
+  input_tokens: number;
+  /** Counts before the edits. Beta. */
+  context_management?: CountTokensContextManagement | null | undefined;
+}
+
+/** Generates the next assistant message; with `stream: true` as server-sent events. */
+export const createMessage: Operation<{
+  body: MessageCreateParams;
+  response: Message;
+  event: MessageStreamEvent;
+}> = {
+  id: 'messages.create',
+  method: 'POST',
+  path: '/v1/messages',
+  auth: 'api-key',
+  stream: 'message',
+  replay: 'generate',
+  secrets: ['mcp_servers.*.authorization_token'],
+  content: ['messages', 'system', 'tools', 'content'],
+  source: 'inference > Create message: `POST /v1/messages`',
+  assumed: ['event'],
+};
+
+/** Counts the input tokens of a message list without creating a message. */
+export const countMessageTokens: Operation<{
+  body: MessageCountTokensParams;
+  response: MessageTokensCount;
+}> = {
+  id: 'messages.countTokens',
+  method: 'POST',
+  path: '/v1/messages/count_tokens',
+  auth: 'api-key',
+  replay: 'read',
+  secrets: ['mcp_servers.*.authorization_token'],
+  content: ['messages', 'system', 'tools'],
+  source: 'inference > Count tokens: `POST /v1/messages/count_tokens`',
+  assumed: ['body', 'response'],
+};
+
+/** Operations on messages, by id. */
+export const messageOperations: {
+  readonly 'messages.create': typeof createMessage;
+  readonly 'messages.countTokens': typeof countMessageTokens;
+} = { 'messages.create': createMessage, 'messages.countTokens': countMessageTokens };

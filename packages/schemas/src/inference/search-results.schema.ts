@@ -1,0 +1,100 @@
+/** Schemas of the results of tool search, MCP servers and the advisor. */
+import { z } from 'zod';
+import { rule, type Schema } from '../kit/schema.js';
+import type { TextBlock } from './content-blocks.js';
+import type { Form } from './form.schema.js';
+import type {
+  AdvisorErrorCode,
+  AdvisorRedactedResult,
+  AdvisorResult,
+  AdvisorToolResultBlock,
+  AdvisorToolResultError,
+  McpToolResultBlock,
+  ToolReferenceBlock,
+  ToolSearchErrorCode,
+  ToolSearchToolResultBlock,
+  ToolSearchToolResultError,
+  ToolSearchToolSearchResult,
+} from './search-results.js';
+
+/**
+ * Makes the schema of {@link ToolSearchToolResultBlock}.
+ *
+ * @param form - Request or reply.
+ */
+export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlock> {
+  const reference = form.object<ToolReferenceBlock>()({
+    type: z.literal('tool_reference'),
+    tool_name: z.string(),
+  });
+  const content = form.union<ToolSearchToolResultBlock['content']>()('type', {
+    tool_search_tool_search_result: form.object<ToolSearchToolSearchResult>()({
+      type: z.literal('tool_search_tool_search_result'),
+      tool_references: z.array(reference),
+    }),
+    tool_search_tool_result_error: form.object<ToolSearchToolResultError>()({
+      type: z.literal('tool_search_tool_result_error'),
+      error_code: form.oneOf<ToolSearchErrorCode>()([
+        'invalid_tool_input',
+        'unavailable',
+        'too_many_requests',
+        'execution_time_exceeded',
+      ]),
+      error_message: z.string().nullable().optional(),
+    }),
+  });
+  return form.object<ToolSearchToolResultBlock>()({
+    type: z.literal('tool_search_tool_result'),
+    tool_use_id: rule('INF-047', z.string()),
+    content: rule('INF-047', content),
+  });
+}
+
+/**
+ * Makes the schema of {@link McpToolResultBlock}.
+ *
+ * @param form - Request or reply.
+ * @param text - Schema of text blocks in that form.
+ */
+export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpToolResultBlock> {
+  return form.object<McpToolResultBlock>()({
+    type: z.literal('mcp_tool_result'),
+    tool_use_id: z.string(),
+    content: z.union([z.string(), z.array(text)]).optional(),
+    is_error: z.boolean().optional(),
+  });
+}
+
+/**
+ * Makes the schema of {@link AdvisorToolResultBlock}.
+ *
+ * @param form - Request or reply.
+ */
+export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
+  const content = form.union<AdvisorToolResultBlock['content']>()('type', {
+    advisor_result: form.object<AdvisorResult>()({
+      type: z.literal('advisor_result'),
+      text: z.string(),
+    }),
+    advisor_redacted_result: form.object<AdvisorRedactedResult>()({
+      type: z.literal('advisor_redacted_result'),
+      encrypted_content: z.string(),
+    }),
+    advisor_tool_result_error: form.object<AdvisorToolResultError>()({
+      type: z.literal('advisor_tool_result_error'),
+      error_code: form.oneOf<AdvisorErrorCode>()([
+        'max_uses_exceeded',
+        'prompt_too_long',
+        'too_many_requests',
+        'overloaded',
+        'unavailable',
+        'execution_time_exceeded',
+      ]),
+    }),
+  });
+  return form.object<AdvisorToolResultBlock>()({
+    type: z.literal('advisor_tool_result'),
+    tool_use_id: z.string(),
+    content,
+  });
+}

@@ -1,0 +1,309 @@
+/** Results of the tools that the service runs itself, in replies and as they are sent back. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { CitationsConfig } from './citations.js';
+import type { ToolCaller } from './content-blocks.js';
+import type { DocumentSource } from './sources.js';
+
+/**
+ * Why a web search failed.
+ *
+ * @source inference > Errors
+ */
+export type WebSearchErrorCode = OpenEnum<
+  | 'invalid_tool_input'
+  | 'unavailable'
+  | 'max_uses_exceeded'
+  | 'too_many_requests'
+  | 'query_too_long'
+  | 'request_too_large'
+>;
+
+/** A failed web search. */
+export interface WebSearchToolResultError {
+  /** Always `web_search_tool_result_error`. */
+  type: 'web_search_tool_result_error';
+  /** Why it failed. */
+  error_code: WebSearchErrorCode;
+}
+
+/** One page that a web search found. */
+export interface WebSearchResult {
+  /** Always `web_search_result`. */
+  type: 'web_search_result';
+  /** Text of the page, in a form only the service reads; sent back unchanged. */
+  encrypted_content: string;
+  /** Title of the page. */
+  title: string;
+  /** Address of the page. */
+  url: string;
+  /** Age of the page in words, null when unknown. */
+  page_age?: string | null | undefined;
+}
+
+/** Result of a web search. */
+export interface WebSearchToolResultBlock {
+  /** Always `web_search_tool_result`. */
+  type: 'web_search_tool_result';
+  /** Id of the `server_tool_use` block answered. */
+  tool_use_id: string;
+  /** The pages found, or the error. */
+  content: WebSearchResult[] | WebSearchToolResultError | UnknownMember;
+  /** Who called the tool. */
+  caller?: ToolCaller | undefined;
+}
+
+/**
+ * Why a web fetch failed.
+ *
+ * @source inference > Errors
+ */
+export type WebFetchErrorCode = OpenEnum<
+  | 'invalid_tool_input'
+  | 'url_too_long'
+  | 'url_not_allowed'
+  | 'url_not_accessible'
+  | 'unsupported_content_type'
+  | 'too_many_requests'
+  | 'max_uses_exceeded'
+  | 'unavailable'
+>;
+
+/** A failed web fetch. */
+export interface WebFetchToolResultError {
+  /** Always `web_fetch_tool_result_error`. */
+  type: 'web_fetch_tool_result_error';
+  /** Why it failed. */
+  error_code: WebFetchErrorCode;
+}
+
+/** The page as a document. */
+export interface FetchedDocument {
+  /** Always `document`. */
+  type: 'document';
+  /** Its content. */
+  source: DocumentSource;
+  /** Title, null when it has none. */
+  title?: string | null | undefined;
+  /** Whether it can be cited, null when not asked for. */
+  citations?: CitationsConfig | null | undefined;
+  /** What the model should know about it. Only in requests. */
+  context?: string | null | undefined;
+}
+
+/** A fetched page. */
+export interface WebFetchResult {
+  /** Always `web_fetch_result`. */
+  type: 'web_fetch_result';
+  /** The page. */
+  content: FetchedDocument;
+  /** Address fetched. */
+  url: string;
+  /** ISO 8601 time of the fetch, null when unknown. */
+  retrieved_at?: string | null | undefined;
+}
+
+/** Result of a web fetch. */
+export interface WebFetchToolResultBlock {
+  /** Always `web_fetch_tool_result`. */
+  type: 'web_fetch_tool_result';
+  /** Id of the `server_tool_use` block answered. */
+  tool_use_id: string;
+  /** The page, or the error. */
+  content: WebFetchResult | WebFetchToolResultError | UnknownMember;
+  /** Who called the tool. */
+  caller?: ToolCaller | undefined;
+}
+
+/**
+ * Why code did not run.
+ *
+ * @source inference > Errors
+ */
+export type CodeExecutionErrorCode = OpenEnum<
+  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded'
+>;
+
+/** A failed code execution. */
+export interface CodeExecutionToolResultError {
+  /** Always `code_execution_tool_result_error`. */
+  type: 'code_execution_tool_result_error';
+  /** Why it failed. */
+  error_code: CodeExecutionErrorCode;
+}
+
+/** A file that code wrote. */
+export interface CodeExecutionOutput {
+  /** Always `code_execution_output`. */
+  type: 'code_execution_output';
+  /** Id of the file. */
+  file_id: string;
+}
+
+/** What a run of code gave. */
+export interface CodeExecutionResult {
+  /** Always `code_execution_result`. */
+  type: 'code_execution_result';
+  /** Files written. */
+  content: CodeExecutionOutput[];
+  /** Exit code; 0 is success. */
+  return_code: number;
+  /** Standard error. */
+  stderr: string;
+  /** Standard output. */
+  stdout: string;
+}
+
+/** What a run of code gave, its output in a form only the service reads. */
+export interface EncryptedCodeExecutionResult {
+  /** Always `encrypted_code_execution_result`. */
+  type: 'encrypted_code_execution_result';
+  /** Files written. */
+  content: CodeExecutionOutput[];
+  /** Standard output, opaque. */
+  encrypted_stdout: string;
+  /** Exit code; 0 is success. */
+  return_code: number;
+  /** Standard error. */
+  stderr: string;
+}
+
+/** Result of code execution. */
+export interface CodeExecutionToolResultBlock {
+  /** Always `code_execution_tool_result`. */
+  type: 'code_execution_tool_result';
+  /** Id of the `server_tool_use` block answered. */
+  tool_use_id: string;
+  /** The outcome, or the error. */
+  content: CodeExecutionResult | EncryptedCodeExecutionResult | CodeExecutionToolResultError | UnknownMember;
+  /** Who called the tool. */
+  caller?: ToolCaller | undefined;
+}
+
+/**
+ * Why a shell command did not run.
+ *
+ * @source inference > Errors
+ */
+export type BashCodeExecutionErrorCode = OpenEnum<
+  | 'invalid_tool_input'
+  | 'unavailable'
+  | 'too_many_requests'
+  | 'execution_time_exceeded'
+  | 'output_file_too_large'
+>;
+
+/** A failed shell command. */
+export interface BashCodeExecutionToolResultError {
+  /** Always `bash_code_execution_tool_result_error`. */
+  type: 'bash_code_execution_tool_result_error';
+  /** Why it failed. */
+  error_code: BashCodeExecutionErrorCode;
+}
+
+/** A file that a shell command wrote. */
+export interface BashCodeExecutionOutput {
+  /** Always `bash_code_execution_output`. */
+  type: 'bash_code_execution_output';
+  /** Id of the file. */
+  file_id: string;
+}
+
+/** What a shell command gave. */
+export interface BashCodeExecutionResult {
+  /** Always `bash_code_execution_result`. */
+  type: 'bash_code_execution_result';
+  /** Files written. */
+  content: BashCodeExecutionOutput[];
+  /** Exit code; 0 is success. */
+  return_code: number;
+  /** Standard error. */
+  stderr: string;
+  /** Standard output. */
+  stdout: string;
+}
+
+/** Result of a shell command. */
+export interface BashCodeExecutionToolResultBlock {
+  /** Always `bash_code_execution_tool_result`. */
+  type: 'bash_code_execution_tool_result';
+  /** Id of the `server_tool_use` block answered. */
+  tool_use_id: string;
+  /** The outcome, or the error. */
+  content: BashCodeExecutionResult | BashCodeExecutionToolResultError | UnknownMember;
+  /** Who called the tool. */
+  caller?: ToolCaller | undefined;
+}
+
+/**
+ * Why a file command failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.2
+ */
+export type TextEditorErrorCode = OpenEnum<
+  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded' | 'file_not_found'
+>;
+
+/** A failed file command. */
+export interface TextEditorCodeExecutionToolResultError {
+  /** Always `text_editor_code_execution_tool_result_error`. */
+  type: 'text_editor_code_execution_tool_result_error';
+  /** Why it failed. */
+  error_code: TextEditorErrorCode;
+  /** More about it, null when there is nothing. */
+  error_message?: string | null | undefined;
+}
+
+/** What viewing a file gave. */
+export interface TextEditorCodeExecutionViewResult {
+  /** Always `text_editor_code_execution_view_result`. */
+  type: 'text_editor_code_execution_view_result';
+  /** The lines viewed. */
+  content: string;
+  /** Kind of the file. */
+  file_type: OpenEnum<'text' | 'image' | 'pdf'>;
+  /** Number of lines viewed, null for other than text. */
+  num_lines?: number | null | undefined;
+  /** First line viewed, null for other than text. */
+  start_line?: number | null | undefined;
+  /** Lines of the file, null for other than text. */
+  total_lines?: number | null | undefined;
+}
+
+/** What writing a file gave. */
+export interface TextEditorCodeExecutionCreateResult {
+  /** Always `text_editor_code_execution_create_result`. */
+  type: 'text_editor_code_execution_create_result';
+  /** True when the file was there before. */
+  is_file_update: boolean;
+}
+
+/** What replacing text in a file gave. */
+export interface TextEditorCodeExecutionStrReplaceResult {
+  /** Always `text_editor_code_execution_str_replace_result`. */
+  type: 'text_editor_code_execution_str_replace_result';
+  /** The changed lines, as a difference. */
+  lines?: string[] | null | undefined;
+  /** Number of lines after the change. */
+  new_lines?: number | null | undefined;
+  /** First line after the change. */
+  new_start?: number | null | undefined;
+  /** Number of lines before the change. */
+  old_lines?: number | null | undefined;
+  /** First line before the change. */
+  old_start?: number | null | undefined;
+}
+
+/** Result of a file command. */
+export interface TextEditorCodeExecutionToolResultBlock {
+  /** Always `text_editor_code_execution_tool_result`. */
+  type: 'text_editor_code_execution_tool_result';
+  /** Id of the `server_tool_use` block answered. */
+  tool_use_id: string;
+  /** The outcome, or the error. */
+  content:
+    | TextEditorCodeExecutionViewResult
+    | TextEditorCodeExecutionCreateResult
+    | TextEditorCodeExecutionStrReplaceResult
+    | TextEditorCodeExecutionToolResultError
+    | UnknownMember;
+}

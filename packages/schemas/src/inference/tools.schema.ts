@@ -1,0 +1,270 @@
+/** Schemas of tool definitions and tool choice. */
+import { z } from 'zod';
+import { object, openEnum, openObject, rule, union, unionOr, type Schema } from '../kit/schema.js';
+import { cacheable, CacheControlSchema } from './cache-control.schema.js';
+import { CitationsConfigSchema } from './citations.schema.js';
+import type { Model } from './models.js';
+import type {
+  AdvisorTool,
+  BashTool,
+  CachedWebFetchTool,
+  CodeExecutionTool,
+  ComputerTool,
+  CustomTool,
+  McpToolConfig,
+  McpToolset,
+  MemoryTool,
+  StrReplaceEditorTool,
+  TextEditorTool,
+  Tool,
+  ToolChoice,
+  ToolChoiceAny,
+  ToolChoiceAuto,
+  ToolChoiceNone,
+  ToolChoiceTool,
+  ToolInputSchema,
+  ToolSearchBm25Tool,
+  ToolSearchRegexTool,
+  UserLocation,
+  WebFetchTool,
+  WebSearchTool,
+} from './tools.js';
+
+const shared = {
+  allowed_callers: rule(
+    'INF-160',
+    z.array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120'])),
+  ).optional(),
+  cache_control: rule({ type: 'INF-161' }, cacheable.cache_control),
+  defer_loading: rule('INF-162', z.boolean()).optional(),
+  strict: rule('INF-164', z.boolean()).optional(),
+};
+const examples = { input_examples: z.array(z.record(z.string(), z.unknown())).optional() };
+const maxUses = rule('INF-163', z.int().min(1)).nullable().optional();
+
+const inputSchema: Schema<ToolInputSchema> = openObject<ToolInputSchema>()({
+  type: rule('INF-102', z.literal('object')),
+  properties: rule('INF-102', z.record(z.string(), z.unknown())).nullable().optional(),
+  required: rule('INF-102', z.array(z.string())).nullable().optional(),
+});
+
+const customTool: Schema<CustomTool> = object<CustomTool>()({
+  ...shared,
+  ...examples,
+  type: z.literal('custom').nullable().optional(),
+  name: rule(
+    'INF-101',
+    z.string().refine((name) => /^[\w-]{1,128}$/.test(name), 'must be 1 to 128 letters, digits, _ or -'),
+  ),
+  input_schema: rule('INF-101', inputSchema),
+  description: z.string().optional(),
+  eager_input_streaming: z.boolean().nullable().optional(),
+});
+
+const bash: Schema<BashTool> = object<BashTool>()({
+  ...shared,
+  ...examples,
+  type: z.enum(['bash_20250124', 'bash_20241022']),
+  name: z.literal('bash'),
+});
+
+const strReplaceEditor: Schema<StrReplaceEditorTool> = object<StrReplaceEditorTool>()({
+  ...shared,
+  ...examples,
+  type: z.enum(['text_editor_20250124', 'text_editor_20241022']),
+  name: z.literal('str_replace_editor'),
+});
+
+const textEditor: Schema<TextEditorTool> = object<TextEditorTool>()({
+  ...shared,
+  ...examples,
+  type: z.enum(['text_editor_20250429', 'text_editor_20250728']),
+  name: z.literal('str_replace_based_edit_tool'),
+  max_characters: z.int().min(1).nullable().optional(),
+});
+
+const memory: Schema<MemoryTool> = object<MemoryTool>()({
+  ...shared,
+  ...examples,
+  type: z.literal('memory_20250818'),
+  name: z.literal('memory'),
+});
+
+const computer: Schema<ComputerTool> = object<ComputerTool>()({
+  ...shared,
+  ...examples,
+  type: z.enum(['computer_20241022', 'computer_20250124', 'computer_20251124']),
+  name: z.literal('computer'),
+  display_width_px: z.int().min(1),
+  display_height_px: z.int().min(1),
+  display_number: z.int().min(0).nullable().optional(),
+  enable_zoom: z.boolean().optional(),
+});
+
+const codeExecution: Schema<CodeExecutionTool> = object<CodeExecutionTool>()({
+  ...shared,
+  type: z.enum(['code_execution_20250522', 'code_execution_20250825', 'code_execution_20260120']),
+  name: z.literal('code_execution'),
+});
+
+const domainList = z.array(z.string()).nullable();
+const domains = {
+  allowed_domains: rule('INF-166', domainList).optional(),
+  blocked_domains: rule('INF-166', domainList).optional(),
+};
+
+interface Domains {
+  readonly allowed_domains?: string[] | null | undefined;
+  readonly blocked_domains?: string[] | null | undefined;
+}
+
+/** Refuses both lists together. */
+function exclusiveDomains<T extends Domains>(schema: Schema<T>): Schema<T> {
+  return schema.check((context) => {
+    if (context.value.allowed_domains == null || context.value.blocked_domains == null) return;
+    context.issues.push({
+      code: 'custom',
+      message: 'excludes allowed_domains: give one of the two',
+      path: ['blocked_domains'],
+      input: context.value,
+    });
+  });
+}
+
+const userLocation: Schema<UserLocation> = object<UserLocation>()({
+  type: rule('INF-175', z.literal('approximate')),
+  city: rule('INF-175', z.string()).nullable().optional(),
+  country: rule(
+    'INF-176',
+    z.string().refine((code) => /^[A-Za-z]{2}$/.test(code), 'must be a two-letter ISO country code'),
+  )
+    .nullable()
+    .optional(),
+  region: rule('INF-175', z.string()).nullable().optional(),
+  timezone: rule('INF-217', z.string().refine(isTimeZone, 'must be an IANA time zone'))
+    .nullable()
+    .optional(),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const webSearch: Schema<WebSearchTool> = exclusiveDomains(
+  object<WebSearchTool>()({
+    ...shared,
+    ...domains,
+    type: z.enum(['web_search_20250305', 'web_search_20260209']),
+    name: rule('INF-165', z.literal('web_search')),
+    max_uses: maxUses,
+    user_location: rule({ type: 'INF-165' }, userLocation).nullable().optional(),
+  }),
+);
+
+const fetchFields = {
+  ...shared,
+  ...domains,
+  name: rule('INF-167', z.literal('web_fetch')),
+  max_uses: maxUses,
+  citations: rule({ type: 'INF-167' }, CitationsConfigSchema).nullable().optional(),
+  max_content_tokens: rule('INF-167', z.int().min(1)).nullable().optional(),
+};
+
+const webFetch: Schema<WebFetchTool> = exclusiveDomains(
+  object<WebFetchTool>()({ ...fetchFields, type: z.enum(['web_fetch_20250910', 'web_fetch_20260209']) }),
+);
+
+const cachedWebFetch: Schema<CachedWebFetchTool> = exclusiveDomains(
+  object<CachedWebFetchTool>()({
+    ...fetchFields,
+    type: z.literal('web_fetch_20260309'),
+    use_cache: rule('INF-169', z.boolean()).optional(),
+  }),
+);
+
+const advisor: Schema<AdvisorTool> = object<AdvisorTool>()({
+  ...shared,
+  type: z.literal('advisor_20260301'),
+  name: rule('INF-170', z.literal('advisor')),
+  model: rule('INF-170', openEnum<Model>()),
+  caching: rule({ type: 'INF-171' }, CacheControlSchema).nullable().optional(),
+  max_uses: maxUses,
+});
+
+const bm25: Schema<ToolSearchBm25Tool> = object<ToolSearchBm25Tool>()({
+  ...shared,
+  type: z.enum(['tool_search_tool_bm25_20251119', 'tool_search_tool_bm25']),
+  name: rule('INF-172', z.literal('tool_search_tool_bm25')),
+});
+
+const regex: Schema<ToolSearchRegexTool> = object<ToolSearchRegexTool>()({
+  ...shared,
+  type: z.enum(['tool_search_tool_regex_20251119', 'tool_search_tool_regex']),
+  name: rule('INF-173', z.literal('tool_search_tool_regex')),
+});
+
+const mcpConfig = rule(
+  'INF-174',
+  object<McpToolConfig>()({
+    defer_loading: rule('INF-174', z.boolean()).optional(),
+    enabled: rule('INF-174', z.boolean()).optional(),
+  }),
+);
+
+const mcpToolset: Schema<McpToolset> = object<McpToolset>()({
+  ...cacheable,
+  type: z.literal('mcp_toolset'),
+  mcp_server_name: rule('INF-174', z.string().min(1)),
+  configs: rule('INF-174', z.record(z.string(), mcpConfig)).nullable().optional(),
+  default_config: mcpConfig.optional(),
+});
+
+/** Schema of {@link Tool}. */
+export const ToolSchema: Schema<Tool> = rule(
+  'INF-177',
+  unionOr<Tool>()(
+    'type',
+    { custom: customTool },
+    {
+      bash_20250124: bash,
+      bash_20241022: bash,
+      text_editor_20250124: strReplaceEditor,
+      text_editor_20241022: strReplaceEditor,
+      text_editor_20250429: textEditor,
+      text_editor_20250728: textEditor,
+      memory_20250818: memory,
+      computer_20241022: computer,
+      computer_20250124: computer,
+      computer_20251124: computer,
+      code_execution_20250522: codeExecution,
+      code_execution_20250825: codeExecution,
+      code_execution_20260120: codeExecution,
+      web_search_20250305: webSearch,
+      web_search_20260209: webSearch,
+      web_fetch_20250910: webFetch,
+      web_fetch_20260209: webFetch,
+      web_fetch_20260309: cachedWebFetch,
+      advisor_20260301: advisor,
+      tool_search_tool_bm25_20251119: bm25,
+      tool_search_tool_bm25: bm25,
+      tool_search_tool_regex_20251119: regex,
+      tool_search_tool_regex: regex,
+      mcp_toolset: mcpToolset,
+    },
+  ),
+);
+
+const parallel = { disable_parallel_tool_use: z.boolean().optional() };
+
+/** Schema of {@link ToolChoice}. */
+export const ToolChoiceSchema: Schema<ToolChoice> = union<ToolChoice>()('type', {
+  auto: object<ToolChoiceAuto>()({ ...parallel, type: z.literal('auto') }),
+  any: object<ToolChoiceAny>()({ ...parallel, type: z.literal('any') }),
+  tool: object<ToolChoiceTool>()({ ...parallel, type: z.literal('tool'), name: z.string().min(1) }),
+  none: object<ToolChoiceNone>()({ type: z.literal('none') }),
+});

@@ -1,0 +1,73 @@
+/** Schemas of token usage. */
+import { z } from 'zod';
+import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import type { Model } from './models.js';
+import type {
+  AdvisorIterationUsage,
+  CacheCreation,
+  CompactionIterationUsage,
+  IterationUsage,
+  MessageDeltaUsage,
+  MessageIterationUsage,
+  ServerToolUsage,
+  Usage,
+} from './usage.js';
+
+const count = z.int().min(0);
+
+const cacheCreation: Schema<CacheCreation> = openObject<CacheCreation>()({
+  ephemeral_1h_input_tokens: count,
+  ephemeral_5m_input_tokens: count,
+});
+
+const serverToolUsage: Schema<ServerToolUsage> = openObject<ServerToolUsage>()({
+  web_fetch_requests: count,
+  web_search_requests: count,
+});
+
+const pass = {
+  cache_creation: cacheCreation.nullable(),
+  cache_creation_input_tokens: count,
+  cache_read_input_tokens: count,
+  input_tokens: count,
+  output_tokens: count,
+};
+
+const iterations = z
+  .array(
+    openUnion<IterationUsage>()('type', {
+      message: openObject<MessageIterationUsage>()({ ...pass, type: z.literal('message') }),
+      compaction: openObject<CompactionIterationUsage>()({ ...pass, type: z.literal('compaction') }),
+      advisor_message: openObject<AdvisorIterationUsage>()({
+        ...pass,
+        type: z.literal('advisor_message'),
+        model: openEnum<Model>(),
+      }),
+    }),
+  )
+  .nullable()
+  .optional();
+
+/** Schema of {@link Usage}. */
+export const UsageSchema: Schema<Usage> = openObject<Usage>()({
+  cache_creation: cacheCreation.nullable(),
+  cache_creation_input_tokens: count.nullable(),
+  cache_read_input_tokens: count.nullable(),
+  inference_geo: z.string().nullable(),
+  input_tokens: count,
+  output_tokens: count,
+  server_tool_use: serverToolUsage.nullable(),
+  service_tier: openEnum<'standard' | 'priority' | 'batch'>().nullable(),
+  iterations,
+  speed: openEnum<'standard' | 'fast'>().nullable().optional(),
+});
+
+/** Schema of {@link MessageDeltaUsage}. */
+export const MessageDeltaUsageSchema: Schema<MessageDeltaUsage> = openObject<MessageDeltaUsage>()({
+  cache_creation_input_tokens: count.nullable().optional(),
+  cache_read_input_tokens: count.nullable().optional(),
+  input_tokens: count.nullable().optional(),
+  output_tokens: count,
+  server_tool_use: serverToolUsage.nullable().optional(),
+  iterations,
+});

@@ -1,0 +1,108 @@
+/** Token usage of a reply. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { Model } from './models.js';
+
+/** Input tokens used to create cache entries, by life of the entry. */
+export interface CacheCreation {
+  /** For entries of 1 hour. */
+  ephemeral_1h_input_tokens: number;
+  /** For entries of 5 minutes. */
+  ephemeral_5m_input_tokens: number;
+}
+
+/** Uses of server tools. */
+export interface ServerToolUsage {
+  /** Number of web fetches. */
+  web_fetch_requests: number;
+  /** Number of web searches. */
+  web_search_requests: number;
+}
+
+/** Tokens of one pass. */
+interface PassUsage {
+  /** Input tokens used to create cache entries, by life; null when caching is off. */
+  cache_creation: CacheCreation | null;
+  /** Input tokens used to create cache entries. */
+  cache_creation_input_tokens: number;
+  /** Input tokens read from the cache. */
+  cache_read_input_tokens: number;
+  /** Input tokens outside the cache. */
+  input_tokens: number;
+  /** Output tokens. */
+  output_tokens: number;
+}
+
+/** A pass that wrote the reply. */
+export interface MessageIterationUsage extends PassUsage {
+  /** Always `message`. */
+  type: 'message';
+}
+
+/** A pass that wrote a summary. */
+export interface CompactionIterationUsage extends PassUsage {
+  /** Always `compaction`. */
+  type: 'compaction';
+}
+
+/** A pass of the advisor. */
+export interface AdvisorIterationUsage extends PassUsage {
+  /** Always `advisor_message`. */
+  type: 'advisor_message';
+  /** Model that advised. */
+  model: Model;
+}
+
+/** Tokens of one pass of several. */
+export type IterationUsage =
+  MessageIterationUsage | CompactionIterationUsage | AdvisorIterationUsage | UnknownMember;
+
+/**
+ * Tokens that a request used.
+ *
+ * Its whole input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not map
+ * one-to-one to visible content.
+ *
+ * @source inference > Usage
+ */
+export interface Usage {
+  /** Input tokens used to create cache entries, by life; null when nothing was cached. */
+  cache_creation: CacheCreation | null;
+  /** Input tokens used to create cache entries; null is none. */
+  cache_creation_input_tokens: number | null;
+  /** Input tokens read from the cache; null is none. */
+  cache_read_input_tokens: number | null;
+  /** Region where inference ran, null when not told. */
+  inference_geo: string | null;
+  /** Input tokens outside the cache. */
+  input_tokens: number;
+  /** Output tokens; not zero even for an empty reply. */
+  output_tokens: number;
+  /** Uses of server tools; null when none was offered. */
+  server_tool_use: ServerToolUsage | null;
+  /** Tier that served the request, null when not told. */
+  service_tier: OpenEnum<'standard' | 'priority' | 'batch'> | null;
+  /** Each pass, when there were several. Beta. */
+  iterations?: IterationUsage[] | null | undefined;
+  /** Speed that served the request. Beta. */
+  speed?: OpenEnum<'standard' | 'fast'> | null | undefined;
+}
+
+/**
+ * Usage so far, in a stream: cumulative, not incremental. A count that is null or absent is unchanged.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.6
+ */
+export interface MessageDeltaUsage {
+  /** Input tokens used to create cache entries. */
+  cache_creation_input_tokens?: number | null | undefined;
+  /** Input tokens read from the cache. */
+  cache_read_input_tokens?: number | null | undefined;
+  /** Input tokens outside the cache. */
+  input_tokens?: number | null | undefined;
+  /** Output tokens so far. */
+  output_tokens: number;
+  /** Uses of server tools. */
+  server_tool_use?: ServerToolUsage | null | undefined;
+  /** Each pass, when there were several. Beta. */
+  iterations?: IterationUsage[] | null | undefined;
+}

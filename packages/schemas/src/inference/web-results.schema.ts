@@ -1,0 +1,119 @@
+/** Schemas of the results of web search and web fetch. */
+import { z } from 'zod';
+import { rule, type Schema } from '../kit/schema.js';
+import { callerSchema } from './callers.schema.js';
+import { CitationsConfigSchema } from './citations.schema.js';
+import type { TextBlockParam } from './content-blocks.js';
+import type { Form } from './form.schema.js';
+import { ImageBlockParamSchema, TextBlockParamSchema } from './input-blocks.schema.js';
+import type { ImageBlockParam } from './input-blocks.js';
+import { documentSourceSchema } from './sources.schema.js';
+import type {
+  FetchedDocument,
+  WebFetchErrorCode,
+  WebFetchResult,
+  WebFetchToolResultBlock,
+  WebFetchToolResultError,
+  WebSearchErrorCode,
+  WebSearchResult,
+  WebSearchToolResultBlock,
+  WebSearchToolResultError,
+} from './tool-results.js';
+
+/**
+ * Makes the schema of {@link WebSearchToolResultBlock}.
+ *
+ * @param form - Request or reply.
+ */
+export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock> {
+  const error = form.object<WebSearchToolResultError>()({
+    type: z.literal('web_search_tool_result_error'),
+    error_code: rule(
+      'INF-139',
+      form.oneOf<WebSearchErrorCode>()([
+        'invalid_tool_input',
+        'unavailable',
+        'max_uses_exceeded',
+        'too_many_requests',
+        'query_too_long',
+        'request_too_large',
+      ]),
+    ),
+  });
+  const result = form.object<WebSearchResult>()({
+    type: z.literal('web_search_result'),
+    encrypted_content: z.string(),
+    title: z.string(),
+    url: z.string(),
+    page_age: z.string().nullable().optional(),
+  });
+  const content = z.union([
+    z.array(result),
+    form.union<Exclude<WebSearchToolResultBlock['content'], WebSearchResult[]>>()('type', {
+      web_search_tool_result_error: error,
+    }),
+  ]);
+  return form.object<WebSearchToolResultBlock>()({
+    type: z.literal('web_search_tool_result'),
+    tool_use_id: rule('INF-138', z.string()),
+    content: rule('INF-138', content),
+    caller: callerSchema(form).optional(),
+  });
+}
+
+/**
+ * Makes the schema of {@link WebFetchToolResultBlock}.
+ *
+ * @param form - Request or reply.
+ */
+export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> {
+  const content = form.union<WebFetchToolResultBlock['content']>()('type', {
+    web_fetch_result: form.object<WebFetchResult>()({
+      type: z.literal('web_fetch_result'),
+      content: fetchedDocument(form),
+      url: z.string(),
+      retrieved_at: z.string().nullable().optional(),
+    }),
+    web_fetch_tool_result_error: webFetchError(form),
+  });
+  return form.object<WebFetchToolResultBlock>()({
+    type: z.literal('web_fetch_tool_result'),
+    tool_use_id: rule('INF-140', z.string()),
+    content: rule('INF-140', content),
+    caller: callerSchema(form).optional(),
+  });
+}
+
+function webFetchError(form: Form): Schema<WebFetchToolResultError> {
+  return form.object<WebFetchToolResultError>()({
+    type: z.literal('web_fetch_tool_result_error'),
+    error_code: rule(
+      'INF-141',
+      form.oneOf<WebFetchErrorCode>()([
+        'invalid_tool_input',
+        'url_too_long',
+        'url_not_allowed',
+        'url_not_accessible',
+        'unsupported_content_type',
+        'too_many_requests',
+        'max_uses_exceeded',
+        'unavailable',
+      ]),
+    ),
+  });
+}
+
+function fetchedDocument(form: Form): Schema<FetchedDocument> {
+  const blocks = form.union<TextBlockParam | ImageBlockParam>()('type', {
+    text: TextBlockParamSchema,
+    image: ImageBlockParamSchema,
+  });
+  const document = form.object<FetchedDocument>()({
+    type: z.literal('document'),
+    source: documentSourceSchema(form, blocks),
+    title: z.string().nullable().optional(),
+    citations: CitationsConfigSchema.nullable().optional(),
+    context: z.string().nullable().optional(),
+  });
+  return rule('INF-140', document);
+}
