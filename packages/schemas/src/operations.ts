@@ -1,13 +1,17 @@
 /** Every operation of the contract, by id. A resource's own record joins here once. */
 import { adminOperations, type AdminOperations } from './admin/operations.js';
-import { modelOperations } from './inference/models.js';
+import { inferenceOperations, type InferenceOperations } from './inference/operations.js';
 import { managedAgentsOperations, type ManagedAgentsOperations } from './managed-agents/operations.js';
 
 /** Type of {@link operations}: one record per resource. */
-export type Operations = typeof modelOperations & ManagedAgentsOperations & AdminOperations;
+export type Operations = InferenceOperations & ManagedAgentsOperations & AdminOperations;
 
 /** Every operation of the contract, by id. */
-export const operations: Operations = { ...modelOperations, ...managedAgentsOperations, ...adminOperations };
+export const operations: Operations = {
+  ...inferenceOperations,
+  ...managedAgentsOperations,
+  ...adminOperations,
+};
 
 /** Id of an operation, for example `messages.create`. */
 export type OperationId = keyof Operations;

@@ -1,9 +1,13 @@
 /** The schemas of every operation, by id. A resource's own record joins here once. */
 import { adminSchemas } from './admin/schemas.js';
-import { modelSchemas } from './inference/models.schema.js';
+import { inferenceSchemas } from './inference/schemas.js';
 import type { SchemasFor } from './kit/schema.js';
 import { managedAgentsSchemas } from './managed-agents/schemas.js';
 import type { Operations } from './operations.js';
 
 /** Schemas of every operation, by id. */
-export const schemas: SchemasFor<Operations> = { ...modelSchemas, ...managedAgentsSchemas, ...adminSchemas };
+export const schemas: SchemasFor<Operations> = {
+  ...inferenceSchemas,
+  ...managedAgentsSchemas,
+  ...adminSchemas,
+};

@@ -48,7 +48,11 @@ function checkPart(schema: OperationSchemas['body'], value: unknown): readonly C
   return schema === undefined ? [] : check(schema, value);
 }
 
-const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set(['unknown_type', 'unknown_value', 'unknown_field']);
+const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set([
+  'unknown_type',
+  'unknown_value',
+  'unknown_field',
+]);
 
 /** Whether an issue is about a block, field or value of an assistant turn that this package does not know. */
 function isReplayed(issue: ContractIssue, body: unknown): boolean {

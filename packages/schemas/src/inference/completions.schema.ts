@@ -1,6 +1,14 @@
 /** Schemas of legacy completions. */
 import { z } from 'zod';
-import { object, openEnum, openObject, openUnion, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import {
+  object,
+  openEnum,
+  openObject,
+  openUnion,
+  rule,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import type {
   Completion,
   CompletionCreateParams,
@@ -38,6 +46,9 @@ export const completionSchemas: SchemasFor<typeof completionOperations> = {
   'completions.create': {
     body: CompletionCreateParamsSchema,
     response: CompletionSchema,
-    event: openUnion<CompletionStreamEvent>()('type', { completion: CompletionSchema, ping: PingEventSchema }),
+    event: openUnion<CompletionStreamEvent>()('type', {
+      completion: CompletionSchema,
+      ping: PingEventSchema,
+    }),
   },
 };

@@ -22,7 +22,13 @@ import type {
   TextDelta,
   ThinkingDelta,
 } from './message-stream.js';
-import type { Container, ContextManagementResult, Message, RefusalStopDetails, StopReason } from './messages.js';
+import type {
+  Container,
+  ContextManagementResult,
+  Message,
+  RefusalStopDetails,
+  StopReason,
+} from './messages.js';
 import { MessageDeltaUsageSchema } from './usage.schema.js';
 
 /** Schemas of the parts of a message that its stream carries too. */

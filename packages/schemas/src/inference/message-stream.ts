@@ -2,7 +2,13 @@
 import type { UnknownMember } from '../kit/open.js';
 import type { TextCitation } from './citations.js';
 import type { ContentBlock } from './content-blocks.js';
-import type { Container, ContextManagementResult, Message, RefusalStopDetails, StopReason } from './messages.js';
+import type {
+  Container,
+  ContextManagementResult,
+  Message,
+  RefusalStopDetails,
+  StopReason,
+} from './messages.js';
 import type { MessageDeltaUsage } from './usage.js';
 
 /**

@@ -1,6 +1,15 @@
 /** Schemas of messages. */
 import { z } from 'zod';
-import { object, openEnum, openObject, openUnion, rule, union, type Schema, type SchemasFor } from '../kit/schema.js';
+import {
+  object,
+  openEnum,
+  openObject,
+  openUnion,
+  rule,
+  union,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import { CacheControlSchema } from './cache-control.schema.js';
 import { ContentBlockParamSchema, ContentBlockSchema } from './content-blocks.schema.js';
 import type { TextBlockParam } from './content-blocks.js';
@@ -74,7 +83,10 @@ export const MessageCreateParamsSchema: Schema<MessageCreateParams> = object<Mes
   top_p: rule({ type: 'INF-104' }, z.number().min(0).max(1)).optional(),
   metadata: RequestMetadataSchema.optional(),
   service_tier: z.enum(['auto', 'standard_only']).optional(),
-  container: z.union([z.string().min(1), ContainerParamSchema]).nullable().optional(),
+  container: z
+    .union([z.string().min(1), ContainerParamSchema])
+    .nullable()
+    .optional(),
   inference_geo: z.string().min(1).nullable().optional(),
   diagnostics: DiagnosticsParamSchema.optional(),
   user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, z.string().min(1).nullable()).optional(),

@@ -141,15 +141,12 @@ const userLocation: Schema<UserLocation> = object<UserLocation>()({
     .nullable()
     .optional(),
   region: rule('INF-175', z.string()).nullable().optional(),
-  timezone: rule('INF-217', z.string().refine(isTimeZone, 'must be an IANA time zone'))
-    .nullable()
-    .optional(),
+  timezone: rule('INF-217', z.string().refine(isTimeZone, 'must be an IANA time zone')).nullable().optional(),
 });
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -112,11 +112,7 @@ export function unionOr<T>(): <Key extends string, S extends MembersFor<T, Key>>
   members: S & NoExtra<MembersFor<T, Key>, S>,
 ) => Schema<T> {
   return (key, untagged, members) =>
-    taggedUnion<T>(
-      key,
-      { ...untagged, ...members },
-      { open: false, untagged: Object.values(untagged)[0] },
-    );
+    taggedUnion<T>(key, { ...untagged, ...members }, { open: false, untagged: Object.values(untagged)[0] });
 }
 
 /** A union told apart by one field, as the issue reader sees it. */

@@ -1,0 +1,53 @@
+/** Replies narrow on known kinds, keep unknown ones, and can be sent back. */
+import { expectTypeOf, test } from 'vitest';
+import type { UnknownMember } from '../kit/open.js';
+import type { ContentBlock, ContentBlockParam, TextBlock, ToolUseBlock } from './content-blocks.js';
+import type { ContentBlockDelta, MessageStreamEvent } from './message-stream.js';
+import type { Message, MessageCreateParams, MessageParam } from './messages.js';
+import type { CustomTool, Tool } from './tools.js';
+
+test('a reply can be sent back as it came, unknown blocks included', () => {
+  expectTypeOf<ContentBlock[]>().toExtend<ContentBlockParam[]>();
+  expectTypeOf<Message['content']>().toExtend<Exclude<MessageParam['content'], string>>();
+  expectTypeOf<Pick<Message, 'role' | 'content'>>().toExtend<MessageParam>();
+});
+
+test('a block narrows on its type', () => {
+  const read = (block: ContentBlock): string => {
+    if (block.type === 'text') {
+      expectTypeOf(block).toEqualTypeOf<TextBlock>();
+      return block.text;
+    }
+    if (block.type === 'tool_use') {
+      expectTypeOf(block).toEqualTypeOf<ToolUseBlock>();
+      return block.name;
+    }
+    return block.type;
+  };
+  expectTypeOf(read).toBeFunction();
+});
+
+test('events and deltas narrow and stay open', () => {
+  expectTypeOf<Extract<MessageStreamEvent, UnknownMember>>().toEqualTypeOf<UnknownMember>();
+  expectTypeOf<Extract<ContentBlockDelta, UnknownMember>>().toEqualTypeOf<UnknownMember>();
+});
+
+test('a request takes any model, known ones complete', () => {
+  const params: MessageCreateParams = { model: 'anything', max_tokens: 1, messages: [] };
+  expectTypeOf(params.model).toExtend<string>();
+});
+
+test('a request refuses what the contract does not know', () => {
+  // @ts-expect-error -- there is no system role
+  const turn: MessageParam = { role: 'system', content: 'x' };
+  // @ts-expect-error -- a block of a kind nobody knows cannot be written by hand
+  const block: ContentBlockParam = { type: 'hologram' };
+  // @ts-expect-error -- max_tokens is required
+  const params: MessageCreateParams = { model: 'm', messages: [turn, block] };
+  void params;
+});
+
+test('a custom tool needs no type', () => {
+  expectTypeOf<{ name: string; input_schema: { type: 'object' } }>().toExtend<CustomTool>();
+  expectTypeOf<CustomTool>().toExtend<Tool>();
+});
