@@ -1,0 +1,79 @@
+/**
+ * Keeps `packages/<name>/api-report.md`: everything a package exports, in a stable order, without comments. Its
+ * difference is what a reviewer reads to see how a change touches users. `--update` writes the reports anew.
+ *
+ * It reads the built declarations, because they are what users get.
+ */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const update = process.argv.includes('--update');
+const printer = ts.createPrinter({ removeComments: true });
+const packages = readdirSync('packages').map((name) => readPackage(path.join('packages', name)));
+const program = ts.createProgram(
+  packages.flatMap(({ entries }) => entries.map(({ file }) => file)),
+  {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  },
+);
+const checker = program.getTypeChecker();
+const stale = [];
+
+for (const { folder, name, entries } of packages) {
+  const file = path.join(folder, 'api-report.md');
+  const sections = entries.map((entry) => `## \`${entry.specifier}\`\n\n${declarationsOf(entry.file)}`);
+  const text = `# API of ${name}\n\nWritten by \`pnpm api:update\`. Do not edit.\n\n${sections.join('\n')}`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  if (update) writeFileSync(file, text);
+  else stale.push(file);
+}
+for (const file of stale) console.error(`out of date: ${file}`);
+if (stale.length > 0) console.error('Run "pnpm api:update" and review the difference.');
+process.exitCode = stale.length > 0 ? 1 : 0;
+
+function readPackage(folder) {
+  const { name, publishConfig } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const entries = Object.entries(publishConfig.exports)
+    .filter(([, target]) => target.types)
+    .map(([entry, target]) => ({
+      specifier: entry === '.' ? name : `${name}${entry.slice(1)}`,
+      file: path.resolve(folder, target.types),
+    }));
+  return { folder, name, entries };
+}
+
+function declarationsOf(file) {
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  const exported = module ? checker.getExportsOfModule(module) : [];
+  if (exported.length === 0) return 'Nothing is exported.\n';
+  const texts = exported
+    .map((symbol) => ({ name: symbol.getName(), target: resolveAlias(symbol) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, target }) => describeSymbol(name, target));
+  return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`;
+}
+
+function resolveAlias(symbol) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+function describeSymbol(name, symbol) {
+  const declarations = symbol.declarations ?? [];
+  const foreign = declarations.find((node) => !node.getSourceFile().fileName.includes('/packages/'));
+  if (declarations.length === 0 || foreign) return `export { ${name} };`;
+  const renamed = symbol.getName() === name ? '' : `// exported as ${name}\n`;
+  return renamed + declarations.map(printDeclaration).join('\n');
+}
+
+function printDeclaration(node) {
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  return printer
+    .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
+    .replace(/^export declare /, 'export ');
+}

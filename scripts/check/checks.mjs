@@ -1,0 +1,23 @@
+/** The checks, each a command; `pnpm run <script>` where the root has a script of that kind. */
+const node = (file, ...args) => [process.execPath, `scripts/${file}`, ...args];
+const script = (name) => ['pnpm', '--silent', 'run', name];
+
+/** They read the sources only. */
+export const BEFORE_BUILD = [
+  { name: 'typecheck', command: script('typecheck') },
+  { name: 'format', command: script('format:check') },
+  { name: 'lint', command: script('lint') },
+  { name: 'sources', command: node('check/source-headings.mjs') },
+  { name: 'examples', command: node('examples/main.mjs', '--check') },
+  { name: 'docs', command: ['pnpm', 'exec', 'typedoc', '--emit', 'none'] },
+];
+
+export const BUILD = { name: 'build', command: script('build') };
+
+/** They look at what users get. */
+export const AFTER_BUILD = [
+  { name: 'tarballs', command: node('check/tarballs.mjs') },
+  { name: 'api', command: node('check/api-report.mjs') },
+  { name: 'size', command: node('check/size-budgets.mjs') },
+  { name: 'types', command: node('check/type-budgets.mjs') },
+];

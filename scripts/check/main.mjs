@@ -1,0 +1,39 @@
+/**
+ * Runs every check of the repository apart from the tests, two at a time, and says of each whether it holds; what a
+ * check prints is shown when it fails. With names as arguments it runs only those.
+ */
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { runCaptured } from '../bootstrap/child.mjs';
+import { inParallel } from './run-tool.mjs';
+import { AFTER_BUILD, BEFORE_BUILD, BUILD } from './checks.mjs';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const all = [...BEFORE_BUILD, BUILD, ...AFTER_BUILD];
+const unknown = positionals.filter((name) => !all.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`unknown check: ${unknown.join(', ')}\nKnown: ${all.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+const wanted = ({ name }) => positionals.length === 0 || positionals.includes(name);
+
+// The build runs beside the checks that do not need it, the others after it.
+const first = await inParallel([BUILD, ...BEFORE_BUILD].filter(wanted), 2, run);
+const second = await inParallel(AFTER_BUILD.filter(wanted), 2, run);
+const failed = [...first, ...second].filter(({ ok }) => !ok);
+if (failed.length > 0) console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function run({ name, command }) {
+  const [program, ...args] = command;
+  const start = performance.now();
+  const { code, output } = await runCaptured(program, args, { cwd: process.cwd(), env: environment() });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (code !== 0) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
+  return { name, ok: code === 0 };
+}
+
+function environment() {
+  return { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', TURBO_TELEMETRY_DISABLED: '1' };
+}

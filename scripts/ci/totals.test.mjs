@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { totalsLine, totalsOf } from './totals-line.mjs';
+
+const file = (status, ...tests) => ({ status, assertionResults: tests.map((each) => ({ status: each })) });
+const report = (counts, testResults) => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  ...counts,
+  testResults,
+});
+
+describe('the last line', () => {
+  test.each([
+    [report({ numPassedTests: 3 }, [file('passed', 'passed', 'passed', 'passed')]), '3 passed, 0 failed'],
+    [
+      report({ numPassedTests: 1, numFailedTests: 1 }, [file('failed', 'passed', 'failed')]),
+      '1 passed, 1 failed',
+    ],
+    [report({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }, []), '1 passed, 0 failed, 3 skipped'],
+    // One file did not load: no test in it is counted as failed, but the run has failed.
+    [report({ numPassedTests: 1 }, [file('passed', 'passed'), file('failed')]), '1 passed, 1 failed'],
+    [undefined, '0 passed, 0 failed'],
+  ])('%#', (results, line) => {
+    expect(totalsLine(totalsOf(results))).toBe(line);
+  });
+});

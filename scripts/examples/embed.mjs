@@ -1,0 +1,29 @@
+/**
+ * Puts examples into the places of a text that ask for them.
+ *
+ * In Markdown a place is `<!-- example: Title -->` and the code fence after it; in a TSDoc comment it is
+ * `@example Title` and the fence after it. A fence that is missing is added.
+ *
+ * @param text - A Markdown or TypeScript text.
+ * @param find - Gives the code of an example by its title, or throws.
+ * @returns The text with every fence up to date.
+ */
+export function embedExamples(text, { markdown, find }) {
+  return markdown ? embedInMarkdown(text, find) : embedInComments(text, find);
+}
+
+function embedInMarkdown(text, find) {
+  const place = /^<!-- example: (?<title>.+?) -->\n(?:\n*```ts\n[\s\S]*?^```$\n?)?/gm;
+  return text.replaceAll(
+    place,
+    (_, title) => `<!-- example: ${title} -->\n\n\`\`\`ts\n${find(title)}\n\`\`\`\n`,
+  );
+}
+
+function embedInComments(text, find) {
+  const place = /^(?<indent> *)\* @example (?<title>\S.*)\n(?: *\* ```ts\n(?: *\*.*\n)*? *\* ```\n)?/gm;
+  return text.replaceAll(place, (_, indent, title) => {
+    const lines = [`@example ${title.trim()}`, '```ts', ...find(title.trim()).split('\n'), '```'];
+    return lines.map((line) => `${indent}* ${line}`.trimEnd() + '\n').join('');
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * Keeps the examples in READMEs, guides and TSDoc the same as the code that is type-checked and run:
+ * `packages/<name>/src/**\/*.examples.ts`. With `--check` it changes nothing and fails on a difference.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { embedExamples } from './embed.mjs';
+import { readRegions } from './regions.mjs';
+
+const check = process.argv.includes('--check');
+const used = new Set();
+const examples = new Map();
+
+for (const file of globSync('packages/*/src/**/*.examples.ts').sort()) {
+  for (const [title, code] of readRegions(readFileSync(file, 'utf8'), file)) {
+    const key = `${packageOf(file)}/${title}`;
+    if (examples.has(key)) throw new Error(`${file}: a second example "${title}" in this package`);
+    examples.set(key, await formatExample(code));
+  }
+}
+
+const different = [];
+for (const file of places()) {
+  const before = readFileSync(file, 'utf8');
+  const after = embedExamples(before, { markdown: file.endsWith('.md'), find: (title) => find(title, file) });
+  if (after === before) continue;
+  different.push(file);
+  if (!check) writeFileSync(file, after);
+}
+
+const unused = [...examples.keys()].filter((key) => !used.has(key));
+for (const key of unused) console.error(`example "${key}" is shown nowhere`);
+for (const file of different) console.error(`${check ? 'out of date' : 'updated'}: ${file}`);
+if (check && different.length > 0) console.error('Run "pnpm examples:sync".');
+process.exitCode = (check && different.length > 0) || unused.length > 0 ? 1 : 0;
+
+/** Files that can show examples; the examples themselves and the tests are none. */
+function places() {
+  const patterns = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/src/**/*.ts'];
+  return globSync(patterns)
+    .filter((file) => !/\.(test|test-d|examples)\.ts$|^docs\/api\/|CHANGELOG|api-report/.test(file))
+    .sort();
+}
+
+/** In a package the title is enough; elsewhere the package stands before it: `inference/Create a message`. */
+function find(title, file) {
+  const key = file.startsWith('packages/') && !examples.has(title) ? `${packageOf(file)}/${title}` : title;
+  const code = examples.get(key);
+  if (code === undefined) throw new Error(`${file}: there is no example "${key}" in any *.examples.ts`);
+  used.add(key);
+  return code;
+}
+
+function packageOf(file) {
+  return file.split('/')[1];
+}
+
+/** As the formatter would leave it in Markdown, so that formatting and syncing agree. */
+async function formatExample(code) {
+  const config = await resolveConfig('example.ts', { editorconfig: false });
+  return (await format(code, { ...config, parser: 'typescript' })).trim();
+}

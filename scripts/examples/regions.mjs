@@ -1,0 +1,37 @@
+const OPEN = /^\s*\/\/ #region (?<title>.+?)\s*$/;
+const CLOSE = /^\s*\/\/ #endregion\b/;
+
+/**
+ * Reads the named regions of an examples file: from `// #region Title` to `// #endregion`.
+ *
+ * @returns Title to code, without the indentation that all lines share.
+ */
+export function readRegions(text, file) {
+  const regions = new Map();
+  let open;
+  for (const [index, line] of text.split('\n').entries()) {
+    const title = OPEN.exec(line)?.groups.title;
+    if (title !== undefined) {
+      if (open) throw new Error(`${file}:${index + 1}: region "${title}" begins inside "${open.title}"`);
+      if (regions.has(title)) throw new Error(`${file}:${index + 1}: a second region "${title}"`);
+      open = { title, lines: [] };
+    } else if (CLOSE.test(line)) {
+      if (!open) throw new Error(`${file}:${index + 1}: #endregion without a region`);
+      regions.set(open.title, dedent(open.lines));
+      open = undefined;
+    } else {
+      open?.lines.push(line);
+    }
+  }
+  if (open) throw new Error(`${file}: region "${open.title}" has no end`);
+  return regions;
+}
+
+function dedent(lines) {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const shared = Math.min(...indents);
+  return lines
+    .map((line) => line.slice(shared))
+    .join('\n')
+    .trim();
+}

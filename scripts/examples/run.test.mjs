@@ -1,0 +1,19 @@
+/** Runs every example: each exported function of a `*.examples.ts` is one. */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+const files = globSync('packages/*/src/**/*.examples.ts', { cwd: root }).sort();
+
+for (const file of files) {
+  test(`the examples of ${file} run`, async () => {
+    const examples = Object.values(await import(path.join(root, file)));
+    expect(examples).not.toEqual([]);
+    for (const example of examples) await example();
+  });
+}
+
+test('the examples are found', () => {
+  expect(files.every((file) => file.startsWith('packages/'))).toBe(true);
+});
