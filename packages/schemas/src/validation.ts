@@ -6,6 +6,7 @@ export { characters, constrain, timestamp } from './kit/limits.schema.js';
 export type { CharacterBounds, Report } from './kit/limits.schema.js';
 export { check } from './kit/read-issues.js';
 export {
+  each,
   isNamed,
   named,
   object,

@@ -90,12 +90,28 @@ export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
  * Makes the schema of a response union: a member of an unknown kind is kept as it came, provided the field is a string.
  *
  * @typeParam T - The union, checked as by {@link union}.
+ * @returns A function of the field, the schema of each known member, and that of members without the field, where the
+ * union has such members.
  */
 export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key>>(
   key: Key,
   members: S & NoExtra<MembersFor<T, Key>, S>,
+  untagged?: Schema<Untagged<T, Key>>,
 ) => Schema<T> {
-  return (key, members) => taggedUnion<T>(key, members, { open: true });
+  return (key, members, untagged) => taggedUnion<T>(key, members, { open: true, untagged });
+}
+
+/**
+ * Lists one member of a union for each value of the field that it stands for.
+ *
+ * @param values - The values.
+ * @param member - Schema of the member.
+ */
+export function each<const Value extends string, T>(
+  values: readonly Value[],
+  member: Schema<T>,
+): Record<Value, Schema<T>> {
+  return Object.fromEntries(values.map((value) => [value, member])) as Record<Value, Schema<T>>;
 }
 
 type Untagged<T, Key extends PropertyKey> =

@@ -1,0 +1,102 @@
+/** Who did what an activity reports. */
+import type { UnknownMember } from '../kit/open.js';
+
+/**
+ * A user of the organization.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface UserActor {
+  /** Always `user_actor`. */
+  type: 'user_actor';
+  /** E-mail address. */
+  email_address: string;
+  /** IP address of the client. */
+  ip_address: string;
+  /** User agent of the client. */
+  user_agent: string;
+  /** Identifier of the user. */
+  user_id: string;
+}
+
+/**
+ * Somebody at the vendor.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface VendorActor {
+  /** Always `vendor_actor`. */
+  type: 'vendor_actor';
+  /** E-mail address, when told. */
+  email_address?: string | null | undefined;
+}
+
+/**
+ * A program with an API key.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface ApiActor {
+  /** Always `api_actor`. */
+  type: 'api_actor';
+  /** Identifier of the key. */
+  api_key_id: string;
+  /** IP address of the client. */
+  ip_address: string;
+  /** User agent of the client. */
+  user_agent: string;
+}
+
+/**
+ * A directory that is synchronized with the organization.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface ScimDirectorySyncActor {
+  /** Always `scim_directory_sync_actor`. */
+  type: 'scim_directory_sync_actor';
+  /** Identifier of the directory. */
+  directory_id: string;
+  /** Identifier of the event at the identity provider. */
+  provider_event_id: string;
+  /** Kind of connection to the identity provider. */
+  idp_connection_type?: string | null | undefined;
+}
+
+/**
+ * A program with an admin key.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.1
+ */
+export interface AdminApiKeyActor {
+  /** Always `admin_api_key_actor`. */
+  type: 'admin_api_key_actor';
+  /** Identifier of the key. */
+  admin_api_key_id: string;
+}
+
+/**
+ * Somebody who is not logged in.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.1
+ */
+export interface UnauthenticatedUserActor {
+  /** Always `unauthenticated_user_actor`. */
+  type: 'unauthenticated_user_actor';
+  /** E-mail address that was given, which nobody has proved. */
+  unauthenticated_email_address: string | null;
+  /** IP address of the client. */
+  ip_address: string;
+  /** User agent of the client. */
+  user_agent: string;
+}
+
+/** Who did what an activity reports. Actors of a kind not known here are kept as they came. */
+export type Actor =
+  | UserActor
+  | VendorActor
+  | ApiActor
+  | ScimDirectorySyncActor
+  | AdminApiKeyActor
+  | UnauthenticatedUserActor
+  | UnknownMember;

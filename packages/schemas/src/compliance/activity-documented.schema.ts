@@ -1,0 +1,247 @@
+/** Schemas of the activities whose fields the documents show. */
+import { z } from 'zod';
+import { each, openObject, openUnion, type Schema } from '../kit/schema.js';
+import type { UnknownMember } from '../kit/open.js';
+import {
+  ApiActorSchema,
+  ScimDirectorySyncActorSchema,
+  UserActorSchema,
+  VendorActorSchema,
+} from './activity-actors.schema.js';
+import type { ApiActor, ScimDirectorySyncActor, UserActor, VendorActor } from './activity-actors.js';
+import type {
+  DesktopExtensionActivity,
+  DesktopExtensionDeletedActivity,
+  DesktopExtensionUploadedActivity,
+  DirectoryResyncActivity,
+  DirectoryResyncStartedActivity,
+  DirectorySyncActivity,
+  EndUserInviteRequestedActivity,
+  OrganizationCreationBlockedActivity,
+  SpendLimitActivity,
+  SpendLimitDeletedActivity,
+  SpendLimitIncreaseApprovedActivity,
+  SpendLimitIncreaseDeniedActivity,
+  UserActivity,
+  UserOrVendorActivity,
+} from './activity-documented.js';
+import { activityFields } from './activity-fields.schema.js';
+
+const desktopExtensionActivity: Schema<DesktopExtensionActivity> = openObject<DesktopExtensionActivity>()({
+  ...activityFields,
+  type: z.enum([
+    'desktop_extension_blocklisted',
+    'desktop_extension_removed_from_allowlist',
+    'desktop_extension_unblocked',
+  ]),
+  actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+  extension_id: z.string(),
+});
+
+const desktopExtensionDeletedActivity: Schema<DesktopExtensionDeletedActivity> =
+  openObject<DesktopExtensionDeletedActivity>()({
+    ...activityFields,
+    type: z.literal('desktop_extension_deleted'),
+    actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+    extension_id: z.string(),
+    version: z.string().optional(),
+  });
+
+const desktopExtensionUploadedActivity: Schema<DesktopExtensionUploadedActivity> =
+  openObject<DesktopExtensionUploadedActivity>()({
+    ...activityFields,
+    type: z.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
+    actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+    extension_id: z.string(),
+    version: z.string(),
+  });
+
+const userActivity: Schema<UserActivity> = openObject<UserActivity>()({
+  ...activityFields,
+  type: z.enum([
+    'domain_claim_initiated',
+    'org_deletion_requested',
+    'org_discoverability_disabled',
+    'org_discoverability_enabled',
+    'org_discoverability_settings_updated',
+    'org_data_export_accessed',
+  ]),
+  actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+});
+
+const endUserInviteRequestedActivity: Schema<EndUserInviteRequestedActivity> =
+  openObject<EndUserInviteRequestedActivity>()({
+    ...activityFields,
+    type: z.literal('end_user_invite_requested'),
+    actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+    invitee_email: z.string(),
+  });
+
+const userOrVendorActivity: Schema<UserOrVendorActivity> = openObject<UserOrVendorActivity>()({
+  ...activityFields,
+  type: z.enum([
+    'extra_usage_billing_enabled',
+    'extra_usage_credit_granted',
+    'org_data_export_completed',
+    'org_data_export_started',
+    'org_deleted_via_bulk',
+    'org_directory_sync_add_initiated',
+  ]),
+  actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
+    user_actor: UserActorSchema,
+    vendor_actor: VendorActorSchema,
+  }),
+});
+
+const spendLimitActivity: Schema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
+  ...activityFields,
+  type: z.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
+  actor: openUnion<UserActor | VendorActor | ApiActor | UnknownMember>()('type', {
+    user_actor: UserActorSchema,
+    vendor_actor: VendorActorSchema,
+    api_actor: ApiActorSchema,
+  }),
+  amount: z.number().optional(),
+  is_enabled: z.boolean().optional(),
+  limit_type: z.string().optional(),
+  spend_limit_id: z.string().optional(),
+  user_id: z.string().optional(),
+});
+
+const spendLimitDeletedActivity: Schema<SpendLimitDeletedActivity> = openObject<SpendLimitDeletedActivity>()({
+  ...activityFields,
+  type: z.literal('extra_usage_spend_limit_deleted'),
+  actor: openUnion<UserActor | VendorActor | ApiActor | UnknownMember>()('type', {
+    user_actor: UserActorSchema,
+    vendor_actor: VendorActorSchema,
+    api_actor: ApiActorSchema,
+  }),
+  spend_limit_id: z.string().optional(),
+  user_id: z.string().optional(),
+});
+
+const spendLimitIncreaseApprovedActivity: Schema<SpendLimitIncreaseApprovedActivity> =
+  openObject<SpendLimitIncreaseApprovedActivity>()({
+    ...activityFields,
+    type: z.literal('extra_usage_spend_limit_increase_request_approved'),
+    actor: openUnion<ApiActor | UnknownMember>()('type', { api_actor: ApiActorSchema }),
+    amount: z.number().optional(),
+    requester_user_id: z.string().optional(),
+    spend_limit_id: z.string().optional(),
+    spend_limit_increase_request_id: z.string().optional(),
+  });
+
+const spendLimitIncreaseDeniedActivity: Schema<SpendLimitIncreaseDeniedActivity> =
+  openObject<SpendLimitIncreaseDeniedActivity>()({
+    ...activityFields,
+    type: z.literal('extra_usage_spend_limit_increase_request_denied'),
+    actor: openUnion<ApiActor | UnknownMember>()('type', { api_actor: ApiActorSchema }),
+    requester_user_id: z.string().optional(),
+    spend_limit_increase_request_id: z.string().optional(),
+  });
+
+const organizationCreationBlockedActivity: Schema<OrganizationCreationBlockedActivity> =
+  openObject<OrganizationCreationBlockedActivity>()({
+    ...activityFields,
+    type: z.literal('org_creation_blocked'),
+    actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
+      user_actor: UserActorSchema,
+      vendor_actor: VendorActorSchema,
+    }),
+    reason: z.string().optional(),
+  });
+
+const directoryResyncActivity: Schema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
+  ...activityFields,
+  type: z.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
+  actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
+    user_actor: UserActorSchema,
+    vendor_actor: VendorActorSchema,
+  }),
+  resync_uuid: z.string(),
+});
+
+const directoryResyncStartedActivity: Schema<DirectoryResyncStartedActivity> =
+  openObject<DirectoryResyncStartedActivity>()({
+    ...activityFields,
+    type: z.literal('org_directory_resync_started'),
+    actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
+      user_actor: UserActorSchema,
+      vendor_actor: VendorActorSchema,
+    }),
+    resync_uuid: z.string(),
+    sync_destinations: z.array(z.string()),
+  });
+
+const directorySyncActivity: Schema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
+  ...activityFields,
+  type: z.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
+  actor: openUnion<UserActor | VendorActor | ScimDirectorySyncActor | UnknownMember>()('type', {
+    user_actor: UserActorSchema,
+    vendor_actor: VendorActorSchema,
+    scim_directory_sync_actor: ScimDirectorySyncActorSchema,
+  }),
+});
+
+/** The schemas, by activity type. */
+export const documentedActivities: Readonly<
+  Record<DesktopExtensionActivity['type'], Schema<DesktopExtensionActivity>>
+> &
+  Readonly<Record<DesktopExtensionDeletedActivity['type'], Schema<DesktopExtensionDeletedActivity>>> &
+  Readonly<Record<DesktopExtensionUploadedActivity['type'], Schema<DesktopExtensionUploadedActivity>>> &
+  Readonly<Record<UserActivity['type'], Schema<UserActivity>>> &
+  Readonly<Record<EndUserInviteRequestedActivity['type'], Schema<EndUserInviteRequestedActivity>>> &
+  Readonly<Record<UserOrVendorActivity['type'], Schema<UserOrVendorActivity>>> &
+  Readonly<Record<SpendLimitActivity['type'], Schema<SpendLimitActivity>>> &
+  Readonly<Record<SpendLimitDeletedActivity['type'], Schema<SpendLimitDeletedActivity>>> &
+  Readonly<Record<SpendLimitIncreaseApprovedActivity['type'], Schema<SpendLimitIncreaseApprovedActivity>>> &
+  Readonly<Record<SpendLimitIncreaseDeniedActivity['type'], Schema<SpendLimitIncreaseDeniedActivity>>> &
+  Readonly<Record<OrganizationCreationBlockedActivity['type'], Schema<OrganizationCreationBlockedActivity>>> &
+  Readonly<Record<DirectoryResyncActivity['type'], Schema<DirectoryResyncActivity>>> &
+  Readonly<Record<DirectoryResyncStartedActivity['type'], Schema<DirectoryResyncStartedActivity>>> &
+  Readonly<Record<DirectorySyncActivity['type'], Schema<DirectorySyncActivity>>> = {
+  ...each(
+    [
+      'desktop_extension_blocklisted',
+      'desktop_extension_removed_from_allowlist',
+      'desktop_extension_unblocked',
+    ],
+    desktopExtensionActivity,
+  ),
+  desktop_extension_deleted: desktopExtensionDeletedActivity,
+  ...each(
+    ['desktop_extension_uploaded', 'desktop_extension_version_uploaded'],
+    desktopExtensionUploadedActivity,
+  ),
+  ...each(
+    [
+      'domain_claim_initiated',
+      'org_deletion_requested',
+      'org_discoverability_disabled',
+      'org_discoverability_enabled',
+      'org_discoverability_settings_updated',
+      'org_data_export_accessed',
+    ],
+    userActivity,
+  ),
+  end_user_invite_requested: endUserInviteRequestedActivity,
+  ...each(
+    [
+      'extra_usage_billing_enabled',
+      'extra_usage_credit_granted',
+      'org_data_export_completed',
+      'org_data_export_started',
+      'org_deleted_via_bulk',
+      'org_directory_sync_add_initiated',
+    ],
+    userOrVendorActivity,
+  ),
+  ...each(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated'], spendLimitActivity),
+  extra_usage_spend_limit_deleted: spendLimitDeletedActivity,
+  extra_usage_spend_limit_increase_request_approved: spendLimitIncreaseApprovedActivity,
+  extra_usage_spend_limit_increase_request_denied: spendLimitIncreaseDeniedActivity,
+  org_creation_blocked: organizationCreationBlockedActivity,
+  ...each(['org_directory_resync_completed', 'org_directory_resync_failed'], directoryResyncActivity),
+  org_directory_resync_started: directoryResyncStartedActivity,
+  ...each(['org_directory_sync_activated', 'org_directory_sync_deleted'], directorySyncActivity),
+};

@@ -1,0 +1,233 @@
+/** Activities whose fields the documents show. */
+import type { UnknownMember } from '../kit/open.js';
+import type { ActivityFields } from './activity-fields.js';
+import type { ApiActor, ScimDirectorySyncActor, UserActor, VendorActor } from './activity-actors.js';
+
+/**
+ * A desktop extension was blocked, unblocked or taken off the allowlist.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface DesktopExtensionActivity extends ActivityFields {
+  /** Kind of activity. */
+  type:
+    | 'desktop_extension_blocklisted'
+    | 'desktop_extension_removed_from_allowlist'
+    | 'desktop_extension_unblocked';
+  /** Who did it. */
+  actor: UserActor | UnknownMember;
+  /** Identifier of the extension. */
+  extension_id: string;
+}
+
+/**
+ * A desktop extension, or one version of it, was deleted.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface DesktopExtensionDeletedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'desktop_extension_deleted';
+  /** Who did it. */
+  actor: UserActor | UnknownMember;
+  /** Identifier of the extension. */
+  extension_id: string;
+  /** Version from the manifest; empty or absent when all versions were deleted. */
+  version?: string | undefined;
+}
+
+/**
+ * A desktop extension, or a version of it, was uploaded.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface DesktopExtensionUploadedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'desktop_extension_uploaded' | 'desktop_extension_version_uploaded';
+  /** Who did it. */
+  actor: UserActor | UnknownMember;
+  /** Identifier of the extension. */
+  extension_id: string;
+  /** Version from the manifest. */
+  version: string;
+}
+
+/**
+ * Something that only a user does, without further fields.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface UserActivity extends ActivityFields {
+  /** Kind of activity. */
+  type:
+    | 'domain_claim_initiated'
+    | 'org_deletion_requested'
+    | 'org_discoverability_disabled'
+    | 'org_discoverability_enabled'
+    | 'org_discoverability_settings_updated'
+    | 'org_data_export_accessed';
+  /** Who did it. */
+  actor: UserActor | UnknownMember;
+}
+
+/**
+ * A user asked for somebody to be invited.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface EndUserInviteRequestedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'end_user_invite_requested';
+  /** Who did it. */
+  actor: UserActor | UnknownMember;
+  /** E-mail address of the person to invite. */
+  invitee_email: string;
+}
+
+/**
+ * Something that a user or the vendor does, without further fields.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface UserOrVendorActivity extends ActivityFields {
+  /** Kind of activity. */
+  type:
+    | 'extra_usage_billing_enabled'
+    | 'extra_usage_credit_granted'
+    | 'org_data_export_completed'
+    | 'org_data_export_started'
+    | 'org_deleted_via_bulk'
+    | 'org_directory_sync_add_initiated';
+  /** Who did it. */
+  actor: UserActor | VendorActor | UnknownMember;
+}
+
+/**
+ * A spend limit for extra usage was made or changed. The fields of a change are not in the documents.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface SpendLimitActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'extra_usage_spend_limit_created' | 'extra_usage_spend_limit_updated';
+  /** Who did it. */
+  actor: UserActor | VendorActor | ApiActor | UnknownMember;
+  /** Monthly limit in minor units of the currency, for example cents. */
+  amount?: number | undefined;
+  /** True when the limit applies. */
+  is_enabled?: boolean | undefined;
+  /** What is limited, for example `organization`, `seat_tier`, `member`, `service` or `group`. */
+  limit_type?: string | undefined;
+  /** Identifier of the limit. */
+  spend_limit_id?: string | undefined;
+  /** Identifier of the acting user. */
+  user_id?: string | undefined;
+}
+
+/**
+ * A spend limit for extra usage was deleted.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface SpendLimitDeletedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'extra_usage_spend_limit_deleted';
+  /** Who did it. */
+  actor: UserActor | VendorActor | ApiActor | UnknownMember;
+  /** Identifier of the limit. */
+  spend_limit_id?: string | undefined;
+  /** Identifier of the acting user. */
+  user_id?: string | undefined;
+}
+
+/**
+ * A request to raise a spend limit was approved.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'extra_usage_spend_limit_increase_request_approved';
+  /** Who did it. */
+  actor: ApiActor | UnknownMember;
+  /** New monthly limit in minor units of the currency, for example cents. */
+  amount?: number | undefined;
+  /** Identifier of the user who asked. */
+  requester_user_id?: string | undefined;
+  /** Identifier of the limit. */
+  spend_limit_id?: string | undefined;
+  /** Identifier of the request. */
+  spend_limit_increase_request_id?: string | undefined;
+}
+
+/**
+ * A request to raise a spend limit was denied.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'extra_usage_spend_limit_increase_request_denied';
+  /** Who did it. */
+  actor: ApiActor | UnknownMember;
+  /** Identifier of the user who asked. */
+  requester_user_id?: string | undefined;
+  /** Identifier of the request. */
+  spend_limit_increase_request_id?: string | undefined;
+}
+
+/**
+ * The creation of an organization was blocked.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface OrganizationCreationBlockedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'org_creation_blocked';
+  /** Who did it. */
+  actor: UserActor | VendorActor | UnknownMember;
+  /** Why it was blocked. */
+  reason?: string | undefined;
+}
+
+/**
+ * A resynchronization of the directory ended.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface DirectoryResyncActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'org_directory_resync_completed' | 'org_directory_resync_failed';
+  /** Who did it. */
+  actor: UserActor | VendorActor | UnknownMember;
+  /** Identifier of the resynchronization. */
+  resync_uuid: string;
+}
+
+/**
+ * A resynchronization of the directory began.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface DirectoryResyncStartedActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'org_directory_resync_started';
+  /** Who did it. */
+  actor: UserActor | VendorActor | UnknownMember;
+  /** Identifier of the resynchronization. */
+  resync_uuid: string;
+  /** What it writes to. */
+  sync_destinations: string[];
+}
+
+/**
+ * Directory synchronization was switched on or deleted.
+ *
+ * @source compliance > Activity (audit record)
+ */
+export interface DirectorySyncActivity extends ActivityFields {
+  /** Kind of activity. */
+  type: 'org_directory_sync_activated' | 'org_directory_sync_deleted';
+  /** Who did it. */
+  actor: UserActor | VendorActor | ScimDirectorySyncActor | UnknownMember;
+}

@@ -1,0 +1,125 @@
+/** The messages of one chat, with the files that belong to them. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { Chat } from './chats.js';
+import type { TimeRange } from './time-range.js';
+
+/** A versioned document that the assistant produced or updated in a message. */
+export interface ChatArtifact {
+  /** Identifier with the prefix `assistant_artifact_`. */
+  id: string;
+  /** Kind of document, like a MIME type; null when not recorded. */
+  artifact_type: string | null;
+  /** Title; null when not recorded. */
+  title: string | null;
+  /** Identifier of this version, with the prefix `assistant_artifact_version_`; downloads name it. */
+  version_id: string;
+}
+
+/** A file that the user uploaded. */
+export interface ChatFile {
+  /** Identifier. */
+  id: string;
+  /** Display name. */
+  filename: string;
+  /** MIME type, as uploaded. */
+  mime_type: string;
+}
+
+/** A file that the assistant made with a tool. */
+export interface GeneratedFile {
+  /** Opaque identifier with the prefix `assistant_gen_file_`; its encoding may change. */
+  id: string;
+  /** Name. */
+  filename: string;
+  /** MIME type, as the tool reported it. */
+  mime_type: string;
+}
+
+/** Text of a message. */
+export interface ChatTextBlock {
+  /** The text. */
+  text: string;
+  /** Always `text`. */
+  type: 'text';
+}
+
+/** A block of a message's content. */
+export type ChatContentBlock = ChatTextBlock | UnknownMember;
+
+/**
+ * A message of a chat.
+ *
+ * @source compliance > Chat with messages (response of the messages operation)
+ */
+export interface ChatMessage {
+  /** Identifier with the prefix `assistant_chat_msg_`. */
+  id: string;
+  /** Documents that the assistant produced or updated; null is the same as none. */
+  artifacts: ChatArtifact[] | null;
+  /** Content blocks. */
+  content: ChatContentBlock[];
+  /** RFC 3339 time: of sending for a user, of the last block's completion for the assistant. */
+  created_at: string;
+  /** Files that the user uploaded; null is the same as none. */
+  files: ChatFile[] | null;
+  /** Files that the assistant made; null is the same as none. */
+  generated_files?: GeneratedFile[] | null | undefined;
+  /** Who spoke. */
+  role: OpenEnum<'assistant' | 'user'>;
+}
+
+/**
+ * A chat with a page of its messages.
+ *
+ * @source compliance > Chat with messages (response of the messages operation)
+ */
+export interface ChatWithMessages extends Chat {
+  /** The messages, in the order asked for. */
+  chat_messages: ChatMessage[];
+  /** Opaque cursor of the first message, for `before_id`; null when there is none. */
+  first_id: string | null;
+  /** True when more messages exist beyond these. */
+  has_more: boolean;
+  /** Opaque cursor of the last message, for `after_id`; null when there is none. */
+  last_id: string | null;
+}
+
+/** Query of {@link listChatMessages}. */
+export interface ChatMessageListParams {
+  /** Opaque cursor: gives what follows it in result order. Not together with `before_id`. */
+  after_id?: string | undefined;
+  /** Opaque cursor: gives what precedes it in result order. */
+  before_id?: string | undefined;
+  /** Time of the message. */
+  created_at?: TimeRange | undefined;
+  /** Time of the message's last change. */
+  updated_at?: TimeRange | undefined;
+  /** Messages per page, 1 to 1,000. Without it, all messages come in one answer. */
+  limit?: number | undefined;
+  /** `asc` gives the oldest first, `desc` the newest. Default `asc`. */
+  order?: 'asc' | 'desc' | undefined;
+}
+
+/** Reads the messages of a chat and the metadata of their files. */
+export const listChatMessages: Operation<{
+  params: 'assistant_chat_id';
+  query: ChatMessageListParams;
+  response: ChatWithMessages;
+}> = {
+  id: 'chats.messages',
+  method: 'GET',
+  path: '/v1/compliance/apps/chats/{assistant_chat_id}/messages',
+  auth: 'compliance-key',
+  paging: 'id',
+  items: 'chat_messages',
+  query: { created_at: 'name.gte', updated_at: 'name.gte' },
+  replay: 'read',
+  content: ['name', 'chat_messages.*.content.*.text', 'chat_messages.*.artifacts.*.title'],
+  source: 'compliance > Compliance: chats',
+};
+
+/** Operations on the messages of a chat, by id. */
+export const chatMessageOperations: { readonly 'chats.messages': typeof listChatMessages } = {
+  'chats.messages': listChatMessages,
+};

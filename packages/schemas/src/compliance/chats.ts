@@ -1,0 +1,109 @@
+/** Chats: metadata across users, and permanent deletion. */
+import type { Operation } from '../kit/operation.js';
+import type { IdPage } from '../kit/paging.js';
+import type { TimeRange } from './time-range.js';
+
+/** A person as chats and projects name them. */
+export interface ChatUser {
+  /** Identifier of the user. */
+  id: string;
+  /** E-mail address. */
+  email_address: string;
+}
+
+/**
+ * Metadata of a chat.
+ *
+ * @source compliance > Chat (list item)
+ */
+export interface Chat {
+  /** Identifier with the prefix `assistant_chat_`. */
+  id: string;
+  /** RFC 3339 time of creation. */
+  created_at: string;
+  /** RFC 3339 time of deletion; null or absent while it is not deleted. */
+  deleted_at?: string | null | undefined;
+  /** URL at which the chat can be viewed in the product. */
+  href: string;
+  /** Model selected for the chat; null for old chats that never recorded one. */
+  model: string | null;
+  /** Title. */
+  name: string;
+  /** Owning organization. */
+  organization_id: string;
+  /** Owning organization as a UUID. */
+  organization_uuid: string;
+  /** Owning project, with the prefix `assistant_proj_`; null for a chat outside projects. */
+  project_id: string | null;
+  /** RFC 3339 time of the last change. */
+  updated_at: string;
+  /** Who made the chat. */
+  user: ChatUser;
+}
+
+/**
+ * Answer to {@link deleteChat}.
+ *
+ * @source compliance > Chat deletion result
+ */
+export interface DeletedChat {
+  /** Identifier of the deleted chat. */
+  id: string;
+  /** Always `assistant_chat_deleted`, when present. */
+  type?: 'assistant_chat_deleted' | undefined;
+}
+
+/** Query of {@link listChats}. */
+export interface ChatListParams {
+  /** Users whose chats to list, 1 to 10. `organizations.listUsers` enumerates them. */
+  user_ids: string[];
+  /** Opaque cursor: gives what follows it in result order. Not together with `before_id`. */
+  after_id?: string | undefined;
+  /** Opaque cursor: gives what precedes it in result order. */
+  before_id?: string | undefined;
+  /** Time of creation. */
+  created_at?: TimeRange | undefined;
+  /** Time of the last change. */
+  updated_at?: TimeRange | undefined;
+  /** Chats per page, 1 to 1,000. Default 100. */
+  limit?: number | undefined;
+  /** Organizations that own the chats: ids (`org_...`) or UUIDs. */
+  organization_ids?: string[] | undefined;
+  /** Projects that own the chats (`assistant_proj_...`). */
+  project_ids?: string[] | undefined;
+}
+
+/** Lists the chats of some users, oldest first, ties by id. */
+export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat> }> = {
+  id: 'chats.list',
+  method: 'GET',
+  path: '/v1/compliance/apps/chats',
+  auth: 'compliance-key',
+  paging: 'id',
+  query: {
+    user_ids: 'name[]',
+    organization_ids: 'name[]',
+    project_ids: 'name[]',
+    created_at: 'name.gte',
+    updated_at: 'name.gte',
+  },
+  replay: 'read',
+  content: ['data.*.name'],
+  source: 'compliance > Compliance: chats',
+};
+
+/** Deletes a chat for good, with all its messages and files. */
+export const deleteChat: Operation<{ params: 'assistant_chat_id'; response: DeletedChat }> = {
+  id: 'chats.delete',
+  method: 'DELETE',
+  path: '/v1/compliance/apps/chats/{assistant_chat_id}',
+  auth: 'compliance-key',
+  replay: 'idempotent',
+  source: 'compliance > Compliance: chats',
+};
+
+/** Operations on chats, by id. */
+export const chatOperations: {
+  readonly 'chats.list': typeof listChats;
+  readonly 'chats.delete': typeof deleteChat;
+} = { 'chats.list': listChats, 'chats.delete': deleteChat };

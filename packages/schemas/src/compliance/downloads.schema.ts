@@ -1,0 +1,10 @@
+/** Schemas of downloads; their answers are bytes. */
+import type { SchemasFor } from '../kit/schema.js';
+import type { downloadOperations } from './downloads.js';
+
+/** Schemas of the downloads, by id. */
+export const downloadSchemas: SchemasFor<typeof downloadOperations> = {
+  'artifacts.download': {},
+  'chats.files.download': {},
+  'chats.generatedFiles.download': {},
+};

@@ -1,0 +1,119 @@
+/** The directory: organizations under the parent organization, and their users. */
+import type { Operation } from '../kit/operation.js';
+import type { CursorPage } from '../kit/paging.js';
+
+/**
+ * An organization of the directory.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.3
+ */
+export interface DirectoryOrganization {
+  /** UUID, which {@link listDirectoryUsers} takes. */
+  uuid: string;
+  /** Name. */
+  name: string;
+  /** RFC 3339 time of creation. */
+  created_at: string;
+}
+
+/**
+ * Every organization, oldest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.3
+ */
+export interface DirectoryOrganizationPage {
+  /** The organizations, oldest first. */
+  data: DirectoryOrganization[];
+  /** True when more follow; absent from a service that answers all at once. */
+  has_more?: boolean | undefined;
+  /** Opaque cursor of the next page; null or absent on the last one. */
+  next_page?: string | null | undefined;
+}
+
+/**
+ * A current member of an organization.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.3
+ */
+export interface DirectoryUser {
+  /** Identifier, which the filter `user_ids` takes. */
+  id: string;
+  /** Full name. */
+  full_name: string;
+  /** E-mail address. */
+  email: string;
+  /** RFC 3339 time at which the account was made. */
+  created_at: string;
+}
+
+/**
+ * A page of the users of an organization.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.3
+ */
+export interface DirectoryUserPage extends CursorPage<DirectoryUser> {
+  /** True when more follow. */
+  has_more: boolean;
+}
+
+/**
+ * Query of {@link listDirectoryOrganizations}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.3
+ */
+export interface DirectoryOrganizationListParams {
+  /** Opaque cursor from `next_page`. */
+  page?: string | undefined;
+}
+
+/**
+ * Query of {@link listDirectoryUsers}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.5.3
+ */
+export interface DirectoryUserListParams {
+  /** Users per page, 1 to 1,000. Default 500. */
+  limit?: number | undefined;
+  /** Opaque cursor from `next_page`. */
+  page?: string | undefined;
+}
+
+/** Lists the organizations under the authenticated parent organization, oldest first. */
+export const listDirectoryOrganizations: Operation<{
+  query: DirectoryOrganizationListParams;
+  response: DirectoryOrganizationPage;
+}> = {
+  id: 'organizations.list',
+  method: 'GET',
+  path: '/v1/compliance/organizations',
+  auth: 'compliance-key',
+  paging: 'cursor',
+  replay: 'read',
+  source: 'compliance > Compliance: chats',
+  assumed: ['query', 'response'],
+};
+
+/** Lists the current users of an organization, oldest account first. */
+export const listDirectoryUsers: Operation<{
+  params: 'org_uuid';
+  query: DirectoryUserListParams;
+  response: DirectoryUserPage;
+}> = {
+  id: 'organizations.listUsers',
+  method: 'GET',
+  path: '/v1/compliance/organizations/{org_uuid}/users',
+  auth: 'compliance-key',
+  paging: 'cursor',
+  replay: 'read',
+  source: 'compliance > Compliance: chats',
+  assumed: ['query', 'response'],
+};
+
+/** Operations on the directory, by id. */
+export const directoryOperations: {
+  readonly 'organizations.list': typeof listDirectoryOrganizations;
+  readonly 'organizations.listUsers': typeof listDirectoryUsers;
+} = {
+  'organizations.list': listDirectoryOrganizations,
+  'organizations.listUsers': listDirectoryUsers,
+};
