@@ -413,5 +413,120 @@ export type {
 } from './admin/workspaces.js';
 export { adminOperations } from './admin/operations.js';
 export type { AdminOperations } from './admin/operations.js';
+export { activityOperations, listActivities } from './compliance/activities.js';
+export type {
+  AccessActivity,
+  Activity,
+  ActivityListParams,
+  ActivityType,
+  ContentActivity,
+  DocumentedActivity,
+  UnknownActivity,
+  UntypedActivity,
+} from './compliance/activities.js';
+export type {
+  AdminApiKeyActivity,
+  ApiKeyCreatedActivity,
+  ComplianceApiAccessedActivity,
+  DomainActivity,
+  GroupActivity,
+  InviteActivity,
+  MembershipActivity,
+  PlatformApiKeyActivity,
+  PlatformFileActivity,
+  PlatformSkillActivity,
+  PlatformWorkspaceActivity,
+  RbacRoleActivity,
+  RoleAssignmentActivity,
+  ServiceActivity,
+  SettingsActivity,
+  SingleSignOnActivity,
+  SocialLoginActivity,
+  TaintActivity,
+} from './compliance/activity-access.js';
+export type {
+  Actor,
+  AdminApiKeyActor,
+  ApiActor,
+  ScimDirectorySyncActor,
+  UnauthenticatedUserActor,
+  UserActor,
+  VendorActor,
+} from './compliance/activity-actors.js';
+export type {
+  ArtifactActivity,
+  ChatActivity,
+  CommandActivity,
+  FileActivity,
+  GdriveIntegrationActivity,
+  GheActivity,
+  GithostIntegrationActivity,
+  IntegrationUserActivity,
+  MarketplaceActivity,
+  McpServerActivity,
+  PluginActivity,
+  ProjectActivity,
+  ProjectDocumentActivity,
+  ProjectFileActivity,
+  SessionShareActivity,
+  SkillActivity,
+} from './compliance/activity-content.js';
+export type {
+  DesktopExtensionActivity,
+  DesktopExtensionDeletedActivity,
+  DesktopExtensionUploadedActivity,
+  DirectoryResyncActivity,
+  DirectoryResyncStartedActivity,
+  DirectorySyncActivity,
+  EndUserInviteRequestedActivity,
+  OrganizationCreationBlockedActivity,
+  SpendLimitActivity,
+  SpendLimitDeletedActivity,
+  SpendLimitIncreaseApprovedActivity,
+  SpendLimitIncreaseDeniedActivity,
+  UserActivity,
+  UserOrVendorActivity,
+} from './compliance/activity-documented.js';
+export type { ActivityFields } from './compliance/activity-fields.js';
+export type { PlainActivity } from './compliance/activity-plain.js';
+export { activityTypes } from './compliance/activity-type-names.js';
+export type { KnownActivityType } from './compliance/activity-types.js';
+export { chatMessageOperations, listChatMessages } from './compliance/chat-messages.js';
+export type {
+  ChatArtifact,
+  ChatContentBlock,
+  ChatFile,
+  ChatMessage,
+  ChatMessageListParams,
+  ChatTextBlock,
+  ChatWithMessages,
+  GeneratedFile,
+} from './compliance/chat-messages.js';
+export { chatOperations, deleteChat, listChats } from './compliance/chats.js';
+export type { Chat, ChatListParams, ChatUser, DeletedChat } from './compliance/chats.js';
+export {
+  downloadArtifact,
+  downloadChatFile,
+  downloadGeneratedFile,
+  downloadOperations,
+} from './compliance/downloads.js';
+export {
+  directoryOperations,
+  listDirectoryOrganizations,
+  listDirectoryUsers,
+} from './compliance/organizations.js';
+export type {
+  DirectoryOrganization,
+  DirectoryOrganizationListParams,
+  DirectoryOrganizationPage,
+  DirectoryUser,
+  DirectoryUserListParams,
+  DirectoryUserPage,
+} from './compliance/organizations.js';
+export { complianceOperations } from './compliance/operations.js';
+export type { ComplianceOperations } from './compliance/operations.js';
+export { listProjects, projectOperations } from './compliance/projects.js';
+export type { Project, ProjectListParams, ProjectPage } from './compliance/projects.js';
+export type { TimeRange } from './compliance/time-range.js';
 export { operations } from './operations.js';
 export type { OperationId, Operations } from './operations.js';

@@ -1,16 +1,18 @@
 /** Every operation of the contract, by id. A resource's own record joins here once. */
 import { adminOperations, type AdminOperations } from './admin/operations.js';
+import { complianceOperations, type ComplianceOperations } from './compliance/operations.js';
 import { inferenceOperations, type InferenceOperations } from './inference/operations.js';
 import { managedAgentsOperations, type ManagedAgentsOperations } from './managed-agents/operations.js';
 
 /** Type of {@link operations}: one record per resource. */
-export type Operations = InferenceOperations & ManagedAgentsOperations & AdminOperations;
+export type Operations = InferenceOperations & ManagedAgentsOperations & AdminOperations & ComplianceOperations;
 
 /** Every operation of the contract, by id. */
 export const operations: Operations = {
   ...inferenceOperations,
   ...managedAgentsOperations,
   ...adminOperations,
+  ...complianceOperations,
 };
 
 /** Id of an operation, for example `messages.create`. */

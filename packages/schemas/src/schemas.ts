@@ -1,5 +1,6 @@
 /** The schemas of every operation, by id. A resource's own record joins here once. */
 import { adminSchemas } from './admin/schemas.js';
+import { complianceSchemas } from './compliance/schemas.js';
 import { inferenceSchemas } from './inference/schemas.js';
 import type { SchemasFor } from './kit/schema.js';
 import { managedAgentsSchemas } from './managed-agents/schemas.js';
@@ -10,4 +11,5 @@ export const schemas: SchemasFor<Operations> = {
   ...inferenceSchemas,
   ...managedAgentsSchemas,
   ...adminSchemas,
+  ...complianceSchemas,
 };
