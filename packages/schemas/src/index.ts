@@ -445,13 +445,13 @@ export type {
   TaintActivity,
 } from './compliance/activity-access.js';
 export type {
-  Actor,
-  AdminApiKeyActor,
-  ApiActor,
-  ScimDirectorySyncActor,
-  UnauthenticatedUserActor,
-  UserActor,
-  VendorActor,
+  ActivityActor,
+  ActivityAdminApiKeyActor,
+  ActivityApiActor,
+  ActivityScimDirectorySyncActor,
+  ActivityUnauthenticatedUserActor,
+  ActivityUserActor,
+  ActivityVendorActor,
 } from './compliance/activity-actors.js';
 export type {
   ArtifactActivity,

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { openObject, openUnion, type Schema } from '../kit/schema.js';
 import type {
-  Actor,
-  AdminApiKeyActor,
-  ApiActor,
-  ScimDirectorySyncActor,
-  UnauthenticatedUserActor,
-  UserActor,
-  VendorActor,
+  ActivityActor,
+  ActivityAdminApiKeyActor,
+  ActivityApiActor,
+  ActivityScimDirectorySyncActor,
+  ActivityUnauthenticatedUserActor,
+  ActivityUserActor,
+  ActivityVendorActor,
 } from './activity-actors.js';
 
-/** Schema of {@link UserActor}. */
-export const UserActorSchema: Schema<UserActor> = openObject<UserActor>()({
+/** Schema of {@link ActivityUserActor}. */
+export const ActivityUserActorSchema: Schema<ActivityUserActor> = openObject<ActivityUserActor>()({
   type: z.literal('user_actor'),
   email_address: z.string(),
   ip_address: z.string(),
@@ -20,48 +20,49 @@ export const UserActorSchema: Schema<UserActor> = openObject<UserActor>()({
   user_id: z.string(),
 });
 
-/** Schema of {@link VendorActor}. */
-export const VendorActorSchema: Schema<VendorActor> = openObject<VendorActor>()({
+/** Schema of {@link ActivityVendorActor}. */
+export const ActivityVendorActorSchema: Schema<ActivityVendorActor> = openObject<ActivityVendorActor>()({
   type: z.literal('vendor_actor'),
   email_address: z.string().nullish(),
 });
 
-/** Schema of {@link ApiActor}. */
-export const ApiActorSchema: Schema<ApiActor> = openObject<ApiActor>()({
+/** Schema of {@link ActivityApiActor}. */
+export const ActivityApiActorSchema: Schema<ActivityApiActor> = openObject<ActivityApiActor>()({
   type: z.literal('api_actor'),
   api_key_id: z.string(),
   ip_address: z.string(),
   user_agent: z.string(),
 });
 
-/** Schema of {@link ScimDirectorySyncActor}. */
-export const ScimDirectorySyncActorSchema: Schema<ScimDirectorySyncActor> =
-  openObject<ScimDirectorySyncActor>()({
+/** Schema of {@link ActivityScimDirectorySyncActor}. */
+export const ActivityScimDirectorySyncActorSchema: Schema<ActivityScimDirectorySyncActor> =
+  openObject<ActivityScimDirectorySyncActor>()({
     type: z.literal('scim_directory_sync_actor'),
     directory_id: z.string(),
     provider_event_id: z.string(),
     idp_connection_type: z.string().nullish(),
   });
 
-const AdminApiKeyActorSchema: Schema<AdminApiKeyActor> = openObject<AdminApiKeyActor>()({
-  type: z.literal('admin_api_key_actor'),
-  admin_api_key_id: z.string(),
-});
+const ActivityAdminApiKeyActorSchema: Schema<ActivityAdminApiKeyActor> =
+  openObject<ActivityAdminApiKeyActor>()({
+    type: z.literal('admin_api_key_actor'),
+    admin_api_key_id: z.string(),
+  });
 
-const UnauthenticatedUserActorSchema: Schema<UnauthenticatedUserActor> =
-  openObject<UnauthenticatedUserActor>()({
+const ActivityUnauthenticatedUserActorSchema: Schema<ActivityUnauthenticatedUserActor> =
+  openObject<ActivityUnauthenticatedUserActor>()({
     type: z.literal('unauthenticated_user_actor'),
     unauthenticated_email_address: z.string().nullable(),
     ip_address: z.string(),
     user_agent: z.string(),
   });
 
-/** Schema of {@link Actor}. */
-export const ActorSchema: Schema<Actor> = openUnion<Actor>()('type', {
-  user_actor: UserActorSchema,
-  vendor_actor: VendorActorSchema,
-  api_actor: ApiActorSchema,
-  scim_directory_sync_actor: ScimDirectorySyncActorSchema,
-  admin_api_key_actor: AdminApiKeyActorSchema,
-  unauthenticated_user_actor: UnauthenticatedUserActorSchema,
+/** Schema of {@link ActivityActor}. */
+export const ActivityActorSchema: Schema<ActivityActor> = openUnion<ActivityActor>()('type', {
+  user_actor: ActivityUserActorSchema,
+  vendor_actor: ActivityVendorActorSchema,
+  api_actor: ActivityApiActorSchema,
+  scim_directory_sync_actor: ActivityScimDirectorySyncActorSchema,
+  admin_api_key_actor: ActivityAdminApiKeyActorSchema,
+  unauthenticated_user_actor: ActivityUnauthenticatedUserActorSchema,
 });

@@ -6,7 +6,7 @@ import type { UnknownMember } from '../kit/open.js';
  *
  * @source compliance > Activity (audit record)
  */
-export interface UserActor {
+export interface ActivityUserActor {
   /** Always `user_actor`. */
   type: 'user_actor';
   /** E-mail address. */
@@ -24,7 +24,7 @@ export interface UserActor {
  *
  * @source compliance > Activity (audit record)
  */
-export interface VendorActor {
+export interface ActivityVendorActor {
   /** Always `vendor_actor`. */
   type: 'vendor_actor';
   /** E-mail address, when told. */
@@ -36,7 +36,7 @@ export interface VendorActor {
  *
  * @source compliance > Activity (audit record)
  */
-export interface ApiActor {
+export interface ActivityApiActor {
   /** Always `api_actor`. */
   type: 'api_actor';
   /** Identifier of the key. */
@@ -52,7 +52,7 @@ export interface ApiActor {
  *
  * @source compliance > Activity (audit record)
  */
-export interface ScimDirectorySyncActor {
+export interface ActivityScimDirectorySyncActor {
   /** Always `scim_directory_sync_actor`. */
   type: 'scim_directory_sync_actor';
   /** Identifier of the directory. */
@@ -68,7 +68,7 @@ export interface ScimDirectorySyncActor {
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.1
  */
-export interface AdminApiKeyActor {
+export interface ActivityAdminApiKeyActor {
   /** Always `admin_api_key_actor`. */
   type: 'admin_api_key_actor';
   /** Identifier of the key. */
@@ -80,7 +80,7 @@ export interface AdminApiKeyActor {
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.1
  */
-export interface UnauthenticatedUserActor {
+export interface ActivityUnauthenticatedUserActor {
   /** Always `unauthenticated_user_actor`. */
   type: 'unauthenticated_user_actor';
   /** E-mail address that was given, which nobody has proved. */
@@ -92,11 +92,11 @@ export interface UnauthenticatedUserActor {
 }
 
 /** Who did what an activity reports. Actors of a kind not known here are kept as they came. */
-export type Actor =
-  | UserActor
-  | VendorActor
-  | ApiActor
-  | ScimDirectorySyncActor
-  | AdminApiKeyActor
-  | UnauthenticatedUserActor
+export type ActivityActor =
+  | ActivityUserActor
+  | ActivityVendorActor
+  | ActivityApiActor
+  | ActivityScimDirectorySyncActor
+  | ActivityAdminApiKeyActor
+  | ActivityUnauthenticatedUserActor
   | UnknownMember;

@@ -3,12 +3,17 @@ import { z } from 'zod';
 import { each, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { UnknownMember } from '../kit/open.js';
 import {
-  ApiActorSchema,
-  ScimDirectorySyncActorSchema,
-  UserActorSchema,
-  VendorActorSchema,
+  ActivityApiActorSchema,
+  ActivityScimDirectorySyncActorSchema,
+  ActivityUserActorSchema,
+  ActivityVendorActorSchema,
 } from './activity-actors.schema.js';
-import type { ApiActor, ScimDirectorySyncActor, UserActor, VendorActor } from './activity-actors.js';
+import type {
+  ActivityApiActor,
+  ActivityScimDirectorySyncActor,
+  ActivityUserActor,
+  ActivityVendorActor,
+} from './activity-actors.js';
 import type {
   DesktopExtensionActivity,
   DesktopExtensionDeletedActivity,
@@ -34,7 +39,7 @@ const desktopExtensionActivity: Schema<DesktopExtensionActivity> = openObject<De
     'desktop_extension_removed_from_allowlist',
     'desktop_extension_unblocked',
   ]),
-  actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+  actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
   extension_id: z.string(),
 });
 
@@ -42,7 +47,7 @@ const desktopExtensionDeletedActivity: Schema<DesktopExtensionDeletedActivity> =
   openObject<DesktopExtensionDeletedActivity>()({
     ...activityFields,
     type: z.literal('desktop_extension_deleted'),
-    actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+    actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     extension_id: z.string(),
     version: z.string().optional(),
   });
@@ -51,7 +56,7 @@ const desktopExtensionUploadedActivity: Schema<DesktopExtensionUploadedActivity>
   openObject<DesktopExtensionUploadedActivity>()({
     ...activityFields,
     type: z.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
-    actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+    actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     extension_id: z.string(),
     version: z.string(),
   });
@@ -66,14 +71,14 @@ const userActivity: Schema<UserActivity> = openObject<UserActivity>()({
     'org_discoverability_settings_updated',
     'org_data_export_accessed',
   ]),
-  actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+  actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
 });
 
 const endUserInviteRequestedActivity: Schema<EndUserInviteRequestedActivity> =
   openObject<EndUserInviteRequestedActivity>()({
     ...activityFields,
     type: z.literal('end_user_invite_requested'),
-    actor: openUnion<UserActor | UnknownMember>()('type', { user_actor: UserActorSchema }),
+    actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     invitee_email: z.string(),
   });
 
@@ -87,19 +92,19 @@ const userOrVendorActivity: Schema<UserOrVendorActivity> = openObject<UserOrVend
     'org_deleted_via_bulk',
     'org_directory_sync_add_initiated',
   ]),
-  actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
-    user_actor: UserActorSchema,
-    vendor_actor: VendorActorSchema,
+  actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
+    user_actor: ActivityUserActorSchema,
+    vendor_actor: ActivityVendorActorSchema,
   }),
 });
 
 const spendLimitActivity: Schema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
   ...activityFields,
   type: z.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
-  actor: openUnion<UserActor | VendorActor | ApiActor | UnknownMember>()('type', {
-    user_actor: UserActorSchema,
-    vendor_actor: VendorActorSchema,
-    api_actor: ApiActorSchema,
+  actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
+    user_actor: ActivityUserActorSchema,
+    vendor_actor: ActivityVendorActorSchema,
+    api_actor: ActivityApiActorSchema,
   }),
   amount: z.number().optional(),
   is_enabled: z.boolean().optional(),
@@ -111,10 +116,10 @@ const spendLimitActivity: Schema<SpendLimitActivity> = openObject<SpendLimitActi
 const spendLimitDeletedActivity: Schema<SpendLimitDeletedActivity> = openObject<SpendLimitDeletedActivity>()({
   ...activityFields,
   type: z.literal('extra_usage_spend_limit_deleted'),
-  actor: openUnion<UserActor | VendorActor | ApiActor | UnknownMember>()('type', {
-    user_actor: UserActorSchema,
-    vendor_actor: VendorActorSchema,
-    api_actor: ApiActorSchema,
+  actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
+    user_actor: ActivityUserActorSchema,
+    vendor_actor: ActivityVendorActorSchema,
+    api_actor: ActivityApiActorSchema,
   }),
   spend_limit_id: z.string().optional(),
   user_id: z.string().optional(),
@@ -124,7 +129,7 @@ const spendLimitIncreaseApprovedActivity: Schema<SpendLimitIncreaseApprovedActiv
   openObject<SpendLimitIncreaseApprovedActivity>()({
     ...activityFields,
     type: z.literal('extra_usage_spend_limit_increase_request_approved'),
-    actor: openUnion<ApiActor | UnknownMember>()('type', { api_actor: ApiActorSchema }),
+    actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
     amount: z.number().optional(),
     requester_user_id: z.string().optional(),
     spend_limit_id: z.string().optional(),
@@ -135,7 +140,7 @@ const spendLimitIncreaseDeniedActivity: Schema<SpendLimitIncreaseDeniedActivity>
   openObject<SpendLimitIncreaseDeniedActivity>()({
     ...activityFields,
     type: z.literal('extra_usage_spend_limit_increase_request_denied'),
-    actor: openUnion<ApiActor | UnknownMember>()('type', { api_actor: ApiActorSchema }),
+    actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
     requester_user_id: z.string().optional(),
     spend_limit_increase_request_id: z.string().optional(),
   });
@@ -144,9 +149,9 @@ const organizationCreationBlockedActivity: Schema<OrganizationCreationBlockedAct
   openObject<OrganizationCreationBlockedActivity>()({
     ...activityFields,
     type: z.literal('org_creation_blocked'),
-    actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
-      user_actor: UserActorSchema,
-      vendor_actor: VendorActorSchema,
+    actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
+      user_actor: ActivityUserActorSchema,
+      vendor_actor: ActivityVendorActorSchema,
     }),
     reason: z.string().optional(),
   });
@@ -154,9 +159,9 @@ const organizationCreationBlockedActivity: Schema<OrganizationCreationBlockedAct
 const directoryResyncActivity: Schema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
   ...activityFields,
   type: z.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
-  actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
-    user_actor: UserActorSchema,
-    vendor_actor: VendorActorSchema,
+  actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
+    user_actor: ActivityUserActorSchema,
+    vendor_actor: ActivityVendorActorSchema,
   }),
   resync_uuid: z.string(),
 });
@@ -165,9 +170,9 @@ const directoryResyncStartedActivity: Schema<DirectoryResyncStartedActivity> =
   openObject<DirectoryResyncStartedActivity>()({
     ...activityFields,
     type: z.literal('org_directory_resync_started'),
-    actor: openUnion<UserActor | VendorActor | UnknownMember>()('type', {
-      user_actor: UserActorSchema,
-      vendor_actor: VendorActorSchema,
+    actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
+      user_actor: ActivityUserActorSchema,
+      vendor_actor: ActivityVendorActorSchema,
     }),
     resync_uuid: z.string(),
     sync_destinations: z.array(z.string()),
@@ -176,10 +181,12 @@ const directoryResyncStartedActivity: Schema<DirectoryResyncStartedActivity> =
 const directorySyncActivity: Schema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
   ...activityFields,
   type: z.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
-  actor: openUnion<UserActor | VendorActor | ScimDirectorySyncActor | UnknownMember>()('type', {
-    user_actor: UserActorSchema,
-    vendor_actor: VendorActorSchema,
-    scim_directory_sync_actor: ScimDirectorySyncActorSchema,
+  actor: openUnion<
+    ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember
+  >()('type', {
+    user_actor: ActivityUserActorSchema,
+    vendor_actor: ActivityVendorActorSchema,
+    scim_directory_sync_actor: ActivityScimDirectorySyncActorSchema,
   }),
 });
 

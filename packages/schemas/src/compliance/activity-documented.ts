@@ -1,7 +1,12 @@
 /** Activities whose fields the documents show. */
 import type { UnknownMember } from '../kit/open.js';
 import type { ActivityFields } from './activity-fields.js';
-import type { ApiActor, ScimDirectorySyncActor, UserActor, VendorActor } from './activity-actors.js';
+import type {
+  ActivityApiActor,
+  ActivityScimDirectorySyncActor,
+  ActivityUserActor,
+  ActivityVendorActor,
+} from './activity-actors.js';
 
 /**
  * A desktop extension was blocked, unblocked or taken off the allowlist.
@@ -15,7 +20,7 @@ export interface DesktopExtensionActivity extends ActivityFields {
     | 'desktop_extension_removed_from_allowlist'
     | 'desktop_extension_unblocked';
   /** Who did it. */
-  actor: UserActor | UnknownMember;
+  actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
   extension_id: string;
 }
@@ -29,7 +34,7 @@ export interface DesktopExtensionDeletedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'desktop_extension_deleted';
   /** Who did it. */
-  actor: UserActor | UnknownMember;
+  actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
   extension_id: string;
   /** Version from the manifest; empty or absent when all versions were deleted. */
@@ -45,7 +50,7 @@ export interface DesktopExtensionUploadedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'desktop_extension_uploaded' | 'desktop_extension_version_uploaded';
   /** Who did it. */
-  actor: UserActor | UnknownMember;
+  actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
   extension_id: string;
   /** Version from the manifest. */
@@ -67,7 +72,7 @@ export interface UserActivity extends ActivityFields {
     | 'org_discoverability_settings_updated'
     | 'org_data_export_accessed';
   /** Who did it. */
-  actor: UserActor | UnknownMember;
+  actor: ActivityUserActor | UnknownMember;
 }
 
 /**
@@ -79,7 +84,7 @@ export interface EndUserInviteRequestedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'end_user_invite_requested';
   /** Who did it. */
-  actor: UserActor | UnknownMember;
+  actor: ActivityUserActor | UnknownMember;
   /** E-mail address of the person to invite. */
   invitee_email: string;
 }
@@ -99,7 +104,7 @@ export interface UserOrVendorActivity extends ActivityFields {
     | 'org_deleted_via_bulk'
     | 'org_directory_sync_add_initiated';
   /** Who did it. */
-  actor: UserActor | VendorActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
 }
 
 /**
@@ -111,7 +116,7 @@ export interface SpendLimitActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'extra_usage_spend_limit_created' | 'extra_usage_spend_limit_updated';
   /** Who did it. */
-  actor: UserActor | VendorActor | ApiActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
   /** Monthly limit in minor units of the currency, for example cents. */
   amount?: number | undefined;
   /** True when the limit applies. */
@@ -133,7 +138,7 @@ export interface SpendLimitDeletedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'extra_usage_spend_limit_deleted';
   /** Who did it. */
-  actor: UserActor | VendorActor | ApiActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
   /** Identifier of the limit. */
   spend_limit_id?: string | undefined;
   /** Identifier of the acting user. */
@@ -149,7 +154,7 @@ export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'extra_usage_spend_limit_increase_request_approved';
   /** Who did it. */
-  actor: ApiActor | UnknownMember;
+  actor: ActivityApiActor | UnknownMember;
   /** New monthly limit in minor units of the currency, for example cents. */
   amount?: number | undefined;
   /** Identifier of the user who asked. */
@@ -169,7 +174,7 @@ export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'extra_usage_spend_limit_increase_request_denied';
   /** Who did it. */
-  actor: ApiActor | UnknownMember;
+  actor: ActivityApiActor | UnknownMember;
   /** Identifier of the user who asked. */
   requester_user_id?: string | undefined;
   /** Identifier of the request. */
@@ -185,7 +190,7 @@ export interface OrganizationCreationBlockedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'org_creation_blocked';
   /** Who did it. */
-  actor: UserActor | VendorActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Why it was blocked. */
   reason?: string | undefined;
 }
@@ -199,7 +204,7 @@ export interface DirectoryResyncActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'org_directory_resync_completed' | 'org_directory_resync_failed';
   /** Who did it. */
-  actor: UserActor | VendorActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
   resync_uuid: string;
 }
@@ -213,7 +218,7 @@ export interface DirectoryResyncStartedActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'org_directory_resync_started';
   /** Who did it. */
-  actor: UserActor | VendorActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
   resync_uuid: string;
   /** What it writes to. */
@@ -229,5 +234,5 @@ export interface DirectorySyncActivity extends ActivityFields {
   /** Kind of activity. */
   type: 'org_directory_sync_activated' | 'org_directory_sync_deleted';
   /** Who did it. */
-  actor: UserActor | VendorActor | ScimDirectorySyncActor | UnknownMember;
+  actor: ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember;
 }

@@ -1,5 +1,5 @@
 /** What every activity has. */
-import type { Actor } from './activity-actors.js';
+import type { ActivityActor } from './activity-actors.js';
 
 /**
  * Fields of every activity besides its type.
@@ -10,7 +10,7 @@ export interface ActivityFields {
   /** Identifier with the prefix `activity_`. */
   id?: string | undefined;
   /** Who did it. */
-  actor: Actor;
+  actor: ActivityActor;
   /** RFC 3339 time at which it occurred. */
   created_at?: string | undefined;
   /** Organization it belongs to; null or absent when it belongs to none, as a login does. */
