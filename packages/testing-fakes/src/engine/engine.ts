@@ -1,6 +1,7 @@
 /** The engine: one request in, one response out. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
+import type * as Validation from './validation.js';
 import type { Journal } from '../world/journal.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
@@ -51,7 +52,7 @@ export interface Engine {
   operationOf(method: string, target: string): Operation | undefined;
 }
 
-type Contract = typeof import('./validation.js');
+type Contract = typeof Validation;
 
 /** What is known of a request so far; filled step by step, so that a refusal can be written down at any step. */
 interface Exchange {

@@ -63,18 +63,18 @@ async function* writeChunks(
     for await (const event of source) {
       if (signal.aborted) return;
       const waitMs = event instanceof Pause ? event.ms : isFirst ? 0 : parts.paceMs;
-      if (waitMs > 0) {
-        if (buffer !== '') yield buffer;
+      // What is produced while it is sent goes out at once; what is there already is joined.
+      if (buffer !== '' && (waitMs > 0 || buffer.length >= CHUNK_CHARACTERS)) {
+        yield buffer;
         buffer = '';
-        await parts.clock.sleep(waitMs, signal);
-        if (signal.aborted) return;
       }
+      if (waitMs > 0) await parts.clock.sleep(waitMs, signal);
+      if (signal.aborted) return;
       if (event instanceof Pause) continue;
       isFirst = false;
       parts.check(event);
       buffer += frameOf(event);
-      // What is produced while it is sent goes out at once; what is there already is joined.
-      if (isLive || buffer.length >= CHUNK_CHARACTERS) {
+      if (isLive) {
         yield buffer;
         buffer = '';
       }

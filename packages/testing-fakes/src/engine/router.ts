@@ -31,21 +31,7 @@ const NOTHING: Found = { kind: 'nothing' };
  */
 export function createRouter(operations: Iterable<Operation>): Router {
   const root = emptyNode();
-  for (const operation of operations) {
-    const names: string[] = [];
-    let node = root;
-    for (const segment of operation.path.slice(1).split('/')) {
-      if (segment.startsWith('{')) {
-        names.push(segment.slice(1, -1));
-        node = node.parameter ??= emptyNode();
-      } else {
-        let next = node.literals.get(segment);
-        if (next === undefined) node.literals.set(segment, (next = emptyNode()));
-        node = next;
-      }
-    }
-    node.methods.set(operation.method, { operation, names });
-  }
+  for (const operation of operations) add(root, operation);
   return (method, path) => {
     const values: string[] = [];
     const node = path.startsWith('/') ? walk(root, path.slice(1).split('/'), values) : undefined;
@@ -55,6 +41,23 @@ export function createRouter(operations: Iterable<Operation>): Router {
     const params = Object.fromEntries(served.names.map((name, index) => [name, values[index] as string]));
     return { kind: 'operation', match: { operation: served.operation, params } };
   };
+}
+
+function add(root: Node, operation: Operation): void {
+  const names: string[] = [];
+  let node = root;
+  for (const segment of operation.path.slice(1).split('/')) {
+    const isParameter = segment.startsWith('{');
+    if (isParameter) names.push(segment.slice(1, -1));
+    node = isParameter ? (node.parameter ??= emptyNode()) : literal(node, segment);
+  }
+  node.methods.set(operation.method, { operation, names });
+}
+
+function literal(node: Node, segment: string): Node {
+  const found = node.literals.get(segment) ?? emptyNode();
+  node.literals.set(segment, found);
+  return found;
 }
 
 function emptyNode(): Node {
@@ -68,9 +71,9 @@ function emptyNode(): Node {
 function walk(root: Node, segments: readonly string[], values: string[]): Node | undefined {
   let node = root;
   for (const segment of segments) {
-    const literal = node.literals.get(segment);
-    if (literal !== undefined) {
-      node = literal;
+    const next = node.literals.get(segment);
+    if (next !== undefined) {
+      node = next;
       continue;
     }
     const value = node.parameter === undefined ? undefined : decodeSegment(segment);

@@ -128,9 +128,9 @@ type AnySpec<T> = Pick<ListSpec<T, unknown>, 'from' | 'order' | 'by' | 'where' |
 function sort<T>(spec: AnySpec<T>): readonly Entry<T>[] {
   const { where, by } = spec;
   const entries = spec.from.entries();
-  const listed = where === undefined ? [...entries] : entries.filter((entry) => where(entry.record));
+  const listed = where === undefined ? entries.slice() : entries.filter((entry) => where(entry.record));
   if (by !== undefined) listed.sort((left, right) => compare(placeOf(left, spec), placeOf(right, spec)));
-  return (spec.order ?? 'desc') === 'desc' ? listed.reverse() : listed;
+  return (spec.order ?? 'desc') === 'desc' ? listed.toReversed() : listed;
 }
 
 function placeOf<T>(entry: Entry<T>, spec: AnySpec<T>): Place {

@@ -1,0 +1,54 @@
+/** Commands to the default model, written as a user turn. */
+
+/** What a user turn asks of the default model. */
+export type Command =
+  | { readonly kind: 'tool'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'think'; readonly text: string }
+  | { readonly kind: 'long'; readonly words: number }
+  | { readonly kind: 'refuse' }
+  | { readonly kind: 'none' };
+
+/** Most words of `/long`. */
+const MAX_WORDS = 1_000_000;
+
+/**
+ * Reads the command of a turn: `/tool NAME {json}`, `/think TEXT`, `/long N`, `/refuse`. Anything else, a command with
+ * bad arguments included, is ordinary text.
+ *
+ * @param text - Text of the turn.
+ */
+export function readCommand(text: string): Command {
+  const parts = /^\s*\/(tool|think|long|refuse)(?:\s+([\s\S]*))?$/.exec(text);
+  const rest = (parts?.[2] ?? '').trim();
+  switch (parts?.[1]) {
+    case 'tool':
+      return readTool(rest);
+    case 'think':
+      return { kind: 'think', text: rest };
+    case 'long':
+      return /^\d{1,7}$/.test(rest)
+        ? { kind: 'long', words: Math.min(Number(rest), MAX_WORDS) }
+        : { kind: 'none' };
+    case 'refuse':
+      return { kind: 'refuse' };
+    default:
+      return { kind: 'none' };
+  }
+}
+
+function readTool(rest: string): Command {
+  const parts = /^(\S+)(?:\s+([\s\S]+))?$/.exec(rest);
+  if (parts === null) return { kind: 'none' };
+  const input = parts[2] === undefined ? {} : parseObject(parts[2]);
+  return input === undefined ? { kind: 'none' } : { kind: 'tool', name: parts[1] as string, input };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

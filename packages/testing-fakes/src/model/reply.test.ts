@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFake } from '../create-fake.js';
+import { chunksOf } from './chunks.js';
+import { replyTo, type ModelRequest } from './reply.js';
+import { cutTokens, defaultTokenizer } from './tokens.js';
+import { turnsOf } from './turns.js';
+
+const weather = {
+  name: 'get_weather',
+  input_schema: {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { type: 'integer', minimum: 2 } },
+    required: ['city', 'days'],
+  },
+};
+
+function reply(text: string, more: Partial<ModelRequest> = {}) {
+  const fake = createFake();
+  return replyTo(
+    { turns: turnsOf([{ role: 'user', content: text }]), maxTokens: 100, ...more },
+    { world: fake.world() },
+  );
+}
+
+describe('the default model', () => {
+  test('says what was said', () => {
+    expect(reply('hello')).toEqual({
+      blocks: [{ type: 'text', text: 'You said: hello' }],
+      stopReason: 'end_turn',
+      stopSequence: null,
+      outputTokens: 5,
+    });
+  });
+
+  test('reads the last user turn of text blocks, and tool results when there is no text', () => {
+    const turns = turnsOf([
+      { role: 'user', content: 'first' },
+      { role: 'assistant', content: 'one' },
+      {
+        role: 'user',
+        content: [{ type: 'text', text: 'a' }, { type: 'image' }, { type: 'text', text: 'b' }],
+      },
+    ]);
+    expect(reply('', { turns }).blocks).toEqual([{ type: 'text', text: 'You said: a\nb' }]);
+    const results = turnsOf([
+      { role: 'user', content: [{ type: 'tool_result', content: [{ type: 'text', text: '/refuse' }] }] },
+    ]);
+    // What a tool gave back is no command.
+    expect(reply('', { turns: results }).blocks).toEqual([{ type: 'text', text: 'You said: /refuse' }]);
+  });
+
+  test('stops before the first stop sequence', () => {
+    expect(reply('one two three', { stopSequences: ['three', 'two', ''] })).toMatchObject({
+      blocks: [{ type: 'text', text: 'You said: one ' }],
+      stopReason: 'stop_sequence',
+      stopSequence: 'two',
+    });
+  });
+
+  test('keeps to the bound', () => {
+    expect(reply('hello', { maxTokens: 3 })).toEqual({
+      blocks: [{ type: 'text', text: 'You said: ' }],
+      stopReason: 'max_tokens',
+      stopSequence: null,
+      outputTokens: 3,
+    });
+    expect(reply('hello', { maxTokens: 0 })).toEqual({
+      blocks: [],
+      stopReason: 'max_tokens',
+      stopSequence: null,
+      outputTokens: 1,
+    });
+  });
+
+  test('calls a tool when asked to, and only one it has', () => {
+    const asked = reply('/tool get_weather {"city":"Oslo"}', { tools: [weather] });
+    expect(asked.blocks).toEqual([
+      {
+        type: 'tool_use',
+        id: expect.stringMatching(/^toolu_\w{24}$/),
+        name: 'get_weather',
+        input: { city: 'Oslo' },
+      },
+    ]);
+    expect(asked.stopReason).toBe('tool_use');
+    const text = '/tool get_time {}';
+    expect(reply(text, { tools: [weather] }).blocks).toEqual([{ type: 'text', text: `You said: ${text}` }]);
+    expect(reply('/tool get_weather {', { tools: [weather] }).stopReason).toBe('end_turn');
+    expect(reply('/tool get_weather', { tools: [weather], toolChoice: { type: 'none' } }).stopReason).toBe(
+      'end_turn',
+    );
+  });
+
+  test('calls a tool when it must, with an input that fits', () => {
+    const input = { city: 'text', days: 2 };
+    expect(reply('hello', { tools: [weather], toolChoice: { type: 'any' } }).blocks).toMatchObject([
+      { input },
+    ]);
+    expect(
+      reply('hello', {
+        tools: [{ name: 'other' }, weather],
+        toolChoice: { type: 'tool', name: 'get_weather' },
+      }).blocks,
+    ).toMatchObject([{ name: 'get_weather', input }]);
+  });
+
+  test('thinks only where thinking is wanted', () => {
+    const text = { type: 'text', text: 'You said: /think hard' };
+    expect(reply('/think hard').blocks).toEqual([text]);
+    expect(reply('/think hard', { thinking: 'shown' }).blocks).toMatchObject([
+      { type: 'thinking', thinking: 'hard' },
+      text,
+    ]);
+    expect(reply('/think hard', { thinking: 'omitted' }).blocks).toEqual([
+      { type: 'thinking', thinking: '', signature: expect.stringMatching(/^sig_/) },
+      text,
+    ]);
+  });
+
+  test('answers at length', () => {
+    const [block] = reply('/long 5').blocks;
+    expect(block).toEqual({ type: 'text', text: 'time river paper light stone' });
+  });
+});
+
+describe('tokens and chunks', () => {
+  test('a cut is the longest beginning within the bound', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.nat(40), (text, max) => {
+        const cut = cutTokens(text, max, defaultTokenizer);
+        expect(text.startsWith(cut)).toBe(true);
+        expect(defaultTokenizer.count(cut)).toBeLessThanOrEqual(max);
+        expect(cut === text || defaultTokenizer.count(text) > max).toBe(true);
+        // Another counter finds the same place.
+        const other = { count: defaultTokenizer.count };
+        expect(cutTokens(text, max, other)).toBe(cut);
+      }),
+    );
+  });
+
+  test('pieces join to the text and are the same for the same seed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const chunks = chunksOf(text, createFake().world().random);
+        expect(chunks.join('')).toBe(text);
+        expect(chunks.every((chunk) => chunk !== '' && chunk.isWellFormed())).toBe(true);
+        expect(chunksOf(text, createFake().world().random)).toEqual(chunks);
+      }),
+    );
+  });
+});

@@ -1,0 +1,184 @@
+/** The default model: a function of the request and the world's seed. */
+import type { World } from '../world/world.js';
+import { readCommand, type Command } from './command.js';
+import { sampleInput } from './sample-input.js';
+import { cutTokens, defaultTokenizer, type Tokenizer } from './tokens.js';
+import type { ModelTurn } from './turns.js';
+
+/** A tool that the model may call. */
+export interface ModelTool {
+  /** Name. */
+  readonly name: string;
+  /** JSON schema of its input, when there is one. */
+  readonly input_schema?: unknown;
+}
+
+/** What the model is asked. */
+export interface ModelRequest {
+  /** The conversation. */
+  readonly turns: readonly ModelTurn[];
+  /** Tools that may be called. Default none. */
+  readonly tools?: readonly ModelTool[] | undefined;
+  /** Whether it may, must or must not call a tool. Default `auto`. */
+  readonly toolChoice?: { readonly type: string; readonly name?: string | undefined } | undefined;
+  /** Most tokens of the reply. 0 gives an empty one. */
+  readonly maxTokens: number;
+  /** Texts before which the reply stops. */
+  readonly stopSequences?: readonly string[] | undefined;
+  /** Whether thinking blocks are wanted, and whether their text is shown. Default `off`. */
+  readonly thinking?: 'off' | 'shown' | 'omitted' | undefined;
+}
+
+/** A block of a reply. */
+export type ReplyBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | {
+      readonly type: 'tool_use';
+      readonly id: string;
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    };
+
+/** A reply. */
+export interface Reply {
+  /** Its blocks. */
+  readonly blocks: readonly ReplyBlock[];
+  /** Why it ended. */
+  readonly stopReason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
+  /** The stop sequence before which it ended; null when it ended otherwise. */
+  readonly stopSequence: string | null;
+  /** Tokens of the reply, at least 1. */
+  readonly outputTokens: number;
+}
+
+/** What the model works with. */
+export interface ModelParts {
+  readonly world: World;
+  /** Token counter. Default: the emulator's own. */
+  readonly tokenizer?: Tokenizer | undefined;
+}
+
+/**
+ * Answers a conversation: `You said: ` and the text of the last user turn, unless that turn is a command or a tool
+ * must be called.
+ *
+ * @param request - See {@link ModelRequest}.
+ * @param parts - See {@link ModelParts}.
+ */
+export function replyTo(request: ModelRequest, { world, tokenizer = defaultTokenizer }: ModelParts): Reply {
+  const turn = request.turns.findLast(({ role }) => role === 'user');
+  // What a tool gave back is no command.
+  const command = readCommand(turn?.text ?? '');
+  const draft = new Draft(request, tokenizer);
+  if (request.maxTokens === 0) return draft.end('max_tokens');
+  if (command.kind === 'refuse') return draft.end('refusal');
+  if (command.kind === 'think' && (request.thinking ?? 'off') !== 'off') {
+    if (!draft.think(command.text, `sig_${world.random.token(64)}`)) return draft.end('max_tokens');
+  }
+  const tool = toolToCall(request, command);
+  if (tool !== undefined) return draft.call({ type: 'tool_use', id: world.id('toolu_'), ...tool });
+  return draft.say(
+    command.kind === 'long' ? words(command.words) : `You said: ${turn?.text || (turn?.results ?? '')}`,
+  );
+}
+
+/** A reply that is being made, within its bounds. */
+class Draft {
+  readonly #request: ModelRequest;
+  readonly #tokenizer: Tokenizer;
+  readonly #blocks: ReplyBlock[] = [];
+  #tokens = 0;
+
+  constructor(request: ModelRequest, tokenizer: Tokenizer) {
+    this.#request = request;
+    this.#tokenizer = tokenizer;
+  }
+
+  /** Adds a thinking block; false when the bound cut it. */
+  think(text: string, signature: string): boolean {
+    const cut = this.#fit(text);
+    this.#blocks.push({
+      type: 'thinking',
+      thinking: this.#request.thinking === 'omitted' ? '' : cut,
+      signature,
+    });
+    return cut.length === text.length;
+  }
+
+  /** Adds a text and ends. */
+  say(text: string): Reply {
+    const stop = firstStop(text, this.#request.stopSequences ?? []);
+    const wanted = stop === undefined ? text : text.slice(0, stop.at);
+    const cut = this.#fit(wanted);
+    if (cut !== '') this.#blocks.push({ type: 'text', text: cut });
+    if (cut.length < wanted.length) return this.end('max_tokens');
+    return stop === undefined ? this.end('end_turn') : this.end('stop_sequence', stop.sequence);
+  }
+
+  /** Calls a tool and ends. A call that does not fit is left out: half a call is no input. */
+  call(block: ReplyBlock & { type: 'tool_use' }): Reply {
+    const text = `${block.name} ${JSON.stringify(block.input)}`;
+    if (this.#fit(text).length < text.length) return this.end('max_tokens');
+    this.#blocks.push(block);
+    return this.end('tool_use');
+  }
+
+  end(stopReason: Reply['stopReason'], stopSequence: string | null = null): Reply {
+    return { blocks: this.#blocks, stopReason, stopSequence, outputTokens: Math.max(1, this.#tokens) };
+  }
+
+  #fit(text: string): string {
+    const cut = cutTokens(text, this.#request.maxTokens - this.#tokens, this.#tokenizer);
+    this.#tokens += this.#tokenizer.count(cut);
+    return cut;
+  }
+}
+
+function toolToCall(
+  { tools = [], toolChoice }: ModelRequest,
+  command: Command,
+): { readonly name: string; readonly input: Readonly<Record<string, unknown>> } | undefined {
+  const choice = toolChoice?.type ?? 'auto';
+  if (choice === 'none') return undefined;
+  const asked = command.kind === 'tool' ? tools.find((tool) => tool.name === command.name) : undefined;
+  const allowed = choice !== 'tool' || asked?.name === toolChoice?.name;
+  if (asked !== undefined && command.kind === 'tool' && allowed)
+    return { name: asked.name, input: command.input };
+  const forced =
+    choice === 'any'
+      ? tools[0]
+      : choice === 'tool'
+        ? tools.find((tool) => tool.name === toolChoice?.name)
+        : undefined;
+  return forced === undefined ? undefined : { name: forced.name, input: sampleInput(forced.input_schema) };
+}
+
+function firstStop(
+  text: string,
+  sequences: readonly string[],
+): { readonly at: number; readonly sequence: string } | undefined {
+  let first: { readonly at: number; readonly sequence: string } | undefined;
+  for (const sequence of sequences) {
+    const at = sequence === '' ? -1 : text.indexOf(sequence);
+    if (at >= 0 && (first === undefined || at < first.at)) first = { at, sequence };
+  }
+  return first;
+}
+
+const VOCABULARY = [
+  'time',
+  'river',
+  'paper',
+  'light',
+  'stone',
+  'garden',
+  'letter',
+  'window',
+  'market',
+  'season',
+];
+
+function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => VOCABULARY[index % VOCABULARY.length]).join(' ');
+}

@@ -1,0 +1,55 @@
+/** A conversation as the model reads it. */
+
+/** One turn. */
+export interface ModelTurn {
+  /** Who speaks. */
+  readonly role: 'user' | 'assistant';
+  /** Text of its text blocks, joined by line breaks. */
+  readonly text: string;
+  /** Text of its tool results, joined by line breaks. */
+  readonly results: string;
+}
+
+/** A message in any of the forms of the contract. */
+interface AnyMessage {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/**
+ * Reads messages as turns. Consecutive messages of one role are one turn.
+ *
+ * @param messages - Messages, with a string or blocks as content.
+ */
+export function turnsOf(messages: readonly AnyMessage[]): ModelTurn[] {
+  const turns: ModelTurn[] = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const text = textOf(message.content);
+    const results = blocksOf(message.content)
+      .filter((block) => String(block.type).endsWith('tool_result'))
+      .map((block) => textOf(block.content))
+      .join('\n');
+    const last = turns.at(-1);
+    if (last?.role === role)
+      turns[turns.length - 1] = { role, text: join(last.text, text), results: join(last.results, results) };
+    else turns.push({ role, text, results });
+  }
+  return turns;
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return blocksOf(content)
+    .map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : undefined))
+    .filter((text) => text !== undefined)
+    .join('\n');
+}
+
+function blocksOf(content: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : [];
+}
+
+function join(first: string, second: string): string {
+  return first === '' || second === '' ? first + second : `${first}\n${second}`;
+}
