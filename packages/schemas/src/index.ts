@@ -4,6 +4,19 @@
  */
 export { kindOf } from './kit/issue.js';
 export type { ContractIssue, IssueCode, ValueKind } from './kit/issue.js';
+export { namingCodec, namingProblem, parseNaming } from './kit/naming.js';
+export type {
+  NamedPart,
+  Naming,
+  NamingCodec,
+  NamingTable,
+  NamingTree,
+  OperationNaming,
+} from './kit/naming.js';
+export { adminNaming } from './admin/naming.js';
+export { complianceNaming } from './compliance/naming.js';
+export { inferenceNaming } from './inference/naming.js';
+export { managedAgentsNaming } from './managed-agents/naming.js';
 export type { OpenEnum, UnknownMember, UnknownType } from './kit/open.js';
 export type {
   BodyOf,

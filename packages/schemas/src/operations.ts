@@ -5,7 +5,10 @@ import { inferenceOperations, type InferenceOperations } from './inference/opera
 import { managedAgentsOperations, type ManagedAgentsOperations } from './managed-agents/operations.js';
 
 /** Type of {@link operations}: one record per resource. */
-export type Operations = InferenceOperations & ManagedAgentsOperations & AdminOperations & ComplianceOperations;
+export type Operations = InferenceOperations &
+  ManagedAgentsOperations &
+  AdminOperations &
+  ComplianceOperations;
 
 /** Every operation of the contract, by id. */
 export const operations: Operations = {

@@ -1,6 +1,6 @@
 /** Schemas of the organization and its roles. */
 import { z } from 'zod';
-import { openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
+import { named, openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
 import type {
   AssignableRole,
   Organization,
@@ -17,7 +17,7 @@ export const AssignableRoleSchema: Schema<AssignableRole> = z.enum([
 ]);
 
 /** Schema of {@link OrganizationRole}. */
-export const OrganizationRoleSchema: Schema<OrganizationRole> = openEnum<AssignableRole | 'admin'>();
+export const OrganizationRoleSchema: Schema<OrganizationRole> = named(openEnum<AssignableRole | 'admin'>());
 
 /** Schema of {@link Organization}. */
 export const OrganizationSchema: Schema<Organization> = openObject<Organization>()({

@@ -1,6 +1,7 @@
 /** Schemas of legacy completions. */
 import { z } from 'zod';
 import {
+  named,
   object,
   openEnum,
   openObject,
@@ -22,7 +23,7 @@ import type { Model } from './models.js';
 /** Schema of {@link CompletionCreateParams}. */
 export const CompletionCreateParamsSchema: Schema<CompletionCreateParams> = object<CompletionCreateParams>()({
   max_tokens_to_sample: rule('INF-190', z.int().min(1)),
-  model: rule('INF-192', openEnum<Model>()),
+  model: rule('INF-192', named(openEnum<Model>())),
   prompt: rule('INF-193', z.string()),
   metadata: rule('INF-195', RequestMetadataSchema).optional(),
   stop_sequences: rule('INF-197', z.array(z.string())).optional(),
@@ -37,7 +38,7 @@ export const CompletionSchema: Schema<Completion> = openObject<Completion>()({
   id: z.string().min(1),
   type: z.literal('completion'),
   completion: z.string(),
-  model: openEnum<Model>(),
+  model: named(openEnum<Model>()),
   stop_reason: openEnum<'stop_sequence' | 'max_tokens'>().nullable(),
 });
 

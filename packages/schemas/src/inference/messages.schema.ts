@@ -1,14 +1,15 @@
 /** Schemas of messages. */
 import { z } from 'zod';
 import {
+  named,
   object,
   openEnum,
   openObject,
   openUnion,
   rule,
-  union,
   type Schema,
   type SchemasFor,
+  union,
 } from '../kit/schema.js';
 import { CacheControlSchema } from './cache-control.schema.js';
 import { ContentBlockParamSchema, ContentBlockSchema } from './content-blocks.schema.js';
@@ -56,7 +57,7 @@ export const MessageParamSchema: Schema<MessageParam> = object<MessageParam>()({
 const textOnly = rule('INF-097', union<TextBlockParam>()('type', { text: TextBlockParamSchema }));
 
 const input = {
-  model: rule('INF-096', openEnum<Model>()),
+  model: rule('INF-096', named(openEnum<Model>())),
   system: rule('INF-097', z.union([z.string(), z.array(textOnly)])).optional(),
   tools: rule({ type: 'INF-101' }, z.array(ToolSchema)).optional(),
   tool_choice: ToolChoiceSchema.optional(),
@@ -97,7 +98,7 @@ export const MessageCountTokensParamsSchema: Schema<MessageCountTokensParams> =
   object<MessageCountTokensParams>()({
     messages: rule({ missing: 'INF-180', type: 'INF-180', value: 'INF-115' }, turns),
     ...input,
-    model: rule({ missing: 'GEN-021', type: 'INF-096' }, openEnum<Model>()),
+    model: rule({ missing: 'GEN-021', type: 'INF-096' }, named(openEnum<Model>())),
   });
 
 const container: Schema<Container> = openObject<Container>()({
@@ -107,7 +108,7 @@ const container: Schema<Container> = openObject<Container>()({
     .array(
       openObject<ContainerSkill>()({
         skill_id: z.string(),
-        type: openEnum<'vendor' | 'custom'>(),
+        type: named(openEnum<'vendor' | 'custom'>()),
         version: z.string().optional(),
       }),
     )
@@ -151,7 +152,7 @@ export const MessageSchema: Schema<Message> = openObject<Message>()({
   type: z.literal('message'),
   role: z.literal('assistant'),
   content: z.array(ContentBlockSchema),
-  model: openEnum<Model>(),
+  model: named(openEnum<Model>()),
   container: container.nullable(),
   stop_details: stopDetails.nullable(),
   stop_reason: openEnum<StopReason>().nullable(),

@@ -1,7 +1,7 @@
 /** Schemas of models. */
 import { z } from 'zod';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { named, object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import type {
   CapabilitySupport,
   ContextManagementCapability,
@@ -45,7 +45,7 @@ const capabilities: Schema<ModelCapabilities> = openObject<ModelCapabilities>()(
 
 /** Schema of {@link ModelInfo}. */
 export const ModelInfoSchema: Schema<ModelInfo> = openObject<ModelInfo>()({
-  id: z.string().min(1),
+  id: named(z.string().min(1)),
   capabilities: capabilities.nullable(),
   created_at: z.iso.datetime({ offset: true }),
   display_name: z.string(),
@@ -56,8 +56,8 @@ export const ModelInfoSchema: Schema<ModelInfo> = openObject<ModelInfo>()({
 
 /** Schema of {@link ModelListParams}. */
 export const ModelListParamsSchema: Schema<ModelListParams> = object<ModelListParams>()({
-  after_id: z.string().min(1).optional(),
-  before_id: z.string().min(1).optional(),
+  after_id: named(z.string().min(1)).optional(),
+  before_id: named(z.string().min(1)).optional(),
   limit: rule('GEN-005', pageLimit(1000)).optional(),
 });
 

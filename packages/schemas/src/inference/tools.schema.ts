@@ -1,6 +1,6 @@
 /** Schemas of tool definitions and tool choice. */
 import { z } from 'zod';
-import { object, openEnum, openObject, rule, union, unionOr, type Schema } from '../kit/schema.js';
+import { named, object, openEnum, openObject, rule, type Schema, union, unionOr } from '../kit/schema.js';
 import { cacheable, CacheControlSchema } from './cache-control.schema.js';
 import { CitationsConfigSchema } from './citations.schema.js';
 import type { Model } from './models.js';
@@ -188,7 +188,7 @@ const advisor: Schema<AdvisorTool> = object<AdvisorTool>()({
   ...shared,
   type: z.literal('advisor_20260301'),
   name: rule('INF-170', z.literal('advisor')),
-  model: rule('INF-170', openEnum<Model>()),
+  model: rule('INF-170', named(openEnum<Model>())),
   caching: rule({ type: 'INF-171' }, CacheControlSchema).nullable().optional(),
   max_uses: maxUses,
 });

@@ -1,6 +1,6 @@
 /** Schemas of token usage. */
 import { z } from 'zod';
-import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import { named, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { Model } from './models.js';
 import type {
   AdvisorIterationUsage,
@@ -41,7 +41,7 @@ const iterations = z
       advisor_message: openObject<AdvisorIterationUsage>()({
         ...pass,
         type: z.literal('advisor_message'),
-        model: openEnum<Model>(),
+        model: named(openEnum<Model>()),
       }),
     }),
   )
