@@ -3,6 +3,21 @@
  * may bring another. The interface pushes bytes, because a chunk handed over costs less than a chunk asked for.
  */
 
+/** Tells that a request is no longer wanted. Cheaper than an AbortSignal, which it makes only when asked for one. */
+export interface Cancellation {
+  /** True once the request is no longer wanted. */
+  readonly cancelled: boolean;
+  /** Why; undefined while it is wanted. */
+  readonly reason: unknown;
+  /**
+   * Registers a listener that is called once, with the reason, when the request is no longer wanted; at once when it
+   * already is not.
+   */
+  listen(listener: (reason: unknown) => void): void;
+  /** The same as an AbortSignal, for code that takes one. */
+  readonly signal: AbortSignal;
+}
+
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest {
   /** HTTP method in capitals. */
@@ -15,10 +30,16 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Body; null for none. A stream is read once. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** Aborts the request in any phase, the body of the response included. */
-  readonly signal: AbortSignal;
+  /** Fires in any phase, the body of the response included. */
+  readonly cancellation: Cancellation;
+  /** Longest time for TCP and TLS, in milliseconds, for adapters that open connections themselves. */
+  readonly connectMs?: number | undefined;
+  /** Called when the request has to wait for a free connection; the deadline for connecting is then lifted. */
+  readonly onQueued?: (() => void) | undefined;
   /** Called once when a connection is there and the request is about to be written to it. */
   readonly onConnected?: (() => void) | undefined;
+  /** Called once when the last byte of the request has been written. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Receives a response body. Exactly one of `end` and `fail` is called, once, and nothing after it. */
@@ -27,7 +48,7 @@ export interface BodySink {
   data(chunk: Uint8Array): void;
   /** The body is complete. */
   end(): void;
-  /** The body broke off, or the request's signal fired. */
+  /** The body broke off, or the request was cancelled. */
   fail(error: unknown): void;
 }
 
@@ -54,8 +75,8 @@ export interface HttpResponse {
 }
 
 /**
- * Moves requests and responses. It follows no redirects, retries nothing and has no deadlines of its own: the
- * transport does all of that.
+ * Moves requests and responses. It follows no redirects, retries nothing and has no deadlines of its own but the one
+ * for connecting: the transport does all of that.
  */
 export interface HttpAdapter {
   /**
@@ -76,3 +97,12 @@ export interface HttpFailure extends Error {
   /** False only when it is certain that no byte of the request reached the server. */
   readonly sent: boolean;
 }
+
+/** Passes a request on, towards the adapter. */
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
+
+/**
+ * Wraps the sending of each attempt, for example to sign, record or answer it. The first middleware listed is the
+ * outermost. It may change a copy of the request; a response that it does not hand on must be read or cancelled.
+ */
+export type Middleware = (next: HttpHandler) => HttpHandler;

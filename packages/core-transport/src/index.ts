@@ -4,4 +4,82 @@
  *
  * @packageDocumentation
  */
-export {};
+export { FetchAdapter } from './adapters/fetch-adapter.js';
+export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';
+export { ApiPromise } from './api-promise.js';
+export type { ResponseFacts, WithResponse } from './api-promise.js';
+export type { Clock } from './clock.js';
+export type { Download } from './download.js';
+export {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  BillingError,
+  ConflictError,
+  NotFoundError,
+  OverloadedError,
+  PermissionError,
+  RateLimitError,
+  RequestTooLargeError,
+  ServerError,
+} from './errors/api-error.js';
+export type { ApiErrorFacts } from './errors/api-error.js';
+export { ParlanceError } from './errors/parlance-error.js';
+export {
+  AbortedError,
+  ConfigError,
+  ConnectionError,
+  InvalidParamsError,
+  PagingError,
+  TimeoutError,
+} from './errors/request-errors.js';
+export type { CallFacts, DeadlinePhase } from './errors/request-errors.js';
+export { StreamError, UnexpectedResponseError } from './errors/response-errors.js';
+export type {
+  StreamEnding,
+  StreamErrorFacts,
+  UnexpectedResponseCode,
+  UnexpectedResponseFacts,
+} from './errors/response-errors.js';
+export type {
+  BodySink,
+  Cancellation,
+  HttpAdapter,
+  HttpBody,
+  HttpFailure,
+  HttpHandler,
+  HttpRequest,
+  HttpResponse,
+  Middleware,
+} from './http-adapter.js';
+export type { Limiting } from './limiter.js';
+export type { RateLimit, RateLimits } from './limits.js';
+export type { TransportInternals, TransportOptions } from './make-core.js';
+export type { Logger, LogLevel } from './observability/logger.js';
+export type {
+  Telemetry,
+  TelemetryCall,
+  TelemetryResult,
+  TelemetrySpan,
+} from './observability/telemetry-hooks.js';
+export type {
+  CallOptions,
+  ClientOptions,
+  ClientRetryOptions,
+  Credential,
+  ListOptions,
+  RetryBudgetOptions,
+  RetryOptions,
+  TimeoutOptions,
+} from './options.js';
+export type { Page, PagePosition } from './paging/page.js';
+export { Paginator } from './paging/paginator.js';
+export type { PaginatorParts } from './paging/paginator.js';
+export type { AttemptRecord } from './pipeline/attempt-record.js';
+export type { Codec } from './pipeline/codec.js';
+export type { ClientProfile } from './pipeline/prepared-operation.js';
+export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
+export { EventStream } from './streaming/event-stream.js';
+export type { EventStreamParts } from './streaming/event-stream.js';
+export { Transport } from './transport.js';
+export type { InputOf, ItemOf, StreamExtra } from './transport.js';

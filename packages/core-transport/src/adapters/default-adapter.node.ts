@@ -1,2 +1,8 @@
-/** The HTTP adapter that `#default-adapter` (package.json, `imports`) selects: the node one. */
-export {};
+/** The HTTP adapter that `#default-adapter` (package.json, `imports`) selects in Node. */
+import type { HttpAdapter } from '../http-adapter.js';
+import { UndiciAdapter } from './undici-adapter.js';
+
+/** Makes the adapter that a client uses when it is given none. */
+export function defaultAdapter(): HttpAdapter {
+  return new UndiciAdapter();
+}

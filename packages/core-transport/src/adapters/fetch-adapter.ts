@@ -1,0 +1,115 @@
+import type { BodySink, HttpAdapter, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { codeOf, httpFailure } from './http-failure.js';
+
+/** Options of {@link FetchAdapter}. */
+export interface FetchAdapterOptions {
+  /** The fetch function. Default: the global one. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** Sends with `fetch`: browsers, workers, Bun, Deno. It can't tell whether a failed request was sent, so it says it was. */
+export class FetchAdapter implements HttpAdapter {
+  readonly #fetch: typeof fetch;
+
+  /** @param options - See {@link FetchAdapterOptions}. */
+  constructor(options: FetchAdapterOptions = {}) {
+    this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  }
+
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    request.onConnected?.();
+    let response: Response;
+    try {
+      response = await this.#fetch(request.origin + request.path, initOf(request));
+    } catch (error) {
+      if (request.cancellation.cancelled) throw request.cancellation.reason;
+      throw httpFailure(codeOf(error), true, error instanceof Error ? error.message : 'fetch failed');
+    }
+    if (response.type === 'opaqueredirect')
+      return { status: 302, headers: {}, body: new StreamBody(null, request) };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new StreamBody(response.body, request),
+    };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function initOf(request: HttpRequest): RequestInit {
+  const { body } = request;
+  const streamed = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array);
+  return {
+    method: request.method,
+    headers: request.headers as Record<string, string>,
+    body: (streamed ? ReadableStream.from(body as AsyncIterable<Uint8Array>) : body) as NonNullable<
+      RequestInit['body']
+    >,
+    redirect: 'manual',
+    credentials: 'omit',
+    signal: request.cancellation.signal,
+    ...(streamed ? { duplex: 'half' } : undefined),
+  };
+}
+
+/** A body that is read from a web stream. */
+class StreamBody implements HttpBody {
+  readonly #stream: ReadableStream<Uint8Array> | null;
+  readonly #request: HttpRequest;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #paused: Promise<void> | undefined;
+  #resume: (() => void) | undefined;
+  #dropped = false;
+
+  constructor(stream: ReadableStream<Uint8Array> | null, request: HttpRequest) {
+    this.#stream = stream;
+    this.#request = request;
+  }
+
+  read(sink: BodySink): void {
+    void this.#pump(sink);
+  }
+
+  pause(): void {
+    this.#paused ??= new Promise((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
+  resume(): void {
+    this.#resume?.();
+    this.#paused = undefined;
+  }
+
+  cancel(): void {
+    if (this.#dropped) return;
+    this.#dropped = true;
+    this.resume();
+    const cancelled = this.#reader === undefined ? this.#stream?.cancel() : this.#reader.cancel();
+    // A body that is broken already can't be cancelled; it is dropped all the same.
+    cancelled?.catch(() => undefined);
+  }
+
+  async #pump(sink: BodySink): Promise<void> {
+    try {
+      this.#reader = this.#stream?.getReader();
+      while (this.#reader !== undefined && !this.#dropped) {
+        if (this.#paused !== undefined) await this.#paused;
+        const { done, value } = await this.#reader.read();
+        if (done || this.#dropped) break;
+        sink.data(value);
+      }
+    } catch (error) {
+      if (this.#dropped) return;
+      const { cancellation } = this.#request;
+      sink.fail(
+        cancellation.cancelled ? cancellation.reason : httpFailure(codeOf(error), true, 'the body broke off'),
+      );
+      return;
+    }
+    if (!this.#dropped) sink.end();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Dispatcher } from 'undici';
+import { ConfigError } from '../errors/request-errors.js';
+import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { ResponseHandler } from './undici-handler.js';
+import { loadDispatcher } from './undici-loader.js';
+
+/** Options of {@link UndiciAdapter}. */
+export interface UndiciAdapterOptions {
+  /** Most connections at a time. Default unlimited. */
+  readonly connections?: number | undefined;
+  /** How long an idle connection is kept, in milliseconds. Default 4,000; the server's own word counts too. */
+  readonly keepAliveMs?: number | undefined;
+  /** Certificates to trust instead of the machine's, in PEM. */
+  readonly ca?: string | readonly string[] | undefined;
+  /** Whether HTTP_PROXY, HTTPS_PROXY and NO_PROXY are obeyed. Default true. */
+  readonly proxyFromEnvironment?: boolean | undefined;
+  /** Longest time for TCP and TLS, in milliseconds, when the request does not tell. Default 10,000. */
+  readonly connectMs?: number | undefined;
+  /** A dispatcher of undici 8 to use instead; the options above then do nothing, and closing is its owner's. */
+  readonly dispatcher?: Dispatcher | undefined;
+}
+
+/** Sends with undici, on connections of its own. Undici is loaded with the first request. */
+export class UndiciAdapter implements HttpAdapter {
+  readonly #options: UndiciAdapterOptions;
+  #dispatcher: Dispatcher | undefined;
+  #loading: Promise<Dispatcher> | undefined;
+  #running = 0;
+
+  /**
+   * @param options - See {@link UndiciAdapterOptions}.
+   * @throws {ConfigError} When one is out of range.
+   */
+  constructor(options: UndiciAdapterOptions = {}) {
+    for (const name of ['connections', 'keepAliveMs', 'connectMs'] as const) {
+      const value = options[name];
+      if (value !== undefined && !(Number.isInteger(value) && value > 0))
+        throw new ConfigError(`http.${name}`, `http.${name} must be a whole number above 0`);
+    }
+    this.#options = options;
+    this.#dispatcher = options.dispatcher;
+  }
+
+  send(request: HttpRequest): Promise<HttpResponse> {
+    const dispatcher = this.#dispatcher;
+    if (dispatcher !== undefined) return this.#dispatch(dispatcher, request);
+    this.#loading ??= loadDispatcher(this.#options, request);
+    return this.#loading.then((loaded) => {
+      this.#dispatcher = loaded;
+      return this.#dispatch(loaded, request);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#options.dispatcher !== undefined) return;
+    const dispatcher = this.#dispatcher ?? (await this.#loading);
+    await dispatcher?.destroy();
+  }
+
+  #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      const { connections } = this.#options;
+      this.#running += 1;
+      if (connections !== undefined && this.#running > connections) request.onQueued?.();
+      const handler = new ResponseHandler(request, { resolve, reject, done: this.#done });
+      dispatcher.dispatch(
+        {
+          origin: request.origin,
+          path: request.path,
+          method: request.method as Dispatcher.HttpMethod,
+          headers: request.headers as Record<string, string>,
+          body: request.body as Buffer | string | null,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        },
+        handler,
+      );
+    });
+  }
+
+  readonly #done = (): void => {
+    this.#running -= 1;
+  };
+}

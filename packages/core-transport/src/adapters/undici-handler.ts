@@ -1,0 +1,124 @@
+import type { Dispatcher } from 'undici';
+import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { codeOf, httpFailure } from './http-failure.js';
+
+/** Where a handler reports. */
+export interface HandlerEnds {
+  readonly resolve: (response: HttpResponse) => void;
+  readonly reject: (error: unknown) => void;
+  /** Called once when the request is over in whatever way. */
+  readonly done: () => void;
+}
+
+/** Receives one response from undici and is its body. */
+export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
+  readonly #request: HttpRequest;
+  readonly #ends: HandlerEnds;
+  #controller: Dispatcher.DispatchController | null = null;
+  #sink: BodySink | null = null;
+  #early: Uint8Array[] = [];
+  #answered = false;
+  #over = false;
+  #failure: unknown = undefined;
+  #cancelled = false;
+
+  constructor(request: HttpRequest, ends: HandlerEnds) {
+    this.#request = request;
+    this.#ends = ends;
+    request.cancellation.listen(this.#onCancel);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#cancelled) controller.abort(new Error('cancelled'));
+    else this.#request.onConnected?.();
+  }
+
+  onRequestSent(): void {
+    this.#request.onSent?.();
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#controller = controller;
+    this.#answered = true;
+    this.#ends.resolve({ status, headers: joinRepeated(headers), body: this });
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#cancelled) return;
+    if (this.#sink === null) this.#early.push(chunk);
+    else this.#sink.data(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#finish();
+    if (!this.#cancelled) this.#sink?.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const sent = this.#controller !== null;
+    this.#finish();
+    if (this.#cancelled) return;
+    this.#failure = httpFailure(codeOf(error), sent, error.message);
+    if (!this.#answered) this.#ends.reject(this.#failure);
+    else this.#sink?.fail(this.#failure);
+  }
+
+  read(sink: BodySink): void {
+    for (const chunk of this.#early) if (!this.#cancelled) sink.data(chunk);
+    this.#early = [];
+    if (this.#cancelled) return;
+    this.#sink = sink;
+    if (this.#failure !== undefined) sink.fail(this.#failure);
+    else if (this.#over) sink.end();
+  }
+
+  pause(): void {
+    if (!this.#over) this.#controller?.pause();
+  }
+
+  resume(): void {
+    if (!this.#over) this.#controller?.resume();
+  }
+
+  cancel(): void {
+    this.#drop();
+  }
+
+  readonly #onCancel = (reason: unknown): void => {
+    const sink = this.#sink;
+    const over = this.#over;
+    this.#drop();
+    if (!this.#answered) this.#ends.reject(reason);
+    else if (!over) sink?.fail(reason);
+  };
+
+  #drop(): void {
+    if (this.#cancelled) return;
+    this.#cancelled = true;
+    this.#early = [];
+    if (!this.#over && this.#controller !== null) this.#controller.abort(new Error('cancelled'));
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#ends.done();
+  }
+}
+
+function joinRepeated(
+  headers: Record<string, string | string[] | undefined>,
+): Readonly<Record<string, string>> {
+  for (const name in headers) {
+    const value = headers[name];
+    if (Array.isArray(value)) headers[name] = value.join(', ');
+  }
+  return headers as Record<string, string>;
+}

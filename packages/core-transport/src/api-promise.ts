@@ -1,0 +1,83 @@
+/** What is known about a response besides its data. */
+export interface ResponseFacts {
+  /** Status. */
+  readonly status: number;
+  /** Header fields; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+}
+
+/** Data with what is known about its response. */
+export interface WithResponse<T> extends ResponseFacts {
+  /** The data. */
+  readonly data: T;
+}
+
+/** What a call resolves to inside. */
+export interface Reply<T> extends WithResponse<T> {
+  /** The response as it came, when it was asked for before it arrived. */
+  readonly response: Response | undefined;
+}
+
+/**
+ * The result of a call: await it for the data, or ask for the response too.
+ *
+ * @typeParam T - The data.
+ */
+export class ApiPromise<T> implements Promise<T> {
+  readonly [Symbol.toStringTag]: string = 'ApiPromise';
+  readonly #reply: Promise<Reply<T>>;
+  readonly #wantRaw: () => void;
+
+  /**
+   * @param reply - What the call resolves to.
+   * @param wantRaw - Tells the call to leave the body alone.
+   */
+  constructor(reply: Promise<Reply<T>>, wantRaw: () => void) {
+    this.#reply = reply;
+    this.#wantRaw = wantRaw;
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is its use.
+  then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#reply.then(dataOf<T>).then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.#reply.then(dataOf<T>).finally(onFinally);
+  }
+
+  /** Gives the data together with status, headers and request id. */
+  async withResponse(): Promise<WithResponse<T>> {
+    const { data, status, headers, requestId } = await this.#reply;
+    return { data, status, headers, requestId };
+  }
+
+  /**
+   * Gives the response itself, its body unread and unchecked. Errors of the service are thrown as ever. Ask for it
+   * in the same turn as the call: later the body has been read, and the response is made again from the data.
+   */
+  async asResponse(): Promise<Response> {
+    this.#wantRaw();
+    const { response, data, status, headers } = await this.#reply;
+    return response ?? Response.json(data, { status, headers: withoutFraming(headers) });
+  }
+}
+
+function dataOf<T>(reply: Reply<T>): T | Promise<T> {
+  return reply.response === undefined ? reply.data : (reply.response.clone().json() as Promise<T>);
+}
+
+function withoutFraming(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const copy = { ...headers };
+  for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) delete copy[name];
+  return copy;
+}

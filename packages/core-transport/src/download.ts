@@ -1,0 +1,82 @@
+import type { HttpResponse } from './http-adapter.js';
+import type { Call } from './pipeline/call.js';
+import { bodyStream } from './pipeline/body-stream.js';
+import { decodeUtf8, joinBytes } from './pipeline/utf8.js';
+
+/** Bytes on their way. Read them once: iterate, or take them whole; dropping the iterator closes the connection. */
+export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
+  /** Status. */
+  readonly status: number;
+  /** Header fields; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  readonly #stream: ReadableStream<Uint8Array>;
+
+  constructor(call: Call, response: HttpResponse) {
+    this.status = response.status;
+    this.headers = response.headers;
+    this.requestId = call.requestId;
+    this.#stream = bodyStream(call, response);
+  }
+
+  /** Content type; null when the server named none. */
+  get contentType(): string | null {
+    return this.headers['content-type'] ?? null;
+  }
+
+  /** Length in bytes; null when the server did not tell. */
+  get sizeBytes(): number | null {
+    const length = this.headers['content-length'];
+    return length === undefined ? null : Number(length);
+  }
+
+  /** File name from `content-disposition`, without any folder; null when there is none. */
+  get filename(): string | null {
+    const disposition = this.headers['content-disposition'] ?? '';
+    const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+    const plain = /filename="((?:[^"\\]|\\.)*)"|filename=([^;\s]+)/i.exec(disposition);
+    const name =
+      encoded === undefined ? (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]) : decodeName(encoded);
+    return name?.split(/[/\\]/).pop() || null;
+  }
+
+  /** The bytes as a web stream. */
+  toReadableStream(): ReadableStream<Uint8Array> {
+    return this.#stream;
+  }
+
+  /** Gives the bytes piece by piece. */
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
+    return this.#stream.values() as AsyncIterator<Uint8Array, undefined>;
+  }
+
+  /** Reads everything. */
+  async bytes(): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of this) {
+      chunks.push(chunk);
+      length += chunk.byteLength;
+    }
+    return joinBytes(chunks, length);
+  }
+
+  /** Reads everything as UTF-8 text. */
+  async text(): Promise<string> {
+    return decodeUtf8(await this.bytes());
+  }
+
+  /** Closes the connection, if it is still open. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#stream.locked) await this.#stream.cancel();
+  }
+}
+
+function decodeName(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+/** Reads an environment variable; undefined where there are none, as in a browser, or where reading is not allowed. */
+export function environment(name: string): string | undefined {
+  try {
+    return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,196 @@
+/** Errors that the service answered with. */
+import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import { brandError, hide, ParlanceError } from './parlance-error.js';
+
+/** What an {@link ApiError} is made of. */
+export interface ApiErrorFacts {
+  /** Status; null for an error event within a stream, which has none. */
+  readonly status: number | null;
+  /** `error.type` of the body, null when the body is no error record. */
+  readonly type: string | null;
+  /** `error.message` of the body, or a sentence of our own. */
+  readonly message: string;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Response headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed body, or its text when it is no JSON, cut at `maxErrorBytes`. */
+  readonly body: unknown;
+  /** Whether the status, or the server's own word, allows another attempt. */
+  readonly retryable: boolean;
+  /** The server's hint how long to wait, in milliseconds; null without one. */
+  readonly retryAfterMs: number | null;
+  /** Attempts made. */
+  readonly attempts: readonly AttemptRecord[];
+}
+
+/** The service answered with an error. The subclass tells the status. */
+export class ApiError extends ParlanceError {
+  /** Status; null for an error event within a stream. */
+  readonly status: number | null;
+  /** `error.type` of the body, for example `rate_limit_error`; null when the body is no error record. */
+  readonly type: string | null;
+  /** Request id. */
+  readonly requestId: string | null;
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Response headers; not shown when the error is printed. */
+  declare readonly headers: Readonly<Record<string, string>>;
+  /** Parsed body, or its text when it is no JSON; not shown when the error is printed. */
+  declare readonly body: unknown;
+  /** Whether the transport, by the rules of the operation, would send the request again. */
+  retryable: boolean;
+  /** The server's hint how long to wait, in milliseconds; null without one. */
+  readonly retryAfterMs: number | null;
+  /** Every attempt made. */
+  attempts: readonly AttemptRecord[];
+  /** True when a delete or update was retried and an earlier attempt may have taken effect. */
+  maybeApplied = false;
+
+  static {
+    brandError(this, 'ApiError');
+  }
+
+  /** @param facts - What is known about the answer. */
+  constructor(facts: ApiErrorFacts) {
+    super(facts.type ?? (facts.status === null ? 'api_error' : `http_${facts.status}`), describe(facts));
+    this.status = facts.status;
+    this.type = facts.type;
+    this.requestId = facts.requestId;
+    this.operation = facts.operation;
+    this.retryable = facts.retryable;
+    this.retryAfterMs = facts.retryAfterMs;
+    this.attempts = facts.attempts;
+    hide(this, 'headers', facts.headers);
+    hide(this, 'body', facts.body);
+  }
+
+  protected override details(): Record<string, unknown> {
+    return {
+      status: this.status,
+      type: this.type,
+      requestId: this.requestId,
+      operation: this.operation,
+      retryable: this.retryable,
+      retryAfterMs: this.retryAfterMs,
+      maybeApplied: this.maybeApplied,
+      attempts: this.attempts,
+    };
+  }
+}
+
+function describe(facts: ApiErrorFacts): string {
+  const status = facts.status === null ? '' : `${facts.status} `;
+  return `${facts.operation}: ${status}${facts.type === null ? '' : `${facts.type}: `}${facts.message}`;
+}
+
+/** Status 400: the request breaks a rule. */
+export class BadRequestError extends ApiError {
+  static {
+    brandError(this, 'BadRequestError');
+  }
+}
+
+/** Status 401: the key is missing, malformed or unknown. */
+export class AuthenticationError extends ApiError {
+  static {
+    brandError(this, 'AuthenticationError');
+  }
+}
+
+/** Status 402: a problem of payment. */
+export class BillingError extends ApiError {
+  static {
+    brandError(this, 'BillingError');
+  }
+}
+
+/** Status 403: the key may not do this. */
+export class PermissionError extends ApiError {
+  static {
+    brandError(this, 'PermissionError');
+  }
+}
+
+/** Status 404: no such object, model or path. */
+export class NotFoundError extends ApiError {
+  static {
+    brandError(this, 'NotFoundError');
+  }
+}
+
+/** Status 409: a version or state conflict. */
+export class ConflictError extends ApiError {
+  static {
+    brandError(this, 'ConflictError');
+  }
+}
+
+/** Status 413: the body is too large. */
+export class RequestTooLargeError extends ApiError {
+  static {
+    brandError(this, 'RequestTooLargeError');
+  }
+}
+
+/** Status 429: a rate limit is reached. */
+export class RateLimitError extends ApiError {
+  static {
+    brandError(this, 'RateLimitError');
+  }
+}
+
+/** Status 500 to 599: a fault of the service. */
+export class ServerError extends ApiError {
+  static {
+    brandError(this, 'ServerError');
+  }
+}
+
+/** Status 529: the service is overloaded. */
+export class OverloadedError extends ServerError {
+  static {
+    brandError(this, 'OverloadedError');
+  }
+}
+
+const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  402: BillingError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  413: RequestTooLargeError,
+  429: RateLimitError,
+  529: OverloadedError,
+};
+
+const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  conflict_error: 409,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  internal_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+/** Makes the error of the class that belongs to the status, or for an error event to its type. */
+export function apiErrorOf(facts: ApiErrorFacts): ApiError {
+  const status = facts.status ?? (facts.type === null ? 0 : statusOfType(facts.type));
+  const known = BY_STATUS[status];
+  return new (known ?? (status >= 500 ? ServerError : ApiError))(facts);
+}
+
+/** The status that an error type stands for; 0 when it is none we know. */
+export function statusOfType(type: string): number {
+  return Object.hasOwn(STATUS_BY_TYPE, type) ? (STATUS_BY_TYPE[type] ?? 0) : 0;
+}

@@ -1,0 +1,72 @@
+/*
+ * Two copies of this package can meet in one process (two versions, or a bundle beside the installed one), and then
+ * `instanceof` is false for the other copy's errors. Each class therefore carries its name under a registered symbol
+ * on its prototype, and `is()` walks the prototypes instead of comparing them.
+ */
+const brand: unique symbol = Symbol.for('@parlance/error') as never;
+
+/** Gives an error class its name, for `is()` and for display. */
+export function brandError(constructor: { readonly prototype: ParlanceError }, name: string): void {
+  Object.defineProperty(constructor.prototype, brand, { value: name });
+  Object.defineProperty(constructor.prototype, 'name', { value: name, configurable: true });
+}
+
+/** Base of every error that a Parlance client throws. */
+export class ParlanceError extends Error {
+  /** Stable code, made for programs, for example `timeout_headers` or `rate_limit_error`. */
+  readonly code: string;
+
+  static {
+    brandError(this, 'ParlanceError');
+  }
+
+  /**
+   * @param code - Stable code.
+   * @param message - Text for people; holds no key, token, prompt or reply.
+   * @param options - The cause, which must be safe to show.
+   */
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+
+  /**
+   * Tells whether a value is an error of this class, or of a subclass, even when it comes from another copy of this
+   * package.
+   */
+  static is<T extends ParlanceError>(this: { readonly prototype: T }, value: unknown): value is T {
+    const name = (this.prototype as { [brand]?: string })[brand];
+    let level: unknown = typeof value === 'object' ? value : null;
+    while (level !== null && level !== undefined) {
+      if (Object.hasOwn(level, brand) && (level as { [brand]?: string })[brand] === name) return true;
+      level = Object.getPrototypeOf(level);
+    }
+    return false;
+  }
+
+  /** Plain data about the error, without prompts, replies or keys. */
+  toJSON(): Record<string, unknown> {
+    return { name: this.name, code: this.code, message: this.message, ...this.details() };
+  }
+
+  /** What {@link ParlanceError.toJSON} shows besides name, code and message. */
+  protected details(): Record<string, unknown> {
+    return {};
+  }
+}
+
+/** Defines a property that is there to be read but does not show when the error is printed. */
+export function hide(error: object, name: string, value: unknown): void {
+  Object.defineProperty(error, name, { value, enumerable: false, writable: true, configurable: true });
+}
+
+/** Makes an error that is safe to show as a cause: its name, message and code, without what hangs on the original. */
+export function safeCause(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as { code?: unknown };
+  const copy: Error & { code?: string } = new Error(error.message);
+  Object.defineProperty(copy, 'name', { value: error.name, configurable: true });
+  if (typeof code === 'string') copy.code = code;
+  delete copy.stack;
+  return copy;
+}

@@ -1,0 +1,225 @@
+/** Errors about a request that never led to an answer. */
+import type { ContractIssue } from '@parlance/schemas';
+import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import { brandError, hide, ParlanceError } from './parlance-error.js';
+
+/** An option of a client or of a call is missing or wrong. Thrown at construction for options of a client. */
+export class ConfigError extends ParlanceError {
+  /** Name of the option, for example `timeouts.connectMs`. */
+  readonly option: string;
+
+  static {
+    brandError(this, 'ConfigError');
+  }
+
+  /**
+   * @param option - Name of the option.
+   * @param message - What is wrong with it, beginning with the option's name.
+   */
+  constructor(option: string, message: string) {
+    super('invalid_option', message);
+    this.option = option;
+  }
+
+  protected override details(): Record<string, unknown> {
+    return { option: this.option };
+  }
+}
+
+/** The parameters of a call break the contract; nothing was sent. */
+export class InvalidParamsError extends ParlanceError {
+  /** Where the parameters break the contract; values are never shown. */
+  readonly issues: readonly ContractIssue[];
+  /** Id of the operation. */
+  readonly operation: string;
+
+  static {
+    brandError(this, 'InvalidParamsError');
+  }
+
+  /**
+   * @param operation - Id of the operation.
+   * @param issues - What is wrong.
+   */
+  constructor(operation: string, issues: readonly ContractIssue[]) {
+    const first = issues[0];
+    const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+    super('invalid_params', `${operation}: ${first?.path ?? ''}: ${first?.message ?? 'invalid'}${more}`);
+    this.operation = operation;
+    this.issues = issues;
+  }
+
+  protected override details(): Record<string, unknown> {
+    return { operation: this.operation, issues: this.issues };
+  }
+}
+
+/** What is known about a call when it fails without an error answer. */
+export interface CallFacts {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Attempts made so far, the failed one included. */
+  readonly attempts: readonly AttemptRecord[];
+  /** Request id, when the response headers had arrived. */
+  readonly requestId: string | null;
+}
+
+/** No answer arrived, or it broke off: refused, reset, cut, not resolved, TLS failure. */
+export class ConnectionError extends ParlanceError {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Every attempt made. */
+  attempts: readonly AttemptRecord[];
+  /** Request id, null when the failure came before the response headers. */
+  readonly requestId: string | null;
+  /** False only when it is certain that nothing reached the server. */
+  readonly sent: boolean;
+  /** Whether the transport, by the rules of the operation, would send the request again. */
+  retryable = false;
+  /** True when a delete or update was retried and the earlier attempt may have taken effect. */
+  maybeApplied = false;
+
+  static {
+    brandError(this, 'ConnectionError');
+  }
+
+  /**
+   * @param code - Code of the failure, for example `ECONNRESET`.
+   * @param message - What happened.
+   * @param facts - The call, whether something was sent, and a cause that is safe to show.
+   */
+  constructor(
+    code: string,
+    message: string,
+    facts: CallFacts & { readonly sent: boolean; readonly cause?: Error | undefined },
+  ) {
+    super(code, message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.operation = facts.operation;
+    this.attempts = facts.attempts;
+    this.requestId = facts.requestId;
+    this.sent = facts.sent;
+  }
+
+  protected override details(): Record<string, unknown> {
+    return {
+      operation: this.operation,
+      requestId: this.requestId,
+      sent: this.sent,
+      retryable: this.retryable,
+      attempts: this.attempts,
+    };
+  }
+}
+
+/** What a deadline can guard. */
+export type DeadlinePhase =
+  'connect' | 'headers' | 'body' | 'firstContent' | 'contentGap' | 'silence' | 'total';
+
+/** A deadline passed. The code is `timeout_` and the phase in snake case, for example `timeout_first_content`. */
+export class TimeoutError extends ConnectionError {
+  /** Which deadline passed. */
+  readonly phase: DeadlinePhase;
+  /** The deadline, in milliseconds. */
+  readonly timeoutMs: number;
+
+  static {
+    brandError(this, 'TimeoutError');
+  }
+
+  /**
+   * @param phase - Which deadline passed.
+   * @param timeoutMs - The deadline.
+   * @param facts - The call, and whether something was sent.
+   */
+  constructor(phase: DeadlinePhase, timeoutMs: number, facts: CallFacts & { readonly sent: boolean }) {
+    const code = `timeout_${phase.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    super(code, `${facts.operation}: no ${PHASE_TEXT[phase]} within ${timeoutMs} ms`, facts);
+    this.phase = phase;
+    this.timeoutMs = timeoutMs;
+  }
+
+  protected override details(): Record<string, unknown> {
+    return { ...super.details(), phase: this.phase, timeoutMs: this.timeoutMs };
+  }
+}
+
+const PHASE_TEXT: Readonly<Record<DeadlinePhase, string>> = {
+  connect: 'connection',
+  headers: 'response headers',
+  body: 'complete response body',
+  firstContent: 'first content event',
+  contentGap: 'further content event',
+  silence: 'byte',
+  total: 'result',
+};
+
+/** The caller's AbortSignal fired, or the client was closed. */
+export class AbortedError extends ParlanceError {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** The reason the caller gave to `abort()`; not shown when the error is printed. */
+  declare readonly reason: unknown;
+  /** Request id, null when the response headers had not arrived. */
+  readonly requestId: string | null;
+  /** Every attempt made. */
+  readonly attempts: readonly AttemptRecord[];
+
+  static {
+    brandError(this, 'AbortedError');
+  }
+
+  /**
+   * @param facts - The call.
+   * @param reason - The caller's reason.
+   */
+  constructor(facts: CallFacts, reason: unknown) {
+    super('aborted', `${facts.operation}: aborted by the caller`);
+    this.operation = facts.operation;
+    this.requestId = facts.requestId;
+    this.attempts = facts.attempts;
+    hide(this, 'reason', reason);
+    hide(this, 'cause', reason);
+  }
+
+  protected override details(): Record<string, unknown> {
+    return { operation: this.operation, requestId: this.requestId, attempts: this.attempts };
+  }
+}
+
+/** A list could not go on, for example because the server repeated a cursor. */
+export class PagingError extends ParlanceError {
+  /** Position from which the list can be resumed; null at its beginning. */
+  readonly position: unknown;
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Request id of the last page, null when there is none. */
+  readonly requestId: string | null;
+
+  static {
+    brandError(this, 'PagingError');
+  }
+
+  /**
+   * @param message - What happened.
+   * @param facts - The list and its position.
+   * @param cause - The error of the page that failed.
+   */
+  constructor(
+    message: string,
+    facts: { readonly operation: string; readonly requestId: string | null; readonly position: unknown },
+    cause?: ParlanceError,
+  ) {
+    super(
+      cause?.code ?? 'paging',
+      `${facts.operation}: ${message}`,
+      cause === undefined ? undefined : { cause },
+    );
+    this.operation = facts.operation;
+    this.requestId = facts.requestId;
+    this.position = facts.position;
+  }
+
+  protected override details(): Record<string, unknown> {
+    return { operation: this.operation, requestId: this.requestId, position: this.position };
+  }
+}

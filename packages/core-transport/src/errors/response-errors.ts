@@ -1,0 +1,161 @@
+/** Errors about an answer that can't be used. */
+import type { ContractIssue } from '@parlance/schemas';
+import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import { brandError, hide, ParlanceError } from './parlance-error.js';
+
+/** Why an answer can't be used. */
+export type UnexpectedResponseCode =
+  | 'unexpected_redirect'
+  | 'unexpected_content_type'
+  | 'unexpected_encoding'
+  | 'empty_body'
+  | 'invalid_json'
+  | 'not_an_object'
+  | 'response_too_large'
+  | 'event_too_large'
+  | 'contract_drift';
+
+/** What is known about the answer. */
+export interface UnexpectedResponseFacts {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Status of the response. */
+  readonly status: number;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  /** Response headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Attempts made. */
+  readonly attempts: readonly AttemptRecord[];
+  /** Where the response differs from the contract, for `contract_drift`. */
+  readonly issues?: readonly ContractIssue[];
+}
+
+/** The service, or something before it, answered with what is no answer: a redirect, HTML, broken or empty JSON, too much. */
+export class UnexpectedResponseError extends ParlanceError {
+  declare readonly code: UnexpectedResponseCode;
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Status of the response. */
+  readonly status: number;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  /** Response headers; not shown when the error is printed. */
+  declare readonly headers: Readonly<Record<string, string>>;
+  /** Every attempt made. */
+  readonly attempts: readonly AttemptRecord[];
+  /** Where the response differs from the contract; empty for other codes. */
+  readonly issues: readonly ContractIssue[];
+  /** Never retried: the same answer would come again. */
+  readonly retryable: boolean = false;
+
+  static {
+    brandError(this, 'UnexpectedResponseError');
+  }
+
+  /**
+   * @param code - Why the answer can't be used.
+   * @param message - What was found instead.
+   * @param facts - The response.
+   */
+  constructor(code: UnexpectedResponseCode, message: string, facts: UnexpectedResponseFacts) {
+    super(code, `${facts.operation}: ${message}`);
+    this.operation = facts.operation;
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+    this.attempts = facts.attempts;
+    this.issues = facts.issues ?? [];
+    hide(this, 'headers', facts.headers);
+  }
+
+  protected override details(): Record<string, unknown> {
+    return {
+      operation: this.operation,
+      status: this.status,
+      requestId: this.requestId,
+      issues: this.issues,
+      attempts: this.attempts,
+    };
+  }
+}
+
+/** How a stream that did not complete has ended. */
+export type StreamEnding = 'aborted' | 'truncated' | 'server_error' | 'stalled';
+
+/** What had arrived when a stream ended. */
+export interface StreamErrorFacts {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  /** What has been accumulated; undefined when the stream accumulates nothing or nothing had arrived. */
+  readonly partial: unknown;
+  /** Usage reported so far; undefined when none was. */
+  readonly usage: unknown;
+  /** Index, from 0, of the last event handed over; -1 when there was none. */
+  readonly lastEventIndex: number;
+  /** The specific error. */
+  readonly cause: Error;
+}
+
+/**
+ * A stream that had begun (status 200) ended otherwise than by its own last event.
+ *
+ * @typeParam Partial - What the stream accumulates, for example a message.
+ */
+export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceError {
+  /** How it ended. */
+  readonly ending: StreamEnding;
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  /** What had arrived, for example the partial message; not shown when the error is printed. */
+  declare readonly partial: Partial | undefined;
+  /** Usage reported so far. */
+  readonly usage: Usage | undefined;
+  /** Index, from 0, of the last event handed over; -1 when there was none. */
+  readonly lastEventIndex: number;
+  /** The specific error. */
+  declare readonly cause: Error;
+  /** False: after content has arrived a second attempt would repeat it. */
+  readonly retryable: boolean = false;
+
+  static {
+    brandError(this, 'StreamError');
+  }
+
+  /**
+   * @param ending - How it ended.
+   * @param facts - What had arrived, and the specific error.
+   */
+  constructor(ending: StreamEnding, facts: StreamErrorFacts) {
+    super(`stream_${ending}`, `${facts.operation}: ${ENDING_TEXT[ending]} (${facts.cause.message})`);
+    this.ending = ending;
+    this.operation = facts.operation;
+    this.requestId = facts.requestId;
+    this.usage = facts.usage as Usage | undefined;
+    this.lastEventIndex = facts.lastEventIndex;
+    hide(this, 'partial', facts.partial);
+    hide(this, 'cause', facts.cause);
+  }
+
+  protected override details(): Record<string, unknown> {
+    const { cause } = this;
+    return {
+      ending: this.ending,
+      operation: this.operation,
+      requestId: this.requestId,
+      usage: this.usage,
+      lastEventIndex: this.lastEventIndex,
+      cause: ParlanceError.is(cause) ? cause.toJSON() : { name: cause.name, message: cause.message },
+    };
+  }
+}
+
+const ENDING_TEXT: Readonly<Record<StreamEnding, string>> = {
+  aborted: 'the stream was aborted',
+  truncated: 'the stream broke off before its last event',
+  server_error: 'the service reported an error within the stream',
+  stalled: 'the stream fell silent',
+};

@@ -1,0 +1,103 @@
+import { defaultAdapter } from '#default-adapter';
+import { systemClock } from './clock.js';
+import type { Clock } from './clock.js';
+import { CredentialBox } from './credential.js';
+import { environment } from './environment.js';
+import { ConfigError } from './errors/request-errors.js';
+import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
+import { isA } from './option-checks.js';
+import type { ClientOptions, Credential } from './options.js';
+import type { Core } from './pipeline/call.js';
+import type { Codec } from './pipeline/codec.js';
+import { mergeHeaders } from './pipeline/header-values.js';
+import { keyOption, keyVariable } from './pipeline/prepared-operation.js';
+import type { ClientProfile } from './pipeline/prepared-operation.js';
+import { RetryBudget } from './pipeline/retry-budget.js';
+import { ceilingsOf, checkClientOptions, retriesOf, targetOf, timeoutsOf } from './settings.js';
+
+/** Options of a client together with its key. */
+export type TransportOptions = ClientOptions & {
+  readonly apiKey?: Credential | undefined;
+  readonly adminKey?: Credential | undefined;
+  readonly complianceKey?: Credential | undefined;
+};
+
+/** What tests replace, and what naming plugs into. */
+export interface TransportInternals {
+  /** Time. */
+  readonly clock?: Clock | undefined;
+  /** Numbers from 0 to less than 1. */
+  readonly random?: (() => number) | undefined;
+  /** Translates between the contract's words and the deployment's. */
+  readonly codec?: Codec | undefined;
+}
+
+/** The shared part of a client's calls, and what closes its connections. */
+export interface MadeCore {
+  readonly core: Core;
+  /** Closes the connections, unless they are the user's own. */
+  readonly close: () => Promise<void>;
+}
+
+/** Checks the options of a client and makes what its calls share. */
+export function makeCore(
+  options: TransportOptions,
+  profile: ClientProfile,
+  internals: TransportInternals,
+): MadeCore {
+  const more = Object.entries(profile.options ?? {}).map(([name, types]) => [name, isA(...types)]);
+  checkClientOptions(options, {
+    [keyOption[profile.key]]: isA('string', 'function'),
+    ...Object.fromEntries(more),
+  });
+  if (options.headers !== undefined) mergeHeaders({}, options.headers, 'headers');
+  const adapter = adapterOf(options.http);
+  const core: Core = {
+    target: targetOf(options),
+    credential: credentialOf(options, profile),
+    bearer: profile.keyHeader === 'authorization',
+    betas: options.betas ?? [],
+    timeouts: timeoutsOf(options.timeouts),
+    retries: retriesOf(options.retry),
+    ceilings: ceilingsOf(options),
+    budget: new RetryBudget(options.retry?.budget?.capacity ?? 50, options.retry?.budget?.refill ?? 0.1),
+    limiter: options.limiter,
+    validation: options.validation,
+    codec: internals.codec,
+    observer: undefined,
+    clock: internals.clock ?? systemClock,
+    random: internals.random ?? Math.random,
+    handler: compose(options.middleware ?? [], adapter.send),
+    active: new Set(),
+    limitHeaders: undefined,
+    closed: false,
+  };
+  return { core, close: adapter.close };
+}
+
+function credentialOf(options: TransportOptions, profile: ClientProfile): CredentialBox {
+  const name = keyOption[profile.key];
+  const value = options[name] ?? environment(keyVariable[profile.key]);
+  if (value === undefined || value === '')
+    throw new ConfigError(name, `${name} is missing: give the option or set ${keyVariable[profile.key]}`);
+  return new CredentialBox(value, name);
+}
+
+/** The user's adapter, or one of our own that is made with the first request. */
+function adapterOf(given: HttpAdapter | undefined): { send: HttpHandler; close: () => Promise<void> } {
+  if (given !== undefined) {
+    if (typeof given.send !== 'function') throw new ConfigError('http', 'http must be an HttpAdapter');
+    return { send: (request) => given.send(request), close: () => Promise.resolve() };
+  }
+  let own: HttpAdapter | undefined;
+  return {
+    send: (request) => (own ??= defaultAdapter()).send(request),
+    close: () => own?.close() ?? Promise.resolve(),
+  };
+}
+
+function compose(middleware: readonly Middleware[], adapter: HttpHandler): HttpHandler {
+  let handler = adapter;
+  for (const wrap of middleware.toReversed()) handler = wrap(handler);
+  return handler;
+}

@@ -1,0 +1,25 @@
+/** Where a list can be resumed, also in another process: plain JSON. */
+export interface PagePosition {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Query parameter that holds the cursor. */
+  readonly parameter: 'page' | 'after_id' | 'before_id';
+  /** The cursor. */
+  readonly cursor: string;
+}
+
+/**
+ * One page of a list.
+ *
+ * @typeParam T - One item.
+ */
+export interface Page<T> {
+  /** The items. */
+  readonly data: T[];
+  /** Position after this page, from which `list(params, { from })` goes on; null on the last page. */
+  readonly position: PagePosition | null;
+  /** Request id, null when the response carried none. */
+  readonly requestId: string | null;
+  /** The page as it came. */
+  readonly body: Readonly<Record<string, unknown>>;
+}

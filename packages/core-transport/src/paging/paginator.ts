@@ -1,0 +1,139 @@
+import { ParlanceError } from '../errors/parlance-error.js';
+import { PagingError } from '../errors/request-errors.js';
+import type { WithResponse } from '../api-promise.js';
+import type { Page, PagePosition } from './page.js';
+
+/** What a paginator is made of. */
+export interface PaginatorParts {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Paging family. */
+  readonly paging: 'cursor' | 'id';
+  /** The query that the user gave. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Position to begin at. */
+  readonly from: PagePosition | undefined;
+  /** Whether the next page is fetched while the current one is read. */
+  readonly prefetch: boolean;
+  /** Fetches one page. */
+  readonly fetch: (query: Readonly<Record<string, unknown>>) => PromiseLike<unknown> & {
+    withResponse(): Promise<WithResponse<unknown>>;
+  };
+}
+
+/**
+ * A list: `for await` gives its items, {@link Paginator.pages} its pages, `await` its first page. Nothing is fetched
+ * before it is asked for.
+ *
+ * @typeParam T - One item.
+ */
+export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
+  readonly #parts: PaginatorParts;
+  #first: Promise<Page<T>> | undefined;
+
+  /** @param parts - Where the pages come from. */
+  constructor(parts: PaginatorParts) {
+    this.#parts = parts;
+  }
+
+  /** Gives the items of all pages. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
+    for await (const page of this.pages()) yield* page.data;
+  }
+
+  /** Gives the pages; empty ones that are not the last are given too. */
+  async *pages(): AsyncGenerator<Page<T>, undefined> {
+    const seen = new Set<string>();
+    let position = this.#parts.from ?? null;
+    let next: Promise<Page<T>> | undefined = this.#fetch(position);
+    while (next !== undefined) {
+      const page: Page<T> = await this.#located(next, position, seen.size > 0);
+      next = undefined;
+      position = page.position;
+      if (position !== null) {
+        this.#refuseRepeated(seen, position, page.requestId);
+        if (this.#parts.prefetch) {
+          next = this.#fetch(position);
+          // Its error is thrown when it is asked for; until then nobody listens.
+          next.catch(() => undefined);
+        }
+      }
+      yield page;
+      if (position !== null) next ??= this.#fetch(position);
+    }
+  }
+
+  /** Fetches the first page. */
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is its use.
+  then<A = Page<T>, B = never>(
+    onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#first ??= this.#fetch(this.#parts.from ?? null);
+    return this.#first.then(onFulfilled, onRejected);
+  }
+
+  async #fetch(position: PagePosition | null): Promise<Page<T>> {
+    const { query, fetch } = this.#parts;
+    const { data: body, requestId } = await fetch(
+      position === null ? query : at(query, position),
+    ).withResponse();
+    const page = body as Record<string, unknown>;
+    const { data } = page;
+    if (!Array.isArray(data))
+      throw new PagingError('the page has no list `data`', {
+        operation: this.#parts.operation,
+        requestId,
+        position,
+      });
+    return { data: data as T[], position: this.#nextPosition(page, data.length), requestId, body: page };
+  }
+
+  #nextPosition(page: Readonly<Record<string, unknown>>, length: number): PagePosition | null {
+    const { operation, paging, query, from } = this.#parts;
+    if (paging === 'cursor') return positionOf(operation, 'page', page['next_page']);
+    if (page['has_more'] !== true || length === 0) return null;
+    const backwards = from === undefined ? query['before_id'] !== undefined : from.parameter === 'before_id';
+    return backwards
+      ? positionOf(operation, 'before_id', page['first_id'])
+      : positionOf(operation, 'after_id', page['last_id']);
+  }
+
+  #refuseRepeated(seen: Set<string>, position: PagePosition, requestId: string | null): void {
+    if (seen.has(position.cursor))
+      throw new PagingError('the server repeated a cursor, the list would never end', {
+        operation: this.#parts.operation,
+        requestId,
+        position,
+      });
+    seen.add(position.cursor);
+  }
+
+  /** The error of a page after the first carries the position from which the list can go on. */
+  async #located(page: Promise<Page<T>>, position: PagePosition | null, later: boolean): Promise<Page<T>> {
+    try {
+      return await page;
+    } catch (error) {
+      if (!later || !ParlanceError.is(error) || PagingError.is(error)) throw error;
+      const { requestId } = error as { requestId?: string | null };
+      throw new PagingError(
+        `a page could not be fetched: ${error.message}`,
+        { operation: this.#parts.operation, requestId: requestId ?? null, position },
+        error,
+      );
+    }
+  }
+}
+
+function positionOf(
+  operation: string,
+  parameter: PagePosition['parameter'],
+  cursor: unknown,
+): PagePosition | null {
+  return typeof cursor === 'string' && cursor !== '' ? { operation, parameter, cursor } : null;
+}
+
+function at(query: Readonly<Record<string, unknown>>, position: PagePosition): Record<string, unknown> {
+  const { page: _page, after_id: _after, before_id: _before, ...rest } = query;
+  return { ...rest, [position.parameter]: position.cursor };
+}

@@ -1,0 +1,224 @@
+import type { Operation, Replay, Validator } from '@parlance/schemas';
+import { checkCallOptions } from '../call-settings.js';
+import { CallCancellation } from '../cancellation.js';
+import type { Clock } from '../clock.js';
+import type { CredentialBox } from '../credential.js';
+import { ParlanceError, safeCause } from '../errors/parlance-error.js';
+import { AbortedError, ConnectionError, TimeoutError } from '../errors/request-errors.js';
+import type { CallFacts, DeadlinePhase } from '../errors/request-errors.js';
+import type { HttpFailure, HttpHandler, HttpResponse } from '../http-adapter.js';
+import type { Limiting } from '../limiter.js';
+import type { Observer } from '../observability/observer.js';
+import type { CallOptions } from '../options.js';
+import type { Ceilings, Retries, Target, Timeouts } from '../settings.js';
+import { retriesOf, timeoutsOf } from '../settings.js';
+import type { AttemptRecord } from './attempt-record.js';
+import type { Codec } from './codec.js';
+import { Deadlines } from './deadlines.js';
+import type { PreparedOperation } from './prepared-operation.js';
+import type { RetryBudget } from './retry-budget.js';
+
+/** What all calls of a client share. */
+export interface Core {
+  readonly target: Target;
+  readonly credential: CredentialBox;
+  readonly bearer: boolean;
+  readonly betas: readonly string[];
+  readonly timeouts: Timeouts;
+  readonly retries: Retries;
+  readonly ceilings: Ceilings;
+  readonly budget: RetryBudget;
+  readonly limiter: Limiting | undefined;
+  readonly validation: Validator | undefined;
+  readonly codec: Codec | undefined;
+  readonly observer: Observer | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly handler: HttpHandler;
+  /** Calls under way, to be aborted when the client is closed. */
+  readonly active: Set<Call>;
+  /** Headers of the last response that told rate limits. */
+  limitHeaders: Readonly<Record<string, string>> | undefined;
+  closed: boolean;
+}
+
+/** Path parameters, query and body of a call. */
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** How a call's answer is read. */
+export type CallKind = 'json' | 'stream' | 'download';
+
+const GENERATE_HEADERS_MS = 600_000;
+const HEADERS_MS = 60_000;
+const GENERATE_TOTAL_MS = 900_000;
+const TOTAL_MS = 120_000;
+
+/** The state of one call, through all its attempts. */
+export class Call {
+  readonly core: Core;
+  readonly prepared: PreparedOperation;
+  readonly input: CallInput;
+  readonly options: CallOptions | undefined;
+  readonly kind: CallKind;
+  readonly timeouts: Timeouts;
+  readonly retries: Retries;
+  readonly deadlines: Deadlines;
+  readonly attempts: AttemptRecord[] = [];
+  cancellation: CallCancellation = new CallCancellation();
+  /** Serialized body, kept for the next attempt; undefined until it is written. */
+  body: string | Uint8Array | AsyncIterable<Uint8Array> | null | undefined = undefined;
+  /** Content type of the body. */
+  contentType: string | undefined = undefined;
+  /** False when the body is a stream that has been read. */
+  repeatable = true;
+  /** Whether the caller wants the response as it is. */
+  raw = false;
+  sent = false;
+  status: number | null = null;
+  requestId: string | null = null;
+  attemptStartedAt = 0;
+  /** What observers keep about the call. */
+  observed: unknown = undefined;
+  #release: (() => void) | undefined;
+  #ended = false;
+  /** What is wrong with the options; thrown where the caller listens for errors. */
+  readonly #flaw: unknown;
+
+  constructor(core: Core, prepared: PreparedOperation, parts: CallParts) {
+    this.core = core;
+    this.prepared = prepared;
+    this.input = parts.input;
+    this.options = parts.options;
+    this.kind = parts.kind;
+    this.#flaw = flawOf(parts.options);
+    if (this.#flaw !== undefined) this.options = undefined;
+    this.timeouts = timeoutsOf(this.options?.timeouts, core.timeouts);
+    this.retries = retriesOf(this.options?.retry, core.retries);
+    const generate = prepared.operation.replay === 'generate';
+    const totalMs = this.timeouts.totalMs ?? (generate ? GENERATE_TOTAL_MS : TOTAL_MS);
+    this.deadlines = new Deadlines(core.clock, parts.kind === 'stream' ? Infinity : totalMs, this.#expire);
+  }
+
+  get operation(): Operation {
+    return this.prepared.operation;
+  }
+
+  get replay(): Replay {
+    return this.prepared.operation.replay;
+  }
+
+  /** Registers the call and its signal. */
+  begin(): void {
+    const { core, options } = this;
+    if (this.#flaw !== undefined) throw this.#flaw;
+    if (core.closed)
+      throw new AbortedError(this.facts(), new ParlanceError('client_closed', 'the client is closed'));
+    core.active.add(this);
+    const signal = options?.signal;
+    if (signal === undefined) return;
+    if (signal.aborted) throw new AbortedError(this.facts(), signal.reason);
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  /** Begins an attempt. */
+  beginAttempt(): void {
+    if (this.attempts.length > 0) this.cancellation = new CallCancellation();
+    this.sent = false;
+    this.status = null;
+    this.requestId = null;
+    this.attemptStartedAt = this.core.clock.now();
+    this.core.observer?.attemptStarted(this);
+  }
+
+  /** Keeps the limiter's permission until the response is complete or the attempt has failed. */
+  hold(release: () => void): void {
+    this.#release = release;
+  }
+
+  /** Gives the limiter's permission back. */
+  releaseHold(): void {
+    const release = this.#release;
+    this.#release = undefined;
+    release?.();
+  }
+
+  /** Notes the head of a response. */
+  arrived(response: HttpResponse): void {
+    this.sent = true;
+    this.status = response.status;
+    this.requestId = response.headers['request-id'] ?? null;
+  }
+
+  /** Ends the call: no timer, no listener and no permission stays behind. */
+  end(error: Error | undefined, response: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.deadlines.stop();
+    this.cancellation.release();
+    this.releaseHold();
+    this.core.active.delete(this);
+    this.options?.signal?.removeEventListener('abort', this.#onAbort);
+    this.core.observer?.callEnded(this, error, response);
+  }
+
+  /** Aborts the call. */
+  abort(reason: unknown): void {
+    this.cancellation.cancel(new AbortedError(this.facts(), reason));
+  }
+
+  /** What errors tell about the call. */
+  facts(): CallFacts {
+    return { operation: this.operation.id, attempts: this.attempts, requestId: this.requestId };
+  }
+
+  /** Turns whatever an attempt threw into one of our errors. */
+  explain(error: unknown): ParlanceError {
+    if (this.cancellation.cancelled && ParlanceError.is(this.cancellation.reason) && !ParlanceError.is(error))
+      return this.cancellation.reason;
+    if (ParlanceError.is(error)) return error;
+    const failure = error as Partial<HttpFailure> | null | undefined;
+    const code = typeof failure?.code === 'string' ? failure.code : 'unknown';
+    const sent = failure?.sent !== false;
+    const text = sent ? 'the connection failed before the answer was complete' : 'no connection';
+    const cause = safeCause(error);
+    return new ConnectionError(code, `${this.operation.id}: ${text} (${code})`, {
+      ...this.facts(),
+      sent,
+      cause,
+    });
+  }
+
+  readonly #expire = (phase: DeadlinePhase, timeoutMs: number): void => {
+    this.cancellation.cancel(new TimeoutError(phase, timeoutMs, { ...this.facts(), sent: this.sent }));
+  };
+
+  readonly #onAbort = (): void => {
+    this.abort(this.options?.signal?.reason);
+  };
+
+  /** Deadline for the response headers. */
+  get headersMs(): number {
+    return this.timeouts.headersMs ?? (this.replay === 'generate' ? GENERATE_HEADERS_MS : HEADERS_MS);
+  }
+}
+
+function flawOf(options: CallOptions | undefined): unknown {
+  if (options === undefined) return undefined;
+  try {
+    checkCallOptions(options, 'call');
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** What a call is made of, besides its client and operation. */
+export interface CallParts {
+  readonly input: CallInput;
+  readonly options: CallOptions | undefined;
+  readonly kind: CallKind;
+}

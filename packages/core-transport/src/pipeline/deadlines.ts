@@ -1,0 +1,88 @@
+import type { Clock } from '../clock.js';
+import type { DeadlinePhase } from '../errors/request-errors.js';
+
+/**
+ * The deadlines of one call on one timer. A deadline that moves further away only moves a number; the timer, when it
+ * fires too early, is set again. Most calls therefore set a timer once and clear it once.
+ */
+export class Deadlines {
+  /** Name of the current phase. */
+  phase: DeadlinePhase = 'connect';
+  /** Length of the current phase, in milliseconds. */
+  phaseMs: number = Infinity;
+  readonly #clock: Clock;
+  readonly #onExpire: (phase: DeadlinePhase, timeoutMs: number) => void;
+  readonly #totalMs: number;
+  #totalAt: number;
+  #phaseAt: number = Infinity;
+  #timer: unknown = undefined;
+  #timerAt: number = Infinity;
+
+  constructor(clock: Clock, totalMs: number, onExpire: (phase: DeadlinePhase, timeoutMs: number) => void) {
+    this.#clock = clock;
+    this.#onExpire = onExpire;
+    this.#totalMs = totalMs;
+    this.#totalAt = totalMs === Infinity ? Infinity : clock.now() + totalMs;
+  }
+
+  /** Begins a phase, which ends the one before. */
+  enter(phase: DeadlinePhase, timeoutMs: number): void {
+    this.phase = phase;
+    this.phaseMs = timeoutMs;
+    this.touch();
+  }
+
+  /** Starts the current phase anew. */
+  touch(): void {
+    this.#phaseAt = this.phaseMs === Infinity ? Infinity : this.#clock.now() + this.phaseMs;
+    if (this.#phaseAt < this.#timerAt || this.#totalAt < this.#timerAt) this.#schedule();
+  }
+
+  /** Ends the current phase; only the total deadline goes on. */
+  leave(): void {
+    this.#phaseAt = Infinity;
+    if (this.#totalAt === Infinity) this.#clear();
+  }
+
+  /** Lifts the total deadline, for what may last as long as it likes once it has begun. */
+  liftTotal(): void {
+    this.#totalAt = Infinity;
+  }
+
+  /** Milliseconds left until the total deadline. */
+  remainingMs(): number {
+    return this.#totalAt === Infinity ? Infinity : this.#totalAt - this.#clock.now();
+  }
+
+  /** Ends all deadlines. */
+  stop(): void {
+    this.#phaseAt = Infinity;
+    this.#totalAt = Infinity;
+    this.#clear();
+  }
+
+  #schedule(): void {
+    this.#clear();
+    const at = Math.min(this.#phaseAt, this.#totalAt);
+    if (at === Infinity) return;
+    this.#timerAt = at;
+    this.#timer = this.#clock.setTimer(() => this.#fire(), Math.max(0, at - this.#clock.now()));
+  }
+
+  #clear(): void {
+    if (this.#timer === undefined) return;
+    this.#clock.clearTimer(this.#timer);
+    this.#timer = undefined;
+    this.#timerAt = Infinity;
+  }
+
+  #fire(): void {
+    this.#timer = undefined;
+    this.#timerAt = Infinity;
+    // A timer of the machine can fire a fraction of a millisecond early.
+    const now = this.#clock.now() + 1;
+    if (this.#totalAt <= now) this.#onExpire('total', this.#totalMs);
+    else if (this.#phaseAt <= now) this.#onExpire(this.phase, this.phaseMs);
+    else this.#schedule();
+  }
+}

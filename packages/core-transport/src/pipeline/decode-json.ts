@@ -1,0 +1,89 @@
+import type { Drift } from '@parlance/schemas';
+import { UnexpectedResponseError } from '../errors/response-errors.js';
+import type { HttpResponse } from '../http-adapter.js';
+import type { Call } from './call.js';
+import { BodyTooLarge, readBody } from './read-body.js';
+import { unexpected } from './status.js';
+import { decodeUtf8 } from './utf8.js';
+
+/** Reads a JSON answer. Whatever is not a JSON object in a complete body of the right type is an error, never data. */
+export async function decodeJson(call: Call, response: HttpResponse): Promise<unknown> {
+  const type = response.headers['content-type'];
+  if (type === undefined || !isJson(type)) {
+    response.body.cancel();
+    throw unexpected(call, response, [
+      'unexpected_content_type',
+      `the answer has the content type ${shown(type)} instead of application/json`,
+    ]);
+  }
+  call.deadlines.enter('body', call.timeouts.bodyMs);
+  const value = parseObject(call, response, await readText(call, response));
+  const { codec, validation } = call.core;
+  const data = codec === undefined ? value : codec.decodeResponse(call.operation, value);
+  if (validation !== undefined && validation.responses !== 'off') checkDrift(call, response, data);
+  return data;
+}
+
+/** Whether a content type is one of JSON. */
+export function isJson(type: string): boolean {
+  return type === 'application/json' || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+/** A content type as an error may show it. */
+export function shown(type: string | undefined): string {
+  return type === undefined ? '(none)' : type.slice(0, 100);
+}
+
+async function readText(call: Call, response: HttpResponse): Promise<string> {
+  try {
+    return decodeUtf8(await readBody(response.body, call.core.ceilings.responseBytes, 'throw'));
+  } catch (error) {
+    if (error instanceof BodyTooLarge)
+      throw unexpected(call, response, [
+        'response_too_large',
+        `the answer is larger than maxResponseBytes (${call.core.ceilings.responseBytes})`,
+      ]);
+    throw error;
+  }
+}
+
+function parseObject(call: Call, response: HttpResponse, text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The engine's own message quotes the text, which may hold anything.
+    const empty = text.trim() === '';
+    throw unexpected(call, response, [
+      empty ? 'empty_body' : 'invalid_json',
+      empty ? 'the answer has no body' : 'the answer is not valid JSON',
+    ]);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unexpected(call, response, ['not_an_object', 'the answer is JSON but no object']);
+  return value;
+}
+
+function checkDrift(call: Call, response: HttpResponse, data: unknown): void {
+  const { validation } = call.core;
+  const issues = validation?.checkResponse(call.operation, data) ?? [];
+  if (issues.length === 0) return;
+  if (validation?.responses === 'throw')
+    throw new UnexpectedResponseError(
+      'contract_drift',
+      `the answer differs from the contract at ${issues[0]?.path}`,
+      {
+        ...call.facts(),
+        status: response.status,
+        headers: response.headers,
+        issues,
+      },
+    );
+  reportDrift(call, { operation: call.operation.id, part: 'response', issues, requestId: call.requestId });
+}
+
+/** Tells those who asked that a response or event differs from the contract. */
+export function reportDrift(call: Call, drift: Drift): void {
+  call.core.observer?.drift(call, drift);
+  call.core.validation?.onDrift?.(drift);
+}

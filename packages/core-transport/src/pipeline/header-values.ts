@@ -1,0 +1,41 @@
+import { ConfigError } from '../errors/request-errors.js';
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+// Visible ASCII with blanks and tabs between, or nothing: control characters could end the header and begin another.
+const VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
+
+/** Names that belong to the transport: credentials, which would leave their box, and framing. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'authorization',
+  'connection',
+  'content-length',
+  'host',
+  'transfer-encoding',
+  'x-api-key',
+]);
+
+/** Whether a text can stand in a header without changing its meaning. */
+export function isHeaderValue(value: string): boolean {
+  return VALUE.test(value);
+}
+
+/** Adds extra headers to a record; null removes one. Names are lowered. */
+export function mergeHeaders(
+  into: Record<string, string>,
+  extra: Readonly<Record<string, string | null>>,
+  option: string,
+): void {
+  for (const [name, value] of Object.entries(extra)) {
+    const lower = name.toLowerCase();
+    if (!TOKEN.test(name)) throw new ConfigError(option, `${option}: a header's name is malformed`);
+    if (RESERVED.has(lower))
+      throw new ConfigError(option, `${option}: the header ${lower} is set by the client itself`);
+    if (value === null) delete into[lower];
+    else if (typeof value !== 'string' || !isHeaderValue(value))
+      throw new ConfigError(
+        option,
+        `${option}: the value of ${lower} must be text without control characters`,
+      );
+    else into[lower] = value;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '@parlance/schemas';
+
+/**
+ * Writes a query: scalars as `name=value`, null as `name=`, undefined not at all, arrays and objects as the operation
+ * says (`name[]`, `name[gte]`, `name.gte`).
+ *
+ * @returns The query with its question mark; empty when there is nothing to write.
+ */
+export function queryString(operation: Operation, query: object | undefined): string {
+  if (query === undefined) return '';
+  let text = '';
+  const styles = operation.query as Readonly<Record<string, string>> | undefined;
+  for (const [name, value] of Object.entries(query)) text += field(name, value, styles?.[name]);
+  return text === '' ? '' : `?${text.slice(1)}`;
+}
+
+function field(name: string, value: unknown, style: string | undefined): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) {
+    let text = '';
+    for (const item of value) text += pair(`${name}[]`, item);
+    return text;
+  }
+  if (typeof value !== 'object' || value === null) return pair(name, value);
+  let text = '';
+  for (const [key, member] of Object.entries(value)) {
+    const full = style === 'name.gte' ? `${name}.${key}` : `${name}[${key}]`;
+    if (member !== undefined) text += pair(full, member);
+  }
+  return text;
+}
+
+function pair(name: string, value: unknown): string {
+  const written = value === null ? '' : encodeURIComponent(String(value).toWellFormed());
+  return `&${encodeURIComponent(name)}=${written}`;
+}

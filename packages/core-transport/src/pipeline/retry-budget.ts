@@ -1,0 +1,24 @@
+/** Token bucket of retries, shared by all calls of a client, so that a dead server is not asked ever more often. */
+export class RetryBudget {
+  readonly #capacity: number;
+  readonly #refill: number;
+  #tokens: number;
+
+  constructor(capacity: number, refill: number) {
+    this.#capacity = capacity;
+    this.#refill = refill;
+    this.#tokens = capacity;
+  }
+
+  /** Takes a retry; false when none is left. */
+  take(): boolean {
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** Notes a successful call. */
+  refill(): void {
+    if (this.#tokens < this.#capacity) this.#tokens = Math.min(this.#capacity, this.#tokens + this.#refill);
+  }
+}

@@ -1,0 +1,167 @@
+/** A call from beginning to end: validate, build, middleware, adapter, status, decode; and again when that helps. */
+import { ApiError } from '../errors/api-error.js';
+import type { ParlanceError } from '../errors/parlance-error.js';
+import { AbortedError, ConnectionError, InvalidParamsError, TimeoutError } from '../errors/request-errors.js';
+import { StreamError } from '../errors/response-errors.js';
+import type { HttpRequest, HttpResponse } from '../http-adapter.js';
+import { buildRequest } from './build-request.js';
+import type { Call } from './call.js';
+import { backoffMs, mayRetry, shouldRetryHeader } from './retry-policy.js';
+import { refusal } from './status.js';
+
+/** Turns a good response into what the caller gets. */
+export type Decode<T> = (call: Call, response: HttpResponse) => Promise<T> | T;
+
+/**
+ * Sends a call, as often as its rules allow.
+ *
+ * The call is ended here when it fails, and when it succeeds unless its answer is still to be read (streams and
+ * downloads end it themselves).
+ */
+export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
+  try {
+    call.begin();
+    call.core.observer?.callStarted(call);
+    validate(call);
+    for (;;) {
+      try {
+        const value = await attempt(call, decode);
+        call.core.budget.refill();
+        return value;
+      } catch (error) {
+        await retryOrThrow(call, call.explain(error));
+      }
+    }
+  } catch (error) {
+    call.end(error as Error, undefined);
+    throw error;
+  }
+}
+
+function validate(call: Call): void {
+  const { validation } = call.core;
+  if (validation === undefined || validation.requests === 'off') return;
+  const issues = validation.checkRequest(call.operation, call.input);
+  if (issues.length > 0) throw new InvalidParamsError(call.operation.id, issues);
+}
+
+async function attempt<T>(call: Call, decode: Decode<T>): Promise<T> {
+  const { core, deadlines } = call;
+  call.beginAttempt();
+  if (core.limiter !== undefined) {
+    deadlines.leave();
+    call.hold(await core.limiter.acquire(call.cancellation.signal));
+  }
+  const key = core.credential.read();
+  const request = buildRequest(call, typeof key === 'string' ? key : await key);
+  deadlines.enter('connect', call.timeouts.connectMs);
+  const response = await dispatch(call, request);
+  call.arrived(response);
+  if (core.codec !== undefined)
+    return settle(call, decode, decoded(response, core.codec.decodeHeaders(response.headers)));
+  return settle(call, decode, response);
+}
+
+function settle<T>(call: Call, decode: Decode<T>, response: HttpResponse): Promise<T> | T {
+  const { headers, status } = response;
+  if (
+    headers['vendor-ratelimit-requests-limit'] !== undefined ||
+    headers['vendor-ratelimit-tokens-limit'] !== undefined
+  )
+    call.core.limitHeaders = headers;
+  if (status >= 200 && status < 300) return decode(call, response);
+  return refusal(call, response);
+}
+
+function decoded(response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse {
+  return { status: response.status, headers, body: response.body };
+}
+
+/** Sends through middleware and adapter; a cancellation wins even over a middleware that never answers. */
+function dispatch(call: Call, request: HttpRequest): Promise<HttpResponse> {
+  const { cancellation, core } = call;
+  return new Promise((resolve, reject) => {
+    cancellation.listen(reject);
+    const accept = (response: HttpResponse): void => {
+      if (cancellation.cancelled) response.body.cancel();
+      else resolve(response);
+    };
+    core.handler(request).then(accept, reject);
+  });
+}
+
+async function retryOrThrow(call: Call, error: ParlanceError): Promise<void> {
+  call.releaseHold();
+  call.deadlines.leave();
+  const waitMs = nextWait(call, error);
+  const now = call.core.clock.now();
+  call.attempts.push({
+    attempt: call.attempts.length + 1,
+    status: call.status,
+    code: error.code,
+    requestId: call.requestId,
+    durationMs: now - call.attemptStartedAt,
+    waitMs,
+  });
+  call.core.observer?.attemptFailed(call, error, waitMs);
+  // A cancellation that came with the failure must not be followed by a wait that nothing would end.
+  if (waitMs === null || !call.repeatable) throw finalError(call, error);
+  await pause(call, waitMs);
+}
+
+/** How long to wait before the next attempt; null when there is none. */
+function nextWait(call: Call, error: ParlanceError): number | null {
+  const { retries, core, attempts } = call;
+  const cause = StreamError.is(error) ? error.cause : error;
+  const verdict = worthRetrying(call, cause);
+  if (ApiError.is(cause) || ConnectionError.is(cause)) cause.retryable = verdict;
+  if (!verdict || !call.repeatable || core.closed) return null;
+  if (attempts.length >= retries.maxRetries) return null;
+  const hint = ApiError.is(cause) ? cause.retryAfterMs : null;
+  if (hint !== null && hint > retries.maxHintMs) return null;
+  const waitMs = hint ?? backoffMs(attempts.length, retries, core.random());
+  if (waitMs >= call.deadlines.remainingMs()) return null;
+  return core.budget.take() ? waitMs : null;
+}
+
+function worthRetrying(call: Call, cause: Error): boolean {
+  const { replay, options } = call;
+  const failure = { replay, hasIdempotencyKey: options?.idempotencyKey !== undefined };
+  if (TimeoutError.is(cause) && cause.phase === 'total') return false;
+  if (ConnectionError.is(cause))
+    return mayRetry({ ...failure, status: null, sent: cause.sent, shouldRetry: null });
+  if (!ApiError.is(cause)) return false;
+  // An error event within a stream has no status; its type was given the one it stands for.
+  return cause.status === null
+    ? cause.retryable && replay !== 'create'
+    : mayRetry({
+        ...failure,
+        status: cause.status,
+        sent: true,
+        shouldRetry: shouldRetryHeader(cause.headers),
+      });
+}
+
+function finalError(call: Call, error: ParlanceError): ParlanceError {
+  const earlier = call.attempts.slice(0, -1).some((one) => one.status === null || one.status >= 500);
+  if (ApiError.is(error)) {
+    error.maybeApplied = earlier && error.status === 404 && call.operation.method === 'DELETE';
+  } else if (ConnectionError.is(error)) {
+    error.maybeApplied =
+      (error.sent || earlier) && (call.replay === 'idempotent' || call.replay === 'create');
+  }
+  return error;
+}
+
+/** Waits; ends at once when the call is cancelled. */
+function pause(call: Call, waitMs: number): Promise<void> {
+  const { clock } = call.core;
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimer(resolve, waitMs);
+    const { cancellation } = call;
+    cancellation.listen((reason) => {
+      clock.clearTimer(timer);
+      reject(AbortedError.is(reason) || TimeoutError.is(reason) ? reason : call.explain(reason));
+    });
+  });
+}

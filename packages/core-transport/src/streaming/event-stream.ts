@@ -1,0 +1,223 @@
+import { ParlanceError } from '../errors/parlance-error.js';
+import { AbortedError } from '../errors/request-errors.js';
+import { StreamError } from '../errors/response-errors.js';
+import type { StreamEnding } from '../errors/response-errors.js';
+import type { Accumulator, EventFeed } from './event-feed.js';
+
+/** What an event stream is made of. */
+export interface EventStreamParts<Event, Snapshot> {
+  /** Opens the connection. */
+  readonly open: () => Promise<EventFeed<Event>>;
+  /** Aborts the call while it is being opened. */
+  readonly abort: (reason: unknown) => void;
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Puts the events together; undefined when nothing is to be put together. */
+  readonly accumulator?: Accumulator<Event, Snapshot> | undefined;
+}
+
+/**
+ * A stream of server-sent events. It ends in exactly one way on every path: it completes, or it throws a
+ * {@link StreamError} that says whether it was aborted, truncated, ended by an error of the service, or stalled.
+ *
+ * Its events can be taken once: with `for await`, or all at once with {@link EventStream.drain}. Leaving the loop
+ * closes the connection.
+ *
+ * @typeParam Event - One event.
+ * @typeParam Snapshot - What the events make together.
+ */
+export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<Event>, AsyncDisposable {
+  readonly #parts: EventStreamParts<Event, Snapshot>;
+  readonly #opening: Promise<EventFeed<Event>>;
+  #feed: EventFeed<Event> | undefined;
+  #count = 0;
+  #taken = false;
+  #settled = false;
+  #error: Error | undefined;
+  #waiters: (() => void)[] = [];
+
+  /** @param parts - Where the events come from. */
+  constructor(parts: EventStreamParts<Event, Snapshot>) {
+    this.#parts = parts;
+    this.#opening = parts.open().then((feed) => {
+      this.#feed = feed;
+      return feed;
+    });
+    // Whoever consumes the stream hears of the error; nobody may be there yet.
+    this.#opening.catch((error: Error) => this.#settle(error));
+  }
+
+  /** Request id; null before the response headers have arrived, or without one. */
+  get requestId(): string | null {
+    return this.#feed?.requestId ?? null;
+  }
+
+  /** What the events handed over so far make together; undefined before there is anything. */
+  get snapshot(): Snapshot | undefined {
+    return this.#parts.accumulator?.snapshot();
+  }
+
+  /** Closes the connection; consumers get a {@link StreamError} with the ending `aborted`. */
+  abort(reason?: unknown): void {
+    if (this.#settled) return;
+    if (this.#feed === undefined) this.#parts.abort(reason);
+    else this.#feed.cancel(this.#aborted(reason));
+  }
+
+  /** Closes the connection, if it is still open. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.abort();
+    return Promise.resolve();
+  }
+
+  /** Takes the events one by one; returning early closes the connection. */
+  [Symbol.asyncIterator](): AsyncIterator<Event, undefined> {
+    this.#claim();
+    return {
+      next: () => this.#next(),
+      return: () => {
+        this.abort();
+        this.#settle(this.#error ?? this.#streamError('aborted', this.#aborted(undefined)));
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    };
+  }
+
+  /**
+   * Takes all events as they arrive, without a step of the event loop between them.
+   *
+   * @param onEvent - Called with each event.
+   * @returns When the stream has completed.
+   * @throws {StreamError} When it ends otherwise.
+   */
+  async drain(onEvent?: (event: Event) => void): Promise<void> {
+    this.#claim();
+    const feed = await this.#opening;
+    await new Promise<void>((resolve, reject) => {
+      const take = (): void => {
+        if (this.#settled) return;
+        try {
+          for (let event = this.#take(feed); event !== undefined; event = this.#take(feed)) onEvent?.(event);
+          if (feed.ended === undefined) return;
+          this.#finish(feed);
+          resolve();
+        } catch (error) {
+          feed.cancel(error as Error);
+          this.#settle(error as Error);
+          reject(error as Error);
+        }
+      };
+      feed.wake = take;
+      take();
+    });
+  }
+
+  /** Waits until the stream has been consumed, by whatever path; throws its error. */
+  protected async consumed(): Promise<void> {
+    if (!this.#taken && !this.#settled) {
+      await this.drain();
+      return;
+    }
+    if (!this.#settled) await new Promise<void>((resolve) => this.#waiters.push(resolve));
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  /** Called with each event that is handed over, before its consumer gets it. */
+  protected handOver(_event: Event): void {}
+
+  /** Called once, when the stream has ended and its last event has been handed over. */
+  protected handOverEnd(_error: Error | undefined): void {}
+
+  /** Whether somebody consumes the stream already. */
+  protected get isTaken(): boolean {
+    return this.#taken;
+  }
+
+  #claim(): void {
+    if (this.#taken)
+      throw new ParlanceError(
+        'stream_taken',
+        `${this.#parts.operation}: the stream is being consumed already`,
+      );
+    this.#taken = true;
+  }
+
+  async #next(): Promise<IteratorResult<Event, undefined>> {
+    if (this.#settled) {
+      if (this.#error !== undefined && this.#feed === undefined) throw this.#error;
+      return { done: true, value: undefined };
+    }
+    const feed = this.#feed ?? (await this.#opening);
+    for (;;) {
+      try {
+        const event = this.#take(feed);
+        if (event !== undefined) return { done: false, value: event };
+        if (feed.ended !== undefined) {
+          this.#finish(feed);
+          return { done: true, value: undefined };
+        }
+      } catch (error) {
+        feed.cancel(error as Error);
+        this.#settle(error as Error);
+        throw error;
+      }
+      await new Promise<void>((resolve) => {
+        feed.wake = resolve;
+      });
+    }
+  }
+
+  #take(feed: EventFeed<Event>): Event | undefined {
+    // What has arrived is handed over before the error, except that an abort is meant at once.
+    if (feed.ended?.ending === 'aborted') return undefined;
+    const event = feed.take();
+    if (event === undefined) return undefined;
+    const { accumulator } = this.#parts;
+    if (accumulator !== undefined) {
+      try {
+        accumulator.push(event);
+      } catch (error) {
+        throw this.#streamError('server_error', error as Error);
+      }
+    }
+    this.#count += 1;
+    this.handOver(event);
+    return event;
+  }
+
+  #finish(feed: EventFeed<Event>): void {
+    const { ending, cause } = feed.ended ?? { ending: 'truncated', cause: undefined };
+    if (ending !== 'completed') throw this.#streamError(ending, cause ?? new Error(ending));
+    this.#settle(undefined);
+  }
+
+  #settle(error: Error | undefined): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#error = error;
+    this.#feed?.closed(error, error === undefined ? this.snapshot : undefined);
+    this.handOverEnd(error);
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiters) waiter();
+  }
+
+  #streamError(ending: StreamEnding, cause: Error): StreamError<Snapshot> {
+    if (StreamError.is(cause)) return cause as StreamError<Snapshot>;
+    return new StreamError<Snapshot>(ending, {
+      operation: this.#parts.operation,
+      requestId: this.requestId,
+      partial: this.snapshot,
+      usage: this.#parts.accumulator?.usage(),
+      lastEventIndex: this.#count - 1,
+      cause,
+    });
+  }
+
+  #aborted(reason: unknown): AbortedError {
+    return new AbortedError(
+      { operation: this.#parts.operation, attempts: [], requestId: this.requestId },
+      reason,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type { EventSourceMessage } from 'eventsource-parser';
+import { apiErrorOf, statusOfType } from '../errors/api-error.js';
+import type { ApiError } from '../errors/api-error.js';
+import { UnexpectedResponseError } from '../errors/response-errors.js';
+import type { HttpResponse } from '../http-adapter.js';
+import type { Call } from '../pipeline/call.js';
+import { reportDrift } from '../pipeline/decode-json.js';
+import { retryAfterMs } from '../pipeline/retry-policy.js';
+import { errorRecord, unexpected } from '../pipeline/status.js';
+
+/**
+ * Reads one server-sent event.
+ *
+ * @returns The event; null for a ping or one without data.
+ * @throws {ApiError} For an error event.
+ * @throws {UnexpectedResponseError} When its data is no JSON object.
+ */
+export function readEvent(call: Call, response: HttpResponse, message: EventSourceMessage): object | null {
+  if (message.event === 'ping' || message.data === '') return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(message.data);
+  } catch {
+    throw unexpected(call, response, ['invalid_json', 'an event is not valid JSON']);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unexpected(call, response, ['not_an_object', 'an event is JSON but no object']);
+  const { codec, validation } = call.core;
+  const { type } = value as { type?: unknown };
+  if (type === 'ping') return null;
+  if (message.event === 'error' || type === 'error')
+    throw errorEvent(
+      call,
+      response,
+      codec === undefined ? value : codec.decodeResponse(call.operation, value),
+    );
+  const event = codec === undefined ? value : (codec.decodeEvent(call.operation, value) as object);
+  if (validation !== undefined && validation.responses !== 'off') checkEventDrift(call, response, event);
+  return event;
+}
+
+function errorEvent(call: Call, response: HttpResponse, body: unknown): ApiError {
+  const record = errorRecord(body);
+  const { credential, clock } = call.core;
+  const status = record.type === null ? 0 : statusOfType(record.type);
+  return apiErrorOf({
+    status: null,
+    type: record.type,
+    message: credential.redact(record.message ?? 'no error message'),
+    requestId: call.requestId ?? record.requestId,
+    operation: call.operation.id,
+    headers: response.headers,
+    body,
+    retryable: status === 429 || status >= 500,
+    retryAfterMs: retryAfterMs(response.headers, clock.wallNow()),
+    attempts: call.attempts,
+  });
+}
+
+function checkEventDrift(call: Call, response: HttpResponse, event: object): void {
+  const { validation } = call.core;
+  const issues = validation?.checkEvent(call.operation, event) ?? [];
+  if (issues.length === 0) return;
+  if (validation?.responses === 'throw')
+    throw new UnexpectedResponseError(
+      'contract_drift',
+      `an event differs from the contract at ${issues[0]?.path}`,
+      {
+        ...call.facts(),
+        status: response.status,
+        headers: response.headers,
+        issues,
+      },
+    );
+  reportDrift(call, { operation: call.operation.id, part: 'event', issues, requestId: call.requestId });
+}
