@@ -16,7 +16,6 @@ export type {
 export { adminNaming } from './admin/naming.js';
 export { complianceNaming } from './compliance/naming.js';
 export { inferenceNaming } from './inference/naming.js';
-export { managedAgentsNaming } from './managed-agents/naming.js';
 export type { OpenEnum, UnknownMember, UnknownType } from './kit/open.js';
 export type {
   BodyOf,
@@ -245,131 +244,61 @@ export type { Completion, CompletionCreateParams, CompletionStreamEvent } from '
 export { inferenceOperations } from './inference/operations.js';
 export type { InferenceOperations } from './inference/operations.js';
 export {
-  createMemory,
-  deleteMemory,
-  listMemories,
-  memoryOperations,
-  retrieveMemory,
-  updateMemory,
-} from './managed-agents/memories.js';
+  createInvite,
+  deleteInvite,
+  inviteOperations,
+  listInvites,
+  retrieveInvite,
+} from './admin/invites.js';
 export type {
-  DeletedMemory,
-  Memory,
-  MemoryCreateParams,
-  MemoryDeleteParams,
-  MemoryListItem,
-  MemoryListParams,
-  MemoryPrecondition,
-  MemoryPrefix,
-  MemoryUpdateParams,
-  MemoryView,
-  MemoryViewParams,
-} from './managed-agents/memories.js';
+  DeletedInvite,
+  Invite,
+  InviteCreateParams,
+  InviteListParams,
+  InviteStatus,
+} from './admin/invites.js';
+export { organizationOperations, retrieveOrganization } from './admin/organization.js';
+export type { AssignableRole, Organization, OrganizationRole } from './admin/organization.js';
+export { deleteUser, listUsers, retrieveUser, updateUser, userOperations } from './admin/users.js';
+export type { DeletedUser, User, UserListParams, UserUpdateParams } from './admin/users.js';
 export {
-  archiveMemoryStore,
-  createMemoryStore,
-  deleteMemoryStore,
-  listMemoryStores,
-  memoryStoreOperations,
-  retrieveMemoryStore,
-  updateMemoryStore,
-} from './managed-agents/memory-stores.js';
+  createWorkspaceMember,
+  deleteWorkspaceMember,
+  listWorkspaceMembers,
+  retrieveWorkspaceMember,
+  updateWorkspaceMember,
+  workspaceMemberOperations,
+} from './admin/workspace-members.js';
 export type {
-  DeletedMemoryStore,
-  InclusiveTimeRange,
-  MemoryStore,
-  MemoryStoreCreateParams,
-  MemoryStoreListParams,
-  MemoryStoreUpdateParams,
-} from './managed-agents/memory-stores.js';
+  AnyWorkspaceRole,
+  DeletedWorkspaceMember,
+  NewWorkspaceRole,
+  WorkspaceMember,
+  WorkspaceMemberCreateParams,
+  WorkspaceMemberListParams,
+  WorkspaceMemberUpdateParams,
+  WorkspaceRole,
+} from './admin/workspace-members.js';
 export {
-  listMemoryVersions,
-  memoryVersionOperations,
-  redactMemoryVersion,
-  retrieveMemoryVersion,
-} from './managed-agents/memory-versions.js';
+  archiveWorkspace,
+  createWorkspace,
+  listWorkspaces,
+  retrieveWorkspace,
+  updateWorkspace,
+  workspaceOperations,
+} from './admin/workspaces.js';
 export type {
-  ApiActor,
-  MemoryActor,
-  MemoryVersion,
-  MemoryVersionListParams,
-  MemoryVersionOperation,
-  SessionActor,
-  UserActor,
-} from './managed-agents/memory-versions.js';
-export type { Metadata, MetadataPatch } from './managed-agents/metadata.js';
-export {
-  createUserProfile,
-  createUserProfileEnrollmentUrl,
-  listUserProfiles,
-  retrieveUserProfile,
-  updateUserProfile,
-  userProfileOperations,
-} from './managed-agents/user-profiles.js';
-export type {
-  TrustGrant,
-  UserProfile,
-  UserProfileCreateParams,
-  UserProfileEnrollmentUrl,
-  UserProfileListParams,
-  UserProfileRelationship,
-  UserProfileUpdateParams,
-} from './managed-agents/user-profiles.js';
-export type {
-  McpOauth,
-  McpOauthCreateParams,
-  McpOauthRefresh,
-  McpOauthRefreshParams,
-  McpOauthRefreshUpdateParams,
-  McpOauthUpdateParams,
-  StaticBearer,
-  StaticBearerCreateParams,
-  StaticBearerUpdateParams,
-  TokenEndpointAuthNone,
-  TokenEndpointAuthSecret,
-  TokenEndpointAuthSecretParams,
-  TokenEndpointAuthSecretUpdateParams,
-} from './managed-agents/vault-credential-auth.js';
-export {
-  archiveVaultCredential,
-  createVaultCredential,
-  deleteVaultCredential,
-  listVaultCredentials,
-  retrieveVaultCredential,
-  updateVaultCredential,
-  validateVaultCredential,
-  vaultCredentialOperations,
-} from './managed-agents/vault-credentials.js';
-export type {
-  DeletedVaultCredential,
-  McpProbe,
-  RefreshAttempt,
-  ValidationHttpResponse,
-  VaultCredential,
-  VaultCredentialCreateParams,
-  VaultCredentialListParams,
-  VaultCredentialUpdateParams,
-  VaultCredentialValidation,
-} from './managed-agents/vault-credentials.js';
-export {
-  archiveVault,
-  createVault,
-  deleteVault,
-  listVaults,
-  retrieveVault,
-  updateVault,
-  vaultOperations,
-} from './managed-agents/vaults.js';
-export type {
-  DeletedVault,
-  Vault,
-  VaultCreateParams,
-  VaultListParams,
-  VaultPage,
-  VaultUpdateParams,
-} from './managed-agents/vaults.js';
-export { managedAgentsOperations } from './managed-agents/operations.js';
-export type { ManagedAgentsOperations } from './managed-agents/operations.js';
+  AllowedInferenceGeos,
+  DataResidency,
+  DataResidencyCreateParams,
+  DataResidencyUpdateParams,
+  Workspace,
+  WorkspaceCreateParams,
+  WorkspaceListParams,
+  WorkspaceUpdateParams,
+} from './admin/workspaces.js';
+export { adminOperations } from './admin/operations.js';
+export type { AdminOperations } from './admin/operations.js';
 export {
   createInvite,
   deleteInvite,
@@ -541,5 +470,279 @@ export type { ComplianceOperations } from './compliance/operations.js';
 export { listProjects, projectOperations } from './compliance/projects.js';
 export type { Project, ProjectListParams, ProjectPage } from './compliance/projects.js';
 export type { TimeRange } from './compliance/time-range.js';
+export type {
+  AgentCustomTool,
+  AgentCustomToolInputSchema,
+  AgentTool,
+  AgentToolConfig,
+  AgentToolConfigParams,
+  AgentToolParams,
+  AgentToolset,
+  AgentToolsetParams,
+  AlwaysAllowPolicy,
+  AlwaysAskPolicy,
+  BashInput,
+  BuiltInToolName,
+  EditInput,
+  GlobInput,
+  GrepInput,
+  McpToolConfig,
+  McpToolConfigParams,
+  McpToolset,
+  McpToolsetParams,
+  PermissionPolicy,
+  PermissionPolicyParams,
+  ReadInput,
+  ToolsetDefaultConfig,
+  ToolsetDefaultConfigParams,
+  WriteInput,
+} from './managed-agents/agent-tools.js';
+export {
+  agentOperations,
+  archiveAgent,
+  createAgent,
+  listAgents,
+  listAgentVersions,
+  retrieveAgent,
+  updateAgent,
+} from './managed-agents/agents.js';
+export type {
+  Agent,
+  AgentCreateParams,
+  AgentListParams,
+  AgentMcpServer,
+  AgentModel,
+  AgentParams,
+  AgentReference,
+  AgentRetrieveParams,
+  AgentSkill,
+  AgentSkillParams,
+  AgentUpdateParams,
+  Coordinator,
+  CoordinatorParams,
+  ModelConfig,
+  ModelConfigParams,
+  ModelSpeed,
+  SelfReference,
+} from './managed-agents/agents.js';
+export {
+  archiveEnvironment,
+  createEnvironment,
+  deleteEnvironment,
+  environmentOperations,
+  listEnvironments,
+  retrieveEnvironment,
+  updateEnvironment,
+} from './managed-agents/environments.js';
+export type {
+  CloudConfig,
+  CloudConfigParams,
+  DeletedEnvironment,
+  Environment,
+  EnvironmentCreateParams,
+  EnvironmentListParams,
+  EnvironmentPackages,
+  EnvironmentPackagesParams,
+  EnvironmentScope,
+  EnvironmentUpdateParams,
+  LimitedNetwork,
+  LimitedNetworkParams,
+  SelfHostedConfig,
+  UnrestrictedNetwork,
+} from './managed-agents/environments.js';
+export {
+  deleteFile,
+  downloadFile,
+  fileOperations,
+  listFiles,
+  retrieveFile,
+  uploadFile,
+} from './managed-agents/files.js';
+export type {
+  DeletedFile,
+  FileListParams,
+  FileMetadata,
+  FileScope,
+  FileUploadParams,
+} from './managed-agents/files.js';
+export {
+  createMemory,
+  deleteMemory,
+  listMemories,
+  memoryOperations,
+  retrieveMemory,
+  updateMemory,
+} from './managed-agents/memories.js';
+export type {
+  DeletedMemory,
+  Memory,
+  MemoryCreateParams,
+  MemoryDeleteParams,
+  MemoryListItem,
+  MemoryListParams,
+  MemoryPrecondition,
+  MemoryPrefix,
+  MemoryUpdateParams,
+  MemoryView,
+  MemoryViewParams,
+} from './managed-agents/memories.js';
+export {
+  archiveMemoryStore,
+  createMemoryStore,
+  deleteMemoryStore,
+  listMemoryStores,
+  memoryStoreOperations,
+  retrieveMemoryStore,
+  updateMemoryStore,
+} from './managed-agents/memory-stores.js';
+export type {
+  DeletedMemoryStore,
+  InclusiveTimeRange,
+  MemoryStore,
+  MemoryStoreCreateParams,
+  MemoryStoreListParams,
+  MemoryStoreUpdateParams,
+} from './managed-agents/memory-stores.js';
+export {
+  listMemoryVersions,
+  memoryVersionOperations,
+  redactMemoryVersion,
+  retrieveMemoryVersion,
+} from './managed-agents/memory-versions.js';
+export type {
+  MemoryActor,
+  MemoryApiActor,
+  MemorySessionActor,
+  MemoryUserActor,
+  MemoryVersion,
+  MemoryVersionListParams,
+  MemoryVersionOperation,
+} from './managed-agents/memory-versions.js';
+export type { Metadata, MetadataPatch } from './managed-agents/metadata.js';
+export { managedAgentsNaming } from './managed-agents/naming.js';
+export {
+  addSessionResource,
+  deleteSessionResource,
+  listSessionResources,
+  retrieveSessionResource,
+  sessionResourceOperations,
+  updateSessionResource,
+} from './managed-agents/session-resources.js';
+export type {
+  BranchCheckout,
+  CheckoutParams,
+  CommitCheckout,
+  DeletedSessionResource,
+  FileResource,
+  FileResourceParams,
+  MemoryAccess,
+  MemoryStoreResource,
+  MemoryStoreResourceParams,
+  RepositoryResource,
+  RepositoryResourceParams,
+  SessionResource,
+  SessionResourceListParams,
+  SessionResourceParams,
+  SessionResourceUpdateParams,
+} from './managed-agents/session-resources.js';
+export {
+  archiveSession,
+  createSession,
+  deleteSession,
+  listSessions,
+  retrieveSession,
+  sessionOperations,
+  updateSession,
+} from './managed-agents/sessions.js';
+export type {
+  CacheCreationUsage,
+  DeletedSession,
+  OutcomeEvaluation,
+  OutcomeResult,
+  Session,
+  SessionAgent,
+  SessionAgentUpdate,
+  SessionCoordinator,
+  SessionCreateParams,
+  SessionListParams,
+  SessionStats,
+  SessionStatus,
+  SessionThreadAgent,
+  SessionUpdateParams,
+  SessionUsage,
+  TimeRange,
+} from './managed-agents/sessions.js';
+export {
+  createUserProfile,
+  createUserProfileEnrollmentUrl,
+  listUserProfiles,
+  retrieveUserProfile,
+  updateUserProfile,
+  userProfileOperations,
+} from './managed-agents/user-profiles.js';
+export type {
+  TrustGrant,
+  UserProfile,
+  UserProfileCreateParams,
+  UserProfileEnrollmentUrl,
+  UserProfileListParams,
+  UserProfileRelationship,
+  UserProfileUpdateParams,
+} from './managed-agents/user-profiles.js';
+export type {
+  McpOauth,
+  McpOauthCreateParams,
+  McpOauthRefresh,
+  McpOauthRefreshParams,
+  McpOauthRefreshUpdateParams,
+  McpOauthUpdateParams,
+  StaticBearer,
+  StaticBearerCreateParams,
+  StaticBearerUpdateParams,
+  TokenEndpointAuthNone,
+  TokenEndpointAuthSecret,
+  TokenEndpointAuthSecretParams,
+  TokenEndpointAuthSecretUpdateParams,
+} from './managed-agents/vault-credential-auth.js';
+export {
+  archiveVaultCredential,
+  createVaultCredential,
+  deleteVaultCredential,
+  listVaultCredentials,
+  retrieveVaultCredential,
+  updateVaultCredential,
+  validateVaultCredential,
+  vaultCredentialOperations,
+} from './managed-agents/vault-credentials.js';
+export type {
+  DeletedVaultCredential,
+  McpProbe,
+  RefreshAttempt,
+  ValidationHttpResponse,
+  VaultCredential,
+  VaultCredentialCreateParams,
+  VaultCredentialListParams,
+  VaultCredentialUpdateParams,
+  VaultCredentialValidation,
+} from './managed-agents/vault-credentials.js';
+export {
+  archiveVault,
+  createVault,
+  deleteVault,
+  listVaults,
+  retrieveVault,
+  updateVault,
+  vaultOperations,
+} from './managed-agents/vaults.js';
+export type {
+  DeletedVault,
+  Vault,
+  VaultCreateParams,
+  VaultListParams,
+  VaultPage,
+  VaultUpdateParams,
+} from './managed-agents/vaults.js';
+export { managedAgentsOperations } from './managed-agents/operations.js';
+export type { ManagedAgentsOperations } from './managed-agents/operations.js';
 export { operations } from './operations.js';
 export type { OperationId, Operations } from './operations.js';

@@ -7,20 +7,23 @@ import type { MemoryViewParams } from './memories.js';
 import { MemoryViewSchema } from './memories.schema.js';
 import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
 import type {
-  ApiActor,
+  MemoryApiActor,
   MemoryActor,
   MemoryVersion,
   MemoryVersionListParams,
   MemoryVersionOperation,
   memoryVersionOperations,
-  SessionActor,
-  UserActor,
+  MemorySessionActor,
+  MemoryUserActor,
 } from './memory-versions.js';
 
 const actor: Schema<MemoryActor> = openUnion<MemoryActor>()('type', {
-  session_actor: openObject<SessionActor>()({ session_id: z.string(), type: z.literal('session_actor') }),
-  api_actor: openObject<ApiActor>()({ api_key_id: z.string(), type: z.literal('api_actor') }),
-  user_actor: openObject<UserActor>()({ type: z.literal('user_actor'), user_id: z.string() }),
+  session_actor: openObject<MemorySessionActor>()({
+    session_id: z.string(),
+    type: z.literal('session_actor'),
+  }),
+  api_actor: openObject<MemoryApiActor>()({ api_key_id: z.string(), type: z.literal('api_actor') }),
+  user_actor: openObject<MemoryUserActor>()({ type: z.literal('user_actor'), user_id: z.string() }),
 });
 
 /** Schema of {@link MemoryVersion}. */

@@ -6,7 +6,7 @@ import type { MemoryView, MemoryViewParams } from './memories.js';
 import type { InclusiveTimeRange } from './memory-stores.js';
 
 /** A session that changed a memory. */
-export interface SessionActor {
+export interface MemorySessionActor {
   /** The session. */
   session_id: string;
   /** Always `session_actor`. */
@@ -14,7 +14,7 @@ export interface SessionActor {
 }
 
 /** An API key that changed a memory. */
-export interface ApiActor {
+export interface MemoryApiActor {
   /** The key's identifier. */
   api_key_id: string;
   /** Always `api_actor`. */
@@ -22,7 +22,7 @@ export interface ApiActor {
 }
 
 /** A user who changed a memory. */
-export interface UserActor {
+export interface MemoryUserActor {
   /** Always `user_actor`. */
   type: 'user_actor';
   /** The user. */
@@ -30,7 +30,7 @@ export interface UserActor {
 }
 
 /** Who changed a memory. */
-export type MemoryActor = SessionActor | ApiActor | UserActor | UnknownMember;
+export type MemoryActor = MemorySessionActor | MemoryApiActor | MemoryUserActor | UnknownMember;
 
 /** What a change did. */
 export type MemoryVersionOperation = 'created' | 'modified' | 'deleted';

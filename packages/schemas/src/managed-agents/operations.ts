@@ -1,24 +1,29 @@
 /** Every operation of managed agents, by id. A resource's own record joins here once. */
+import { agentOperations } from './agents.js';
+import { environmentOperations } from './environments.js';
+import { fileOperations } from './files.js';
 import { memoryOperations } from './memories.js';
 import { memoryStoreOperations } from './memory-stores.js';
 import { memoryVersionOperations } from './memory-versions.js';
+import { sessionResourceOperations } from './session-resources.js';
+import { sessionOperations } from './sessions.js';
 import { userProfileOperations } from './user-profiles.js';
 import { vaultCredentialOperations } from './vault-credentials.js';
 import { vaultOperations } from './vaults.js';
 
 /** Type of {@link managedAgentsOperations}: one record per resource. */
-export type ManagedAgentsOperations = typeof memoryOperations &
-  typeof memoryStoreOperations &
-  typeof memoryVersionOperations &
-  typeof userProfileOperations &
-  typeof vaultCredentialOperations &
-  typeof vaultOperations;
+export type ManagedAgentsOperations = typeof agentOperations & typeof environmentOperations & typeof fileOperations & typeof memoryOperations & typeof memoryStoreOperations & typeof memoryVersionOperations & typeof sessionResourceOperations & typeof sessionOperations & typeof userProfileOperations & typeof vaultCredentialOperations & typeof vaultOperations;
 
 /** Every operation of managed agents, by id, for example `vaults.create`. */
 export const managedAgentsOperations: ManagedAgentsOperations = {
+  ...agentOperations,
+  ...environmentOperations,
+  ...fileOperations,
   ...memoryOperations,
   ...memoryStoreOperations,
   ...memoryVersionOperations,
+  ...sessionResourceOperations,
+  ...sessionOperations,
   ...userProfileOperations,
   ...vaultCredentialOperations,
   ...vaultOperations,

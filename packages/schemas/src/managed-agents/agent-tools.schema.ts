@@ -1,0 +1,180 @@
+/** Schemas of agents' tools. */
+import { z } from 'zod';
+import { characters, constrain } from '../kit/limits.schema.js';
+import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
+import type {
+  AgentTool,
+  AgentToolConfig,
+  AgentToolConfigParams,
+  AgentToolParams,
+  AgentToolset,
+  AgentToolsetParams,
+  AlwaysAllowPolicy,
+  AlwaysAskPolicy,
+  BuiltInToolName,
+  AgentCustomTool,
+  AgentCustomToolInputSchema,
+  McpToolConfig,
+  McpToolConfigParams,
+  McpToolset,
+  McpToolsetParams,
+  PermissionPolicy,
+  PermissionPolicyParams,
+  ToolsetDefaultConfig,
+  ToolsetDefaultConfigParams,
+} from './agent-tools.js';
+
+const MAX_TOOLS = 128;
+const BUILT_IN: readonly BuiltInToolName[] = [
+  'bash',
+  'edit',
+  'read',
+  'write',
+  'glob',
+  'grep',
+  'web_fetch',
+  'web_search',
+];
+
+const policy: Schema<PermissionPolicy> = openUnion<PermissionPolicy>()('type', {
+  always_allow: openObject<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
+  always_ask: openObject<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
+});
+
+const policyParams: Schema<PermissionPolicyParams> = rule(
+  'AGT-018',
+  union<PermissionPolicyParams>()('type', {
+    always_allow: object<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
+    always_ask: object<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
+  }),
+);
+
+const defaultConfig: Schema<ToolsetDefaultConfig> = openObject<ToolsetDefaultConfig>()({
+  enabled: z.boolean(),
+  permission_policy: policy,
+});
+
+const defaultConfigParams: Schema<ToolsetDefaultConfigParams> = object<ToolsetDefaultConfigParams>()({
+  enabled: z.boolean().nullable().optional(),
+  permission_policy: policyParams.nullable().optional(),
+});
+
+const customTool: Schema<AgentCustomTool> = openObject<AgentCustomTool>()({
+  type: z.literal('custom'),
+  description: z.string(),
+  input_schema: openObject<AgentCustomToolInputSchema>()({
+    properties: z.record(z.string(), z.unknown()).nullable().optional(),
+    required: z.array(z.string()).optional(),
+    type: z.literal('object').optional(),
+  }),
+  name: z.string(),
+});
+
+/** Schema of {@link AgentTool}. */
+export const AgentToolSchema: Schema<AgentTool> = openUnion<AgentTool>()('type', {
+  agent_toolset_20260401: openObject<AgentToolset>()({
+    type: z.literal('agent_toolset_20260401'),
+    configs: z.array(
+      openObject<AgentToolConfig>()({
+        name: z.string() as unknown as Schema<AgentToolConfig['name']>,
+        enabled: z.boolean(),
+        permission_policy: policy,
+      }),
+    ),
+    default_config: defaultConfig,
+  }),
+  mcp_toolset: openObject<McpToolset>()({
+    type: z.literal('mcp_toolset'),
+    mcp_server_name: z.string(),
+    configs: z.array(
+      openObject<McpToolConfig>()({ name: z.string(), enabled: z.boolean(), permission_policy: policy }),
+    ),
+    default_config: defaultConfig,
+  }),
+  custom: customTool,
+});
+
+const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
+  type: z.literal('agent_toolset_20260401'),
+  configs: z
+    .array(
+      object<AgentToolConfigParams>()({
+        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(BUILT_IN)),
+        enabled: z.boolean().nullable().optional(),
+        permission_policy: policyParams.nullable().optional(),
+      }),
+    )
+    .optional(),
+  default_config: defaultConfigParams.nullable().optional(),
+});
+
+const mcpToolset: Schema<McpToolsetParams> = object<McpToolsetParams>()({
+  type: z.literal('mcp_toolset'),
+  mcp_server_name: rule('AGT-065', characters({ min: 1, max: 255 })),
+  configs: z
+    .array(
+      object<McpToolConfigParams>()({
+        name: rule('AGT-067', characters({ min: 1, max: 128 })),
+        enabled: z.boolean().nullable().optional(),
+        permission_policy: policyParams.nullable().optional(),
+      }),
+    )
+    .optional(),
+  default_config: defaultConfigParams.nullable().optional(),
+});
+
+const toolName: Schema<string> = constrain(characters({ min: 1, max: 128 }), (value, report) => {
+  if (!/^[A-Za-z0-9_-]*$/.test(value))
+    report('AGT-069', 'must consist of letters, digits, underscores and hyphens');
+});
+
+const inputSchema: Schema<AgentCustomToolInputSchema> = openObject<AgentCustomToolInputSchema>()({
+  properties: z.record(z.string(), z.unknown()).nullable().optional(),
+  required: z.array(z.string()).optional(),
+  type: rule('AGT-071', z.literal('object')).optional(),
+});
+
+const customToolParams: Schema<AgentCustomTool> = object<AgentCustomTool>()({
+  type: z.literal('custom'),
+  description: rule('AGT-070', characters({ min: 1, max: 1024 })),
+  input_schema: rule('AGT-071', inputSchema),
+  name: rule('AGT-068', toolName),
+});
+
+/** Schema of an array of {@link AgentToolParams}. Names that other fields must match are not checked here. */
+export const AgentToolsParamsSchema: Schema<AgentToolParams[]> = rule(
+  { type: 'AGT-060' },
+  constrain(
+    z.array(
+      rule(
+        'AGT-060',
+        union<AgentToolParams>()('type', {
+          agent_toolset_20260401: agentToolset,
+          mcp_toolset: mcpToolset,
+          custom: customToolParams,
+        }),
+      ),
+    ),
+    (tools, report) => {
+      if (countTools(tools) > MAX_TOOLS)
+        report('AGT-061', `must have at most ${MAX_TOOLS} tools across all toolsets`);
+    },
+  ),
+);
+
+/** Counts the tools: enabled built-in tools, MCP tools with a setting, custom tools. */
+function countTools(tools: readonly AgentToolParams[]): number {
+  let count = 0;
+  for (const tool of tools) {
+    if (tool.type === 'agent_toolset_20260401') count += countBuiltIn(tool);
+    else if (tool.type === 'mcp_toolset') count += tool.configs?.length ?? 0;
+    else count += 1;
+  }
+  return count;
+}
+
+function countBuiltIn(toolset: AgentToolsetParams): number {
+  const byDefault = toolset.default_config?.enabled ?? true;
+  const own = new Map(toolset.configs?.map((config) => [config.name, config.enabled ?? byDefault]));
+  return BUILT_IN.filter((name) => own.get(name) ?? byDefault).length;
+}

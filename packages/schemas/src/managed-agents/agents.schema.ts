@@ -1,0 +1,248 @@
+/** Schemas of agents. */
+import { z } from 'zod';
+import { characters, constrain, timestamp, type Report } from '../kit/limits.schema.js';
+import type { CursorPageParams } from '../kit/paging.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import {
+  named,
+  object,
+  openEnum,
+  openObject,
+  rule,
+  union,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
+import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
+import type { AgentToolParams } from './agent-tools.js';
+import type {
+  Agent,
+  AgentCreateParams,
+  AgentListParams,
+  AgentModel,
+  agentOperations,
+  AgentParams,
+  AgentReference,
+  AgentRetrieveParams,
+  AgentUpdateParams,
+  Coordinator,
+  CoordinatorParams,
+  AgentMcpServer,
+  ModelConfig,
+  ModelConfigParams,
+  ModelSpeed,
+  SelfReference,
+  AgentSkill,
+  AgentSkillParams,
+} from './agents.js';
+import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
+import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+
+const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assistant-opus-4-7']);
+
+/** Schema of {@link AgentMcpServer} in a record. */
+export const AgentMcpServerSchema: Schema<AgentMcpServer> = openObject<AgentMcpServer>()({
+  name: z.string(),
+  type: z.literal('url'),
+  url: z.string(),
+});
+
+/** Schema of the MCP servers of a request. */
+export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
+  'AGT-039',
+  constrain(
+    z
+      .array(
+        object<AgentMcpServer>()({
+          name: rule('AGT-040', characters({ min: 1, max: 255 })),
+          type: rule('AGT-042', z.literal('url')),
+          url: rule('AGT-042', z.url()),
+        }),
+      )
+      .max(20),
+    (servers, report) => {
+      const seen = new Set<string>();
+      for (const [index, server] of servers.entries()) {
+        if (seen.has(server.name)) report('AGT-041', 'must be unique within the array', [index, 'name']);
+        seen.add(server.name);
+      }
+    },
+  ),
+);
+
+/** Schema of {@link ModelConfig}. */
+export const ModelConfigSchema: Schema<ModelConfig> = openObject<ModelConfig>()({
+  id: named(z.string()) as unknown as Schema<AgentModel>,
+  speed: openEnum<ModelSpeed>().optional(),
+});
+
+/** Schema of {@link AgentSkill}. */
+export const AgentSkillSchema: Schema<AgentSkill> = openObject<AgentSkill>()({
+  skill_id: z.string(),
+  type: z.enum(['vendor', 'custom']),
+  version: z.string(),
+});
+
+/** Schema of {@link AgentParams}. */
+export const AgentParamsSchema: Schema<AgentParams> = object<AgentParams>()({
+  id: z.string().min(1),
+  type: z.literal('agent'),
+  version: rule('AGT-049', z.int().min(1)).optional(),
+});
+
+const coordinator: Schema<Coordinator> = openObject<Coordinator>()({
+  agents: z.array(
+    openObject<AgentReference>()({ id: z.string(), type: z.literal('agent'), version: z.int().min(1) }),
+  ),
+  type: z.literal('coordinator'),
+});
+
+/** Schema of {@link Agent}. */
+export const AgentSchema: Schema<Agent> = openObject<Agent>()({
+  id: z.string().min(1),
+  archived_at: timestamp.nullable(),
+  created_at: timestamp,
+  description: z.string().nullable(),
+  mcp_servers: z.array(AgentMcpServerSchema),
+  metadata: StoredMetadataSchema,
+  model: ModelConfigSchema,
+  multiagent: coordinator.nullable(),
+  name: z.string(),
+  skills: z.array(AgentSkillSchema),
+  system: z.string().nullable(),
+  tools: z.array(AgentToolSchema),
+  type: z.literal('agent'),
+  updated_at: timestamp,
+  version: z.int().min(1),
+});
+
+const modelId = named(z.string().min(1)) as unknown as Schema<AgentModel>;
+const model: Schema<AgentModel | ModelConfigParams> = rule(
+  { missing: 'AGT-030', type: 'AGT-031', value: 'AGT-031' },
+  z.union([
+    modelId,
+    constrain(
+      object<ModelConfigParams>()({
+        id: rule('AGT-031', modelId),
+        speed: rule('AGT-034', z.enum(['standard', 'fast']))
+          .nullable()
+          .optional(),
+      }),
+      (config, report) => {
+        if (config.speed === 'fast' && !FAST_MODELS.has(config.id))
+          report('AGT-035', `must be standard: only ${[...FAST_MODELS].join(', ')} support fast`, ['speed']);
+      },
+    ),
+  ]),
+);
+
+const name = characters({ min: 1, max: 256 });
+const skills: Schema<AgentSkillParams[]> = rule(
+  'AGT-056',
+  z
+    .array(
+      object<AgentSkillParams>()({
+        skill_id: rule('AGT-057', z.string().min(1)),
+        type: rule('AGT-057', z.enum(['vendor', 'custom'])),
+        version: rule('AGT-058', z.string().min(1)).nullable().optional(),
+      }),
+    )
+    .max(20),
+);
+
+const rosterEntry = z.union([
+  rule('AGT-046', z.string().min(1)),
+  union<AgentParams | SelfReference>()('type', {
+    agent: AgentParamsSchema,
+    self: object<SelfReference>()({ type: z.literal('self') }),
+  }),
+]);
+
+const multiagent: Schema<CoordinatorParams> = object<CoordinatorParams>()({
+  agents: rule(
+    { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
+    constrain(z.array(rule('AGT-047', rosterEntry)).min(1).max(20), (entries, report) => {
+      const selves = entries.filter((entry) => typeof entry === 'object' && entry.type === 'self');
+      if (selves.length > 1) report('AGT-052', 'must have at most one self');
+    }),
+  ),
+  type: rule('AGT-044', z.literal('coordinator')),
+});
+
+/** Schema of {@link AgentCreateParams}. */
+export const AgentCreateParamsSchema: Schema<AgentCreateParams> = constrain(
+  object<AgentCreateParams>()({
+    model,
+    name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
+    description: rule('AGT-038', characters({ max: 2048 }))
+      .nullable()
+      .optional(),
+    mcp_servers: McpServersParamsSchema.optional(),
+    metadata: MetadataSchema.optional(),
+    multiagent: multiagent.nullable().optional(),
+    skills: skills.optional(),
+    system: rule('AGT-059', characters({ max: 100_000 }))
+      .nullable()
+      .optional(),
+    tools: AgentToolsParamsSchema.optional(),
+  }),
+  (params, report) => checkServerNames(params.tools ?? [], params.mcp_servers ?? [], report),
+);
+
+/**
+ * Checks that every MCP toolset names one of the servers.
+ *
+ * @param tools - The tools.
+ * @param servers - The servers.
+ * @param report - Takes what is wrong; paths begin at `tools`.
+ */
+export function checkServerNames(
+  tools: readonly AgentToolParams[],
+  servers: readonly AgentMcpServer[],
+  report: Report,
+): void {
+  for (const [index, tool] of tools.entries()) {
+    if (tool.type === 'mcp_toolset' && !servers.some((server) => server.name === tool.mcp_server_name))
+      report('AGT-066', 'must match a name in mcp_servers', ['tools', index, 'mcp_server_name']);
+  }
+}
+
+/** Schema of {@link AgentUpdateParams}. What depends on stored fields is known only where they are. */
+export const AgentUpdateParamsSchema: Schema<AgentUpdateParams> = object<AgentUpdateParams>()({
+  version: rule('GEN-017', z.int().min(1)),
+  description: rule('AGT-038', characters({ max: 2048 }))
+    .nullable()
+    .optional(),
+  mcp_servers: McpServersParamsSchema.nullable().optional(),
+  metadata: MetadataPatchSchema.nullable().optional(),
+  model: model.optional(),
+  multiagent: multiagent.nullable().optional(),
+  name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
+  skills: skills.nullable().optional(),
+  system: rule('AGT-059', characters({ max: 100_000 }))
+    .nullable()
+    .optional(),
+  tools: AgentToolsParamsSchema.nullable().optional(),
+});
+
+const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
+
+/** Schemas of the operations on agents, by id. */
+export const agentSchemas: SchemasFor<typeof agentOperations> = {
+  'agents.create': { body: AgentCreateParamsSchema, response: AgentSchema },
+  'agents.list': {
+    query: object<AgentListParams>()({
+      ...page,
+      created_at: InclusiveTimeRangeSchema.optional(),
+      include_archived: z.boolean().optional(),
+    }),
+    response: cursorPage(AgentSchema),
+  },
+  'agents.retrieve': {
+    query: object<AgentRetrieveParams>()({ version: z.int().min(1).optional() }),
+    response: AgentSchema,
+  },
+  'agents.update': { body: AgentUpdateParamsSchema, response: AgentSchema },
+  'agents.archive': { response: AgentSchema },
+  'agents.listVersions': { query: object<CursorPageParams>()(page), response: cursorPage(AgentSchema) },
+};

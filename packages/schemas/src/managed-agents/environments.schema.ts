@@ -1,0 +1,145 @@
+/** Schemas of environments. */
+import { z } from 'zod';
+import { characters, timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import {
+  object,
+  openEnum,
+  openObject,
+  openUnion,
+  union,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
+import type {
+  CloudConfig,
+  CloudConfigParams,
+  DeletedEnvironment,
+  Environment,
+  EnvironmentCreateParams,
+  EnvironmentListParams,
+  environmentOperations,
+  EnvironmentPackages,
+  EnvironmentPackagesParams,
+  EnvironmentScope,
+  EnvironmentUpdateParams,
+  LimitedNetwork,
+  LimitedNetworkParams,
+  SelfHostedConfig,
+  UnrestrictedNetwork,
+} from './environments.js';
+import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+
+const strings = z.array(z.string());
+const someStrings = strings.nullable().optional();
+const flag = z.boolean().nullable().optional();
+const name = characters({ min: 1, max: 255 });
+const scope: Schema<EnvironmentScope> = z.enum(['organization', 'account']);
+
+const cloud: Schema<CloudConfig> = openObject<CloudConfig>()({
+  type: z.literal('cloud'),
+  networking: openUnion<CloudConfig['networking']>()('type', {
+    unrestricted: openObject<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+    limited: openObject<LimitedNetwork>()({
+      type: z.literal('limited'),
+      allow_mcp_servers: z.boolean(),
+      allow_package_managers: z.boolean(),
+      allowed_hosts: strings,
+    }),
+  }),
+  packages: openObject<EnvironmentPackages>()({
+    apt: strings,
+    cargo: strings,
+    gem: strings,
+    go: strings,
+    npm: strings,
+    pip: strings,
+    type: z.literal('packages').optional(),
+  }),
+});
+
+const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
+  type: z.literal('cloud'),
+  networking: union<UnrestrictedNetwork | LimitedNetworkParams>()('type', {
+    unrestricted: object<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+    limited: object<LimitedNetworkParams>()({
+      type: z.literal('limited'),
+      allow_mcp_servers: flag,
+      allow_package_managers: flag,
+      allowed_hosts: someStrings,
+    }),
+  })
+    .nullable()
+    .optional(),
+  packages: object<EnvironmentPackagesParams>()({
+    apt: someStrings,
+    cargo: someStrings,
+    gem: someStrings,
+    go: someStrings,
+    npm: someStrings,
+    pip: someStrings,
+    type: z.literal('packages').optional(),
+  })
+    .nullable()
+    .optional(),
+});
+
+const configParams = union<CloudConfigParams | SelfHostedConfig>()('type', {
+  cloud: cloudParams,
+  self_hosted: object<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+});
+
+/** Schema of {@link Environment}. */
+export const EnvironmentSchema: Schema<Environment> = openObject<Environment>()({
+  id: z.string().startsWith('env_'),
+  archived_at: timestamp.nullable(),
+  config: openUnion<Environment['config']>()('type', {
+    cloud,
+    self_hosted: openObject<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+  }),
+  created_at: timestamp,
+  description: z.string(),
+  metadata: StoredMetadataSchema,
+  name: z.string(),
+  type: z.literal('environment'),
+  updated_at: timestamp,
+  scope: openEnum<EnvironmentScope>().optional(),
+});
+
+/** Schema of {@link EnvironmentCreateParams}. */
+export const EnvironmentCreateParamsSchema: Schema<EnvironmentCreateParams> =
+  object<EnvironmentCreateParams>()({
+    name,
+    config: configParams.nullable().optional(),
+    description: characters({ max: 2048 }).nullable().optional(),
+    metadata: MetadataSchema.optional(),
+    scope: scope.nullable().optional(),
+  });
+
+/** Schema of {@link EnvironmentUpdateParams}. */
+export const EnvironmentUpdateParamsSchema: Schema<EnvironmentUpdateParams> =
+  object<EnvironmentUpdateParams>()({
+    config: configParams.nullable().optional(),
+    description: characters({ max: 2048 }).nullable().optional(),
+    metadata: MetadataPatchSchema.optional(),
+    name: name.nullable().optional(),
+    scope: scope.nullable().optional(),
+  });
+
+const listParams: Schema<EnvironmentListParams> = object<EnvironmentListParams>()({
+  include_archived: z.boolean().optional(),
+  limit: pageLimit(100).optional(),
+  page: z.string().min(1).optional(),
+});
+
+/** Schemas of the operations on environments, by id. */
+export const environmentSchemas: SchemasFor<typeof environmentOperations> = {
+  'environments.create': { body: EnvironmentCreateParamsSchema, response: EnvironmentSchema },
+  'environments.list': { query: listParams, response: cursorPage(EnvironmentSchema) },
+  'environments.retrieve': { response: EnvironmentSchema },
+  'environments.update': { body: EnvironmentUpdateParamsSchema, response: EnvironmentSchema },
+  'environments.delete': {
+    response: openObject<DeletedEnvironment>()({ id: z.string(), type: z.literal('environment_deleted') }),
+  },
+  'environments.archive': { response: EnvironmentSchema },
+};

@@ -1,0 +1,61 @@
+/** Schemas of files. */
+import { z } from 'zod';
+import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import { idPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import type { UploadFile } from '../kit/upload.js';
+import type {
+  DeletedFile,
+  FileListParams,
+  FileMetadata,
+  fileOperations,
+  FileScope,
+  FileUploadParams,
+} from './files.js';
+
+/** Schema of {@link FileMetadata}. */
+export const FileMetadataSchema: Schema<FileMetadata> = openObject<FileMetadata>()({
+  id: z.string().startsWith('file_'),
+  created_at: timestamp,
+  filename: z.string(),
+  mime_type: z.string(),
+  size_bytes: z.int().min(0),
+  type: z.literal('file'),
+  downloadable: z.boolean().optional(),
+  scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') })
+    .nullable()
+    .optional(),
+});
+
+/** Schema of {@link FileUploadParams}. */
+export const FileUploadParamsSchema: Schema<FileUploadParams> = object<FileUploadParams>()({
+  file: object<UploadFile>()({
+    filename: characters({ min: 1, max: 255 }),
+    content_type: z.string().optional(),
+    data: z.instanceof(Uint8Array) as unknown as Schema<Uint8Array>,
+  }),
+});
+
+const listParams: Schema<FileListParams> = constrain(
+  object<FileListParams>()({
+    after_id: z.string().min(1).optional(),
+    before_id: z.string().min(1).optional(),
+    limit: rule('GEN-005', pageLimit(1000)).optional(),
+    scope_id: z.string().min(1).optional(),
+  }),
+  (query, report) => {
+    if (query.after_id !== undefined && query.before_id !== undefined)
+      report('GEN-016', 'can not be given together with after_id', ['before_id']);
+  },
+);
+
+/** Schemas of the operations on files, by id. */
+export const fileSchemas: SchemasFor<typeof fileOperations> = {
+  'files.upload': { body: FileUploadParamsSchema, response: FileMetadataSchema },
+  'files.list': { query: listParams, response: idPage(FileMetadataSchema) },
+  'files.retrieve': { response: FileMetadataSchema },
+  'files.delete': {
+    response: openObject<DeletedFile>()({ id: z.string(), type: z.literal('file_deleted').optional() }),
+  },
+  'files.download': {},
+};

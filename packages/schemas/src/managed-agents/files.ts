@@ -1,0 +1,162 @@
+/** Files: uploaded by the caller for sessions to read, or made by sessions for the caller to download. */
+import type { Operation } from '../kit/operation.js';
+import type { IdPage, IdPageParams } from '../kit/paging.js';
+import type { UploadFile } from '../kit/upload.js';
+
+/** The session that a file belongs to. */
+export interface FileScope {
+  /** The session. */
+  id: string;
+  /** Always `session`. */
+  type: 'session';
+}
+
+/**
+ * What is known of a file, without its bytes.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export interface FileMetadata {
+  /** Identifier, `file_...`. */
+  id: string;
+  /** RFC 3339 time of upload. */
+  created_at: string;
+  /** File name, 1 to 255 characters. */
+  filename: string;
+  /** Media type. */
+  mime_type: string;
+  /** Size in bytes. */
+  size_bytes: number;
+  /** Always `file`. */
+  type: 'file';
+  /** Whether it can be downloaded: only files made by tools can. Absent means false. */
+  downloadable?: boolean | undefined;
+  /** The session it belongs to; null or absent when it belongs to the workspace. */
+  scope?: FileScope | null | undefined;
+}
+
+/**
+ * Answer to deleting a file.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export interface DeletedFile {
+  /** Identifier of the file that is gone. */
+  id: string;
+  /** Always `file_deleted`. */
+  type?: 'file_deleted' | undefined;
+}
+
+/** Body of {@link uploadFile}. */
+export interface FileUploadParams {
+  /** The file. */
+  file: UploadFile;
+}
+
+/** Query of {@link listFiles}. */
+export interface FileListParams extends IdPageParams {
+  /** Only files of this session. */
+  scope_id?: string | undefined;
+}
+
+const beta = 'files-api-2025-04-14';
+const source = 'managed-agents > Conventions';
+
+/**
+ * Uploads a file, at most 500 MB.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export const uploadFile: Operation<{ body: FileUploadParams; response: FileMetadata }> = {
+  id: 'files.upload',
+  method: 'POST',
+  path: '/v1/files',
+  auth: 'api-key',
+  beta,
+  upload: 'multipart',
+  replay: 'create',
+  content: ['file.data'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Lists the files, newest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export const listFiles: Operation<{ query: FileListParams; response: IdPage<FileMetadata> }> = {
+  id: 'files.list',
+  method: 'GET',
+  path: '/v1/files',
+  auth: 'api-key',
+  beta,
+  paging: 'id',
+  replay: 'read',
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Retrieves what is known of a file.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export const retrieveFile: Operation<{ params: 'file_id'; response: FileMetadata }> = {
+  id: 'files.retrieve',
+  method: 'GET',
+  path: '/v1/files/{file_id}',
+  auth: 'api-key',
+  beta,
+  replay: 'read',
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Deletes a file.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export const deleteFile: Operation<{ params: 'file_id'; response: DeletedFile }> = {
+  id: 'files.delete',
+  method: 'DELETE',
+  path: '/v1/files/{file_id}',
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Downloads the bytes of a file. A file that the caller uploaded is not downloadable.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.10
+ */
+export const downloadFile: Operation<{ params: 'file_id' }> = {
+  id: 'files.download',
+  method: 'GET',
+  path: '/v1/files/{file_id}/content',
+  auth: 'api-key',
+  beta,
+  download: 'bytes',
+  replay: 'read',
+  source,
+  assumed: ['operation'],
+};
+
+/** Operations on files, by id. */
+export const fileOperations: {
+  readonly 'files.upload': typeof uploadFile;
+  readonly 'files.list': typeof listFiles;
+  readonly 'files.retrieve': typeof retrieveFile;
+  readonly 'files.delete': typeof deleteFile;
+  readonly 'files.download': typeof downloadFile;
+} = {
+  'files.upload': uploadFile,
+  'files.list': listFiles,
+  'files.retrieve': retrieveFile,
+  'files.delete': deleteFile,
+  'files.download': downloadFile,
+};

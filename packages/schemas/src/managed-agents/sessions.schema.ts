@@ -1,0 +1,175 @@
+/** Schemas of sessions. */
+import { z } from 'zod';
+import { constrain, timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
+import {
+  AgentMcpServerSchema,
+  AgentParamsSchema,
+  AgentSkillSchema,
+  McpServersParamsSchema,
+  ModelConfigSchema,
+} from './agents.schema.js';
+import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import { SessionResourceParamsSchema, SessionResourceSchema } from './session-resources.schema.js';
+import type {
+  CacheCreationUsage,
+  DeletedSession,
+  OutcomeEvaluation,
+  OutcomeResult,
+  Session,
+  SessionAgent,
+  SessionAgentUpdate,
+  SessionCoordinator,
+  SessionCreateParams,
+  SessionListParams,
+  sessionOperations,
+  SessionStats,
+  SessionStatus,
+  SessionThreadAgent,
+  SessionUpdateParams,
+  SessionUsage,
+  TimeRange,
+} from './sessions.js';
+
+const MAX_FILES = 999;
+const MAX_MEMORY_STORES = 8;
+
+const definition = {
+  id: z.string(),
+  description: z.string().nullable(),
+  mcp_servers: z.array(AgentMcpServerSchema),
+  model: ModelConfigSchema,
+  name: z.string(),
+  skills: z.array(AgentSkillSchema),
+  system: z.string().nullable(),
+  tools: z.array(AgentToolSchema),
+  type: z.literal('agent'),
+  version: z.int().min(1),
+};
+
+/** Schema of {@link SessionThreadAgent}. */
+export const SessionThreadAgentSchema: Schema<SessionThreadAgent> =
+  openObject<SessionThreadAgent>()(definition);
+
+/** Schema of {@link SessionAgent}. */
+export const SessionAgentSchema: Schema<SessionAgent> = openObject<SessionAgent>()({
+  ...definition,
+  multiagent: openObject<SessionCoordinator>()({
+    agents: z.array(SessionThreadAgentSchema),
+    type: z.literal('coordinator'),
+  }).nullable(),
+});
+
+/** Schema of {@link SessionUsage}. */
+export const SessionUsageSchema: Schema<SessionUsage> = openObject<SessionUsage>()({
+  cache_creation: openObject<CacheCreationUsage>()({
+    ephemeral_1h_input_tokens: z.int().optional(),
+    ephemeral_5m_input_tokens: z.int().optional(),
+  }).optional(),
+  cache_read_input_tokens: z.int().optional(),
+  input_tokens: z.int().optional(),
+  output_tokens: z.int().optional(),
+});
+
+const outcome: Schema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
+  completed_at: timestamp.nullable(),
+  description: z.string(),
+  explanation: z.string().nullable(),
+  iteration: z.int().min(0),
+  outcome_id: z.string().startsWith('outc_'),
+  result: openEnum<OutcomeResult>(),
+  type: z.literal('outcome_evaluation'),
+});
+
+/** Schema of {@link Session}. */
+export const SessionSchema: Schema<Session> = openObject<Session>()({
+  id: z.string().min(1),
+  agent: SessionAgentSchema,
+  archived_at: timestamp.nullable(),
+  created_at: timestamp,
+  environment_id: z.string(),
+  metadata: StoredMetadataSchema,
+  outcome_evaluations: z.array(outcome),
+  resources: z.array(SessionResourceSchema),
+  stats: openObject<SessionStats>()({
+    active_seconds: z.number().optional(),
+    duration_seconds: z.number().optional(),
+  }),
+  status: openEnum<SessionStatus>(),
+  title: z.string().nullable(),
+  type: z.literal('session'),
+  updated_at: timestamp,
+  usage: SessionUsageSchema,
+  vault_ids: z.array(z.string()),
+});
+
+/** Schema of {@link SessionCreateParams}. */
+export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<SessionCreateParams>()({
+  agent: rule(
+    { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
+    z.union([z.string().min(1), AgentParamsSchema]),
+  ),
+  environment_id: rule('SES-033', z.string().min(1)),
+  metadata: MetadataSchema.optional(),
+  resources: rule(
+    'SES-035',
+    constrain(z.array(SessionResourceParamsSchema), (resources, report) => {
+      const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
+      if (count('file') > MAX_FILES) report('GEN-005', `must have at most ${MAX_FILES} files`);
+      if (count('memory_store') > MAX_MEMORY_STORES)
+        report('GEN-005', `must have at most ${MAX_MEMORY_STORES} memory stores`);
+    }),
+  ).optional(),
+  title: rule('SES-036', z.string()).nullable().optional(),
+  vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
+});
+
+/** Schema of {@link SessionUpdateParams}. */
+export const SessionUpdateParamsSchema: Schema<SessionUpdateParams> = object<SessionUpdateParams>()({
+  agent: object<SessionAgentUpdate>()({
+    mcp_servers: McpServersParamsSchema.optional(),
+    tools: AgentToolsParamsSchema.optional(),
+  }).optional(),
+  metadata: MetadataPatchSchema.nullable().optional(),
+  title: rule('SES-051', z.string()).nullable().optional(),
+});
+
+/** Schema of {@link TimeRange}. */
+export const TimeRangeSchema: Schema<TimeRange> = object<TimeRange>()({
+  gt: timestamp.optional(),
+  gte: timestamp.optional(),
+  lt: timestamp.optional(),
+  lte: timestamp.optional(),
+});
+
+const listParams: Schema<SessionListParams> = constrain(
+  object<SessionListParams>()({
+    agent_id: z.string().min(1).optional(),
+    agent_version: z.int().min(1).optional(),
+    created_at: TimeRangeSchema.optional(),
+    include_archived: z.boolean().optional(),
+    limit: pageLimit(100).optional(),
+    memory_store_id: z.string().min(1).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    page: z.string().min(1).optional(),
+    statuses: z.array(z.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),
+  }),
+  (query, report) => {
+    if (query.agent_version !== undefined && query.agent_id === undefined)
+      report('GEN-005', 'can only be given together with agent_id', ['agent_version']);
+  },
+);
+
+/** Schemas of the operations on sessions, by id. */
+export const sessionSchemas: SchemasFor<typeof sessionOperations> = {
+  'sessions.create': { body: SessionCreateParamsSchema, response: SessionSchema },
+  'sessions.list': { query: listParams, response: cursorPage(SessionSchema) },
+  'sessions.retrieve': { response: SessionSchema },
+  'sessions.update': { body: SessionUpdateParamsSchema, response: SessionSchema },
+  'sessions.delete': {
+    response: openObject<DeletedSession>()({ id: z.string(), type: z.literal('session_deleted') }),
+  },
+  'sessions.archive': { response: SessionSchema },
+};
