@@ -471,8 +471,34 @@ export { listProjects, projectOperations } from './compliance/projects.js';
 export type { Project, ProjectListParams, ProjectPage } from './compliance/projects.js';
 export type { TimeRange } from './compliance/time-range.js';
 export type {
+  AgentCustomToolUseEvent,
+  AgentEvent,
+  AgentMcpToolResultEvent,
+  AgentMcpToolUseEvent,
+  AgentMessageEvent,
+  AgentThinkingEvent,
+  AgentThreadContextCompactedEvent,
+  AgentThreadMessageReceivedEvent,
+  AgentThreadMessageSentEvent,
+  AgentToolResultEvent,
+  AgentToolUseEvent,
+  EvaluatedPermission,
+  OutcomeVerdict,
+  ServiceEventBase,
+  SpanModelRequestEndEvent,
+  SpanModelRequestStartEvent,
+  SpanModelUsage,
+  SpanOutcomeEvaluationEndEvent,
+  SpanOutcomeEvaluationOngoingEvent,
+  SpanOutcomeEvaluationStartEvent,
+} from './managed-agents/agent-events.js';
+export type {
   AgentCustomTool,
   AgentCustomToolInputSchema,
+  AgentMcpToolConfig,
+  AgentMcpToolConfigParams,
+  AgentMcpToolset,
+  AgentMcpToolsetParams,
   AgentTool,
   AgentToolConfig,
   AgentToolConfigParams,
@@ -486,10 +512,6 @@ export type {
   EditInput,
   GlobInput,
   GrepInput,
-  McpToolConfig,
-  McpToolConfigParams,
-  McpToolset,
-  McpToolsetParams,
   PermissionPolicy,
   PermissionPolicyParams,
   ReadInput,
@@ -620,6 +642,33 @@ export type {
 } from './managed-agents/memory-versions.js';
 export type { Metadata, MetadataPatch } from './managed-agents/metadata.js';
 export { managedAgentsNaming } from './managed-agents/naming.js';
+export type {
+  SessionBase64Source,
+  SessionDocumentBlock,
+  SessionFileSource,
+  SessionImageBlock,
+  SessionMessageBlock,
+  SessionMessageContent,
+  SessionPlainTextSource,
+  SessionSearchResultBlock,
+  SessionSearchResultCitations,
+  SessionTextBlock,
+  SessionToolResultBlock,
+  SessionToolResultContent,
+  SessionUrlSource,
+} from './managed-agents/session-content.js';
+export {
+  listSessionEvents,
+  sendSessionEvents,
+  sessionEventOperations,
+  streamSessionEvents,
+} from './managed-agents/session-events.js';
+export type {
+  SentSessionEvents,
+  SessionEvent,
+  SessionEventListParams,
+  SessionEventSendParams,
+} from './managed-agents/session-events.js';
 export {
   addSessionResource,
   deleteSessionResource,
@@ -645,6 +694,15 @@ export type {
   SessionResourceParams,
   SessionResourceUpdateParams,
 } from './managed-agents/session-resources.js';
+export {
+  archiveSessionThread,
+  listSessionThreadEvents,
+  listSessionThreads,
+  retrieveSessionThread,
+  sessionThreadOperations,
+  streamSessionThreadEvents,
+} from './managed-agents/session-threads.js';
+export type { SessionThread, SessionThreadStats } from './managed-agents/session-threads.js';
 export {
   archiveSession,
   createSession,
@@ -672,6 +730,48 @@ export type {
   SessionUsage,
   TimeRange,
 } from './managed-agents/sessions.js';
+export type {
+  EndTurnStop,
+  RequiresActionStop,
+  RetriesExhaustedStop,
+  RetryStatus,
+  SessionDeletedEvent,
+  SessionErrorEvent,
+  SessionMcpError,
+  SessionModelError,
+  SessionStatusIdleEvent,
+  SessionStatusRescheduledEvent,
+  SessionStatusRunningEvent,
+  SessionStatusTerminatedEvent,
+  SessionStopReason,
+  SessionThreadCreatedEvent,
+  SessionThreadStatusIdleEvent,
+  SessionThreadStatusRescheduledEvent,
+  SessionThreadStatusRunningEvent,
+  SessionThreadStatusTerminatedEvent,
+  SessionUpdatedEvent,
+  StatusEvent,
+  ThreadEventBase,
+} from './managed-agents/status-events.js';
+export type {
+  SessionEventBase,
+  TextRubric,
+  UserCustomToolResultEvent,
+  UserCustomToolResultParams,
+  UserDefineOutcomeEvent,
+  UserDefineOutcomeParams,
+  UserEvent,
+  UserEventBase,
+  UserEventParams,
+  UserInterruptEvent,
+  UserInterruptParams,
+  UserMessageEvent,
+  UserMessageParams,
+  UserToolConfirmationEvent,
+  UserToolConfirmationParams,
+  UserToolResultEvent,
+  UserToolResultParams,
+} from './managed-agents/user-events.js';
 export {
   createUserProfile,
   createUserProfileEnrollmentUrl,

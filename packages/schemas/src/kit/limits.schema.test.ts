@@ -56,3 +56,12 @@ describe('constrain', () => {
     expect(check(span, { from: 1, to: 2 })).toEqual([]);
   });
 });
+
+test('an object can name the rule that an unlisted field breaks', () => {
+  const closed = rule({ unknown: 'INF-003' }, object<{ a: number }>()({ a: z.int() }));
+  const outer = object<{ inner?: { a: number } | undefined }>()({ inner: closed.optional() });
+  expect(check(outer, { inner: { a: 1, b: 2 } }).map(({ path, rule }) => [path, rule])).toEqual([
+    ['inner.b', 'INF-003'],
+  ]);
+  expect(check(outer, { other: 1 }).map(({ path, rule }) => [path, rule])).toEqual([['other', 'GEN-004']]);
+});

@@ -39,10 +39,15 @@ function readIssues(issues: readonly ZodIssue[], place: Place): ContractIssue[] 
   });
 }
 
+const isNamed = (rule: string | undefined): rule is string => rule !== undefined;
+
 function unknownField(path: Path, place: Place): ContractIssue {
   return {
     path: dotted(path),
-    rule: UNKNOWN_FIELD,
+    rule:
+      schemasAt(place, path.slice(0, -1))
+        .map((schema) => rulesOf(schema)?.unknown)
+        .findLast(isNamed) ?? UNKNOWN_FIELD,
     message: 'Extra inputs are not permitted',
     kind: kindOf(valueAt(place.value, path)),
     code: 'unknown_field',

@@ -225,6 +225,8 @@ export interface FieldRules {
   readonly type?: string;
   /** Rule broken when the value has the type and is out of range, of another form or not among the listed ones. */
   readonly value?: string;
+  /** Rule broken when the object has a field that is not listed. */
+  readonly unknown?: string;
 }
 
 const fieldRules = new WeakMap<z.ZodType, FieldRules>();

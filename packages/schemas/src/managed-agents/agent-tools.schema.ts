@@ -14,10 +14,10 @@ import type {
   BuiltInToolName,
   AgentCustomTool,
   AgentCustomToolInputSchema,
-  McpToolConfig,
-  McpToolConfigParams,
-  McpToolset,
-  McpToolsetParams,
+  AgentMcpToolConfig,
+  AgentMcpToolConfigParams,
+  AgentMcpToolset,
+  AgentMcpToolsetParams,
   PermissionPolicy,
   PermissionPolicyParams,
   ToolsetDefaultConfig,
@@ -83,11 +83,11 @@ export const AgentToolSchema: Schema<AgentTool> = openUnion<AgentTool>()('type',
     ),
     default_config: defaultConfig,
   }),
-  mcp_toolset: openObject<McpToolset>()({
+  mcp_toolset: openObject<AgentMcpToolset>()({
     type: z.literal('mcp_toolset'),
     mcp_server_name: z.string(),
     configs: z.array(
-      openObject<McpToolConfig>()({ name: z.string(), enabled: z.boolean(), permission_policy: policy }),
+      openObject<AgentMcpToolConfig>()({ name: z.string(), enabled: z.boolean(), permission_policy: policy }),
     ),
     default_config: defaultConfig,
   }),
@@ -108,12 +108,12 @@ const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
   default_config: defaultConfigParams.nullable().optional(),
 });
 
-const mcpToolset: Schema<McpToolsetParams> = object<McpToolsetParams>()({
+const mcpToolset: Schema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>()({
   type: z.literal('mcp_toolset'),
   mcp_server_name: rule('AGT-065', characters({ min: 1, max: 255 })),
   configs: z
     .array(
-      object<McpToolConfigParams>()({
+      object<AgentMcpToolConfigParams>()({
         name: rule('AGT-067', characters({ min: 1, max: 128 })),
         enabled: z.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),

@@ -84,7 +84,7 @@ export interface AgentToolsetParams {
 }
 
 /** Setting of one tool of an MCP server. */
-export interface McpToolConfig {
+export interface AgentMcpToolConfig {
   /** The tool's name on the server. */
   name: string;
   /** Whether the agent has it. */
@@ -94,7 +94,7 @@ export interface McpToolConfig {
 }
 
 /** Setting of one tool of an MCP server; what is left out comes from the toolset's default. */
-export interface McpToolConfigParams {
+export interface AgentMcpToolConfigParams {
   /** The tool's name on the server, 1 to 128 characters. */
   name: string;
   /** Whether the agent has it; overrides the default. */
@@ -108,25 +108,25 @@ export interface McpToolConfigParams {
  *
  * @source managed-agents > Agent
  */
-export interface McpToolset {
+export interface AgentMcpToolset {
   /** Always `mcp_toolset`. */
   type: 'mcp_toolset';
   /** Name of the server among the agent's MCP servers. */
   mcp_server_name: string;
   /** Settings of single tools. */
-  configs: McpToolConfig[];
+  configs: AgentMcpToolConfig[];
   /** Setting of the other tools. */
   default_config: ToolsetDefaultConfig;
 }
 
 /** The tools of an MCP server, as they are given. */
-export interface McpToolsetParams {
+export interface AgentMcpToolsetParams {
   /** Always `mcp_toolset`. */
   type: 'mcp_toolset';
   /** Name of a server in `mcp_servers`, 1 to 255 characters. */
   mcp_server_name: string;
   /** Settings of single tools. Default none. */
-  configs?: McpToolConfigParams[] | undefined;
+  configs?: AgentMcpToolConfigParams[] | undefined;
   /** Setting of the other tools. */
   default_config?: ToolsetDefaultConfigParams | null | undefined;
 }
@@ -158,10 +158,10 @@ export interface AgentCustomTool {
 }
 
 /** A tool of an agent, as it is given. */
-export type AgentToolParams = AgentToolsetParams | McpToolsetParams | AgentCustomTool;
+export type AgentToolParams = AgentToolsetParams | AgentMcpToolsetParams | AgentCustomTool;
 
 /** A tool of an agent. */
-export type AgentTool = AgentToolset | McpToolset | AgentCustomTool | UnknownMember;
+export type AgentTool = AgentToolset | AgentMcpToolset | AgentCustomTool | UnknownMember;
 
 /** Input of the built-in tool `bash`. */
 export interface BashInput {

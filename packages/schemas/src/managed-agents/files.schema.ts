@@ -1,6 +1,7 @@
 /** Schemas of files. */
 import { z } from 'zod';
-import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
+import { characters, timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import type { UploadFile } from '../kit/upload.js';
@@ -36,17 +37,12 @@ export const FileUploadParamsSchema: Schema<FileUploadParams> = object<FileUploa
   }),
 });
 
-const listParams: Schema<FileListParams> = constrain(
+const listParams: Schema<FileListParams> = oneCursor(
   object<FileListParams>()({
-    after_id: z.string().min(1).optional(),
-    before_id: z.string().min(1).optional(),
+    ...idCursorFields,
     limit: rule('GEN-005', pageLimit(1000)).optional(),
     scope_id: z.string().min(1).optional(),
   }),
-  (query, report) => {
-    if (query.after_id !== undefined && query.before_id !== undefined)
-      report('GEN-016', 'can not be given together with after_id', ['before_id']);
-  },
 );
 
 /** Schemas of the operations on files, by id. */

@@ -7,7 +7,9 @@ import { fileSchemas } from './files.schema.js';
 import { memorySchemas } from './memories.schema.js';
 import { memoryStoreSchemas } from './memory-stores.schema.js';
 import { memoryVersionSchemas } from './memory-versions.schema.js';
+import { sessionEventSchemas } from './session-events.schema.js';
 import { sessionResourceSchemas } from './session-resources.schema.js';
+import { sessionThreadSchemas } from './session-threads.schema.js';
 import { sessionSchemas } from './sessions.schema.js';
 import { userProfileSchemas } from './user-profiles.schema.js';
 import { vaultCredentialSchemas } from './vault-credentials.schema.js';
@@ -21,7 +23,9 @@ export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
   ...memorySchemas,
   ...memoryStoreSchemas,
   ...memoryVersionSchemas,
+  ...sessionEventSchemas,
   ...sessionResourceSchemas,
+  ...sessionThreadSchemas,
   ...sessionSchemas,
   ...userProfileSchemas,
   ...vaultCredentialSchemas,

@@ -101,6 +101,18 @@ const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
   if (!/[^/:]\/[^/]/.test(url)) report('SES-039', 'must name a repository');
 });
 
+/** A memory store's place in the container follows from its name: a request can't choose it. */
+const memoryStore: Schema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
+  memory_store_id: rule('SES-045', z.string().min(1)),
+  type: z.literal('memory_store'),
+  access: rule('SES-046', z.enum(['read_write', 'read_only']))
+    .nullable()
+    .optional(),
+  instructions: rule('SES-047', characters({ max: 4096 }))
+    .nullable()
+    .optional(),
+});
+
 /** Schema of {@link SessionResourceParams}. */
 export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
   'SES-035',
@@ -113,16 +125,7 @@ export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
       mount_path: mountPath.nullable().optional(),
     }),
     file: fileParams('SES-043', 'SES-035'),
-    memory_store: object<MemoryStoreResourceParams>()({
-      memory_store_id: rule('SES-045', z.string().min(1)),
-      type: z.literal('memory_store'),
-      access: rule('SES-046', z.enum(['read_write', 'read_only']))
-        .nullable()
-        .optional(),
-      instructions: rule('SES-047', characters({ max: 4096 }))
-        .nullable()
-        .optional(),
-    }),
+    memory_store: rule({ unknown: 'RES-008' }, memoryStore),
   }),
 );
 

@@ -128,12 +128,16 @@ export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<Ses
 
 /** Schema of {@link SessionUpdateParams}. */
 export const SessionUpdateParamsSchema: Schema<SessionUpdateParams> = object<SessionUpdateParams>()({
-  agent: object<SessionAgentUpdate>()({
-    mcp_servers: McpServersParamsSchema.optional(),
-    tools: AgentToolsParamsSchema.optional(),
-  }).optional(),
+  agent: rule(
+    { unknown: 'SES-053' },
+    object<SessionAgentUpdate>()({
+      mcp_servers: rule('SES-057', McpServersParamsSchema).optional(),
+      tools: rule('SES-057', AgentToolsParamsSchema).optional(),
+    }),
+  ).optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
   title: rule('SES-051', z.string()).nullable().optional(),
+  vault_ids: rule('SES-052', z.never()).optional(),
 });
 
 /** Schema of {@link TimeRange}. */

@@ -199,6 +199,8 @@ export interface SessionUpdateParams {
   metadata?: MetadataPatch | null | undefined;
   /** New title; null clears it. */
   title?: string | null | undefined;
+  /** Reserved: a request that sets it is refused. */
+  vault_ids?: undefined;
 }
 
 /** Bounds of a time. */

@@ -1,0 +1,143 @@
+/** Schemas of events of the agent. */
+import { z } from 'zod';
+import { timestamp } from '../kit/limits.schema.js';
+import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import type {
+  AgentCustomToolUseEvent,
+  AgentEvent,
+  AgentMcpToolResultEvent,
+  AgentMcpToolUseEvent,
+  AgentMessageEvent,
+  AgentThinkingEvent,
+  AgentThreadContextCompactedEvent,
+  AgentThreadMessageReceivedEvent,
+  AgentThreadMessageSentEvent,
+  AgentToolResultEvent,
+  AgentToolUseEvent,
+  EvaluatedPermission,
+  OutcomeVerdict,
+  SpanModelRequestEndEvent,
+  SpanModelRequestStartEvent,
+  SpanModelUsage,
+  SpanOutcomeEvaluationEndEvent,
+  SpanOutcomeEvaluationOngoingEvent,
+  SpanOutcomeEvaluationStartEvent,
+} from './agent-events.js';
+import type { ModelSpeed } from './agents.js';
+import { SessionMessageContentSchema, SessionToolResultContentSchema } from './session-content.schema.js';
+import type { SessionTextBlock } from './session-content.js';
+
+const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
+const thread = { session_thread_id: z.string().nullable().optional() };
+const permission = { evaluated_permission: openEnum<EvaluatedPermission>().optional() };
+const call = { input: z.record(z.string(), z.unknown()), name: z.string() };
+const result = {
+  content: z.array(SessionToolResultContentSchema).optional(),
+  is_error: z.boolean().nullable().optional(),
+};
+const cycle = { iteration: z.int().min(0), outcome_id: z.string() };
+
+const usage: Schema<SpanModelUsage> = openObject<SpanModelUsage>()({
+  cache_creation_input_tokens: z.int(),
+  cache_read_input_tokens: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  speed: openEnum<ModelSpeed>().nullable().optional(),
+});
+
+/** Members of {@link AgentEvent}, by type. */
+export const agentEventMembers: {
+  readonly [Type in AgentEvent['type']]: Schema<Extract<AgentEvent, { type: Type }>>;
+} = {
+  'agent.message': openObject<AgentMessageEvent>()({
+    ...base,
+    content: z.array(
+      openUnion<AgentMessageEvent['content'][number]>()('type', {
+        text: openObject<SessionTextBlock>()({ text: z.string(), type: z.literal('text') }),
+      }),
+    ),
+    type: z.literal('agent.message'),
+  }),
+  'agent.thinking': openObject<AgentThinkingEvent>()({ ...base, type: z.literal('agent.thinking') }),
+  'agent.tool_use': openObject<AgentToolUseEvent>()({
+    ...base,
+    ...call,
+    ...permission,
+    ...thread,
+    type: z.literal('agent.tool_use'),
+  }),
+  'agent.tool_result': openObject<AgentToolResultEvent>()({
+    ...base,
+    ...result,
+    tool_use_id: z.string(),
+    type: z.literal('agent.tool_result'),
+  }),
+  'agent.mcp_tool_use': openObject<AgentMcpToolUseEvent>()({
+    ...base,
+    ...call,
+    ...permission,
+    ...thread,
+    mcp_server_name: z.string(),
+    type: z.literal('agent.mcp_tool_use'),
+  }),
+  'agent.mcp_tool_result': openObject<AgentMcpToolResultEvent>()({
+    ...base,
+    ...result,
+    mcp_tool_use_id: z.string(),
+    type: z.literal('agent.mcp_tool_result'),
+  }),
+  'agent.custom_tool_use': openObject<AgentCustomToolUseEvent>()({
+    ...base,
+    ...call,
+    ...thread,
+    type: z.literal('agent.custom_tool_use'),
+  }),
+  'agent.thread_context_compacted': openObject<AgentThreadContextCompactedEvent>()({
+    ...base,
+    type: z.literal('agent.thread_context_compacted'),
+  }),
+  'agent.thread_message_received': openObject<AgentThreadMessageReceivedEvent>()({
+    ...base,
+    content: z.array(SessionMessageContentSchema),
+    from_session_thread_id: z.string(),
+    type: z.literal('agent.thread_message_received'),
+    from_agent_name: z.string().nullable().optional(),
+  }),
+  'agent.thread_message_sent': openObject<AgentThreadMessageSentEvent>()({
+    ...base,
+    content: z.array(SessionMessageContentSchema),
+    to_session_thread_id: z.string(),
+    type: z.literal('agent.thread_message_sent'),
+    to_agent_name: z.string().nullable().optional(),
+  }),
+  'span.model_request_start': openObject<SpanModelRequestStartEvent>()({
+    ...base,
+    type: z.literal('span.model_request_start'),
+  }),
+  'span.model_request_end': openObject<SpanModelRequestEndEvent>()({
+    ...base,
+    is_error: z.boolean().nullable(),
+    model_request_start_id: z.string(),
+    model_usage: usage,
+    type: z.literal('span.model_request_end'),
+  }),
+  'span.outcome_evaluation_start': openObject<SpanOutcomeEvaluationStartEvent>()({
+    ...base,
+    ...cycle,
+    type: z.literal('span.outcome_evaluation_start'),
+  }),
+  'span.outcome_evaluation_ongoing': openObject<SpanOutcomeEvaluationOngoingEvent>()({
+    ...base,
+    ...cycle,
+    type: z.literal('span.outcome_evaluation_ongoing'),
+  }),
+  'span.outcome_evaluation_end': openObject<SpanOutcomeEvaluationEndEvent>()({
+    ...base,
+    ...cycle,
+    explanation: z.string(),
+    outcome_evaluation_start_id: z.string(),
+    result: openEnum<OutcomeVerdict>(),
+    type: z.literal('span.outcome_evaluation_end'),
+    usage,
+  }),
+};

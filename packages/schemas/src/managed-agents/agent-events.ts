@@ -1,0 +1,221 @@
+/** Events of the agent, and of the model and grader requests behind it. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
+import type { ModelSpeed } from './agents.js';
+import type { SessionMessageContent, SessionTextBlock, SessionToolResultContent } from './session-content.js';
+
+/** What every event of the service has. */
+export interface ServiceEventBase {
+  /** Identifier, `sevt_...`. */
+  id: string;
+  /** RFC 3339 time of the event. */
+  processed_at: string;
+}
+
+/** The agent says something. */
+export interface AgentMessageEvent extends ServiceEventBase {
+  /** What it says. */
+  content: (SessionTextBlock | UnknownMember)[];
+  /** Always `agent.message`. */
+  type: 'agent.message';
+}
+
+/** The agent thinks; what, is not told. */
+export interface AgentThinkingEvent extends ServiceEventBase {
+  /** Always `agent.thinking`. */
+  type: 'agent.thinking';
+}
+
+/** Whether a tool call may run: at once, after a confirmation, or not at all. */
+export type EvaluatedPermission = 'allow' | 'ask' | 'deny';
+
+/** The agent calls a built-in tool. */
+export interface AgentToolUseEvent extends ServiceEventBase {
+  /** Input of the tool. */
+  input: Record<string, unknown>;
+  /** Name of the tool. */
+  name: string;
+  /** Always `agent.tool_use`. */
+  type: 'agent.tool_use';
+  /** Whether the call may run. */
+  evaluated_permission?: OpenEnum<EvaluatedPermission> | undefined;
+  /** Thread of the call; null for the primary thread. */
+  session_thread_id?: string | null | undefined;
+}
+
+/** Result of a built-in tool. */
+export interface AgentToolResultEvent extends ServiceEventBase {
+  /** Identifier of the `agent.tool_use` event. */
+  tool_use_id: string;
+  /** Always `agent.tool_result`. */
+  type: 'agent.tool_result';
+  /** The result. */
+  content?: SessionToolResultContent[] | undefined;
+  /** True when the tool failed. */
+  is_error?: boolean | null | undefined;
+}
+
+/** The agent calls a tool of an MCP server. */
+export interface AgentMcpToolUseEvent extends ServiceEventBase {
+  /** Input of the tool. */
+  input: Record<string, unknown>;
+  /** Name of the server. */
+  mcp_server_name: string;
+  /** Name of the tool. */
+  name: string;
+  /** Always `agent.mcp_tool_use`. */
+  type: 'agent.mcp_tool_use';
+  /** Whether the call may run. */
+  evaluated_permission?: OpenEnum<EvaluatedPermission> | undefined;
+  /** Thread of the call; null for the primary thread. */
+  session_thread_id?: string | null | undefined;
+}
+
+/** Result of a tool of an MCP server. */
+export interface AgentMcpToolResultEvent extends ServiceEventBase {
+  /** Identifier of the `agent.mcp_tool_use` event. */
+  mcp_tool_use_id: string;
+  /** Always `agent.mcp_tool_result`. */
+  type: 'agent.mcp_tool_result';
+  /** The result. */
+  content?: SessionToolResultContent[] | undefined;
+  /** True when the tool failed. */
+  is_error?: boolean | null | undefined;
+}
+
+/**
+ * The agent calls a custom tool; the session goes idle and waits for `user.custom_tool_result`.
+ *
+ * @source managed-agents > Events
+ */
+export interface AgentCustomToolUseEvent extends ServiceEventBase {
+  /** Input of the tool. */
+  input: Record<string, unknown>;
+  /** Name of the tool. */
+  name: string;
+  /** Always `agent.custom_tool_use`. */
+  type: 'agent.custom_tool_use';
+  /** Thread of the call; null for the primary thread. */
+  session_thread_id?: string | null | undefined;
+}
+
+/** Older parts of a thread's context were summarized. */
+export interface AgentThreadContextCompactedEvent extends ServiceEventBase {
+  /** Always `agent.thread_context_compacted`. */
+  type: 'agent.thread_context_compacted';
+}
+
+/** A thread received a message from another. */
+export interface AgentThreadMessageReceivedEvent extends ServiceEventBase {
+  /** What it says. */
+  content: SessionMessageContent[];
+  /** Thread that sent it. */
+  from_session_thread_id: string;
+  /** Always `agent.thread_message_received`. */
+  type: 'agent.thread_message_received';
+  /** Name of the agent that sent it. */
+  from_agent_name?: string | null | undefined;
+}
+
+/** A thread sent a message to another. */
+export interface AgentThreadMessageSentEvent extends ServiceEventBase {
+  /** What it says. */
+  content: SessionMessageContent[];
+  /** Thread it goes to. */
+  to_session_thread_id: string;
+  /** Always `agent.thread_message_sent`. */
+  type: 'agent.thread_message_sent';
+  /** Name of the agent it goes to. */
+  to_agent_name?: string | null | undefined;
+}
+
+/** A model request begins. */
+export interface SpanModelRequestStartEvent extends ServiceEventBase {
+  /** Always `span.model_request_start`. */
+  type: 'span.model_request_start';
+}
+
+/** Tokens of one model request. */
+export interface SpanModelUsage {
+  /** Tokens that went into the cache. */
+  cache_creation_input_tokens: number;
+  /** Tokens read from the cache. */
+  cache_read_input_tokens: number;
+  /** Tokens of input. */
+  input_tokens: number;
+  /** Tokens of output. */
+  output_tokens: number;
+  /** How fast the model wrote; null when unknown. */
+  speed?: OpenEnum<ModelSpeed> | null | undefined;
+}
+
+/** A model request ends. */
+export interface SpanModelRequestEndEvent extends ServiceEventBase {
+  /** True when it failed; null when unknown. */
+  is_error: boolean | null;
+  /** Identifier of the event that began it. */
+  model_request_start_id: string;
+  /** Tokens it used. */
+  model_usage: SpanModelUsage;
+  /** Always `span.model_request_end`. */
+  type: 'span.model_request_end';
+}
+
+/** The grader begins to look at the work. */
+export interface SpanOutcomeEvaluationStartEvent extends ServiceEventBase {
+  /** Revision cycle, counted from 0. */
+  iteration: number;
+  /** The outcome. */
+  outcome_id: string;
+  /** Always `span.outcome_evaluation_start`. */
+  type: 'span.outcome_evaluation_start';
+}
+
+/** The grader is still looking. */
+export interface SpanOutcomeEvaluationOngoingEvent extends ServiceEventBase {
+  /** Revision cycle, counted from 0. */
+  iteration: number;
+  /** The outcome. */
+  outcome_id: string;
+  /** Always `span.outcome_evaluation_ongoing`. */
+  type: 'span.outcome_evaluation_ongoing';
+}
+
+/** Verdict of a grader. */
+export type OutcomeVerdict =
+  'needs_revision' | 'satisfied' | 'max_iterations_reached' | 'failed' | 'interrupted';
+
+/** The grader is done. */
+export interface SpanOutcomeEvaluationEndEvent extends ServiceEventBase {
+  /** The grader's words. */
+  explanation: string;
+  /** Revision cycle, counted from 0. */
+  iteration: number;
+  /** Identifier of the event that began it. */
+  outcome_evaluation_start_id: string;
+  /** The outcome. */
+  outcome_id: string;
+  /** Verdict. */
+  result: OpenEnum<OutcomeVerdict>;
+  /** Always `span.outcome_evaluation_end`. */
+  type: 'span.outcome_evaluation_end';
+  /** Tokens the grader used. */
+  usage: SpanModelUsage;
+}
+
+/** An event of the agent, or of a request behind it. */
+export type AgentEvent =
+  | AgentMessageEvent
+  | AgentThinkingEvent
+  | AgentToolUseEvent
+  | AgentToolResultEvent
+  | AgentMcpToolUseEvent
+  | AgentMcpToolResultEvent
+  | AgentCustomToolUseEvent
+  | AgentThreadContextCompactedEvent
+  | AgentThreadMessageReceivedEvent
+  | AgentThreadMessageSentEvent
+  | SpanModelRequestStartEvent
+  | SpanModelRequestEndEvent
+  | SpanOutcomeEvaluationStartEvent
+  | SpanOutcomeEvaluationOngoingEvent
+  | SpanOutcomeEvaluationEndEvent;

@@ -1,0 +1,90 @@
+/** Schemas of content blocks of session events. */
+import { z } from 'zod';
+import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+import type {
+  SessionBase64Source,
+  SessionDocumentBlock,
+  SessionFileSource,
+  SessionImageBlock,
+  SessionMessageBlock,
+  SessionMessageContent,
+  SessionPlainTextSource,
+  SessionSearchResultBlock,
+  SessionSearchResultCitations,
+  SessionTextBlock,
+  SessionToolResultBlock,
+  SessionToolResultContent,
+  SessionUrlSource,
+} from './session-content.js';
+
+const base64 = object<SessionBase64Source>()({
+  data: z.base64().min(1),
+  media_type: z.string().min(1),
+  type: z.literal('base64'),
+});
+const url = object<SessionUrlSource>()({ type: z.literal('url'), url: z.url() });
+const file = object<SessionFileSource>()({ file_id: z.string().min(1), type: z.literal('file') });
+const plainText = object<SessionPlainTextSource>()({
+  data: z.string(),
+  media_type: z.literal('text/plain'),
+  type: z.literal('text'),
+});
+
+/** Schema of {@link SessionTextBlock} in a request. */
+export const SessionTextBlockSchema: Schema<SessionTextBlock> = object<SessionTextBlock>()({
+  text: z.string(),
+  type: z.literal('text'),
+});
+
+const image: Schema<SessionImageBlock> = object<SessionImageBlock>()({
+  source: union<SessionImageBlock['source']>()('type', { base64, url, file }),
+  type: z.literal('image'),
+});
+
+const document: Schema<SessionDocumentBlock> = object<SessionDocumentBlock>()({
+  source: union<SessionDocumentBlock['source']>()('type', { base64, text: plainText, url, file }),
+  type: z.literal('document'),
+  context: z.string().nullable().optional(),
+  title: z.string().nullable().optional(),
+});
+
+const searchResult: Schema<SessionSearchResultBlock> = object<SessionSearchResultBlock>()({
+  citations: object<SessionSearchResultCitations>()({ enabled: z.boolean() }),
+  content: z.array(SessionTextBlockSchema),
+  source: z.string(),
+  title: z.string(),
+  type: z.literal('search_result'),
+});
+
+/** Schema of {@link SessionMessageBlock}. */
+export const SessionMessageBlockSchema: Schema<SessionMessageBlock> = union<SessionMessageBlock>()('type', {
+  text: SessionTextBlockSchema,
+  image,
+  document,
+});
+
+/** Schema of {@link SessionToolResultBlock}. */
+export const SessionToolResultBlockSchema: Schema<SessionToolResultBlock> = union<SessionToolResultBlock>()(
+  'type',
+  { text: SessionTextBlockSchema, image, document, search_result: searchResult },
+);
+
+const shownText: Schema<SessionTextBlock> = openObject<SessionTextBlock>()({
+  text: z.string(),
+  type: z.literal('text'),
+});
+
+/** Schema of {@link SessionMessageContent}. */
+export const SessionMessageContentSchema: Schema<SessionMessageContent> = openUnion<SessionMessageContent>()(
+  'type',
+  { text: shownText, image, document },
+);
+
+/** Schema of {@link SessionToolResultContent}. */
+export const SessionToolResultContentSchema: Schema<SessionToolResultContent> =
+  openUnion<SessionToolResultContent>()('type', {
+    text: shownText,
+    image,
+    document,
+    search_result: searchResult,
+  });

@@ -1,0 +1,44 @@
+/** Schemas of session events. */
+import { z } from 'zod';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
+import { agentEventMembers } from './agent-events.schema.js';
+import type {
+  SentSessionEvents,
+  SessionEvent,
+  SessionEventListParams,
+  sessionEventOperations,
+  SessionEventSendParams,
+} from './session-events.js';
+import { TimeRangeSchema } from './sessions.schema.js';
+import { statusEventMembers } from './status-events.schema.js';
+import { UserEventParamsSchema, userEventMembers } from './user-events.schema.js';
+
+/** Schema of {@link SessionEvent}. */
+export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>()('type', {
+  ...userEventMembers,
+  ...agentEventMembers,
+  ...statusEventMembers,
+});
+
+const listParams: Schema<SessionEventListParams> = object<SessionEventListParams>()({
+  created_at: TimeRangeSchema.optional(),
+  limit: pageLimit(1000).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  page: z.string().min(1).optional(),
+  types: z.array(z.string()).optional(),
+});
+
+/** Schemas of the operations on session events, by id. */
+export const sessionEventSchemas: SchemasFor<typeof sessionEventOperations> = {
+  'sessions.events.send': {
+    body: object<SessionEventSendParams>()({ events: z.array(UserEventParamsSchema).min(1) }),
+    response: openObject<SentSessionEvents>()({
+      data: z
+        .array(openUnion<Exclude<SentSessionEvents['data'], undefined>[number]>()('type', userEventMembers))
+        .optional(),
+    }),
+  },
+  'sessions.events.list': { query: listParams, response: cursorPage(SessionEventSchema) },
+  'sessions.events.stream': { event: SessionEventSchema },
+};

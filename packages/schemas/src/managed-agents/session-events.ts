@@ -1,0 +1,117 @@
+/** Session events: what the client sends, what the session emits, and how both are listed and streamed. */
+import type { UnknownMember } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { CursorPage } from '../kit/paging.js';
+import type { AgentEvent } from './agent-events.js';
+import type { TimeRange } from './sessions.js';
+import type { StatusEvent } from './status-events.js';
+import type { UserEvent, UserEventParams } from './user-events.js';
+
+/** An event of a session. */
+export type SessionEvent = UserEvent | AgentEvent | StatusEvent | UnknownMember;
+
+/** Body of {@link sendSessionEvents}. */
+export interface SessionEventSendParams {
+  /** Events, taken up in order. All are accepted or none. */
+  events: UserEventParams[];
+}
+
+/**
+ * Answer to sending events.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export interface SentSessionEvents {
+  /** The events as they were stored. */
+  data?: (UserEvent | UnknownMember)[] | undefined;
+}
+
+/** Query of {@link listSessionEvents}. */
+export interface SessionEventListParams {
+  /** Bounds of the time at which an event was processed. */
+  created_at?: TimeRange | undefined;
+  /** Events per page, 1 to 1,000. Default 1,000. */
+  limit?: number | undefined;
+  /** Direction. Default `asc`. */
+  order?: 'asc' | 'desc' | undefined;
+  /** Opaque cursor from `next_page`. */
+  page?: string | undefined;
+  /** Only events of these types. */
+  types?: string[] | undefined;
+}
+
+const beta = 'managed-agents-2026-04-01';
+const source = 'managed-agents > Events';
+
+/**
+ * Sends events to a session.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const sendSessionEvents: Operation<{
+  params: 'session_id';
+  body: SessionEventSendParams;
+  response: SentSessionEvents;
+}> = {
+  id: 'sessions.events.send',
+  method: 'POST',
+  path: '/v1/sessions/{session_id}/events',
+  auth: 'api-key',
+  beta,
+  replay: 'create',
+  content: ['events.*.content', 'events.*.description', 'events.*.rubric', 'data.*.content'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Lists the events of a session, oldest first unless asked otherwise.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const listSessionEvents: Operation<{
+  params: 'session_id';
+  query: SessionEventListParams;
+  response: CursorPage<SessionEvent>;
+}> = {
+  id: 'sessions.events.list',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/events',
+  auth: 'api-key',
+  beta,
+  paging: 'cursor',
+  query: { created_at: 'name[gte]', types: 'name[]' },
+  replay: 'read',
+  content: ['data.*.content', 'data.*.input'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Streams the events of a session from now on, across turns. Nothing is replayed: what was missed is in the list.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const streamSessionEvents: Operation<{ params: 'session_id'; event: SessionEvent }> = {
+  id: 'sessions.events.stream',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/events/stream',
+  auth: 'api-key',
+  beta,
+  stream: 'session',
+  replay: 'read',
+  content: ['content', 'input'],
+  source,
+  assumed: ['operation'],
+};
+
+/** Operations on session events, by id. */
+export const sessionEventOperations: {
+  readonly 'sessions.events.send': typeof sendSessionEvents;
+  readonly 'sessions.events.list': typeof listSessionEvents;
+  readonly 'sessions.events.stream': typeof streamSessionEvents;
+} = {
+  'sessions.events.send': sendSessionEvents,
+  'sessions.events.list': listSessionEvents,
+  'sessions.events.stream': streamSessionEvents,
+};

@@ -1,0 +1,41 @@
+/** Schemas of session threads. */
+import { z } from 'zod';
+import { timestamp } from '../kit/limits.schema.js';
+import { cursorPage, pageLimit } from '../kit/paging.schema.js';
+import type { CursorPageParams } from '../kit/paging.js';
+import { object, openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
+import { SessionEventSchema } from './session-events.schema.js';
+import type { SessionThread, sessionThreadOperations, SessionThreadStats } from './session-threads.js';
+import { SessionThreadAgentSchema, SessionUsageSchema } from './sessions.schema.js';
+import type { SessionStatus } from './sessions.js';
+
+/** Schema of {@link SessionThread}. */
+export const SessionThreadSchema: Schema<SessionThread> = openObject<SessionThread>()({
+  id: z.string().startsWith('sthr_'),
+  agent: SessionThreadAgentSchema,
+  archived_at: timestamp.nullable(),
+  created_at: timestamp,
+  parent_thread_id: z.string().nullable(),
+  session_id: z.string(),
+  stats: openObject<SessionThreadStats>()({
+    active_seconds: z.number().optional(),
+    duration_seconds: z.number().optional(),
+    startup_seconds: z.number().optional(),
+  }).nullable(),
+  status: openEnum<SessionStatus>(),
+  type: z.literal('session_thread'),
+  updated_at: timestamp,
+  usage: SessionUsageSchema.nullable(),
+});
+
+const pageParams = (max: number): Schema<CursorPageParams> =>
+  object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: z.string().min(1).optional() });
+
+/** Schemas of the operations on session threads, by id. */
+export const sessionThreadSchemas: SchemasFor<typeof sessionThreadOperations> = {
+  'sessions.threads.list': { query: pageParams(100), response: cursorPage(SessionThreadSchema) },
+  'sessions.threads.retrieve': { response: SessionThreadSchema },
+  'sessions.threads.archive': { response: SessionThreadSchema },
+  'sessions.threads.listEvents': { query: pageParams(1000), response: cursorPage(SessionEventSchema) },
+  'sessions.threads.stream': { event: SessionEventSchema },
+};

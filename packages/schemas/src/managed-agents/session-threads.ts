@@ -1,0 +1,162 @@
+/** Session threads: the primary thread of a session and those that a coordinator starts. */
+import type { OpenEnum } from '../kit/open.js';
+import type { Operation } from '../kit/operation.js';
+import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import type { SessionEvent } from './session-events.js';
+import type { SessionStats, SessionStatus, SessionThreadAgent, SessionUsage } from './sessions.js';
+
+/** Times of a thread. */
+export interface SessionThreadStats extends SessionStats {
+  /** Seconds from the start of the thread to its first work. */
+  startup_seconds?: number | undefined;
+}
+
+/**
+ * A thread of a session.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export interface SessionThread {
+  /** Identifier, `sthr_...`. */
+  id: string;
+  /** Definition of the agent that runs in it. */
+  agent: SessionThreadAgent;
+  /** RFC 3339 time of archiving; null while it is not archived. */
+  archived_at: string | null;
+  /** RFC 3339 time of creation. */
+  created_at: string;
+  /** Thread that started it; null for the primary thread. */
+  parent_thread_id: string | null;
+  /** The session. */
+  session_id: string;
+  /** Times; null when unknown. */
+  stats: SessionThreadStats | null;
+  /** State. */
+  status: OpenEnum<SessionStatus>;
+  /** Always `session_thread`. */
+  type: 'session_thread';
+  /** RFC 3339 time of the last change. */
+  updated_at: string;
+  /** Tokens used; null when unknown. */
+  usage: SessionUsage | null;
+}
+
+const beta = 'managed-agents-2026-04-01';
+const source = 'managed-agents > Agents';
+
+/**
+ * Lists the threads of a session, the primary thread first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const listSessionThreads: Operation<{
+  params: 'session_id';
+  query: CursorPageParams;
+  response: CursorPage<SessionThread>;
+}> = {
+  id: 'sessions.threads.list',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads',
+  auth: 'api-key',
+  beta,
+  paging: 'cursor',
+  replay: 'read',
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Retrieves a thread.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const retrieveSessionThread: Operation<{
+  params: 'session_id' | 'thread_id';
+  response: SessionThread;
+}> = {
+  id: 'sessions.threads.retrieve',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}',
+  auth: 'api-key',
+  beta,
+  replay: 'read',
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Archives a thread that a coordinator started.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const archiveSessionThread: Operation<{
+  params: 'session_id' | 'thread_id';
+  response: SessionThread;
+}> = {
+  id: 'sessions.threads.archive',
+  method: 'POST',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}/archive',
+  auth: 'api-key',
+  beta,
+  replay: 'idempotent',
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Lists the events of a thread, oldest first.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const listSessionThreadEvents: Operation<{
+  params: 'session_id' | 'thread_id';
+  query: CursorPageParams;
+  response: CursorPage<SessionEvent>;
+}> = {
+  id: 'sessions.threads.listEvents',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}/events',
+  auth: 'api-key',
+  beta,
+  paging: 'cursor',
+  replay: 'read',
+  content: ['data.*.content', 'data.*.input'],
+  source,
+  assumed: ['operation'],
+};
+
+/**
+ * Streams the events of a thread from now on.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export const streamSessionThreadEvents: Operation<{
+  params: 'session_id' | 'thread_id';
+  event: SessionEvent;
+}> = {
+  id: 'sessions.threads.stream',
+  method: 'GET',
+  path: '/v1/sessions/{session_id}/threads/{thread_id}/stream',
+  auth: 'api-key',
+  beta,
+  stream: 'session',
+  replay: 'read',
+  content: ['content', 'input'],
+  source,
+  assumed: ['operation'],
+};
+
+/** Operations on session threads, by id. */
+export const sessionThreadOperations: {
+  readonly 'sessions.threads.list': typeof listSessionThreads;
+  readonly 'sessions.threads.retrieve': typeof retrieveSessionThread;
+  readonly 'sessions.threads.archive': typeof archiveSessionThread;
+  readonly 'sessions.threads.listEvents': typeof listSessionThreadEvents;
+  readonly 'sessions.threads.stream': typeof streamSessionThreadEvents;
+} = {
+  'sessions.threads.list': listSessionThreads,
+  'sessions.threads.retrieve': retrieveSessionThread,
+  'sessions.threads.archive': archiveSessionThread,
+  'sessions.threads.listEvents': listSessionThreadEvents,
+  'sessions.threads.stream': streamSessionThreadEvents,
+};

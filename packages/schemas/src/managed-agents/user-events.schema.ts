@@ -1,0 +1,137 @@
+/** Schemas of events that the client sends. */
+import { z } from 'zod';
+import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+import {
+  SessionMessageBlockSchema,
+  SessionMessageContentSchema,
+  SessionToolResultBlockSchema,
+  SessionToolResultContentSchema,
+} from './session-content.schema.js';
+import type { SessionFileSource } from './session-content.js';
+import type {
+  TextRubric,
+  UserCustomToolResultEvent,
+  UserCustomToolResultParams,
+  UserDefineOutcomeEvent,
+  UserDefineOutcomeParams,
+  UserEvent,
+  UserEventParams,
+  UserInterruptEvent,
+  UserInterruptParams,
+  UserMessageEvent,
+  UserMessageParams,
+  UserToolConfirmationEvent,
+  UserToolConfirmationParams,
+  UserToolResultEvent,
+  UserToolResultParams,
+} from './user-events.js';
+
+const file: Schema<SessionFileSource> = object<SessionFileSource>()({
+  file_id: z.string().min(1),
+  type: z.literal('file'),
+});
+
+const outcome: Schema<UserDefineOutcomeParams> = object<UserDefineOutcomeParams>()({
+  description: characters({ min: 1 }),
+  rubric: union<UserDefineOutcomeParams['rubric']>()('type', {
+    text: object<TextRubric>()({ content: characters({ min: 1, max: 262_144 }), type: z.literal('text') }),
+    file,
+  }),
+  type: z.enum(['user.define_outcome', 'define_outcome']),
+  max_iterations: z.int().min(1).max(20).nullable().optional(),
+});
+
+const toolResult = {
+  content: z.array(SessionToolResultBlockSchema).optional(),
+  is_error: z.boolean().nullable().optional(),
+};
+
+/** Schema of {@link UserEventParams}. */
+export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventParams>()('type', {
+  'user.message': object<UserMessageParams>()({
+    content: z.array(SessionMessageBlockSchema).min(1),
+    type: z.literal('user.message'),
+  }),
+  'user.interrupt': object<UserInterruptParams>()({
+    type: z.literal('user.interrupt'),
+    session_thread_id: z.string().nullable().optional(),
+  }),
+  'user.tool_confirmation': constrain(
+    object<UserToolConfirmationParams>()({
+      result: z.enum(['allow', 'deny']),
+      tool_use_id: z.string().min(1),
+      type: z.literal('user.tool_confirmation'),
+      deny_message: z.string().nullable().optional(),
+    }),
+    (event, report) => {
+      if (event.result === 'allow' && typeof event.deny_message === 'string')
+        report('GEN-005', 'can only be given when result is deny', ['deny_message']);
+    },
+  ),
+  'user.custom_tool_result': object<UserCustomToolResultParams>()({
+    ...toolResult,
+    custom_tool_use_id: z.string().min(1),
+    type: z.literal('user.custom_tool_result'),
+  }),
+  'user.tool_result': object<UserToolResultParams>()({
+    ...toolResult,
+    tool_use_id: z.string().min(1),
+    type: z.literal('user.tool_result'),
+  }),
+  'user.define_outcome': outcome,
+  define_outcome: outcome,
+});
+
+const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp.nullable().optional() };
+const storedResult = {
+  ...base,
+  content: z.array(SessionToolResultContentSchema).optional(),
+  is_error: z.boolean().nullable().optional(),
+  session_thread_id: z.string().nullable().optional(),
+};
+
+/** Members of {@link UserEvent}, by type. */
+export const userEventMembers: {
+  readonly [Type in UserEvent['type']]: Schema<Extract<UserEvent, { type: Type }>>;
+} = {
+  'user.message': openObject<UserMessageEvent>()({
+    ...base,
+    content: z.array(SessionMessageContentSchema),
+    type: z.literal('user.message'),
+  }),
+  'user.interrupt': openObject<UserInterruptEvent>()({
+    ...base,
+    type: z.literal('user.interrupt'),
+    session_thread_id: z.string().nullable().optional(),
+  }),
+  'user.tool_confirmation': openObject<UserToolConfirmationEvent>()({
+    ...base,
+    result: z.enum(['allow', 'deny']),
+    tool_use_id: z.string(),
+    type: z.literal('user.tool_confirmation'),
+    deny_message: z.string().nullable().optional(),
+    session_thread_id: z.string().nullable().optional(),
+  }),
+  'user.custom_tool_result': openObject<UserCustomToolResultEvent>()({
+    ...storedResult,
+    custom_tool_use_id: z.string(),
+    type: z.literal('user.custom_tool_result'),
+  }),
+  'user.tool_result': openObject<UserToolResultEvent>()({
+    ...storedResult,
+    tool_use_id: z.string(),
+    type: z.literal('user.tool_result'),
+  }),
+  'user.define_outcome': openObject<UserDefineOutcomeEvent>()({
+    ...base,
+    description: z.string(),
+    max_iterations: z.int().nullable(),
+    outcome_id: z.string().startsWith('outc_'),
+    rubric: openUnion<UserDefineOutcomeEvent['rubric']>()('type', {
+      text: openObject<TextRubric>()({ content: z.string(), type: z.literal('text') }),
+      file: openObject<SessionFileSource>()({ file_id: z.string(), type: z.literal('file') }),
+    }),
+    type: z.literal('user.define_outcome'),
+  }),
+};
