@@ -299,62 +299,6 @@ export type {
 } from './admin/workspaces.js';
 export { adminOperations } from './admin/operations.js';
 export type { AdminOperations } from './admin/operations.js';
-export {
-  createInvite,
-  deleteInvite,
-  inviteOperations,
-  listInvites,
-  retrieveInvite,
-} from './admin/invites.js';
-export type {
-  DeletedInvite,
-  Invite,
-  InviteCreateParams,
-  InviteListParams,
-  InviteStatus,
-} from './admin/invites.js';
-export { organizationOperations, retrieveOrganization } from './admin/organization.js';
-export type { AssignableRole, Organization, OrganizationRole } from './admin/organization.js';
-export { deleteUser, listUsers, retrieveUser, updateUser, userOperations } from './admin/users.js';
-export type { DeletedUser, User, UserListParams, UserUpdateParams } from './admin/users.js';
-export {
-  createWorkspaceMember,
-  deleteWorkspaceMember,
-  listWorkspaceMembers,
-  retrieveWorkspaceMember,
-  updateWorkspaceMember,
-  workspaceMemberOperations,
-} from './admin/workspace-members.js';
-export type {
-  AnyWorkspaceRole,
-  DeletedWorkspaceMember,
-  NewWorkspaceRole,
-  WorkspaceMember,
-  WorkspaceMemberCreateParams,
-  WorkspaceMemberListParams,
-  WorkspaceMemberUpdateParams,
-  WorkspaceRole,
-} from './admin/workspace-members.js';
-export {
-  archiveWorkspace,
-  createWorkspace,
-  listWorkspaces,
-  retrieveWorkspace,
-  updateWorkspace,
-  workspaceOperations,
-} from './admin/workspaces.js';
-export type {
-  AllowedInferenceGeos,
-  DataResidency,
-  DataResidencyCreateParams,
-  DataResidencyUpdateParams,
-  Workspace,
-  WorkspaceCreateParams,
-  WorkspaceListParams,
-  WorkspaceUpdateParams,
-} from './admin/workspaces.js';
-export { adminOperations } from './admin/operations.js';
-export type { AdminOperations } from './admin/operations.js';
 export { activityOperations, listActivities } from './compliance/activities.js';
 export type {
   AccessActivity,
@@ -726,9 +670,9 @@ export type {
   SessionStats,
   SessionStatus,
   SessionThreadAgent,
+  SessionTimeRange,
   SessionUpdateParams,
   SessionUsage,
-  TimeRange,
 } from './managed-agents/sessions.js';
 export type {
   EndTurnStop,

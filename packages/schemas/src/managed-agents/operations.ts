@@ -14,7 +14,19 @@ import { vaultCredentialOperations } from './vault-credentials.js';
 import { vaultOperations } from './vaults.js';
 
 /** Type of {@link managedAgentsOperations}: one record per resource. */
-export type ManagedAgentsOperations = typeof agentOperations & typeof environmentOperations & typeof fileOperations & typeof memoryOperations & typeof memoryStoreOperations & typeof memoryVersionOperations & typeof sessionEventOperations & typeof sessionResourceOperations & typeof sessionThreadOperations & typeof sessionOperations & typeof userProfileOperations & typeof vaultCredentialOperations & typeof vaultOperations;
+export type ManagedAgentsOperations = typeof agentOperations &
+  typeof environmentOperations &
+  typeof fileOperations &
+  typeof memoryOperations &
+  typeof memoryStoreOperations &
+  typeof memoryVersionOperations &
+  typeof sessionEventOperations &
+  typeof sessionResourceOperations &
+  typeof sessionThreadOperations &
+  typeof sessionOperations &
+  typeof userProfileOperations &
+  typeof vaultCredentialOperations &
+  typeof vaultOperations;
 
 /** Every operation of managed agents, by id, for example `vaults.create`. */
 export const managedAgentsOperations: ManagedAgentsOperations = {

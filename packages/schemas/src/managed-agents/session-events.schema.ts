@@ -10,7 +10,7 @@ import type {
   sessionEventOperations,
   SessionEventSendParams,
 } from './session-events.js';
-import { TimeRangeSchema } from './sessions.schema.js';
+import { SessionTimeRangeSchema } from './sessions.schema.js';
 import { statusEventMembers } from './status-events.schema.js';
 import { UserEventParamsSchema, userEventMembers } from './user-events.schema.js';
 
@@ -22,7 +22,7 @@ export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>(
 });
 
 const listParams: Schema<SessionEventListParams> = object<SessionEventListParams>()({
-  created_at: TimeRangeSchema.optional(),
+  created_at: SessionTimeRangeSchema.optional(),
   limit: pageLimit(1000).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   page: z.string().min(1).optional(),

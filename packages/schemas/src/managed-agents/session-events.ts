@@ -3,7 +3,7 @@ import type { UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
 import type { AgentEvent } from './agent-events.js';
-import type { TimeRange } from './sessions.js';
+import type { SessionTimeRange } from './sessions.js';
 import type { StatusEvent } from './status-events.js';
 import type { UserEvent, UserEventParams } from './user-events.js';
 
@@ -29,7 +29,7 @@ export interface SentSessionEvents {
 /** Query of {@link listSessionEvents}. */
 export interface SessionEventListParams {
   /** Bounds of the time at which an event was processed. */
-  created_at?: TimeRange | undefined;
+  created_at?: SessionTimeRange | undefined;
   /** Events per page, 1 to 1,000. Default 1,000. */
   limit?: number | undefined;
   /** Direction. Default `asc`. */

@@ -30,7 +30,7 @@ import type {
   SessionThreadAgent,
   SessionUpdateParams,
   SessionUsage,
-  TimeRange,
+  SessionTimeRange,
 } from './sessions.js';
 
 const MAX_FILES = 999;
@@ -140,8 +140,8 @@ export const SessionUpdateParamsSchema: Schema<SessionUpdateParams> = object<Ses
   vault_ids: rule('SES-052', z.never()).optional(),
 });
 
-/** Schema of {@link TimeRange}. */
-export const TimeRangeSchema: Schema<TimeRange> = object<TimeRange>()({
+/** Schema of {@link SessionTimeRange}. */
+export const SessionTimeRangeSchema: Schema<SessionTimeRange> = object<SessionTimeRange>()({
   gt: timestamp.optional(),
   gte: timestamp.optional(),
   lt: timestamp.optional(),
@@ -152,7 +152,7 @@ const listParams: Schema<SessionListParams> = constrain(
   object<SessionListParams>()({
     agent_id: z.string().min(1).optional(),
     agent_version: z.int().min(1).optional(),
-    created_at: TimeRangeSchema.optional(),
+    created_at: SessionTimeRangeSchema.optional(),
     include_archived: z.boolean().optional(),
     limit: pageLimit(100).optional(),
     memory_store_id: z.string().min(1).optional(),

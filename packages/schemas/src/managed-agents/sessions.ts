@@ -204,7 +204,7 @@ export interface SessionUpdateParams {
 }
 
 /** Bounds of a time. */
-export interface TimeRange {
+export interface SessionTimeRange {
   /** RFC 3339 time; only what is later. */
   gt?: string | undefined;
   /** RFC 3339 time; only what is not earlier. */
@@ -222,7 +222,7 @@ export interface SessionListParams extends CursorPageParams {
   /** Only sessions of this version; only together with `agent_id`. */
   agent_version?: number | undefined;
   /** Bounds of the time of creation. */
-  created_at?: TimeRange | undefined;
+  created_at?: SessionTimeRange | undefined;
   /** True lists archived sessions too. Default false. */
   include_archived?: boolean | undefined;
   /** Only sessions to which this memory store is attached. */
