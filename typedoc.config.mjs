@@ -6,7 +6,7 @@ export default {
   entryPoints: ['packages/*/src/index.ts', 'packages/schemas/src/validation.ts'],
   tsconfig: 'tsconfig.json',
   out: 'docs/api',
-  readme: 'README.md',
+  readme: 'none',
   disableSources: true,
   excludeInternal: true,
   excludePrivate: true,
