@@ -1,7 +1,7 @@
 /** Every handler, by operation id. A resource's own record joins here once. */
 import type { Operations } from '@parlance/schemas';
 import type { HandlersFor } from './engine/call.js';
-import { modelHandlers } from './inference/models.js';
+import { inferenceHandlers } from './inference/handlers.js';
 
 /** Handlers of every operation that is served. */
-export const handlers: Partial<HandlersFor<Operations>> = { ...modelHandlers };
+export const handlers: Partial<HandlersFor<Operations>> = { ...inferenceHandlers };

@@ -1,8 +1,14 @@
 /** Commands to the default model, written as a user turn. */
 
+/** A tool that a user turn asks to call. */
+export interface CommandedCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** What a user turn asks of the default model. */
 export type Command =
-  | { readonly kind: 'tool'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'tool'; readonly calls: readonly CommandedCall[] }
   | { readonly kind: 'think'; readonly text: string }
   | { readonly kind: 'long'; readonly words: number }
   | { readonly kind: 'refuse' }
@@ -12,8 +18,8 @@ export type Command =
 const MAX_WORDS = 1_000_000;
 
 /**
- * Reads the command of a turn: `/tool NAME {json}`, `/think TEXT`, `/long N`, `/refuse`. Anything else, a command with
- * bad arguments included, is ordinary text.
+ * Reads the command of a turn: `/tool NAME {json}`, `/think TEXT`, `/long N`, `/refuse`. Several lines of `/tool` are
+ * calls made in parallel. Anything else, a command with bad arguments included, is ordinary text.
  *
  * @param text - Text of the turn.
  */
@@ -37,10 +43,17 @@ export function readCommand(text: string): Command {
 }
 
 function readTool(rest: string): Command {
-  const parts = /^(\S+)(?:\s+([\s\S]+))?$/.exec(rest);
-  if (parts === null) return { kind: 'none' };
+  const whole = readCall(rest);
+  if (whole !== undefined) return { kind: 'tool', calls: [whole] };
+  const calls = rest.split(/\n\s*\/tool\s+/).map((line) => readCall(line.trim()));
+  return calls.every((call) => call !== undefined) ? { kind: 'tool', calls } : { kind: 'none' };
+}
+
+function readCall(text: string): CommandedCall | undefined {
+  const parts = /^(\S+)(?:\s+([\s\S]+))?$/.exec(text);
+  if (parts === null) return undefined;
   const input = parts[2] === undefined ? {} : parseObject(parts[2]);
-  return input === undefined ? { kind: 'none' } : { kind: 'tool', name: parts[1] as string, input };
+  return input === undefined ? undefined : { name: parts[1] as string, input };
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -20,13 +20,21 @@ export interface ModelRequest {
   /** Tools that may be called. Default none. */
   readonly tools?: readonly ModelTool[] | undefined;
   /** Whether it may, must or must not call a tool. Default `auto`. */
-  readonly toolChoice?: { readonly type: string; readonly name?: string | undefined } | undefined;
+  readonly toolChoice?:
+    | {
+        readonly type: string;
+        readonly name?: string | undefined;
+        readonly disable_parallel_tool_use?: boolean | undefined;
+      }
+    | undefined;
   /** Most tokens of the reply. 0 gives an empty one. */
   readonly maxTokens: number;
   /** Texts before which the reply stops. */
   readonly stopSequences?: readonly string[] | undefined;
   /** Whether thinking blocks are wanted, and whether their text is shown. Default `off`. */
   readonly thinking?: 'off' | 'shown' | 'omitted' | undefined;
+  /** What it says when it calls no tool, instead of repeating the last user turn. */
+  readonly say?: string | undefined;
 }
 
 /** A block of a reply. */
@@ -76,11 +84,17 @@ export function replyTo(request: ModelRequest, { world, tokenizer = defaultToken
   if (command.kind === 'think' && (request.thinking ?? 'off') !== 'off') {
     if (!draft.think(command.text, `sig_${world.random.token(64)}`)) return draft.end('max_tokens');
   }
-  const tool = toolToCall(request, command);
-  if (tool !== undefined) return draft.call({ type: 'tool_use', id: world.id('toolu_'), ...tool });
-  return draft.say(
-    command.kind === 'long' ? words(command.words) : `You said: ${turn?.text || (turn?.results ?? '')}`,
-  );
+  const calls = toolsToCall(request, command);
+  if (calls.length > 0)
+    return draft.call(calls.map((call) => ({ type: 'tool_use', id: world.id('toolu_'), ...call })));
+  const said = `You said: ${turn?.text || (turn?.results ?? '')}`;
+  const text = request.say ?? (command.kind === 'long' ? words(command.words) : said);
+  return draft.say(goOn(request.turns.at(-1), text));
+}
+
+/** Leaves out what a final assistant turn has said already. */
+function goOn(last: ModelTurn | undefined, text: string): string {
+  return last?.role === 'assistant' && text.startsWith(last.text) ? text.slice(last.text.length) : text;
 }
 
 /** A reply that is being made, within its bounds. */
@@ -116,11 +130,13 @@ class Draft {
     return stop === undefined ? this.end('end_turn') : this.end('stop_sequence', stop.sequence);
   }
 
-  /** Calls a tool and ends. A call that does not fit is left out: half a call is no input. */
-  call(block: ReplyBlock & { type: 'tool_use' }): Reply {
-    const text = `${block.name} ${JSON.stringify(block.input)}`;
-    if (this.#fit(text).length < text.length) return this.end('max_tokens');
-    this.#blocks.push(block);
+  /** Calls tools and ends. A call that does not fit is left out: half a call is no input. */
+  call(blocks: readonly (ReplyBlock & { type: 'tool_use' })[]): Reply {
+    for (const block of blocks) {
+      const text = `${block.name} ${JSON.stringify(block.input)}`;
+      if (this.#fit(text).length < text.length) return this.end('max_tokens');
+      this.#blocks.push(block);
+    }
     return this.end('tool_use');
   }
 
@@ -135,23 +151,28 @@ class Draft {
   }
 }
 
-function toolToCall(
-  { tools = [], toolChoice }: ModelRequest,
-  command: Command,
-): { readonly name: string; readonly input: Readonly<Record<string, unknown>> } | undefined {
+interface ToolCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+function toolsToCall({ tools = [], toolChoice }: ModelRequest, command: Command): readonly ToolCall[] {
   const choice = toolChoice?.type ?? 'auto';
-  if (choice === 'none') return undefined;
-  const asked = command.kind === 'tool' ? tools.find((tool) => tool.name === command.name) : undefined;
-  const allowed = choice !== 'tool' || asked?.name === toolChoice?.name;
-  if (asked !== undefined && command.kind === 'tool' && allowed)
-    return { name: asked.name, input: command.input };
+  if (choice === 'none') return [];
+  const asked = command.kind === 'tool' ? command.calls : [];
+  const callable = asked.filter(
+    (call) =>
+      tools.some((tool) => tool.name === call.name) && (choice !== 'tool' || call.name === toolChoice?.name),
+  );
+  if (callable.length > 0)
+    return toolChoice?.disable_parallel_tool_use === true ? callable.slice(0, 1) : callable;
   const forced =
     choice === 'any'
       ? tools[0]
       : choice === 'tool'
         ? tools.find((tool) => tool.name === toolChoice?.name)
         : undefined;
-  return forced === undefined ? undefined : { name: forced.name, input: sampleInput(forced.input_schema) };
+  return forced === undefined ? [] : [{ name: forced.name, input: sampleInput(forced.input_schema) }];
 }
 
 function firstStop(

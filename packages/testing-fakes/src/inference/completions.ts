@@ -1,0 +1,56 @@
+/** Handlers of legacy completions. */
+import type {
+  Completion,
+  completionOperations,
+  CompletionCreateParams,
+  CompletionStreamEvent,
+} from '@parlance/schemas';
+import { events } from '../engine/answer.js';
+import type { AnyCall, HandlersFor } from '../engine/call.js';
+import { chunksOf } from '../model/chunks.js';
+import { replyTo } from '../model/reply.js';
+import { turnsOf } from '../model/turns.js';
+import type { Random } from '../world/random.js';
+import { limitsOf } from './message-checks.js';
+import { promptTurns } from './prompt-turns.js';
+
+/** Where a completion always stops. */
+const TURN_MARKER = 'Human:';
+
+/** Handlers of the operations on completions, by id. */
+export const completionHandlers: HandlersFor<typeof completionOperations> = {
+  'completions.create': (call) => {
+    const completion = complete(call, call.body);
+    return call.body.stream === true ? events(completionEvents(completion, call.world.random)) : completion;
+  },
+};
+
+function complete(call: AnyCall, body: CompletionCreateParams): Completion {
+  const limits = limitsOf(call, body.model);
+  const turns = promptTurns(body.prompt);
+  const begun = turns.at(-1);
+  const reply = replyTo(
+    {
+      turns: turnsOf(begun?.content === '' ? turns.slice(0, -1) : turns),
+      maxTokens: Math.min(body.max_tokens_to_sample, limits.maxTokens),
+      stopSequences: [...(body.stop_sequences ?? []), TURN_MARKER],
+    },
+    { world: call.world },
+  );
+  const text = reply.blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+  return {
+    id: call.world.id('compl_'),
+    type: 'completion',
+    completion: text,
+    model: limits.id,
+    // A natural end is where the model would begin the next human turn: the built-in stop sequence.
+    stop_reason: reply.stopReason === 'max_tokens' ? 'max_tokens' : 'stop_sequence',
+  };
+}
+
+function* completionEvents(completion: Completion, random: Random): Generator<CompletionStreamEvent> {
+  yield { type: 'ping' };
+  for (const piece of chunksOf(completion.completion, random))
+    yield { ...completion, completion: piece, stop_reason: null };
+  yield { ...completion, completion: '' };
+}

@@ -1,0 +1,26 @@
+/** A reply before it is a message: what the model, the server tools and the scripts make together. */
+import type {
+  Container,
+  ContentBlock,
+  RefusalStopDetails,
+  ServerToolUsage,
+  StopReason,
+} from '@parlance/schemas';
+
+/** A reply before it is a message. */
+export interface Draft {
+  /** Its blocks. */
+  readonly content: ContentBlock[];
+  /** Why it ended. */
+  readonly stopReason: StopReason;
+  /** The custom stop sequence before which it ended. */
+  readonly stopSequence: string | null;
+  /** Details of a refusal. */
+  readonly stopDetails: RefusalStopDetails | null;
+  /** Tokens of the reply, at least 1. */
+  readonly outputTokens: number;
+  /** Uses of web tools; null when none was offered. */
+  readonly serverToolUse: ServerToolUsage | null;
+  /** Container used; null when none was. */
+  readonly container: Container | null;
+}

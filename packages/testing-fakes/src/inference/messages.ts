@@ -1,0 +1,66 @@
+/** Handlers of messages. */
+import type { Message, MessageCreateParams, messageOperations, Usage } from '@parlance/schemas';
+import { events } from '../engine/answer.js';
+import type { AnyCall, HandlersFor } from '../engine/call.js';
+import type { Draft } from './draft.js';
+import { generate } from './generate.js';
+import { checkGeneration, checkInput, checkSegments, limitsOf } from './message-checks.js';
+import { messageEvents } from './message-events.js';
+import { passCache, type InputUsage } from './prompt-cache.js';
+import { segmentsOf } from './request-size.js';
+
+/** Handlers of the operations on messages, by id. */
+export const messageHandlers: HandlersFor<typeof messageOperations> = {
+  'messages.create': (call) => {
+    const message = createMessage(call, call.body);
+    return call.body.stream === true ? events(messageEvents(message, call.world.random)) : message;
+  },
+  'messages.countTokens': (call) => {
+    const limits = limitsOf(call, call.body.model);
+    checkInput(call, call.body);
+    const segments = segmentsOf(call.body);
+    checkSegments(segments, { ...limits, maxInputTokens: Infinity });
+    return { input_tokens: Math.max(1, total(segments)) };
+  },
+};
+
+function createMessage(call: AnyCall, body: MessageCreateParams): Message {
+  const limits = limitsOf(call, body.model);
+  checkInput(call, body);
+  checkGeneration(call, body, limits);
+  const segments = segmentsOf(body);
+  checkSegments(segments, limits);
+  const draft = generate(call, body);
+  const input = passCache(call.world, limits.id, segments);
+  return {
+    id: call.world.id('msg_'),
+    type: 'message',
+    role: 'assistant',
+    content: draft.content,
+    model: limits.id,
+    container: draft.container,
+    stop_details: draft.stopDetails,
+    stop_reason: draft.stopReason,
+    stop_sequence: draft.stopSequence,
+    usage: usageOf(body, draft, input),
+  };
+}
+
+function usageOf(body: MessageCreateParams, draft: Draft, input: InputUsage): Usage {
+  const { created } = input;
+  return {
+    cache_creation: created,
+    cache_creation_input_tokens: created.ephemeral_1h_input_tokens + created.ephemeral_5m_input_tokens,
+    cache_read_input_tokens: input.read,
+    inference_geo: body.inference_geo ?? 'global',
+    input_tokens: input.input,
+    output_tokens: draft.outputTokens,
+    server_tool_use: draft.serverToolUse,
+    service_tier: 'standard',
+    ...(body.speed != null && { speed: body.speed }),
+  };
+}
+
+function total(segments: readonly { readonly tokens: number }[]): number {
+  return segments.reduce((sum, segment) => sum + segment.tokens, 0);
+}

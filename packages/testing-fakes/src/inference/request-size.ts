@@ -1,0 +1,161 @@
+/** How many tokens a request takes, piece by piece, in the order in which the prompt cache sees them. */
+import type {
+  CacheControl,
+  ContentBlockParam,
+  DocumentBlockParam,
+  MessageCountTokensParams,
+  TextBlockParam,
+  Tool,
+  ToolResultContentBlock,
+} from '@parlance/schemas';
+import { defaultTokenizer } from '../model/tokens.js';
+
+/** A piece of a request: a tool, a block of the system prompt, or a block of a turn. */
+export interface Segment {
+  /** Dotted path in the body. */
+  readonly path: string;
+  /** Tokens that it takes. */
+  readonly tokens: number;
+  /** What it is, without its cache breakpoint; two equal pieces are the same to the cache. */
+  readonly content: unknown;
+  /** Breakpoint after it. */
+  readonly breakpoint: CacheControl | undefined;
+}
+
+const TOKENS_PER_TURN = 3;
+
+/**
+ * Takes a request apart.
+ *
+ * @param body - Body of message generation or counting.
+ */
+export function segmentsOf(body: MessageCountTokensParams): Segment[] {
+  const segments = [...toolSegments(body), ...systemSegments(body), ...turnSegments(body)];
+  const last = segments.at(-1);
+  if (body.cache_control == null || last === undefined) return segments;
+  return [...segments.slice(0, -1), { ...last, breakpoint: body.cache_control }];
+}
+
+function toolSegments({ tools = [], messages }: MessageCountTokensParams): Segment[] {
+  const found = tools.some(isDeferred) ? namesFound(messages) : new Set<string>();
+  return tools.flatMap((tool, index) => {
+    if (isDeferred(tool) && !found.has(nameOf(tool))) return [];
+    const { cache_control: breakpoint, ...content } = tool;
+    const tokens = count(JSON.stringify(content));
+    return [{ path: `tools.${index}`, tokens, content, breakpoint: breakpoint ?? undefined }];
+  });
+}
+
+function isDeferred(tool: Tool): boolean {
+  return 'defer_loading' in tool && tool.defer_loading === true;
+}
+
+function nameOf(tool: Tool): string {
+  return tool.type === 'mcp_toolset' ? tool.mcp_server_name : tool.name;
+}
+
+/** Names of the deferred tools that tool search has returned. */
+function namesFound(messages: MessageCountTokensParams['messages']): Set<string> {
+  const names = new Set<string>();
+  JSON.stringify(messages, (key, value: unknown) => {
+    if (key === 'tool_name' && typeof value === 'string') names.add(value);
+    return value;
+  });
+  return names;
+}
+
+function systemSegments({ system }: MessageCountTokensParams): Segment[] {
+  const blocks: TextBlockParam[] =
+    typeof system === 'string' ? [{ type: 'text', text: system }] : (system ?? []);
+  return blocks.map((block, index) => blockSegment(`system.${index}`, block));
+}
+
+function turnSegments({ messages }: MessageCountTokensParams): Segment[] {
+  const segments: Segment[] = [];
+  let role: string | undefined;
+  messages.forEach((message, at) => {
+    const blocks: ContentBlockParam[] =
+      typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+    blocks.forEach((block, index) => {
+      const segment = blockSegment(`messages.${at}.content.${index}`, block);
+      // Consecutive turns of one role are one turn, and begin once.
+      const isNewTurn = role !== message.role;
+      role = message.role;
+      segments.push({
+        ...segment,
+        content: [role, segment.content],
+        tokens: segment.tokens + (isNewTurn ? TOKENS_PER_TURN : 0),
+      });
+    });
+  });
+  return segments;
+}
+
+function blockSegment(path: string, block: ContentBlockParam): Segment {
+  const { cache_control: own, ...content } = block as { cache_control?: CacheControl | null };
+  return { path, tokens: blockTokens(block), content, breakpoint: own ?? innerBreakpoint(block) };
+}
+
+/** A breakpoint on a block inside a tool result stands for one after the result. */
+function innerBreakpoint(block: ContentBlockParam): CacheControl | undefined {
+  if (block.type !== 'tool_result' || !Array.isArray(block.content)) return undefined;
+  return block.content.findLast((inner) => inner.cache_control != null)?.cache_control ?? undefined;
+}
+
+function count(text: string): number {
+  return defaultTokenizer.count(text);
+}
+
+/** Tokens of a block. What it cites does not count. */
+function blockTokens(block: ContentBlockParam | ToolResultContentBlock): number {
+  switch (block.type) {
+    case 'text':
+      return count(block.text);
+    case 'image':
+      return imageTokens(block.source);
+    case 'document':
+      return documentTokens(block);
+    case 'search_result':
+      return count(block.title) + count(block.source) + sum(block.content.map(blockTokens));
+    case 'thinking':
+      return count(block.thinking);
+    case 'tool_use':
+      return count(block.name) + count(JSON.stringify(block.input));
+    case 'tool_result':
+      return (
+        1 + (Array.isArray(block.content) ? sum(block.content.map(blockTokens)) : count(block.content ?? ''))
+      );
+    default:
+      return count(JSON.stringify(block));
+  }
+}
+
+const MAX_IMAGE_TOKENS = 1600;
+
+/** An image takes what its size suggests; its pixels are never looked at. */
+function imageTokens(source: { readonly type: string; readonly data?: string }): number {
+  return Math.min(MAX_IMAGE_TOKENS, 85 + Math.ceil((source.data?.length ?? 100_000) / 1000));
+}
+
+function documentTokens(block: DocumentBlockParam): number {
+  const { source } = block;
+  const about = count(block.title ?? '') + count(block.context ?? '');
+  switch (source.type) {
+    case 'text':
+      return about + 1 + count(source.data);
+    case 'content':
+      return (
+        about +
+        1 +
+        (typeof source.content === 'string' ? count(source.content) : sum(source.content.map(blockTokens)))
+      );
+    case 'base64':
+      return about + 1000 + Math.ceil(source.data.length / 1000);
+    default:
+      return about + 1000;
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
