@@ -1,2 +1,11 @@
 /** The `parlance-fakes` command: reads its arguments, starts the emulator, prints one line when ready. */
-export {};
+import { main } from './command/main.js';
+
+process.exitCode = await main(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  onSignal: (stop) => {
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  },
+});

@@ -6,17 +6,22 @@ import { listen, type ListenOptions, type Listening } from './adapters/listen.js
 import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { handlers } from './handlers.js';
-import { createClock, type ClockOptions } from './world/clock.js';
-import { createJournal, type JournalEntry } from './world/journal.js';
-import { createMemoryStore } from './world/memory-store.js';
+import { createControl } from './control/control.js';
+import type { SeedName } from './seed/seeder.js';
+import type { ClockOptions } from './world/clock.js';
+import { createJournal, type Journal, type JournalEntry } from './world/journal.js';
+import { worldMaker } from './world/make-world.js';
 import { createRandom, hashText } from './world/random.js';
-import { createWorld, type World } from './world/world.js';
-import { createWorlds } from './world/worlds.js';
+import { forkWorld, openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from './world/snapshot.js';
+import type { World } from './world/world.js';
+import { createWorlds, type Worlds } from './world/worlds.js';
 
 /** Options of {@link createFake}. */
 export interface FakeOptions {
   /** World of {@link Fake.keys}. Default `default`. */
   readonly world?: string | undefined;
+  /** What a new world is filled with: nothing but its organization, or an organization with a history. Default `empty`. */
+  readonly seed?: SeedName | undefined;
   /** What ids, times and texts are a function of. Default 0. */
   readonly randomSeed?: number | undefined;
   /** Time of each world. Default: it stands still and moves by the length of each wait, so that no wait takes time. */
@@ -29,6 +34,8 @@ export interface FakeOptions {
   readonly betas?: 'strict' | 'lenient' | undefined;
   /** Whether every answer is held against the contract, at some cost; for tests of the emulator. Default false. */
   readonly checkAnswers?: boolean | undefined;
+  /** Hears of every request when its answer begins. */
+  readonly onRequest?: ((entry: JournalEntry) => void) | undefined;
   /** Milliseconds of a world's time before each event of a stream but the first. Default 0. */
   readonly paceMs?: number | undefined;
 }
@@ -61,6 +68,25 @@ export interface Fake {
   world(name?: string): World;
   /** Gives the latest requests, oldest first, of one world or of all. */
   journal(world?: string): readonly JournalEntry[];
+  /** Puts a world back to its beginning: records, time, randomness, journal. Open streams of it end. */
+  reset(world?: string): void;
+  /**
+   * Copies a world; a change in one is not seen in the other. It costs next to nothing, however many records there are.
+   *
+   * @param from - World to copy.
+   * @param to - Name of the copy; a world of that name gives way to it.
+   */
+  fork(from: string, to: string): void;
+  /** Saves a world as plain JSON. */
+  snapshot(world?: string): Snapshot;
+  /**
+   * Puts a saved world in the place of one.
+   *
+   * @param snapshot - What {@link Fake.snapshot} gave, in this or an earlier release.
+   * @param world - Name of the world. Default: the saved one's.
+   * @throws {TypeError} When it is no snapshot, a damaged one, or one of a later release.
+   */
+  restore(snapshot: unknown, world?: string): void;
   /** Stops the server, if any, and drops all worlds. */
   close(): Promise<void>;
   /** The same as {@link Fake.close}. */
@@ -83,21 +109,19 @@ class InProcessFake implements Fake {
   readonly keys: FakeKeys;
   readonly fetch: typeof globalThis.fetch;
   readonly #engine: Engine;
-  readonly #worlds;
-  readonly #journal;
+  readonly #make: (name: string) => World;
+  readonly #worlds: Worlds;
+  readonly #journal: Journal;
   readonly #name: string;
   #listening: Listening | undefined;
 
   constructor(options: FakeOptions) {
-    const seed = options.randomSeed ?? 0;
-    const unnamed = createRandom(hashText(`${seed}:requests`));
+    const randomSeed = options.randomSeed ?? 0;
+    const unnamed = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
-    this.#worlds = createWorlds({
-      maxIdle: options.maxIdleWorlds ?? 1000,
-      make: (name) =>
-        createWorld({ name, seed, store: createMemoryStore(), clock: createClock(options.clock) }),
-    });
-    this.#journal = createJournal(options.journalSize ?? 10_000);
+    this.#make = worldMaker({ randomSeed, seed: options.seed ?? 'empty', clock: options.clock });
+    this.#worlds = createWorlds({ maxIdle: options.maxIdleWorlds ?? 1000, make: this.#make });
+    this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
     this.#engine = createEngine({
       operations,
       handlers: handlers as Readonly<Record<string, AnyHandler | undefined>>,
@@ -126,7 +150,7 @@ class InProcessFake implements Fake {
 
   async listen(options: ListenOptions = {}): Promise<Listening> {
     if (this.#listening !== undefined) throw new Error('This emulator is listening already.');
-    this.#listening = await listen(this.#engine, options);
+    this.#listening = await listen(this.#engine, options, createControl(this));
     return this.#listening;
   }
 
@@ -136,6 +160,23 @@ class InProcessFake implements Fake {
 
   journal(world?: string): readonly JournalEntry[] {
     return this.#journal.entries(world);
+  }
+
+  reset(world: string = this.#name): void {
+    this.#worlds.replace(this.#make(world));
+    this.#journal.clear(world);
+  }
+
+  fork(from: string, to: string): void {
+    this.#worlds.replace(forkWorld(this.world(from), to));
+  }
+
+  snapshot(world?: string): Snapshot {
+    return takeSnapshot(this.world(world));
+  }
+
+  restore(snapshot: unknown, world?: string): void {
+    this.#worlds.replace(openSnapshot(readSnapshot(snapshot), world));
   }
 
   async close(): Promise<void> {

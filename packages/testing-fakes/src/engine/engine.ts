@@ -9,7 +9,7 @@ import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
 import { authorize, betasOf, headerOf, identify, requireContentType, versionOf } from './headers.js';
-import type { FakeRequest, FakeResponse } from './message.js';
+import type { BodyStream, FakeRequest, FakeResponse } from './message.js';
 import { readMultipart } from './multipart.js';
 import { createQueryReader, type QueryReader } from './query.js';
 import { badRequest, Refusal, show } from './refusal.js';
@@ -181,35 +181,30 @@ class RecordEngine implements Engine {
     const handler = this.#parts.handlers[call.operation.id] as AnyHandler;
     const slot = exchange.slot as WorldSlot;
     slot.active++;
-    let isStreaming = false;
     try {
       const answer = await handler(call as never);
-      if (answer instanceof EventAnswer) {
-        isStreaming = true;
-        return this.#stream(exchange, slot, answer);
-      }
+      if (answer instanceof EventAnswer) return this.#stream(exchange, slot, answer);
       if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
       this.#check(call.operation, 'response', answer instanceof JsonAnswer ? answer.value : answer);
       return answer instanceof JsonAnswer
         ? respondWithHeaders(exchange.context, answer)
         : respondJson(exchange.context, answer);
     } finally {
-      if (!isStreaming) slot.active--;
+      slot.active--;
     }
   }
 
   #stream(exchange: Exchange, slot: WorldSlot, answer: EventAnswer<unknown>): FakeResponse {
     const { context, operation } = exchange;
-    const body = createEventBody({
+    const body: BodyStream = createEventBody({
       answer,
       clock: slot.world.clock,
       paceMs: this.#parts.paceMs,
       check: (event) => this.#check(operation as Operation, 'event', event),
       errorOf: (error) => errorBody(context.requestId, refusalOf(error)),
-      onEnd: () => {
-        slot.active--;
-      },
+      onEnd: () => slot.streams.delete(body),
     });
+    slot.streams.add(body);
     return respondEvents(context, body);
   }
 

@@ -11,6 +11,8 @@ export type ClockMode = 'skip' | 'manual' | 'running';
 export interface Clock {
   /** How time moves. */
   readonly mode: ClockMode;
+  /** Speed while it runs. */
+  readonly factor: number;
   /** Milliseconds since 1970. */
   now(): number;
   /** The present as RFC 3339, in UTC, with milliseconds. */
@@ -25,7 +27,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back once after a time, without moving a `skip` clock. Gives the way to cancel. */
   schedule(ms: number, callback: () => void): () => void;
-  /** Drops everybody who waits, without waking them. */
+  /** Ends all waits at once, and forgets what was to be called back. From now on no wait takes time. */
   stop(): void;
 }
 
@@ -61,25 +63,26 @@ export function createClock(options: ClockOptions = {}): Clock {
 
 class WorldClock implements Clock {
   mode: ClockMode;
-  #factor: number;
+  factor: number;
   #base: number;
   #anchor = performance.now();
   #waiters: Waiter[] = [];
   #order = 0;
   #timer: NodeJS.Timeout | undefined;
   #skipping = false;
+  #isStopped = false;
   #iso = '';
   #isoOf = Number.NaN;
 
   constructor(options: ClockOptions) {
     this.mode = options.mode ?? 'skip';
-    this.#factor = options.factor ?? 1;
+    this.factor = options.factor ?? 1;
     this.#base = options.start ?? (this.mode === 'running' ? Date.now() : DEFAULT_START);
   }
 
   now(): number {
     if (this.mode !== 'running') return this.#base;
-    return Math.floor(this.#base + (performance.now() - this.#anchor) * this.#factor);
+    return Math.floor(this.#base + (performance.now() - this.#anchor) * this.factor);
   }
 
   iso(): string {
@@ -107,12 +110,12 @@ class WorldClock implements Clock {
     this.#base = this.now();
     this.#anchor = performance.now();
     this.mode = mode;
-    this.#factor = factor;
+    this.factor = factor;
     this.#wakeDue();
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (ms <= 0 || signal?.aborted === true) return Promise.resolve();
+    if (ms <= 0 || signal?.aborted === true || this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = this.#add(ms, true, () => {
         signal?.removeEventListener('abort', stop);
@@ -131,11 +134,15 @@ class WorldClock implements Clock {
   }
 
   stop(): void {
+    const waiters = this.#waiters;
+    this.#isStopped = true;
     this.#waiters = [];
     clearTimeout(this.#timer);
+    for (const waiter of waiters) if (waiter.drives) waiter.wake();
   }
 
   #add(ms: number, drives: boolean, wake: () => void): () => void {
+    if (this.#isStopped) return () => {};
     const waiter: Waiter = { due: this.now() + ms, order: this.#order++, wake, drives };
     // Kept in the order of waking; waits mostly end later than those before them.
     let at = this.#waiters.length;
@@ -162,7 +169,7 @@ class WorldClock implements Clock {
       return;
     }
     clearTimeout(this.#timer);
-    const realMs = Math.min(Math.max((first.due - this.now()) / this.#factor, 0), 2_147_483_647);
+    const realMs = Math.min(Math.max((first.due - this.now()) / this.factor, 0), 2_147_483_647);
     this.#timer = setTimeout(() => this.#wakeDue(), realMs);
     if (!this.#waiters.some((waiter) => waiter.drives)) this.#timer.unref();
   }

@@ -38,8 +38,9 @@ export interface Journal {
  * Makes a journal.
  *
  * @param capacity - Requests kept; the oldest give way.
+ * @param onEntry - Hears of each request.
  */
-export function createJournal(capacity: number): Journal {
+export function createJournal(capacity: number, onEntry?: (entry: JournalEntry) => void): Journal {
   let ring: JournalEntry[] = [];
   let start = 0;
   let number = 0;
@@ -54,6 +55,7 @@ export function createJournal(capacity: number): Journal {
         ring[start] = numbered;
         start = (start + 1) % capacity;
       }
+      onEntry?.(numbered);
       return numbered;
     },
     entries: (world) =>

@@ -11,6 +11,8 @@ export interface World {
   readonly store: Store;
   /** Its time. */
   readonly clock: Clock;
+  /** What its ids and randomness are a function of. */
+  readonly seed: number;
   /** Its randomness. */
   readonly random: Random;
   /** Id of its organization. */
@@ -62,11 +64,13 @@ export function createWorld(parts: WorldParts): World {
   const random = createRandom(parts.state?.random ?? hashText(`${seed}:random:${name}`));
   const requests = createRandom(parts.state?.requests ?? hashText(`${seed}:requests:${name}`));
   const locals = new Map<string, unknown>();
-  const fixed = createRandom(hashText(`${seed}:organization:${name}`));
+  // The same for every world of a seed, because the records of a filled one name them.
+  const fixed = createRandom(hashText(`${seed}:organization`));
   return {
     name,
     store,
     clock,
+    seed,
     random,
     organizationId: `org_${fixed.token(24)}`,
     workspaceId: `wrkspc_${fixed.token(24)}`,

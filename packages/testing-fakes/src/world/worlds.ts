@@ -1,11 +1,14 @@
 /** The worlds of an emulator, by name. */
+import type { BodyStream } from '../engine/message.js';
 import type { World } from './world.js';
 
 /** A world and how much is going on in it. */
 export interface WorldSlot {
   world: World;
-  /** Requests and streams that have not ended. */
+  /** Requests that have no answer yet. */
   active: number;
+  /** Streams that have not ended. */
+  readonly streams: Set<BodyStream>;
 }
 
 /** The worlds of an emulator. */
@@ -43,7 +46,7 @@ export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
   function use(name: string): WorldSlot {
     const found = slots.get(name);
     if (found !== undefined && latest === name) return found;
-    const slot = found ?? { world: make(name), active: 0 };
+    const slot = found ?? newSlot(make(name));
     slots.delete(name);
     slots.set(name, slot);
     latest = name;
@@ -53,8 +56,8 @@ export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
 
   function dropOldestIdle(except: string): void {
     for (const [name, slot] of slots) {
-      if (slot.active > 0 || name === except) continue;
-      slot.world.clock.stop();
+      if (slot.active > 0 || slot.streams.size > 0 || name === except) continue;
+      end(slot);
       slots.delete(name);
       return;
     }
@@ -68,17 +71,27 @@ export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
     peek: (name) => slots.get(name),
     replace(world) {
       const slot = slots.get(world.name);
-      if (slot === undefined) slots.set(world.name, { world, active: 0 });
+      if (slot === undefined) slots.set(world.name, newSlot(world));
       else {
-        slot.world.clock.stop();
+        end(slot);
         slot.world = world;
       }
       if (slots.size > maxIdle) dropOldestIdle(world.name);
     },
     clear() {
-      for (const slot of slots.values()) slot.world.clock.stop();
+      for (const slot of slots.values()) end(slot);
       slots.clear();
       latest = undefined;
     },
   };
+}
+
+function newSlot(world: World): WorldSlot {
+  return { world, active: 0, streams: new Set() };
+}
+
+/** Ends what still goes on in a world that is about to go. */
+function end(slot: WorldSlot): void {
+  for (const stream of slot.streams) stream.cancel();
+  slot.world.clock.stop();
 }

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { main } from './main.js';
+
+/** Runs a command; a command that serves is asked to end as soon as it is ready. */
+async function run(...argv: string[]) {
+  let out = '';
+  let err = '';
+  const seen: unknown[] = [];
+  let stop: () => void = () => {};
+  const code = await main(argv, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    onSignal: (callback) => {
+      stop = callback;
+      void visit(out, seen).then(stop, stop);
+    },
+  });
+  return { code, out, err, seen };
+}
+
+async function visit(line: string, seen: unknown[]): Promise<void> {
+  const { url, keys } = JSON.parse(line) as { url: string; keys: { api: string } };
+  const headers = { 'x-api-key': keys.api, 'vendor-version': '2023-06-01' };
+  seen.push(await (await fetch(`${url}/_fake/health`)).json());
+  seen.push((await fetch(`${url}/v1/models/assistant-opus-4-7`, { headers })).status);
+  seen.push((await fetch(`${url}/v1/models/none`, { headers })).headers.get('x-parlance-rule'));
+}
+
+describe('serve', () => {
+  test('prints one line, serves, and ends when asked to', async () => {
+    const { code, out, err, seen } = await run('serve', '--port', '0');
+    expect(JSON.parse(out)).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      world: 'default',
+      keys: { api: 'api-default', admin: 'admin-default', compliance: 'compliance-default' },
+    });
+    expect(out.endsWith('}\n')).toBe(true);
+    expect(seen).toEqual([{ status: 'ok' }, 200, 'GEN-007']);
+    expect([code, err]).toEqual([0, '']);
+  });
+
+  test('prints each request when asked to', async () => {
+    const { err } = await run('serve', '--verbose');
+    const lines = err.trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'default GET /v1/models/assistant-opus-4-7 models.retrieve 200',
+      'default GET /v1/models/none models.retrieve 404 GEN-007',
+    ]);
+  });
+
+  test.each([
+    [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535'],
+    [['serve', '--port', '-1'], '--port must be a whole number'],
+    [['serve', '--port'], '--port needs a value'],
+    [['serve', '--port', '1', '--port=2'], '--port is given twice'],
+    [['serve', '--host', 'example.com'], '--host must be an IP address or localhost'],
+    [['serve', '--host', '0.0.0.0'], 'add --allow-remote'],
+    [['serve', '--seed', 'full'], '--seed must be demo or empty'],
+    [['serve', '--verbose=yes'], '--verbose takes no value'],
+    [['serve', '--sed', 'demo'], 'Unknown argument "--sed"; allowed are --port'],
+    [['serve', 'demo'], 'Unknown argument "demo"'],
+    [['rules', '--run'], 'Unknown argument "--run"'],
+    [['start'], 'Unknown command "start"'],
+    [[], 'A command is required'],
+  ])('refuses %j with exit code 2, and starts nothing', async (argv, message) => {
+    const { code, out, err } = await run(...argv);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(out).toBe('');
+  });
+
+  test('says that a port is in use', async () => {
+    const { createServer } = await import('node:http');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const { code, err } = await run('serve', `--port=${port}`);
+    taken.close();
+    expect([code, err]).toEqual([
+      1,
+      `parlance-fakes: cannot listen on 127.0.0.1 port ${port}: the port is in use.\n`,
+    ]);
+  });
+});
+
+describe('rules', () => {
+  test('prints the table', async () => {
+    const text = await run('rules');
+    expect(text.out.split('\n')[0]).toBe('id\tsource\trule\tenforced by\ttest');
+    const json = JSON.parse((await run('rules', '--json')).out) as { id: string }[];
+    expect(json.map(({ id }) => id)).toContain('GEN-007');
+    expect(text.out.trimEnd().split('\n')).toHaveLength(json.length + 1);
+  });
+});

@@ -1,0 +1,71 @@
+/** The commands of `parlance-fakes`. */
+import { readServeArguments, UsageError, type ServeArguments } from './serve-arguments.js';
+
+/** What a command has of the process. */
+export interface Terminal {
+  /** Writes to standard output. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error. */
+  readonly err: (text: string) => void;
+  /** Calls back when the process is asked to end. */
+  readonly onSignal: (stop: () => void) => void;
+}
+
+const USAGE = `Usage:
+  parlance-fakes serve [options]   serve the emulator over HTTP; prints one JSON line when ready
+  parlance-fakes rules [--json]    print the table of rules
+
+Options of serve:
+  --port N            TCP port; 0 takes a free one (default 0)
+  --host ADDRESS      address to listen on (default 127.0.0.1)
+  --allow-remote      allow an address that is not loopback
+  --seed demo|empty   what new worlds are filled with (default empty)
+  --pace-ms N         milliseconds between the events of a stream (default 0)
+  --verbose           print each request with operation, status and rule on standard error
+`;
+
+/**
+ * Runs the command.
+ *
+ * @param argv - Arguments after the name of the program.
+ * @param terminal - See {@link Terminal}.
+ * @returns Exit code: 0 when all is well, 1 when the command failed, 2 for bad arguments.
+ */
+export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [command, ...rest] = argv;
+  try {
+    switch (command) {
+      case 'serve':
+        return await runServe(readServeArguments(rest), terminal);
+      case 'rules':
+        return await runRules(rest, terminal);
+      case 'help':
+      case '--help':
+        terminal.out(USAGE);
+        return 0;
+      default:
+        throw new UsageError(
+          command === undefined ? 'A command is required.' : `Unknown command ${JSON.stringify(command)}.`,
+        );
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.err(`parlance-fakes: ${error.message}\nparlance-fakes help shows the commands and options.\n`);
+    return 2;
+  }
+}
+
+async function runServe(options: ServeArguments, terminal: Terminal): Promise<number> {
+  // Loaded here so that the other commands, and bad arguments, do not pay for it.
+  const { serve } = await import('./serve.js');
+  return serve(options, terminal);
+}
+
+async function runRules(rest: readonly string[], terminal: Terminal): Promise<number> {
+  const unknown = rest.find((argument) => argument !== '--json');
+  if (unknown !== undefined)
+    throw new UsageError(`Unknown argument ${JSON.stringify(unknown)}; allowed is --json.`);
+  const { printRules } = await import('./print-rules.js');
+  terminal.out(printRules(rest.includes('--json') ? 'json' : 'text'));
+  return 0;
+}

@@ -1,0 +1,94 @@
+/** The arguments of `parlance-fakes serve`. */
+import { isIP } from 'node:net';
+
+/** Bad arguments: the message names the argument and what is allowed. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/** Arguments, checked. */
+export interface ServeArguments {
+  readonly port: number;
+  readonly host: string;
+  readonly seed: 'demo' | 'empty';
+  readonly paceMs: number;
+  readonly isVerbose: boolean;
+}
+
+/** Arguments with a value. */
+const WITH_VALUE = ['--port', '--host', '--seed', '--pace-ms', '--data', '--naming', '--faults'];
+/** Arguments without. */
+const FLAGS = ['--verbose', '--allow-remote'];
+
+/**
+ * Reads and checks the arguments.
+ *
+ * @param argv - Arguments after `serve`.
+ * @throws {UsageError} For anything that is not as it should be.
+ */
+export function readServeArguments(argv: readonly string[]): ServeArguments {
+  const given = split(argv);
+  for (const name of ['--data', '--naming', '--faults']) {
+    if (given.has(name)) throw new UsageError(`${name} is not yet supported.`);
+  }
+  const host = given.get('--host') ?? '127.0.0.1';
+  if (isIP(host) === 0 && host !== 'localhost')
+    throw new UsageError(`--host must be an IP address or localhost, not ${show(host)}.`);
+  if (!isLoopback(host) && !given.has('--allow-remote')) {
+    throw new UsageError(`--host ${host} is not loopback: add --allow-remote to let other machines connect.`);
+  }
+  const seed = given.get('--seed') ?? 'empty';
+  if (seed !== 'demo' && seed !== 'empty')
+    throw new UsageError(`--seed must be demo or empty, not ${show(seed)}.`);
+  return {
+    host,
+    seed,
+    port: wholeNumber(given, '--port', 65_535),
+    paceMs: wholeNumber(given, '--pace-ms', 60_000),
+    isVerbose: given.has('--verbose'),
+  };
+}
+
+function split(argv: readonly string[]): Map<string, string> {
+  const given = new Map<string, string>();
+  for (let index = 0; index < argv.length; index++) {
+    const [name = '', inline] = splitOnce(argv[index] as string);
+    const takesValue = WITH_VALUE.includes(name);
+    if (!takesValue && !FLAGS.includes(name)) {
+      throw new UsageError(
+        `Unknown argument ${show(name)}; allowed are ${[...WITH_VALUE, ...FLAGS].join(', ')}.`,
+      );
+    }
+    if (given.has(name)) throw new UsageError(`${name} is given twice.`);
+    if (!takesValue && inline !== undefined) throw new UsageError(`${name} takes no value.`);
+    const value = takesValue ? (inline ?? argv[++index]) : '';
+    if (value === undefined || (takesValue && value === '')) throw new UsageError(`${name} needs a value.`);
+    given.set(name, value);
+  }
+  return given;
+}
+
+function splitOnce(argument: string): readonly [string, string | undefined] {
+  const at = argument.indexOf('=');
+  return at < 0 || !argument.startsWith('--')
+    ? [argument, undefined]
+    : [argument.slice(0, at), argument.slice(at + 1)];
+}
+
+function wholeNumber(given: ReadonlyMap<string, string>, name: string, max: number): number {
+  const text = given.get(name) ?? '0';
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
+    throw new UsageError(`${name} must be a whole number from 0 to ${max}, not ${show(text)}.`);
+  return Number(text);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}

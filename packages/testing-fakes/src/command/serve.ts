@@ -1,0 +1,58 @@
+/** `parlance-fakes serve`. */
+import { createFake } from '../create-fake.js';
+import type { JournalEntry } from '../world/journal.js';
+import type { Terminal } from './main.js';
+import type { ServeArguments } from './serve-arguments.js';
+
+/**
+ * Serves until the process is asked to end.
+ *
+ * @param options - Arguments.
+ * @param terminal - Where to write, and who asks to end.
+ * @returns Exit code.
+ */
+export async function serve(options: ServeArguments, terminal: Terminal): Promise<number> {
+  const fake = createFake({
+    seed: options.seed,
+    clock: { mode: 'running' },
+    paceMs: options.paceMs,
+    onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
+  });
+  try {
+    const { url } = await fake.listen({ port: options.port, host: options.host });
+    terminal.out(`${JSON.stringify({ url, world: 'default', keys: fake.keys })}\n`);
+  } catch (error) {
+    terminal.err(
+      `parlance-fakes: cannot listen on ${options.host} port ${options.port}: ${reasonOf(error)}\n`,
+    );
+    return 1;
+  }
+  await new Promise<void>((resolve) => {
+    terminal.onSignal(resolve);
+    // The first request needs it; loading it now, when nobody waits, makes that one faster.
+    setImmediate(() => void import('../engine/validation.js'));
+  });
+  await fake.close();
+  return 0;
+}
+
+function describe(entry: JournalEntry): string {
+  const world = entry.world ?? '-';
+  const rule = entry.rule === null ? '' : ` ${entry.rule}`;
+  const path = entry.path.replaceAll(/[^\x21-\x7e]/g, '?');
+  return `${entry.time ?? '-'} ${world} ${entry.method} ${path} ${entry.operation ?? '-'} ${entry.status ?? 'cut'}${rule}\n`;
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return 'the port is in use.';
+    case 'EACCES':
+      return 'permission is missing.';
+    case 'EADDRNOTAVAIL':
+      return 'this machine does not have the address.';
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

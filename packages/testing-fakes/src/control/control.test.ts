@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFake, type Fake } from '../create-fake.js';
+
+let fake: Fake;
+let url: string;
+
+beforeEach(async () => {
+  fake = createFake({ clock: { mode: 'manual' } });
+  ({ url } = await fake.listen());
+});
+afterEach(() => fake.close());
+
+async function post(path: string, body?: unknown) {
+  const response = await fetch(`${url}/_fake/${path}`, {
+    method: 'POST',
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, json: (await response.json()) as { error?: { message: string } } };
+}
+
+async function models(key: string) {
+  return fetch(`${url}/v1/models`, { headers: { 'x-api-key': key, 'vendor-version': '2023-06-01' } });
+}
+
+describe('the control surface', () => {
+  test('moves the clock of one world', async () => {
+    expect(await post('worlds/a/clock', { advance_ms: 1500 })).toEqual({
+      status: 200,
+      json: { now: '2026-06-01T00:00:01.500Z' },
+    });
+    expect(fake.world('b').clock.iso()).toBe('2026-06-01T00:00:00.000Z');
+    expect((await post('worlds/a/clock', { set: '2030-01-01T00:00:00Z' })).json).toEqual({
+      now: '2030-01-01T00:00:00.000Z',
+    });
+    await post('worlds/a/clock', { mode: 'running', factor: 60 });
+    expect([fake.world('a').clock.mode, fake.world('a').clock.factor]).toEqual(['running', 60]);
+  });
+
+  test.each([
+    ['worlds/a/clock', {}, 'One of advance_ms, set, mode, factor is required'],
+    ['worlds/a/clock', { advance: 1 }, 'advance: unknown; allowed are advance_ms, set, mode, factor'],
+    ['worlds/a/clock', { advance_ms: -1 }, 'advance_ms: must be a number of milliseconds'],
+    ['worlds/a/clock', { set: 'tomorrow' }, 'set: must be an RFC 3339 time'],
+    ['worlds/a/clock', { mode: 'fast' }, 'mode: must be one of skip, manual, running'],
+    ['worlds/a/clock', [1], 'The body must be an object with advance_ms'],
+    ['worlds/a/fork', { to: '' }, 'to: must be the name of a world'],
+    [
+      'worlds/a/restore',
+      { format: 'parlance-world', version: 99 },
+      'version must be a whole number from 1 to 1',
+    ],
+  ])('refuses %s %j', async (path, body, message) => {
+    const { status, json } = await post(path, body);
+    expect(status).toBe(400);
+    expect(json.error?.message).toContain(message);
+  });
+
+  test('resets, forks, saves and restores', async () => {
+    await models('api-a');
+    await post('worlds/a/clock', { advance_ms: 1000 });
+    await post('worlds/a/fork', { to: 'b' });
+    const saved: unknown = await (await fetch(`${url}/_fake/worlds/b/snapshot`)).json();
+    expect((await post('worlds/a/reset')).status).toBe(200);
+    expect(fake.world('a').clock.iso()).toBe('2026-06-01T00:00:00.000Z');
+    expect(fake.world('b').clock.iso()).toBe('2026-06-01T00:00:01.000Z');
+    expect((await post('worlds/c/restore', saved)).status).toBe(200);
+    expect(fake.world('c').clock.iso()).toBe('2026-06-01T00:00:01.000Z');
+    expect(fake.journal('a')).toEqual([]);
+  });
+
+  test('shows the journal of one world', async () => {
+    await models('api-a');
+    await models('api-b');
+    await models('nonsense');
+    const journal = (await (await fetch(`${url}/_fake/worlds/a/journal`)).json()) as unknown[];
+    expect(journal).toEqual([
+      {
+        number: 1,
+        world: 'a',
+        time: '2026-06-01T00:00:00.000Z',
+        duration_ms: 0,
+        method: 'GET',
+        path: '/v1/models',
+        operation: 'models.list',
+        status: 200,
+        rule: null,
+        request_id: expect.stringMatching(/^req_/),
+      },
+    ]);
+    expect(fake.journal().map(({ status, rule }) => [status, rule])).toEqual([
+      [200, null],
+      [200, null],
+      [401, 'GEN-006'],
+    ]);
+  });
+
+  test('is no part of the API, and answers pages of other sites not at all', async () => {
+    expect((await fake.fetch(`${url}/_fake/health`)).status).toBe(404);
+    expect((await fetch(`${url}/_fake/health`, { headers: { origin: 'https://example.com' } })).status).toBe(
+      403,
+    );
+    expect((await fetch(`${url}/_fake/none`)).status).toBe(404);
+    expect((await post('worlds/__proto__/reset')).status).toBe(400);
+  });
+});

@@ -1,0 +1,126 @@
+/** The control surface under `/_fake`: never part of the API, and on loopback only. */
+import type { IncomingMessage } from 'node:http';
+import type { Aside } from '../adapters/listen.js';
+import type { FakeResponse } from '../engine/message.js';
+import type { JournalEntry } from '../world/journal.js';
+import type { Snapshot } from '../world/snapshot.js';
+import type { Clock } from '../world/clock.js';
+import { setClock } from './set-clock.js';
+
+/** What the control surface can do; an emulator is one. */
+export interface Controlled {
+  reset(world?: string): void;
+  fork(from: string, to: string): void;
+  snapshot(world?: string): Snapshot;
+  restore(snapshot: unknown, world?: string): void;
+  world(name?: string): { readonly clock: Clock };
+  journal(world?: string): readonly JournalEntry[];
+}
+
+/** A request that the control surface does not take; the message names the key and what is allowed. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
+
+type Action = (fake: Controlled, world: string, body: unknown) => unknown;
+
+/** Actions by method and last segment of the path. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  'POST reset': (fake, world) => {
+    fake.reset(world);
+    return {};
+  },
+  'POST fork': (fake, world, body) => {
+    const to = isObject(body) ? body.to : undefined;
+    if (typeof to !== 'string' || !WORLD.test(to))
+      throw new ControlError(`to: must be the name of a world (${WORLD_FORM})`);
+    fake.fork(world, to);
+    return {};
+  },
+  'POST clock': (fake, world, body) => setClock(fake.world(world).clock, body),
+  'GET journal': (fake, world) => fake.journal(world),
+  'GET snapshot': (fake, world) => fake.snapshot(world),
+  'POST restore': (fake, world, body) => {
+    fake.restore(body, world);
+    return {};
+  },
+};
+
+const WORLD = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?$/;
+const WORLD_FORM = '1 to 64 letters, digits, dots, dashes and underscores';
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * Makes the control surface.
+ *
+ * @param fake - What it controls.
+ */
+export function createControl(fake: Controlled): Aside {
+  return (request, readBody) => {
+    const path = (request.url ?? '').split('?', 1)[0] as string;
+    if (path !== '/_fake' && !path.startsWith('/_fake/')) return undefined;
+    return control(fake, { request, path, readBody });
+  };
+}
+
+interface Controlling {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  readonly readBody: () => Promise<Uint8Array>;
+}
+
+async function control(fake: Controlled, { request, path, readBody }: Controlling): Promise<FakeResponse> {
+  try {
+    requireLocal(request);
+    if (request.method === 'GET' && path === '/_fake/health') return answer(200, { status: 'ok' });
+    const parts = /^\/_fake\/worlds\/([^/]+)\/([a-z]+)$/.exec(path);
+    const action = Object.hasOwn(ACTIONS, `${request.method} ${parts?.[2]}`)
+      ? ACTIONS[`${request.method} ${parts?.[2]}`]
+      : undefined;
+    if (parts === null || action === undefined)
+      throw new ControlError(`There is no ${request.method} ${path}.`, 404);
+    const world = parts[1] as string;
+    if (!WORLD.test(world)) throw new ControlError(`world: must be ${WORLD_FORM}`);
+    const body = request.method === 'POST' ? parse(await readBody()) : undefined;
+    return answer(200, action(fake, world, body));
+  } catch (error) {
+    const status =
+      error instanceof ControlError
+        ? error.status
+        : error instanceof TypeError || error instanceof RangeError
+          ? 400
+          : 500;
+    return answer(status, { error: { message: error instanceof Error ? error.message : String(error) } });
+  }
+}
+
+function requireLocal(request: IncomingMessage): void {
+  const { origin } = request.headers;
+  const isLocal =
+    LOOPBACK.test(request.socket.remoteAddress ?? '') && (origin === undefined || LOCAL_ORIGIN.test(origin));
+  if (!isLocal) throw new ControlError('The control surface answers on loopback only.', 403);
+}
+
+function parse(body: Uint8Array): unknown {
+  if (body.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    throw new ControlError('The body is not valid JSON.');
+  }
+}
+
+function answer(status: number, value: unknown): FakeResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,5 @@
+/** The seeders of all slices, in the order in which they run. A slice's own joins here once. */
+import type { Seeder } from './seeder.js';
+
+/** Every seeder. */
+export const seeders: readonly Seeder[] = [];

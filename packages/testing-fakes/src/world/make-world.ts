@@ -1,0 +1,37 @@
+/** Makes the worlds of an emulator: each new one begins as a copy of one that was filled once. */
+import { fill } from '../seed/fill.js';
+import type { SeedName } from '../seed/seeder.js';
+import { createClock, type ClockOptions } from './clock.js';
+import { createMemoryStore } from './memory-store.js';
+import { createWorld, type World } from './world.js';
+
+/** How worlds are made. */
+export interface WorldRecipe {
+  readonly randomSeed: number;
+  readonly seed: SeedName;
+  readonly clock: ClockOptions | undefined;
+}
+
+/** Name of the world that the others are copies of; no key can name it. */
+const TEMPLATE = '';
+
+/**
+ * Gives the function that makes a world by name.
+ *
+ * @param recipe - See {@link WorldRecipe}.
+ */
+export function worldMaker({ randomSeed, seed, clock }: WorldRecipe): (name: string) => World {
+  let template: World | undefined;
+  return (name) => {
+    if (template === undefined) {
+      template = createWorld({
+        name: TEMPLATE,
+        seed: randomSeed,
+        store: createMemoryStore(),
+        clock: createClock(clock),
+      });
+      fill(template, seed);
+    }
+    return createWorld({ name, seed: randomSeed, store: template.store.fork(), clock: createClock(clock) });
+  };
+}
