@@ -3,6 +3,16 @@ import type { Engine } from '../engine/engine.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 import { maxBodyBytes } from '../engine/body.js';
 
+/** Tells that a request is no longer wanted. */
+export interface FakeCancellation {
+  /** True once the request is no longer wanted. */
+  readonly cancelled: boolean;
+  /** Why. */
+  readonly reason: unknown;
+  /** Calls back once, with the reason, when the request is no longer wanted. */
+  listen(listener: (reason: unknown) => void): void;
+}
+
 /** One HTTP request, as the transport makes it. */
 export interface FakeHttpRequest {
   /** HTTP method in capitals. */
@@ -15,10 +25,12 @@ export interface FakeHttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Body; null for none. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** Aborts the request in any phase. */
-  readonly signal: AbortSignal;
+  /** Fires in any phase, the body of the response included. */
+  readonly cancellation: FakeCancellation;
   /** Called once before the request is answered. */
   readonly onConnected?: (() => void) | undefined;
+  /** Called once when the whole request has been taken. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Receives a response body. */
@@ -68,27 +80,41 @@ export interface FakeAdapter {
  */
 export function createAdapter(engine: Engine): FakeAdapter {
   return {
-    async send(request) {
-      const { method, path, headers, signal } = request;
-      signal.throwIfAborted();
-      request.onConnected?.();
-      const { body } = request;
-      const held =
-        body === null || typeof body === 'string' || body instanceof Uint8Array
-          ? body
-          : await collect(engine, request, body);
-      const response = await engine.handle({ method, target: path, headers, body: held, signal });
-      if (signal.aborted) {
-        if (isStream(response.body)) response.body.cancel();
-        signal.throwIfAborted();
-      }
-      return { status: response.status, headers: response.headers, body: bodyOf(response, signal) };
-    },
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        const { cancellation } = request;
+        if (cancellation.cancelled) {
+          reject(cancellation.reason as Error);
+          return;
+        }
+        const body = new ResponseBody();
+        cancellation.listen((reason) => {
+          reject(reason as Error);
+          body.fail(reason);
+        });
+        answer(engine, request, body).then(resolve, reject);
+      }),
     close: () => Promise.resolve(),
   };
 }
 
-/** Reads a body that comes in pieces, up to one byte more than the operation takes. */
+async function answer(
+  engine: Engine,
+  request: FakeHttpRequest,
+  responseBody: ResponseBody,
+): Promise<FakeHttpResponse> {
+  const { method, path, headers, body, cancellation } = request;
+  request.onConnected?.();
+  const isWhole = body === null || typeof body === 'string' || body instanceof Uint8Array;
+  const whole = isWhole ? body : await collect(engine, request, body);
+  request.onSent?.();
+  const onGone = (listener: () => void): void => cancellation.listen(listener);
+  const response = await engine.handle({ method, target: path, headers, body: whole, onGone });
+  responseBody.open(response.body);
+  return { status: response.status, headers: response.headers, body: responseBody };
+}
+
+/** Reads a body that comes in pieces, up to a little more than the operation takes. */
 async function collect(
   engine: Engine,
   request: FakeHttpRequest,
@@ -98,75 +124,39 @@ async function collect(
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {
-    request.signal.throwIfAborted();
     pieces.push(piece);
     size += piece.byteLength;
-    if (size > limit) break;
+    if (size > limit || request.cancellation.cancelled) break;
   }
   return Buffer.concat(pieces);
 }
 
 const encoder = new TextEncoder();
 
-function bodyOf(response: FakeResponse, signal: AbortSignal): FakeHttpBody {
-  const { body } = response;
-  return isStream(body) ? new StreamedBody(body, signal) : new WholeBody(body, signal);
-}
-
-class WholeBody implements FakeHttpBody {
-  readonly #data: string | Uint8Array;
-  readonly #signal: AbortSignal;
-  #isCancelled = false;
-
-  constructor(data: string | Uint8Array, signal: AbortSignal) {
-    this.#data = data;
-    this.#signal = signal;
-  }
-
-  read(sink: FakeBodySink): void {
-    if (this.#isCancelled) return;
-    if (this.#signal.aborted) {
-      sink.fail(this.#signal.reason);
-      return;
-    }
-    if (this.#data.length > 0)
-      sink.data(typeof this.#data === 'string' ? encoder.encode(this.#data) : this.#data);
-    sink.end();
-  }
-
-  // It is handed over in one piece, so there is nothing to hold back.
-  pause(): void {}
-  resume(): void {}
-
-  cancel(): void {
-    this.#isCancelled = true;
-  }
-}
-
-class StreamedBody implements FakeHttpBody {
-  readonly #stream: BodyStream;
-  readonly #signal: AbortSignal;
+/** A response body on its way: opened by the answer, then read or cancelled by the transport. */
+class ResponseBody implements FakeHttpBody {
+  #content: FakeResponse['body'] = '';
+  #sink: FakeBodySink | undefined;
   #isOver = false;
   #isPaused = false;
   #wake: (() => void) | undefined;
 
-  constructor(stream: BodyStream, signal: AbortSignal) {
-    this.#stream = stream;
-    this.#signal = signal;
+  open(content: FakeResponse['body']): void {
+    this.#content = content;
+    if (this.#isOver && isStream(content)) content.cancel();
   }
 
   read(sink: FakeBodySink): void {
-    const onAbort = (): void => {
-      if (this.#isOver) return;
-      this.cancel();
-      sink.fail(this.#signal.reason);
-    };
-    if (this.#signal.aborted) {
-      onAbort();
+    if (this.#isOver) return;
+    this.#sink = sink;
+    const content = this.#content;
+    if (isStream(content)) {
+      void this.#pump(content, sink);
       return;
     }
-    this.#signal.addEventListener('abort', onAbort, { once: true });
-    void this.#pump(sink).finally(() => this.#signal.removeEventListener('abort', onAbort));
+    this.#isOver = true;
+    if (content.length > 0) sink.data(typeof content === 'string' ? encoder.encode(content) : content);
+    sink.end();
   }
 
   pause(): void {
@@ -181,21 +171,23 @@ class StreamedBody implements FakeHttpBody {
   cancel(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#stream.cancel();
+    if (isStream(this.#content)) this.#content.cancel();
     this.#wake?.();
   }
 
-  async #pump(sink: FakeBodySink): Promise<void> {
+  /** Breaks off. */
+  fail(reason: unknown): void {
+    if (this.#isOver) return;
+    this.cancel();
+    this.#sink?.fail(reason);
+  }
+
+  async #pump(stream: BodyStream, sink: FakeBodySink): Promise<void> {
     try {
-      for await (const chunk of this.#stream) {
+      for await (const chunk of stream) {
         if (this.#isOver) return;
         sink.data(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
-        while (this.#isPaused && !this.#isOver) {
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
-        }
-        if (this.#isOver) return;
+        if (this.#isPaused) await this.#resumed();
       }
       if (this.#isOver) return;
       this.#isOver = true;
@@ -205,5 +197,14 @@ class StreamedBody implements FakeHttpBody {
       this.#isOver = true;
       sink.fail(error);
     }
+  }
+
+  #resumed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        if (!this.#isPaused || this.#isOver) resolve();
+      };
+      this.#wake();
+    });
   }
 }

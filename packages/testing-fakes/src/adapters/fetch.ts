@@ -17,7 +17,7 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
       target: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
       body,
-      signal: request.signal,
+      onGone: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
     });
     if (request.signal.aborted && isStream(response.body)) response.body.cancel();
     request.signal.throwIfAborted();

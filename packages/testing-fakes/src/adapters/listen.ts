@@ -84,6 +84,7 @@ async function serve(engine: Engine, { request, response, aside }: Served): Prom
     target,
     headers: request.headers,
     body: body.byteLength === 0 ? null : body,
+    onGone: (listener) => response.once('close', listener),
   });
   return write(response, answer);
 }

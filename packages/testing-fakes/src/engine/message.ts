@@ -13,8 +13,8 @@ export interface FakeRequest {
   readonly headers: RequestHeaders;
   /** Body; null for none. */
   readonly body: string | Uint8Array | null;
-  /** Fires when the caller is gone. */
-  readonly signal?: AbortSignal | undefined;
+  /** Registers who is called once when the caller is gone before the answer has begun. */
+  readonly onGone?: ((listener: () => void) => void) | undefined;
 }
 
 /** A body that is produced while it is sent. It is read once, to its end or until it is cancelled. */
