@@ -52,6 +52,7 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
+export { InvalidJson, PartialJson } from './json/partial-json.js';
 export type { Limiting } from './limiter.js';
 export type { RateLimit, RateLimits } from './limits.js';
 export type { TransportInternals, TransportOptions } from './make-core.js';
@@ -81,5 +82,8 @@ export type { ClientProfile } from './pipeline/prepared-operation.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-stream.js';
+export { readableFeed } from './streaming/readable-feed.js';
+export { teeFeeds } from './streaming/tee-feeds.js';
+export type { TeeBranch } from './streaming/tee-feeds.js';
 export { Transport } from './transport.js';
 export type { InputOf, ItemOf, StreamExtra } from './transport.js';

@@ -3,6 +3,7 @@ import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEnding } from '../errors/response-errors.js';
 import type { Accumulator, EventFeed } from './event-feed.js';
+import { writeLines } from './readable-feed.js';
 
 /** What an event stream is made of. */
 export interface EventStreamParts<Event, Snapshot> {
@@ -57,6 +58,16 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return this.#parts.accumulator?.snapshot();
   }
 
+  /** Id of the operation. */
+  get operation(): string {
+    return this.#parts.operation;
+  }
+
+  /** Takes the events as a web stream of JSON lines, for example to hand them on to a browser. */
+  toReadableStream(): ReadableStream<Uint8Array> {
+    return writeLines(this);
+  }
+
   /** Closes the connection; consumers get a {@link StreamError} with the ending `aborted`. */
   abort(reason?: unknown): void {
     if (this.#settled) return;
@@ -74,7 +85,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   [Symbol.asyncIterator](): AsyncIterator<Event, undefined> {
     this.#claim();
     return {
-      next: () => this.#next(),
+      next: () => this.#ready() ?? this.#next(),
       return: () => {
         this.abort();
         this.#settle(this.#error ?? this.#streamError('aborted', this.#aborted(undefined)));
@@ -140,6 +151,21 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
         `${this.#parts.operation}: the stream is being consumed already`,
       );
     this.#taken = true;
+  }
+
+  /** The next event when it is there already: most are, because one read of the socket brings many. */
+  #ready(): Promise<IteratorResult<Event, undefined>> | undefined {
+    const feed = this.#feed;
+    if (feed === undefined || this.#settled || feed.ended?.ending === 'aborted') return undefined;
+    let event: Event | undefined;
+    try {
+      event = this.#take(feed);
+    } catch (error) {
+      feed.cancel(error as Error);
+      this.#settle(error as Error);
+      return Promise.reject(error as Error);
+    }
+    return event === undefined ? undefined : Promise.resolve({ done: false, value: event });
   }
 
   async #next(): Promise<IteratorResult<Event, undefined>> {

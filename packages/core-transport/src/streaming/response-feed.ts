@@ -8,6 +8,7 @@ import type { Call } from '../pipeline/call.js';
 import { unexpected } from '../pipeline/status.js';
 import { Utf8Stream } from '../pipeline/utf8.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
+import { EventQueue } from './event-queue.js';
 import { readEvent } from './read-event.js';
 import type { StreamRule } from './stream-rule.js';
 
@@ -25,8 +26,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   readonly #rule: StreamRule;
   readonly #parser: EventSourceParser;
   readonly #text: Utf8Stream = new Utf8Stream();
-  #queue: object[] = [];
-  #head = 0;
+  readonly #queue: EventQueue<object> = new EventQueue();
   #waiting = 0;
   #paused = false;
   #content = false;
@@ -77,12 +77,8 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   }
 
   take(): object | undefined {
-    if (this.#head === this.#queue.length) return undefined;
-    const event = this.#queue[this.#head];
-    this.#head += 1;
-    if (this.#head === this.#queue.length) {
-      this.#queue = [];
-      this.#head = 0;
+    const event = this.#queue.take();
+    if (this.#queue.size === 0) {
       this.#waiting = 0;
       if (this.#paused) this.#resume();
     }
@@ -92,7 +88,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   data(chunk: Uint8Array): void {
     if (this.ended !== undefined) return;
     const { deadlines, timeouts } = this.#call;
-    const before = this.#queue.length;
+    const before = this.#queue.size;
     if (this.#rule.pace === 'bytes') deadlines.touch();
     const text = this.#text.push(chunk);
     this.#parser.feed(text);
@@ -102,7 +98,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
       deadlines.enter('contentGap', timeouts.contentGapMs);
       if (this.#onOpen !== null) this.#opened();
     }
-    if (this.#queue.length > before) {
+    if (this.#queue.size > before) {
       this.#waiting += text.length;
       this.wake?.();
     }

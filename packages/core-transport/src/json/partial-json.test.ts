@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { InvalidJson, PartialJson } from './partial-json.js';
+
+function parseInPieces(text: string, cuts: readonly number[]): unknown {
+  const parser = new PartialJson();
+  const edges = [0, ...[...cuts].map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+  for (let index = 1; index < edges.length; index += 1)
+    parser.push(text.slice(edges[index - 1], edges[index]));
+  return parser.end();
+}
+
+function outcome(parse: () => unknown): unknown {
+  try {
+    return { value: parse() };
+  } catch {
+    return 'invalid';
+  }
+}
+
+const cuts = fc.array(fc.nat(), { maxLength: 8 });
+
+describe('against JSON.parse', () => {
+  test('any JSON, split anywhere, makes the same value', () => {
+    fc.assert(
+      fc.property(
+        fc.json({ stringUnit: 'binary' }),
+        fc.constantFrom(undefined, 1, '\t'),
+        cuts,
+        (json, indent, where) => {
+          const text = JSON.stringify(JSON.parse(json), null, indent);
+          expect(isDeepStrictEqual(parseInPieces(text, where), JSON.parse(text))).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('escapes of every kind survive a cut at every position', () => {
+    const text = String.raw`{"a\n\"\\\/":["\ud83d\ude00 \u00e9\b\f\r\t",-0.5e+10,true,false,null,"😀"],"":{}}`;
+    for (let cut = 0; cut <= text.length; cut += 1)
+      expect(parseInPieces(text, [cut])).toEqual(JSON.parse(text));
+  });
+
+  test('a mutilated text is refused exactly when JSON.parse refuses it', () => {
+    const edits = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...'{}[]",:\\0-1.eEtu \n\u0001')), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.json(), edits, cuts, (json, changes, where) => {
+        let text = json;
+        for (const [at, char] of changes) {
+          const position = at % (text.length + 1);
+          text = text.slice(0, position) + char + text.slice(position + (at % 3 === 0 ? 1 : 0));
+        }
+        expect(outcome(() => parseInPieces(text, where))).toEqual(outcome(() => JSON.parse(text)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('every prefix of valid JSON is accepted', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), (json, length) => {
+        const parser = new PartialJson();
+        expect(() => parser.push(json.slice(0, length % (json.length + 1)))).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('the partial value', () => {
+  test('grows with the text', () => {
+    const parser = new PartialJson();
+    const seen: string[] = [];
+    for (const char of '{"a":"xy","b":[12,true],"c":{"d":null}}') {
+      parser.push(char);
+      const now = JSON.stringify(parser.value);
+      if (now !== seen.at(-1)) seen.push(now);
+    }
+    expect(seen).toEqual([
+      '{}',
+      '{"a":""}',
+      '{"a":"x"}',
+      '{"a":"xy"}',
+      '{"a":"xy","b":[]}',
+      '{"a":"xy","b":[12]}',
+      '{"a":"xy","b":[12,true]}',
+      '{"a":"xy","b":[12,true],"c":{}}',
+      '{"a":"xy","b":[12,true],"c":{"d":null}}',
+    ]);
+  });
+
+  test('never shows half a character', () => {
+    const parser = new PartialJson();
+    parser.push('["a\ud83d');
+    expect(parser.value).toEqual(['a']);
+    parser.push('\ude00"]');
+    expect(parser.end()).toEqual(['a😀']);
+  });
+
+  test('keeps __proto__ as plain data', () => {
+    const parser = new PartialJson();
+    parser.push('{"__proto__":{"polluted":true}}');
+    const value = parser.end() as object;
+    expect(Object.hasOwn(value, '__proto__')).toBe(true);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('an incomplete text is refused at its end', () => {
+    for (const text of ['', ' ', '{', '{"a"', '"a', '[1', 'tru', '-', '1e']) {
+      const parser = new PartialJson();
+      parser.push(text);
+      expect(() => parser.end()).toThrow(InvalidJson);
+    }
+  });
+
+  test('depth costs no stack', () => {
+    const parser = new PartialJson();
+    parser.push('['.repeat(200_000));
+    parser.push(']'.repeat(200_000));
+    expect(Array.isArray(parser.end())).toBe(true);
+  });
+});

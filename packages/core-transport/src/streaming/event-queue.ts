@@ -1,0 +1,36 @@
+/** First in, first out; taking costs the same however much is waiting. */
+export class EventQueue<Event> {
+  #events: Event[] = [];
+  #head = 0;
+
+  /** How many events are waiting. */
+  get size(): number {
+    return this.#events.length - this.#head;
+  }
+
+  push(event: Event): void {
+    this.#events.push(event);
+  }
+
+  take(): Event | undefined {
+    if (this.#head === this.#events.length) return undefined;
+    const event = this.#events[this.#head];
+    this.#head += 1;
+    if (this.#head === this.#events.length) this.clear();
+    else if (this.#head === 4096) {
+      // What has been taken must not stay in memory while the queue never runs empty.
+      this.#events = this.#events.slice(this.#head);
+      this.#head = 0;
+    }
+    return event;
+  }
+
+  clear(): void {
+    this.#events = [];
+    this.#head = 0;
+  }
+
+  [Symbol.iterator](): Iterator<Event> {
+    return this.#events.slice(this.#head)[Symbol.iterator]();
+  }
+}

@@ -1,0 +1,99 @@
+import { StreamError } from '../errors/response-errors.js';
+import type { EventFeed, FeedEnd } from './event-feed.js';
+import { EventQueue } from './event-queue.js';
+import type { EventStream, EventStreamParts } from './event-stream.js';
+
+/** One half of a stream that was split. */
+export type TeeBranch<Event> = Pick<EventStreamParts<Event, never>, 'open' | 'abort'>;
+
+/**
+ * Splits a stream in two. The source is read as fast as the faster branch asks; what the slower one has not taken
+ * waits for it. When both are aborted, so is the source.
+ */
+export function teeFeeds<Event extends object, Snapshot>(
+  source: EventStream<Event, Snapshot>,
+): [TeeBranch<Event>, TeeBranch<Event>] {
+  const iterator = source[Symbol.asyncIterator]();
+  const branches: Branch<Event>[] = [];
+  let reading = false;
+  const hand = ({ done, value }: IteratorResult<Event, undefined>): void => {
+    reading = false;
+    for (const branch of branches)
+      if (done === true) branch.finish({ ending: 'completed', cause: undefined });
+      else branch.add(value);
+  };
+  const fail = (error: Error): void => {
+    const end = StreamError.is(error)
+      ? { ending: error.ending, cause: error.cause }
+      : { ending: 'truncated' as const, cause: error };
+    for (const branch of branches) branch.finish(end);
+  };
+  const read = (): void => {
+    if (reading) return;
+    reading = true;
+    iterator.next().then(hand, fail);
+  };
+  const aborted = (): void => {
+    if (branches.every((branch) => branch.ended !== undefined)) void iterator.return?.();
+  };
+  branches.push(new Branch(source, read, aborted), new Branch(source, read, aborted));
+  const [first, second] = branches.map((branch) => ({
+    open: () => Promise.resolve(branch),
+    abort: (reason: unknown) => branch.cancel(reason instanceof Error ? reason : new Error('aborted')),
+  }));
+  return [first, second] as [TeeBranch<Event>, TeeBranch<Event>];
+}
+
+class Branch<Event> implements EventFeed<Event> {
+  ended: FeedEnd | undefined = undefined;
+  wake: (() => void) | null = null;
+  readonly #source: { readonly operation: string; readonly requestId: string | null };
+  readonly #read: () => void;
+  readonly #aborted: () => void;
+  readonly #queue: EventQueue<Event> = new EventQueue();
+
+  constructor(
+    source: { readonly operation: string; readonly requestId: string | null },
+    read: () => void,
+    aborted: () => void,
+  ) {
+    this.#source = source;
+    this.#read = read;
+    this.#aborted = aborted;
+  }
+
+  get operation(): string {
+    return this.#source.operation;
+  }
+
+  get requestId(): string | null {
+    return this.#source.requestId;
+  }
+
+  take(): Event | undefined {
+    const event = this.#queue.take();
+    if (event === undefined && this.ended === undefined) this.#read();
+    return event;
+  }
+
+  add(event: Event): void {
+    if (this.ended !== undefined) return;
+    this.#queue.push(event);
+    this.wake?.();
+  }
+
+  finish(end: FeedEnd): void {
+    if (this.ended !== undefined) return;
+    this.ended = end;
+    this.wake?.();
+  }
+
+  cancel(cause: Error): void {
+    if (this.ended !== undefined) return;
+    this.#queue.clear();
+    this.finish({ ending: 'aborted', cause });
+    this.#aborted();
+  }
+
+  closed(): void {}
+}

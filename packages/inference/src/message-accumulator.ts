@@ -1,0 +1,192 @@
+import { ParlanceError, PartialJson } from '@parlance/core-transport';
+import type { Accumulator } from '@parlance/core-transport';
+import type {
+  ContentBlock,
+  ContentBlockDelta,
+  Message,
+  MessageDeltaEvent,
+  MessageStreamEvent,
+  Usage,
+} from '@parlance/schemas';
+
+/** A tool's input while it arrives. */
+interface PendingInput {
+  readonly pieces: string[];
+  /** Made when somebody looks. */
+  parser: PartialJson | undefined;
+  /** How many pieces the parser has seen. */
+  parsed: number;
+}
+
+/** A block being put together. What is not known of it is kept. */
+type OpenBlock = ContentBlock & {
+  text?: string;
+  thinking?: string;
+  signature?: string;
+  citations?: unknown[] | null;
+  input?: unknown;
+};
+
+/**
+ * Puts the events of a message stream together. The work is linear in the number of events: text grows by appending,
+ * a tool's input is parsed once, when its block is complete, or, when somebody looks at it meanwhile, each piece once.
+ */
+export class MessageAccumulator implements Accumulator<MessageStreamEvent, Message> {
+  #message: Message | undefined;
+  #stopped = false;
+  readonly #open: Map<number, PendingInput | null> = new Map();
+
+  push(event: MessageStreamEvent): void {
+    switch (event.type) {
+      case 'content_block_delta':
+        this.#grow(event.index, event.delta);
+        return;
+      case 'content_block_start':
+        this.#begin(event.index, event.content_block);
+        return;
+      case 'content_block_stop':
+        this.#complete(event.index);
+        return;
+      case 'message_delta':
+        this.#update(event);
+        return;
+      case 'message_start':
+        if (this.#message !== undefined) throw outOfOrder('a second message_start');
+        this.#message = {
+          ...event.message,
+          content: [...event.message.content],
+          usage: { ...event.message.usage },
+        };
+        return;
+      case 'message_stop':
+        this.#stop();
+        return;
+      default:
+      // A kind added later: whoever takes the events sees it.
+    }
+  }
+
+  /** The message so far. It is alive: later events change it. */
+  snapshot(): Message | undefined {
+    return this.#message;
+  }
+
+  usage(): Usage | undefined {
+    return this.#message?.usage;
+  }
+
+  /**
+   * The input of a tool as far as it has arrived; undefined when the block is none, or nothing has arrived. It is
+   * alive: the next look may find it changed in place.
+   *
+   * @param index - Place of the block in `content`.
+   */
+  partialInput(index: number): unknown {
+    const pending = this.#open.get(index);
+    if (pending === undefined) return (this.#message?.content[index] as OpenBlock | undefined)?.input;
+    if (pending === null || pending.pieces.length === 0) return undefined;
+    pending.parser ??= new PartialJson();
+    try {
+      while (pending.parsed < pending.pieces.length) {
+        pending.parser.push(pending.pieces[pending.parsed] ?? '');
+        pending.parsed += 1;
+      }
+    } catch {
+      throw badInput(index);
+    }
+    return pending.parser.value;
+  }
+
+  #started(what: string): Message {
+    if (this.#message === undefined) throw outOfOrder(`${what} before message_start`);
+    if (this.#stopped) throw outOfOrder(`${what} after message_stop`);
+    return this.#message;
+  }
+
+  #begin(index: number, block: ContentBlock): void {
+    const { content } = this.#started('content_block_start');
+    if (index !== content.length)
+      throw outOfOrder(`content_block_start ${index} after ${content.length} blocks`);
+    content.push({ ...block });
+    this.#open.set(index, null);
+  }
+
+  #grow(index: number, delta: ContentBlockDelta): void {
+    const block = this.#started('content_block_delta').content[index] as OpenBlock | undefined;
+    const pending = this.#open.get(index);
+    if (block === undefined || pending === undefined)
+      throw outOfOrder(`content_block_delta ${index} without its block`);
+    switch (delta.type) {
+      case 'text_delta':
+        block.text = (block.text ?? '') + delta.text;
+        return;
+      case 'input_json_delta':
+        if (pending === null)
+          this.#open.set(index, { pieces: [delta.partial_json], parser: undefined, parsed: 0 });
+        else pending.pieces.push(delta.partial_json);
+        return;
+      case 'thinking_delta':
+        block.thinking = (block.thinking ?? '') + delta.thinking;
+        return;
+      case 'signature_delta':
+        block.signature = delta.signature;
+        return;
+      case 'citations_delta':
+        // The list is copied once: the first one belongs to the event.
+        if (Array.isArray(block.citations) && block.citations.length > 0)
+          block.citations.push(delta.citation);
+        else block.citations = [delta.citation];
+        return;
+      case 'compaction_delta': {
+        const { type: _type, ...fields } = delta;
+        Object.assign(block, fields);
+        return;
+      }
+      default:
+      // A kind added later: whoever takes the events sees it.
+    }
+  }
+
+  #complete(index: number): void {
+    const block = this.#started('content_block_stop').content[index] as OpenBlock | undefined;
+    const pending = this.#open.get(index);
+    if (block === undefined || pending === undefined)
+      throw outOfOrder(`content_block_stop ${index} without its block`);
+    this.#open.delete(index);
+    if (pending === null) return;
+    const text = pending.pieces.join('');
+    try {
+      block.input = text === '' ? {} : JSON.parse(text);
+    } catch {
+      throw badInput(index);
+    }
+  }
+
+  #update(event: MessageDeltaEvent): void {
+    const message = this.#started('message_delta');
+    assignKnown(message, event.delta, (value) => value !== undefined);
+    assignKnown(message.usage, event.usage, (value) => value !== undefined && value !== null);
+    if (event.context_management !== undefined) message.context_management = event.context_management;
+  }
+
+  #stop(): void {
+    this.#started('message_stop');
+    if (this.#open.size > 0) throw outOfOrder('message_stop before content_block_stop');
+    this.#stopped = true;
+  }
+}
+
+/** Takes over fields, those of a later version of the service too. In usage, a null means nothing new. */
+function assignKnown(target: object, source: object | undefined, wanted: (value: unknown) => boolean): void {
+  for (const [name, value] of Object.entries(source ?? {}))
+    // Assigning to `__proto__` would set the prototype.
+    if (wanted(value) && name !== '__proto__') (target as Record<string, unknown>)[name] = value;
+}
+
+function outOfOrder(what: string): ParlanceError {
+  return new ParlanceError('event_out_of_order', `the service sent ${what}`);
+}
+
+function badInput(index: number): ParlanceError {
+  return new ParlanceError('invalid_tool_input', `the input of block ${index} is not valid JSON`);
+}
