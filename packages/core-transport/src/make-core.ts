@@ -8,7 +8,7 @@ import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
 import { isA } from './option-checks.js';
 import type { ClientOptions, Credential } from './options.js';
 import type { Core } from './pipeline/call.js';
-import type { Codec } from './pipeline/codec.js';
+import { codecOf } from './pipeline/naming-codec.js';
 import { mergeHeaders } from './pipeline/header-values.js';
 import { keyOption, keyVariable } from './pipeline/prepared-operation.js';
 import type { ClientProfile } from './pipeline/prepared-operation.js';
@@ -22,14 +22,12 @@ export type TransportOptions = ClientOptions & {
   readonly complianceKey?: Credential | undefined;
 };
 
-/** What tests replace, and what naming plugs into. */
+/** What tests replace. */
 export interface TransportInternals {
   /** Time. */
   readonly clock?: Clock | undefined;
   /** Numbers from 0 to less than 1. */
   readonly random?: (() => number) | undefined;
-  /** Translates between the contract's words and the deployment's. */
-  readonly codec?: Codec | undefined;
 }
 
 /** The shared part of a client's calls, and what closes its connections. */
@@ -63,7 +61,7 @@ export function makeCore(
     budget: new RetryBudget(options.retry?.budget?.capacity ?? 50, options.retry?.budget?.refill ?? 0.1),
     limiter: options.limiter,
     validation: options.validation,
-    codec: internals.codec,
+    codec: codecOf(options.naming, profile.naming),
     observer: undefined,
     clock: internals.clock ?? systemClock,
     random: internals.random ?? Math.random,

@@ -1,5 +1,5 @@
 /** The options of clients and calls, as users type them. */
-import type { Validator } from '@parlance/schemas';
+import type { Naming, Validator } from '@parlance/schemas';
 import type { HttpAdapter, Middleware } from './http-adapter.js';
 import type { Limiting } from './limiter.js';
 import type { Logger } from './observability/logger.js';
@@ -66,6 +66,12 @@ export interface ClientOptions {
   readonly version?: string | undefined;
   /** Beta names added to each call. */
   readonly betas?: readonly string[] | undefined;
+  /**
+   * The deployment's real words for vendor, assistant and githost. They stand in header names, field names, model ids
+   * and other identifiers on the wire; your code keeps the documents' words. Default: `PARLANCE_NAMING`
+   * (`vendor=x,assistant=y,githost=z`), else the documents' words.
+   */
+  readonly naming?: Naming | undefined;
   /** Deadlines. */
   readonly timeouts?: TimeoutOptions | undefined;
   /** Retries. */

@@ -82,6 +82,7 @@ const clientChecks: Checks = {
       throw new ConfigError(option, `${option} must be a date of the form YYYY-MM-DD`);
   },
   betas: listOfText,
+  naming: isA('object'),
   timeouts: timeoutChecks,
   retry: { ...retryChecks, budget: { capacity: atLeastZero, refill: fraction } },
   maxResponseBytes: integerFromOne,

@@ -1,4 +1,4 @@
-import type { KeyKind, Operation } from '@parlance/schemas';
+import type { KeyKind, NamingTable, Operation } from '@parlance/schemas';
 import { mergeHeaders } from './header-values.js';
 import { compilePath } from './path-template.js';
 import type { PathWriter } from './path-template.js';
@@ -24,6 +24,8 @@ export interface ClientProfile {
   readonly key: KeyKind;
   /** Where the key goes. Default `x-api-key`. */
   readonly keyHeader?: 'x-api-key' | 'authorization' | undefined;
+  /** Where a deployment's names stand in the operations of this client; without it only headers are renamed. */
+  readonly naming?: NamingTable | undefined;
   /** Options that this kind of client takes besides the shared ones and its key, with the types they may have. */
   readonly options?: Readonly<Record<string, readonly string[]>> | undefined;
 }

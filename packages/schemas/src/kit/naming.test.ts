@@ -75,6 +75,7 @@ describe('the codec', () => {
   test('exchanges header names, beta names and path parameters', () => {
     expect(codec.encodeHeader('vendor-version')).toBe('acme-version');
     expect(codec.decodeHeader('acme-ratelimit-requests-limit')).toBe('vendor-ratelimit-requests-limit');
+    expect(codec.encodeHeader('x-assistant-vendor')).toBe('x-assistant-vendor');
     expect(codec.encodeParam(saveChat, 'assistant_chat_id', 'assistant_chat_9')).toBe('robin_chat_9');
     expect(codec.encodeParam(saveChat, 'page_id', 'assistant_chat_9')).toBe('assistant_chat_9');
   });

@@ -133,8 +133,8 @@ export function namingCodec(naming: Naming, tables: readonly NamingTable[]): Nam
   const param = (word: (text: string) => string) => (operation: Operation, name: string, value: string) =>
     places.get(operation.id)?.params?.includes(name) === true ? word(value) : value;
   return {
-    encodeHeader: encodeWord,
-    decodeHeader: decodeWord,
+    encodeHeader: header('vendor-', encodeWord),
+    decodeHeader: header(`${naming.vendor ?? 'vendor'}-`, decodeWord),
     encodeWord,
     decodeWord,
     encodeParam: param(encodeWord),
@@ -157,6 +157,11 @@ export function namingCodec(naming: Naming, tables: readonly NamingTable[]): Nam
 /** Replaces whole words of an identifier, never parts of one. */
 function exchange(names: ReadonlyMap<string, string>): (identifier: string) => string {
   return (identifier) => identifier.replace(/[A-Za-z0-9]+/g, (word) => names.get(word) ?? word);
+}
+
+/** Only the service's own headers are renamed; the user's extra ones may have any name. */
+function header(prefix: string, word: (name: string) => string): (name: string) => string {
+  return (name) => (name.startsWith(prefix) ? word(name) : name);
 }
 
 interface Direction {
