@@ -34,7 +34,8 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
 };
 
 /** Item of a list operation. */
-export type ItemOf<O extends Operation> = ResponseOf<O> extends { data: (infer Item)[] } ? Item : never;
+export type ItemOf<O extends Operation> =
+  ResponseOf<O> extends { data?: (infer Item)[] | undefined } ? Item : never;
 
 /** What a stream takes besides its input. */
 export interface StreamExtra<Event, Snapshot> {

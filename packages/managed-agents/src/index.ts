@@ -1,7 +1,21 @@
 /**
- * Public entry of `@parlance/managed-agents`: Client for agents, sessions, vaults, memory stores and user profiles.
+ * Public entry of `@parlance/managed-agents`: client for agents, sessions, vaults, memory stores and user profiles.
  * What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
  */
-export {};
+export { Agents } from './agents.js';
+export { ManagedAgentsClient } from './client.js';
+export type { ManagedAgentsClientOptions } from './client.js';
+export { Environments } from './environments.js';
+export { Files } from './files.js';
+export { Memories } from './memories.js';
+export { MemoryStores } from './memory-stores.js';
+export { MemoryVersions } from './memory-versions.js';
+export { SessionEvents } from './session-events.js';
+export { SessionResources } from './session-resources.js';
+export { SessionThreads } from './session-threads.js';
+export { Sessions } from './sessions.js';
+export { UserProfiles } from './user-profiles.js';
+export { VaultCredentials } from './vault-credentials.js';
+export { Vaults } from './vaults.js';

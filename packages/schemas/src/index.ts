@@ -32,6 +32,7 @@ export type {
   ShapeOf,
 } from './kit/operation.js';
 export type { CursorPage, CursorPageParams, IdPage, IdPageParams } from './kit/paging.js';
+export type { UploadFile } from './kit/upload.js';
 export type { Drift, RequestMode, RequestParts, ResponseMode, Validator } from './kit/validator.js';
 export type { Beta } from './inference/betas.js';
 export type { CacheControl, Cacheable } from './inference/cache-control.js';

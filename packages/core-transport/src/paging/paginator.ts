@@ -79,7 +79,8 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       position === null ? query : at(query, position),
     ).withResponse();
     const page = body as Record<string, unknown>;
-    const { data } = page;
+    // A cursor page without items may leave `data` out.
+    const data = page['data'] === undefined && Object.hasOwn(page, 'next_page') ? [] : page['data'];
     if (!Array.isArray(data))
       throw new PagingError('the page has no list `data`', {
         operation: this.#parts.operation,

@@ -9,7 +9,7 @@ export interface UploadFile {
   /** File name, 1 to 255 characters. */
   filename: string;
   /** Media type. Default `application/octet-stream`. */
-  content_type?: string | undefined;
+  contentType?: string | undefined;
   /** The bytes. */
   data: Uint8Array;
 }

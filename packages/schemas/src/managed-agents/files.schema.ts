@@ -32,7 +32,7 @@ export const FileMetadataSchema: Schema<FileMetadata> = openObject<FileMetadata>
 export const FileUploadParamsSchema: Schema<FileUploadParams> = object<FileUploadParams>()({
   file: object<UploadFile>()({
     filename: characters({ min: 1, max: 255 }),
-    content_type: z.string().optional(),
+    contentType: z.string().optional(),
     data: z.instanceof(Uint8Array) as unknown as Schema<Uint8Array>,
   }),
 });

@@ -1,0 +1,57 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import {
+  archiveAgent,
+  createAgent,
+  listAgentVersions,
+  listAgents,
+  retrieveAgent,
+  updateAgent,
+} from '@parlance/schemas';
+import type {
+  Agent,
+  AgentCreateParams,
+  AgentListParams,
+  AgentRetrieveParams,
+  AgentUpdateParams,
+  CursorPageParams,
+} from '@parlance/schemas';
+
+/** Agents: stored, versioned definitions. */
+export class Agents {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Creates an agent, at version 1. */
+  create(params: AgentCreateParams, options?: CallOptions): ApiPromise<Agent> {
+    return this.#transport.call(createAgent, { body: params }, options);
+  }
+
+  /** Retrieves an agent, at its latest version unless another is asked for. */
+  retrieve(agentId: string, params: AgentRetrieveParams = {}, options?: CallOptions): ApiPromise<Agent> {
+    return this.#transport.call(retrieveAgent, { params: { agent_id: agentId }, query: params }, options);
+  }
+
+  /** Lists the agents, newest first; archived ones only when asked for. */
+  list(params: AgentListParams = {}, options?: ListOptions): Paginator<Agent> {
+    return this.#transport.list(listAgents, { query: params }, options);
+  }
+
+  /** Changes an agent: a new version. A version other than the stored one is a `ConflictError`. */
+  update(agentId: string, params: AgentUpdateParams, options?: CallOptions): ApiPromise<Agent> {
+    return this.#transport.call(updateAgent, { params: { agent_id: agentId }, body: params }, options);
+  }
+
+  /** Archives an agent for good. Running sessions go on. */
+  archive(agentId: string, options?: CallOptions): ApiPromise<Agent> {
+    return this.#transport.call(archiveAgent, { params: { agent_id: agentId } }, options);
+  }
+
+  /** Lists the versions of an agent, newest first. */
+  listVersions(agentId: string, params: CursorPageParams = {}, options?: ListOptions): Paginator<Agent> {
+    return this.#transport.list(listAgentVersions, { params: { agent_id: agentId }, query: params }, options);
+  }
+}

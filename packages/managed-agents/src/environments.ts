@@ -1,0 +1,64 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import {
+  archiveEnvironment,
+  createEnvironment,
+  deleteEnvironment,
+  listEnvironments,
+  retrieveEnvironment,
+  updateEnvironment,
+} from '@parlance/schemas';
+import type {
+  DeletedEnvironment,
+  Environment,
+  EnvironmentCreateParams,
+  EnvironmentListParams,
+  EnvironmentUpdateParams,
+} from '@parlance/schemas';
+
+/** Environments: the container configurations that sessions run in. */
+export class Environments {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Creates an environment. A name that is taken is a `ConflictError`. */
+  create(params: EnvironmentCreateParams, options?: CallOptions): ApiPromise<Environment> {
+    return this.#transport.call(createEnvironment, { body: params }, options);
+  }
+
+  /** Retrieves an environment. */
+  retrieve(environmentId: string, options?: CallOptions): ApiPromise<Environment> {
+    return this.#transport.call(retrieveEnvironment, { params: { environment_id: environmentId } }, options);
+  }
+
+  /** Lists the environments, newest first; archived ones only when asked for. */
+  list(params: EnvironmentListParams = {}, options?: ListOptions): Paginator<Environment> {
+    return this.#transport.list(listEnvironments, { query: params }, options);
+  }
+
+  /** Changes an environment. The type of its configuration stays. */
+  update(
+    environmentId: string,
+    params: EnvironmentUpdateParams,
+    options?: CallOptions,
+  ): ApiPromise<Environment> {
+    return this.#transport.call(
+      updateEnvironment,
+      { params: { environment_id: environmentId }, body: params },
+      options,
+    );
+  }
+
+  /** Archives an environment: new sessions can not use it. */
+  archive(environmentId: string, options?: CallOptions): ApiPromise<Environment> {
+    return this.#transport.call(archiveEnvironment, { params: { environment_id: environmentId } }, options);
+  }
+
+  /** Deletes an environment. */
+  delete(environmentId: string, options?: CallOptions): ApiPromise<DeletedEnvironment> {
+    return this.#transport.call(deleteEnvironment, { params: { environment_id: environmentId } }, options);
+  }
+}

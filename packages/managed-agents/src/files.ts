@@ -1,0 +1,45 @@
+import type {
+  ApiPromise,
+  CallOptions,
+  Download,
+  ListOptions,
+  Paginator,
+  Transport,
+} from '@parlance/core-transport';
+import { deleteFile, downloadFile, listFiles, retrieveFile, uploadFile } from '@parlance/schemas';
+import type { DeletedFile, FileListParams, FileMetadata, FileUploadParams } from '@parlance/schemas';
+
+/** Files: uploaded for sessions to read, or made by sessions. */
+export class Files {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Uploads a file, at most 500 MB. */
+  upload(params: FileUploadParams, options?: CallOptions): ApiPromise<FileMetadata> {
+    return this.#transport.call(uploadFile, { body: params }, options);
+  }
+
+  /** Retrieves what is known of a file. */
+  retrieve(fileId: string, options?: CallOptions): ApiPromise<FileMetadata> {
+    return this.#transport.call(retrieveFile, { params: { file_id: fileId } }, options);
+  }
+
+  /** Lists the files, newest first. */
+  list(params: FileListParams = {}, options?: ListOptions): Paginator<FileMetadata> {
+    return this.#transport.list(listFiles, { query: params }, options);
+  }
+
+  /** Deletes a file. */
+  delete(fileId: string, options?: CallOptions): ApiPromise<DeletedFile> {
+    return this.#transport.call(deleteFile, { params: { file_id: fileId } }, options);
+  }
+
+  /** Downloads the bytes of a file that a session made. */
+  download(fileId: string, options?: CallOptions): Promise<Download> {
+    return this.#transport.download(downloadFile, { params: { file_id: fileId } }, options);
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import { listMemoryVersions, redactMemoryVersion, retrieveMemoryVersion } from '@parlance/schemas';
+import type { MemoryVersion, MemoryVersionListParams, MemoryViewParams } from '@parlance/schemas';
+
+/** Memory versions: what a memory held after each change. */
+export class MemoryVersions {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Lists the versions of a store's memories, newest first. */
+  list(
+    memoryStoreId: string,
+    params: MemoryVersionListParams = {},
+    options?: ListOptions,
+  ): Paginator<MemoryVersion> {
+    return this.#transport.list(
+      listMemoryVersions,
+      { params: { memory_store_id: memoryStoreId }, query: params },
+      options,
+    );
+  }
+
+  /** Retrieves a memory version. */
+  retrieve(
+    memoryStoreId: string,
+    versionId: string,
+    params: MemoryViewParams = {},
+    options?: CallOptions,
+  ): ApiPromise<MemoryVersion> {
+    return this.#transport.call(
+      retrieveMemoryVersion,
+      { params: { memory_store_id: memoryStoreId, memory_version_id: versionId }, query: params },
+      options,
+    );
+  }
+
+  /** Removes what a version held, for good. */
+  redact(memoryStoreId: string, versionId: string, options?: CallOptions): ApiPromise<MemoryVersion> {
+    return this.#transport.call(
+      redactMemoryVersion,
+      { params: { memory_store_id: memoryStoreId, memory_version_id: versionId } },
+      options,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import {
+  addSessionResource,
+  deleteSessionResource,
+  listSessionResources,
+  retrieveSessionResource,
+  updateSessionResource,
+} from '@parlance/schemas';
+import type {
+  DeletedSessionResource,
+  FileResource,
+  FileResourceParams,
+  SessionResource,
+  SessionResourceListParams,
+  SessionResourceUpdateParams,
+} from '@parlance/schemas';
+
+/** Resources attached to a session. */
+export class SessionResources {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Attaches a file. */
+  add(sessionId: string, params: FileResourceParams, options?: CallOptions): ApiPromise<FileResource> {
+    return this.#transport.call(
+      addSessionResource,
+      { params: { session_id: sessionId }, body: params },
+      options,
+    );
+  }
+
+  /** Lists the resources by time of attachment. */
+  list(
+    sessionId: string,
+    params: SessionResourceListParams = {},
+    options?: ListOptions,
+  ): Paginator<SessionResource> {
+    return this.#transport.list(
+      listSessionResources,
+      { params: { session_id: sessionId }, query: params },
+      options,
+    );
+  }
+
+  /** Retrieves a resource. */
+  retrieve(sessionId: string, resourceId: string, options?: CallOptions): ApiPromise<SessionResource> {
+    return this.#transport.call(
+      retrieveSessionResource,
+      { params: { session_id: sessionId, resource_id: resourceId } },
+      options,
+    );
+  }
+
+  /** Replaces the token of a repository. */
+  update(
+    sessionId: string,
+    resourceId: string,
+    params: SessionResourceUpdateParams,
+    options?: CallOptions,
+  ): ApiPromise<SessionResource> {
+    return this.#transport.call(
+      updateSessionResource,
+      { params: { session_id: sessionId, resource_id: resourceId }, body: params },
+      options,
+    );
+  }
+
+  /** Detaches a resource. */
+  delete(sessionId: string, resourceId: string, options?: CallOptions): ApiPromise<DeletedSessionResource> {
+    return this.#transport.call(
+      deleteSessionResource,
+      { params: { session_id: sessionId, resource_id: resourceId } },
+      options,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type {
+  ApiPromise,
+  CallOptions,
+  EventStream,
+  ListOptions,
+  Paginator,
+  Transport,
+} from '@parlance/core-transport';
+import {
+  archiveSessionThread,
+  listSessionThreadEvents,
+  listSessionThreads,
+  retrieveSessionThread,
+  streamSessionThreadEvents,
+} from '@parlance/schemas';
+import type { CursorPageParams, SessionEvent, SessionThread } from '@parlance/schemas';
+
+/** Threads of a session. */
+export class SessionThreads {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Lists the threads, the primary one first. */
+  list(sessionId: string, params: CursorPageParams = {}, options?: ListOptions): Paginator<SessionThread> {
+    return this.#transport.list(
+      listSessionThreads,
+      { params: { session_id: sessionId }, query: params },
+      options,
+    );
+  }
+
+  /** Retrieves a thread. */
+  retrieve(sessionId: string, threadId: string, options?: CallOptions): ApiPromise<SessionThread> {
+    return this.#transport.call(
+      retrieveSessionThread,
+      { params: { session_id: sessionId, thread_id: threadId } },
+      options,
+    );
+  }
+
+  /** Archives a thread that a coordinator started. */
+  archive(sessionId: string, threadId: string, options?: CallOptions): ApiPromise<SessionThread> {
+    return this.#transport.call(
+      archiveSessionThread,
+      { params: { session_id: sessionId, thread_id: threadId } },
+      options,
+    );
+  }
+
+  /** Lists the events of a thread, oldest first. */
+  listEvents(
+    sessionId: string,
+    threadId: string,
+    params: CursorPageParams = {},
+    options?: ListOptions,
+  ): Paginator<SessionEvent> {
+    return this.#transport.list(
+      listSessionThreadEvents,
+      { params: { session_id: sessionId, thread_id: threadId }, query: params },
+      options,
+    );
+  }
+
+  /** Streams the events of a thread from now on. */
+  stream(sessionId: string, threadId: string, options?: CallOptions): EventStream<SessionEvent> {
+    return this.#transport.stream(
+      streamSessionThreadEvents,
+      { params: { session_id: sessionId, thread_id: threadId } },
+      { options },
+    );
+  }
+}

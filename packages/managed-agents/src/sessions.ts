@@ -1,0 +1,68 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import {
+  archiveSession,
+  createSession,
+  deleteSession,
+  listSessions,
+  retrieveSession,
+  updateSession,
+} from '@parlance/schemas';
+import type {
+  DeletedSession,
+  Session,
+  SessionCreateParams,
+  SessionListParams,
+  SessionUpdateParams,
+} from '@parlance/schemas';
+import { SessionResources } from './session-resources.js';
+import { SessionEvents } from './session-events.js';
+import { SessionThreads } from './session-threads.js';
+
+/** Sessions: running instances of agents. */
+export class Sessions {
+  /** What is attached to a session. */
+  readonly resources: SessionResources;
+  /** What is sent to a session and what it emits. */
+  readonly events: SessionEvents;
+  /** Threads of a session. */
+  readonly threads: SessionThreads;
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    this.resources = new SessionResources(transport);
+    this.events = new SessionEvents(transport);
+    this.threads = new SessionThreads(transport);
+  }
+
+  /** Creates a session; it is idle until the first event is sent. */
+  create(params: SessionCreateParams, options?: CallOptions): ApiPromise<Session> {
+    return this.#transport.call(createSession, { body: params }, options);
+  }
+
+  /** Retrieves a session. */
+  retrieve(sessionId: string, options?: CallOptions): ApiPromise<Session> {
+    return this.#transport.call(retrieveSession, { params: { session_id: sessionId } }, options);
+  }
+
+  /** Lists the sessions, newest first unless asked otherwise; archived ones only when asked for. */
+  list(params: SessionListParams = {}, options?: ListOptions): Paginator<Session> {
+    return this.#transport.list(listSessions, { query: params }, options);
+  }
+
+  /** Changes a session's title, metadata, tools or MCP servers. */
+  update(sessionId: string, params: SessionUpdateParams, options?: CallOptions): ApiPromise<Session> {
+    return this.#transport.call(updateSession, { params: { session_id: sessionId }, body: params }, options);
+  }
+
+  /** Archives a session for good. */
+  archive(sessionId: string, options?: CallOptions): ApiPromise<Session> {
+    return this.#transport.call(archiveSession, { params: { session_id: sessionId } }, options);
+  }
+
+  /** Deletes a session with its events. */
+  delete(sessionId: string, options?: CallOptions): ApiPromise<DeletedSession> {
+    return this.#transport.call(deleteSession, { params: { session_id: sessionId } }, options);
+  }
+}

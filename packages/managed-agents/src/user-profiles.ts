@@ -1,0 +1,62 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import {
+  createUserProfile,
+  createUserProfileEnrollmentUrl,
+  listUserProfiles,
+  retrieveUserProfile,
+  updateUserProfile,
+} from '@parlance/schemas';
+import type {
+  UserProfile,
+  UserProfileCreateParams,
+  UserProfileEnrollmentUrl,
+  UserProfileListParams,
+  UserProfileUpdateParams,
+} from '@parlance/schemas';
+
+/** User profiles: on whose behalf a platform calls the service. */
+export class UserProfiles {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Creates a user profile. */
+  create(params: UserProfileCreateParams, options?: CallOptions): ApiPromise<UserProfile> {
+    return this.#transport.call(createUserProfile, { body: params }, options);
+  }
+
+  /** Retrieves a user profile. */
+  retrieve(userProfileId: string, options?: CallOptions): ApiPromise<UserProfile> {
+    return this.#transport.call(retrieveUserProfile, { params: { user_profile_id: userProfileId } }, options);
+  }
+
+  /** Lists the user profiles by creation. */
+  list(params: UserProfileListParams = {}, options?: ListOptions): Paginator<UserProfile> {
+    return this.#transport.list(listUserProfiles, { query: params }, options);
+  }
+
+  /** Changes a user profile. */
+  update(
+    userProfileId: string,
+    params: UserProfileUpdateParams,
+    options?: CallOptions,
+  ): ApiPromise<UserProfile> {
+    return this.#transport.call(
+      updateUserProfile,
+      { params: { user_profile_id: userProfileId }, body: params },
+      options,
+    );
+  }
+
+  /** Makes a URL at which the end user begins enrolment. */
+  createEnrollmentUrl(userProfileId: string, options?: CallOptions): ApiPromise<UserProfileEnrollmentUrl> {
+    return this.#transport.call(
+      createUserProfileEnrollmentUrl,
+      { params: { user_profile_id: userProfileId } },
+      options,
+    );
+  }
+}

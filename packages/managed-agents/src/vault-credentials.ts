@@ -1,0 +1,108 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import {
+  archiveVaultCredential,
+  createVaultCredential,
+  deleteVaultCredential,
+  listVaultCredentials,
+  retrieveVaultCredential,
+  updateVaultCredential,
+  validateVaultCredential,
+} from '@parlance/schemas';
+import type {
+  DeletedVaultCredential,
+  VaultCredential,
+  VaultCredentialCreateParams,
+  VaultCredentialListParams,
+  VaultCredentialUpdateParams,
+  VaultCredentialValidation,
+} from '@parlance/schemas';
+
+/** Credentials of a vault. Their secrets go in and never come out. */
+export class VaultCredentials {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Stores a credential. A second active one for the same server is a `ConflictError`. */
+  create(
+    vaultId: string,
+    params: VaultCredentialCreateParams,
+    options?: CallOptions,
+  ): ApiPromise<VaultCredential> {
+    return this.#transport.call(
+      createVaultCredential,
+      { params: { vault_id: vaultId }, body: params },
+      options,
+    );
+  }
+
+  /** Retrieves a credential, without its secrets. */
+  retrieve(vaultId: string, credentialId: string, options?: CallOptions): ApiPromise<VaultCredential> {
+    return this.#transport.call(
+      retrieveVaultCredential,
+      { params: { vault_id: vaultId, credential_id: credentialId } },
+      options,
+    );
+  }
+
+  /** Lists the credentials of a vault, newest first. */
+  list(
+    vaultId: string,
+    params: VaultCredentialListParams = {},
+    options?: ListOptions,
+  ): Paginator<VaultCredential> {
+    return this.#transport.list(
+      listVaultCredentials,
+      { params: { vault_id: vaultId }, query: params },
+      options,
+    );
+  }
+
+  /** Changes a credential's secrets, name or metadata. */
+  update(
+    vaultId: string,
+    credentialId: string,
+    params: VaultCredentialUpdateParams,
+    options?: CallOptions,
+  ): ApiPromise<VaultCredential> {
+    return this.#transport.call(
+      updateVaultCredential,
+      { params: { vault_id: vaultId, credential_id: credentialId }, body: params },
+      options,
+    );
+  }
+
+  /** Archives a credential: its secret is purged. */
+  archive(vaultId: string, credentialId: string, options?: CallOptions): ApiPromise<VaultCredential> {
+    return this.#transport.call(
+      archiveVaultCredential,
+      { params: { vault_id: vaultId, credential_id: credentialId } },
+      options,
+    );
+  }
+
+  /** Deletes a credential. */
+  delete(vaultId: string, credentialId: string, options?: CallOptions): ApiPromise<DeletedVaultCredential> {
+    return this.#transport.call(
+      deleteVaultCredential,
+      { params: { vault_id: vaultId, credential_id: credentialId } },
+      options,
+    );
+  }
+
+  /** Checks an OAuth credential against its server. */
+  validate(
+    vaultId: string,
+    credentialId: string,
+    options?: CallOptions,
+  ): ApiPromise<VaultCredentialValidation> {
+    return this.#transport.call(
+      validateVaultCredential,
+      { params: { vault_id: vaultId, credential_id: credentialId } },
+      options,
+    );
+  }
+}
