@@ -2,6 +2,10 @@
 import type { Operations } from '@parlance/schemas';
 import type { HandlersFor } from './engine/call.js';
 import { inferenceHandlers } from './inference/handlers.js';
+import { managedAgentsHandlers } from './managed-agents/handlers.js';
 
 /** Handlers of every operation that is served. */
-export const handlers: Partial<HandlersFor<Operations>> = { ...inferenceHandlers };
+export const handlers: Partial<HandlersFor<Operations>> = {
+  ...inferenceHandlers,
+  ...managedAgentsHandlers,
+};

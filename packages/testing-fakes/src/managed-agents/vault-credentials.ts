@@ -125,7 +125,10 @@ function show(credential: StoredCredential): VaultCredential {
   return without(credential, SECRETS) as VaultCredential;
 }
 
-function changedAuth(stored: StoredAuth, change: McpOauthUpdateParams | StaticBearerUpdateParams): StoredAuth {
+function changedAuth(
+  stored: StoredAuth,
+  change: McpOauthUpdateParams | StaticBearerUpdateParams,
+): StoredAuth {
   if (stored.type === 'static_bearer' && change.type === 'static_bearer')
     return { ...stored, token: change.token ?? stored.token };
   if (stored.type === 'mcp_oauth' && change.type === 'mcp_oauth') {
@@ -144,7 +147,8 @@ function changedRefresh(
   stored: McpOauthRefreshParams | null | undefined,
   change: McpOauthRefreshUpdateParams,
 ): McpOauthRefreshParams {
-  if (stored == null) throw badRequest(BAD_FIELD, 'auth.refresh', 'the credential has none that could change');
+  if (stored == null)
+    throw badRequest(BAD_FIELD, 'auth.refresh', 'the credential has none that could change');
   const auth = change.token_endpoint_auth;
   if (auth !== undefined && auth.type !== stored.token_endpoint_auth.type)
     throw badRequest(BAD_FIELD, 'auth.refresh.token_endpoint_auth.type', 'must be the stored type');

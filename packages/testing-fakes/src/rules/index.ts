@@ -1,6 +1,9 @@
 /** The table of rules. A resource's own set joins here once. */
 import { generalRules } from './general.js';
+import { managedAgentsRules } from './managed-agents.js';
 import type { Rule } from './rule-table.js';
 
 /** Every rule, by id. */
-export const rules: ReadonlyMap<string, Rule> = new Map([...generalRules].map((rule) => [rule.id, rule]));
+export const rules: ReadonlyMap<string, Rule> = new Map(
+  [...generalRules, ...managedAgentsRules].map((rule) => [rule.id, rule]),
+);

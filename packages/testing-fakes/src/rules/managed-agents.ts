@@ -1,0 +1,28 @@
+/** Rules that all of managed agents share, and the join of their resources' sets. */
+import { ruleSet, type Rule } from './rule-table.js';
+import { vaultRules } from './vaults.js';
+
+const sharedRules: readonly Rule[] = ruleSet(
+  { document: 'managed-agents', test: 'packages/testing-fakes/src/managed-agents/conventions.test.ts' },
+  {
+    'MAG-001': ['What the service does', 'Bodies are JSON, times RFC 3339.', 'engine/respond.ts'],
+    'MAG-002': ['Authentication', 'A request without a valid key is refused.', 'engine/headers.ts'],
+    'MAG-003': ['Versioning', 'A request without vendor-version is refused.', 'engine/headers.ts'],
+    'MAG-004': ['Versioning', 'Managed agents need their beta name.', 'engine/headers.ts'],
+    'MAG-005': ['Versioning', 'User profiles need their beta name.', 'engine/headers.ts'],
+    'MAG-006': ['Versioning', 'The beta name may stand anywhere in the list.', 'engine/headers.ts'],
+    'MAG-007': ['Endpoints', 'A body has the content type application/json.', 'engine/headers.ts'],
+    'MAG-008': ['Conventions', 'metadata has at most 16 pairs.', 'schema vaults.create'],
+    'MAG-009': ['Conventions', 'A metadata key has at most 64 characters.', 'schema vaults.create'],
+    'MAG-010': ['Conventions', 'A metadata value has at most 512 characters.', 'schema vaults.create'],
+    'MAG-011': ['Conventions', 'metadata maps strings to strings.', 'schema vaults.create'],
+    'MAG-012': ['Conventions', 'The limits hold for a patched metadata too.', 'records/metadata.ts'],
+    'MAG-013': ['Conventions', 'Ids have the prefix of their kind.', 'managed-agents/vaults.ts'],
+    'MAG-014': ['Conventions', 'Cursors are page_ and opaque.', 'records/pages.ts'],
+    'MAG-015': ['Conventions', 'A list has data and next_page, null at the end.', 'records/pages.ts'],
+    'MAG-016': ['Limits', 'Lengths are counted in characters.', 'schema vaults.create'],
+  },
+);
+
+/** Rules MAG, and those of every resource of managed agents. */
+export const managedAgentsRules: readonly Rule[] = [...sharedRules, ...vaultRules];
