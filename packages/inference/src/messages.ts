@@ -1,0 +1,69 @@
+/** Messages: generation, streaming, token counting. */
+import type { ApiPromise, CallOptions, Transport } from '@parlance/core-transport';
+import {
+  countMessageTokens,
+  createMessage,
+  type Message,
+  type MessageCountTokensParams,
+  type MessageCreateParams,
+  type MessageTokensCount,
+} from '@parlance/schemas';
+import { MessageAccumulator } from './message-accumulator.js';
+import { MessageStream } from './message-stream.js';
+
+/** Body of a message that arrives at once. */
+export type MessageCreateOnceParams = MessageCreateParams & { stream?: false | undefined };
+
+/** Body of a message that is streamed; `stream` is set for you. */
+export type MessageStreamParams = MessageCreateParams & { stream?: true | undefined };
+
+/** Messages: generation, streaming, token counting. */
+export class Messages {
+  readonly #transport: Transport;
+
+  /** @param transport - Of the client that it belongs to. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Generates the next assistant message.
+   *
+   * @param params - Model, `max_tokens`, the conversation, and options.
+   * @param options - Options of this call.
+   * @throws {ApiError} When the service refuses or fails; its class tells which status.
+   * @throws {ConnectionError} When there is no answer; {@link TimeoutError} when it comes too late.
+   * @source inference > Create message: `POST /v1/messages`
+   */
+  create(params: MessageCreateOnceParams, options?: CallOptions): ApiPromise<Message> {
+    return this.#transport.call(createMessage, { body: params }, options);
+  }
+
+  /**
+   * Generates the next assistant message and gives its events as they arrive.
+   *
+   * @param params - As for {@link Messages.create}.
+   * @param options - Options of this call.
+   * @throws {ApiError} From whatever consumes the stream, as for {@link Messages.create}.
+   * @throws {StreamError} From whatever consumes the stream, when it breaks after it has begun.
+   * @source inference > Events
+   */
+  stream(params: MessageStreamParams, options?: CallOptions): MessageStream {
+    const accumulator = (): MessageAccumulator => new MessageAccumulator();
+    return new MessageStream(
+      this.#transport.streamParts(createMessage, { body: params }, { options, accumulator }),
+    );
+  }
+
+  /**
+   * Counts the input tokens of a conversation, tools, images and documents included, without creating a message.
+   *
+   * @param params - Model and conversation.
+   * @param options - Options of this call.
+   * @throws {ApiError} When the service refuses or fails.
+   * @source inference > Count tokens: `POST /v1/messages/count_tokens`
+   */
+  countTokens(params: MessageCountTokensParams, options?: CallOptions): ApiPromise<MessageTokensCount> {
+    return this.#transport.call(countMessageTokens, { body: params }, options);
+  }
+}
