@@ -23,14 +23,14 @@ export class UsageError extends Error {
 }
 
 /** The text of `--help`. */
-export const HELP = `Usage: npm start -- [options]
+export const HELP: string = `Usage: npm start -- [options]
 
 Without options, opens a conversation in the terminal. With --prompt, or with a prompt on standard
 input, answers it: the reply alone on standard output, everything else on standard error.
 
   --prompt TEXT      answer TEXT and end
   --attach FILE      attach an image, PDF or text to the first turn (can be repeated)
-  --model NAME       model (default ${'assistant-sonnet-4-6'})
+  --model NAME       model (default assistant-sonnet-4-6)
   --max-tokens N     most tokens of a reply (default 4096)
   --system TEXT      system prompt
   --thinking N       think with up to N tokens, at least 1024

@@ -1,5 +1,10 @@
 /** A conversation with the service: it is kept whatever happens to a reply. */
-import { StreamError, type ContentBlock, type ContentBlockParam, type InferenceClient } from '@parlance/inference';
+import {
+  StreamError,
+  type ContentBlock,
+  type ContentBlockParam,
+  type InferenceClient,
+} from '@parlance/inference';
 import type { Message, MessageCreateParams, MessageParam } from '@parlance/inference';
 import type { Arguments } from './arguments.js';
 

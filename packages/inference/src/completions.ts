@@ -7,11 +7,8 @@ import {
   type CompletionStreamEvent,
 } from '@parlance/schemas';
 
-/** Body of a completion that arrives at once. */
-export type CompletionCreateOnceParams = CompletionCreateParams & { stream?: false | undefined };
-
-/** Body of a completion that is streamed; `stream` is set for you. */
-export type CompletionStreamParams = CompletionCreateParams & { stream?: true | undefined };
+/** Body of a completion; the method decides whether it is streamed. */
+export type CompletionParams = Omit<CompletionCreateParams, 'stream'>;
 
 /**
  * Legacy text completions.
@@ -35,7 +32,7 @@ export class Completions {
    * @throws {ApiError} When the service refuses or fails.
    * @source inference > Create completion (legacy): `POST /v1/complete`
    */
-  create(params: CompletionCreateOnceParams, options?: CallOptions): ApiPromise<Completion> {
+  create(params: CompletionParams, options?: CallOptions): ApiPromise<Completion> {
     return this.#transport.call(createCompletion, { body: params }, options);
   }
 
@@ -48,7 +45,7 @@ export class Completions {
    * @throws {StreamError} From whatever consumes the stream, when it breaks after it has begun.
    * @remarks Not in the documents; see "What the documents do not show" 1.2.7
    */
-  stream(params: CompletionStreamParams, options?: CallOptions): EventStream<CompletionStreamEvent> {
+  stream(params: CompletionParams, options?: CallOptions): EventStream<CompletionStreamEvent> {
     return this.#transport.stream(createCompletion, { body: params }, { options });
   }
 }

@@ -1,10 +1,5 @@
 /** The client of inference. */
-import {
-  Transport,
-  type ClientOptions,
-  type Credential,
-  type RateLimits,
-} from '@parlance/core-transport';
+import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
 import type { Beta } from '@parlance/schemas';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';

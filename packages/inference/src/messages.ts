@@ -11,11 +11,8 @@ import {
 import { MessageAccumulator } from './message-accumulator.js';
 import { MessageStream } from './message-stream.js';
 
-/** Body of a message that arrives at once. */
-export type MessageCreateOnceParams = MessageCreateParams & { stream?: false | undefined };
-
-/** Body of a message that is streamed; `stream` is set for you. */
-export type MessageStreamParams = MessageCreateParams & { stream?: true | undefined };
+/** Body of a message; the method decides whether it is streamed. */
+export type MessageParams = Omit<MessageCreateParams, 'stream'>;
 
 /** Messages: generation, streaming, token counting. */
 export class Messages {
@@ -35,7 +32,7 @@ export class Messages {
    * @throws {ConnectionError} When there is no answer; {@link TimeoutError} when it comes too late.
    * @source inference > Create message: `POST /v1/messages`
    */
-  create(params: MessageCreateOnceParams, options?: CallOptions): ApiPromise<Message> {
+  create(params: MessageParams, options?: CallOptions): ApiPromise<Message> {
     return this.#transport.call(createMessage, { body: params }, options);
   }
 
@@ -48,7 +45,7 @@ export class Messages {
    * @throws {StreamError} From whatever consumes the stream, when it breaks after it has begun.
    * @source inference > Events
    */
-  stream(params: MessageStreamParams, options?: CallOptions): MessageStream {
+  stream(params: MessageParams, options?: CallOptions): MessageStream {
     const accumulator = (): MessageAccumulator => new MessageAccumulator();
     return new MessageStream(
       this.#transport.streamParts(createMessage, { body: params }, { options, accumulator }),

@@ -1,7 +1,29 @@
 /**
- * Public entry of `@parlance/sdk`: All Parlance clients behind one object.
- * What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Public entry of `@parlance/sdk`: all Parlance clients behind one object, and the errors they throw.
  *
  * @packageDocumentation
  */
-export {};
+export { Parlance } from './parlance.js';
+export type { ParlanceOptions } from './parlance.js';
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  BillingError,
+  ConfigError,
+  ConflictError,
+  ConnectionError,
+  InvalidParamsError,
+  NotFoundError,
+  OverloadedError,
+  PagingError,
+  ParlanceError,
+  PermissionError,
+  RateLimitError,
+  RequestTooLargeError,
+  ServerError,
+  StreamError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '@parlance/core-transport';

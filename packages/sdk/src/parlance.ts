@@ -44,7 +44,9 @@ export class Parlance implements AsyncDisposable {
   }
 
   /** The shared options and the one key that a client takes. */
-  #with<Key extends 'apiKey' | 'adminKey' | 'complianceKey'>(key: Key): ClientOptions & Pick<ParlanceOptions, Key> {
+  #with<Key extends 'apiKey' | 'adminKey' | 'complianceKey'>(
+    key: Key,
+  ): ClientOptions & Pick<ParlanceOptions, Key> {
     const { apiKey, adminKey, complianceKey, ...shared } = this.#options;
     const keys = { apiKey, adminKey, complianceKey };
     return (keys[key] === undefined ? shared : { ...shared, [key]: keys[key] }) as ClientOptions &

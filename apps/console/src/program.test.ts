@@ -1,0 +1,100 @@
+import { PassThrough, Readable } from 'node:stream';
+import { createFake } from '@parlance/testing-fakes';
+import { afterEach, describe, expect, test } from 'vitest';
+import { runProgram, type Surroundings } from './program.js';
+
+interface Run {
+  readonly stdin?: string;
+  readonly environment?: Record<string, string>;
+  readonly interrupt?: AbortSignal;
+}
+
+function collector() {
+  const stream = new PassThrough();
+  const chunks: string[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => chunks.join('') };
+}
+
+async function run(argv: string[], { stdin = '', environment = {}, interrupt }: Run = {}) {
+  const stdout = collector();
+  const stderr = collector();
+  const surroundings: Surroundings = {
+    argv,
+    environment,
+    stdin: Readable.from([Buffer.from(stdin)]) as unknown as NodeJS.ReadStream,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    interrupt: interrupt ?? new AbortController().signal,
+  };
+  const code = await runProgram(surroundings);
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+const fake = createFake();
+afterEach(() => fake.close());
+
+describe('the program', () => {
+  test('answers a prompt: the reply alone on standard output', async () => {
+    const { code, stdout, stderr } = await run(['--prompt', 'hello']);
+    expect(code).toBe(0);
+    expect(stdout).toBe('You said: hello\n');
+    expect(stderr).toBe('[end_turn, 5 input tokens, 5 output tokens]\n');
+  });
+
+  test('answers the prompt on standard input', async () => {
+    const { code, stdout } = await run([], { stdin: 'hello\nworld\n' });
+    expect([code, stdout]).toEqual([0, 'You said: hello\nworld\n']);
+  });
+
+  test('talks to the service that the environment names', async () => {
+    const { url } = await fake.listen();
+    const environment = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: fake.keys.api };
+    const { stdout } = await run(['--prompt', 'hi'], { environment });
+    expect(stdout).toBe('You said: hi\n');
+    expect(fake.journal().map((entry) => entry.operation)).toContain('messages.create');
+  });
+
+  test('tells what the service refuses, and ends with 1', async () => {
+    const { url } = await fake.listen();
+    const environment = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: 'nobody' };
+    const { code, stdout, stderr } = await run(['--prompt', 'hi'], { environment });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/invalid x-api-key/);
+    expect(stderr).not.toMatch(/nobody/);
+  });
+
+  test('shows what the model thinks, but not on standard output', async () => {
+    const { stdout, stderr } = await run(['--thinking', '1024', '--prompt', '/think hard']);
+    expect(stdout).toBe('You said: /think hard\n');
+    expect(stderr).toMatch(/^hard\n/);
+  });
+
+  test.each([
+    [['--prompt', ''], '--prompt must not be empty'],
+    [['--frob'], "Unknown option '--frob'"],
+    [['word'], "Unexpected argument 'word'"],
+    [['--prompt', 'a', '--max-tokens', '0'], '--max-tokens must be a whole number from 1'],
+    [['--prompt', 'a', '--thinking', '5000'], '--thinking must be less than --max-tokens'],
+    [[], 'standard input holds no prompt'],
+  ])('refuses %j with 2 and starts nothing', async (argv, message) => {
+    const { code, stdout, stderr } = await run(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    [{ PARLANCE_BASE_URL: 'http://127.0.0.1:9' }, 'PARLANCE_API_KEY is not'],
+    [{ PARLANCE_BASE_URL: 'nowhere', PARLANCE_API_KEY: 'k' }, 'baseUrl'],
+  ])('refuses the environment %j with 2', async (environment, message) => {
+    const { code, stderr } = await run(['--prompt', 'a'], { environment });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('an interrupted reply ends with 130', async () => {
+    const { code, stderr } = await run(['--prompt', 'hi'], { interrupt: AbortSignal.abort() });
+    expect(code).toBe(130);
+    expect(stderr).toBe('[interrupted]\n');
+  });
+});
