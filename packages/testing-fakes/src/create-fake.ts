@@ -3,6 +3,7 @@ import { operations } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
+import { logComplianceAccess } from './compliance/access-log.js';
 import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { handlers } from './handlers.js';
@@ -130,6 +131,7 @@ class InProcessFake implements Fake {
       requestId: () => `req_${unnamed.token(24)}`,
       strictBetas: options.betas !== 'lenient',
       checkAnswers: options.checkAnswers ?? false,
+      onAnswered: logComplianceAccess,
       paceMs: options.paceMs ?? 0,
     });
     this.keys = this.keysOf(this.#name);

@@ -1,5 +1,7 @@
 /** Every handler, by operation id. A resource's own record joins here once. */
 import type { Operations } from '@parlance/schemas';
+import { adminHandlers } from './admin/handlers.js';
+import { complianceHandlers } from './compliance/handlers.js';
 import type { HandlersFor } from './engine/call.js';
 import { inferenceHandlers } from './inference/handlers.js';
 import { managedAgentsHandlers } from './managed-agents/handlers.js';
@@ -8,4 +10,6 @@ import { managedAgentsHandlers } from './managed-agents/handlers.js';
 export const handlers: Partial<HandlersFor<Operations>> = {
   ...inferenceHandlers,
   ...managedAgentsHandlers,
+  ...adminHandlers,
+  ...complianceHandlers,
 };

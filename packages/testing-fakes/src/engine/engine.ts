@@ -3,13 +3,14 @@ import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import type * as Validation from './validation.js';
 import type { Journal } from '../world/journal.js';
+import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
 import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
 import { authorize, betasOf, headerOf, identify, requireContentType, versionOf } from './headers.js';
-import type { BodyStream, FakeRequest, FakeResponse } from './message.js';
+import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
 import { readMultipart } from './multipart.js';
 import { createQueryReader, type QueryReader } from './query.js';
 import { badRequest, Refusal, show } from './refusal.js';
@@ -40,8 +41,20 @@ export interface EngineParts {
   readonly strictBetas: boolean;
   /** Whether every answer is held against the contract; a difference is a fault of the emulator. */
   readonly checkAnswers: boolean;
+  /** Hears of every request of a world once it is answered. */
+  readonly onAnswered: (request: AnsweredRequest) => void;
   /** Milliseconds of a world's time before each event of a stream but the first. */
   readonly paceMs: number;
+}
+
+/** A request that has been answered. */
+export interface AnsweredRequest {
+  readonly world: World;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: RequestHeaders;
+  readonly status: number;
+  readonly requestId: string;
 }
 
 /** Answers requests. */
@@ -112,6 +125,7 @@ class RecordEngine implements Engine {
       response = respondError(exchange.context, refusal);
     }
     this.#record(exchange, response.status, rule);
+    this.#tell(exchange, response.status);
     return response;
   }
 
@@ -212,6 +226,19 @@ class RecordEngine implements Engine {
     if (!this.#parts.checkAnswers || this.#contract === undefined) return;
     const schemas = (this.#contract.schemas as Readonly<Record<string, OperationSchemas>>)[operation.id];
     this.#contract.requireContract(schemas?.[part], value);
+  }
+
+  #tell({ request, slot, context }: Exchange, status: number): void {
+    if (slot === undefined) return;
+    const { method, target, headers } = request;
+    this.#parts.onAnswered({
+      world: slot.world,
+      method,
+      target,
+      headers,
+      status,
+      requestId: context.requestId,
+    });
   }
 
   #record(exchange: Exchange, status: number, rule: string | null): void {

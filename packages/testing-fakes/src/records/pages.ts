@@ -11,11 +11,13 @@ import type { Collection, Entry } from '../world/store.js';
 /** Which records a list gives, and in which order. */
 export interface ListSpec<T, Item> {
   /** The records. */
-  readonly from: Collection<T>;
+  readonly from: Pick<Collection<T>, 'entries' | 'place'>;
   /** `desc` (newest first) or `asc`. Default `desc`. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** What to order by; ties by the order of creation. Default: the order of creation. */
+  /** What to order by. Default: the order of creation. */
   readonly by?: ((record: T) => string | number) | undefined;
+  /** How records that `by` does not tell apart are ordered. Default `creation`. */
+  readonly ties?: 'creation' | 'id' | undefined;
   /** Whether a record is listed. Default: all are. */
   readonly where?: ((record: T) => boolean) | undefined;
   /** What is shown of a record. */
@@ -26,8 +28,8 @@ export interface ListSpec<T, Item> {
   readonly defaultLimit?: number | undefined;
 }
 
-/** Where a page stands: what a record was ordered by, and its sequence. */
-type Place = readonly [by: string | number, sequence: number];
+/** Where a page stands: what a record was ordered by, and what tells it from others with the same. */
+type Place = readonly [by: string | number, tie: string | number];
 
 interface CursorQuery {
   readonly page?: string | undefined;
@@ -123,23 +125,33 @@ function window<T>(
   return [start, start + limit, start + limit < sorted.length];
 }
 
-type AnySpec<T> = Pick<ListSpec<T, unknown>, 'from' | 'order' | 'by' | 'where' | 'cursors'>;
+type AnySpec<T> = Pick<ListSpec<T, unknown>, 'from' | 'order' | 'by' | 'ties' | 'where' | 'cursors'>;
 
 function sort<T>(spec: AnySpec<T>): readonly Entry<T>[] {
   const { where, by } = spec;
   const entries = spec.from.entries();
   const listed = where === undefined ? entries.slice() : entries.filter((entry) => where(entry.record));
-  if (by !== undefined) listed.sort((left, right) => compare(placeOf(left, spec), placeOf(right, spec)));
-  return (spec.order ?? 'desc') === 'desc' ? listed.toReversed() : listed;
+  const ordered = by === undefined ? listed : orderBy(listed, spec);
+  return (spec.order ?? 'desc') === 'desc' ? ordered.toReversed() : ordered;
+}
+
+/** Most lists are ordered as they are: looking first spares large ones the sorting of every page. */
+function orderBy<T>(listed: readonly Entry<T>[], spec: AnySpec<T>): readonly Entry<T>[] {
+  const ranked = listed.map((entry) => ({ place: placeOf(entry, spec), entry }));
+  const isOrdered = ranked.every(
+    ({ place }, index) => index === 0 || compare((ranked[index - 1] as { place: Place }).place, place) < 0,
+  );
+  if (isOrdered) return listed;
+  return ranked.sort((left, right) => compare(left.place, right.place)).map(({ entry }) => entry);
 }
 
 function placeOf<T>(entry: Entry<T>, spec: AnySpec<T>): Place {
-  return [spec.by?.(entry.record) ?? 0, entry.sequence];
+  return [spec.by?.(entry.record) ?? 0, spec.ties === 'id' ? entry.id : entry.sequence];
 }
 
 function compare(left: Place, right: Place): number {
   if (left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
-  return left[1] - right[1];
+  return left[1] === right[1] ? 0 : left[1] < right[1] ? -1 : 1;
 }
 
 /** Index of the first entry behind a place (or, with `at`, of the first that is not before it). */
@@ -183,8 +195,8 @@ function writeCursor(place: Place, stamp: string): string {
 function readCursor(cursor: string, stamp: string, parameter = 'page'): Place {
   try {
     const text = Buffer.from(cursor.slice('page_'.length), 'base64url').toString();
-    const [by, sequence, written] = JSON.parse(text) as [string | number, number, string];
-    const place: Place = [by, sequence];
+    const [by, tie, written] = JSON.parse(text) as [string | number, string | number, string];
+    const place: Place = [by, tie];
     // Written again and compared: a cursor has one spelling only.
     if (written === stamp && writeCursor(place, stamp) === cursor) return place;
   } catch {

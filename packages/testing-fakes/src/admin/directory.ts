@@ -1,0 +1,79 @@
+/** The people of a world's organization, which administration changes and compliance reads. */
+import type { Organization, OrganizationRole, User } from '@parlance/schemas';
+import { createRandom, hashText } from '../world/random.js';
+import { collection, type Collection, type CollectionName } from '../world/store.js';
+import type { World } from '../world/world.js';
+
+/** The organization as it is kept. */
+export interface StoredOrganization {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** A member as kept: what administration and compliance show of it. */
+export interface StoredUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OrganizationRole;
+  /** When the person joined the organization. */
+  readonly added_at: string;
+  /** When the account was made. */
+  readonly created_at: string;
+}
+
+/** Members of the organization. */
+export const users: CollectionName<StoredUser> = collection('users');
+
+/** The one organization of a world. */
+export const organizations: CollectionName<StoredOrganization> = collection('organizations');
+
+const FOUNDED = '2025-09-01T08:00:00.000Z';
+
+/** Gives the organization of a world, founded on first use. */
+export function organizationOf(world: World): StoredOrganization {
+  const records = world.store.of(organizations);
+  const id = world.organizationId;
+  return (
+    records.get(id) ??
+    records.put(id, { id, uuid: uuidOf(id), name: 'Example Organization', created_at: FOUNDED })
+  );
+}
+
+/** Gives the members of a world's organization. A new organization has one, an admin. */
+export function membersOf(world: World): Collection<StoredUser> {
+  const records = world.store.of(users);
+  if (records.size === 0) {
+    // Not of the world's own ids: a first look at the directory must not change the ids made later.
+    const id = `user_${createRandom(hashText(`${world.organizationId}:founder`)).token(24)}`;
+    const founder = { email: 'admin@example.com', name: 'Avery Admin', role: 'admin' };
+    records.put(id, { id, ...founder, added_at: FOUNDED, created_at: FOUNDED });
+  }
+  return records;
+}
+
+/** Shows the organization to administration. */
+export function showOrganization({ id, name }: StoredOrganization): Organization {
+  return { id, name, type: 'organization' };
+}
+
+/** Shows a member to administration. */
+export function showUser({ id, added_at, email, name, role }: StoredUser): User {
+  return { id, added_at, email, name, role, type: 'user' };
+}
+
+/** Gives the UUID that stands for an id: always the same one. */
+export function uuidOf(id: string): string {
+  const random = createRandom(hashText(`${id}:uuid`));
+  const hex = Array.from({ length: 30 }, () => random.below(16).toString(16)).join('');
+  const variant = '89ab'[random.below(4)] as string;
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(12, 15)}`,
+    variant + hex.slice(15, 18),
+    hex.slice(18),
+  ].join('-');
+}

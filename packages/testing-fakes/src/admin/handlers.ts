@@ -1,0 +1,17 @@
+/** Handlers of organization administration, by operation id. */
+import type { AdminOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { inviteHandlers } from './invites.js';
+import { organizationHandlers } from './organization.js';
+import { userHandlers } from './users.js';
+import { workspaceMemberHandlers } from './workspace-members.js';
+import { workspaceHandlers } from './workspaces.js';
+
+/** Handlers of organization administration, by operation id. */
+export const adminHandlers: HandlersFor<AdminOperations> = {
+  ...organizationHandlers,
+  ...inviteHandlers,
+  ...userHandlers,
+  ...workspaceHandlers,
+  ...workspaceMemberHandlers,
+};

@@ -1,0 +1,56 @@
+/** Handlers of invites. */
+import type { Invite, inviteOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { badRequest, notFound } from '../engine/refusal.js';
+import { find } from '../records/find.js';
+import { idPage } from '../records/pages.js';
+import { collection, type CollectionName } from '../world/store.js';
+import type { World } from '../world/world.js';
+
+/** Invites as they were last changed; whether a pending one has expired is found out when it is shown. */
+export const invites: CollectionName<Invite> = collection('invites');
+
+const named = { what: 'invite', rule: 'ADM-030' };
+
+/** How long an invite can be accepted. */
+export const INVITE_LIFETIME_MS: number = 21 * 24 * 60 * 60 * 1000;
+
+/** Gives an invite as it is at the world's present. */
+function present(world: World, invite: Invite): Invite {
+  const isOver = invite.status === 'pending' && Date.parse(invite.expires_at) <= world.clock.now();
+  return isOver ? { ...invite, status: 'expired' } : invite;
+}
+
+/** Handlers of invites, by operation id. */
+export const inviteHandlers: HandlersFor<typeof inviteOperations> = {
+  'invites.create': ({ body, world, now }) => {
+    const id = world.id('invite_');
+    const expires = new Date(Date.parse(now) + INVITE_LIFETIME_MS).toISOString();
+    return world.store.of(invites).put(id, {
+      id,
+      email: body.email,
+      expires_at: expires,
+      invited_at: now,
+      role: body.role,
+      status: 'pending',
+      type: 'invite',
+    });
+  },
+
+  'invites.retrieve': ({ params, world }) =>
+    present(world, find(world.store.of(invites), params.invite_id, named)),
+
+  'invites.list': (call) =>
+    idPage(call, { from: call.world.store.of(invites), show: (invite) => present(call.world, invite) }),
+
+  'invites.delete': ({ params, world }) => {
+    const records = world.store.of(invites);
+    const invite = present(world, find(records, params.invite_id, named));
+    if (invite.status === 'deleted') throw notFound('invite', invite.id, named.rule);
+    if (invite.status !== 'pending') {
+      throw badRequest('ADM-032', 'invite_id', 'names an invite that is accepted or expired');
+    }
+    records.put(invite.id, { ...invite, status: 'deleted' });
+    return { id: invite.id, type: 'invite_deleted' };
+  },
+};

@@ -1,0 +1,9 @@
+/** Handlers of the organization. */
+import type { organizationOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { organizationOf, showOrganization } from './directory.js';
+
+/** Handlers of the organization, by operation id. */
+export const organizationHandlers: HandlersFor<typeof organizationOperations> = {
+  'organization.retrieve': ({ world }) => showOrganization(organizationOf(world)),
+};

@@ -1,0 +1,39 @@
+/** Handlers of users. */
+import type { userOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { badRequest } from '../engine/refusal.js';
+import { find, remove } from '../records/find.js';
+import { idPage } from '../records/pages.js';
+import { membersOf, showUser } from './directory.js';
+
+const named = { what: 'user', rule: 'ADM-045' };
+
+/** Handlers of users, by operation id. */
+export const userHandlers: HandlersFor<typeof userOperations> = {
+  'users.retrieve': ({ params, world }) => showUser(find(membersOf(world), params.user_id, named)),
+
+  'users.list': (call) => {
+    const email = call.query.email?.toLowerCase();
+    return idPage(call, {
+      from: membersOf(call.world),
+      where: (user) => email === undefined || user.email.toLowerCase() === email,
+      show: showUser,
+    });
+  },
+
+  'users.update': ({ params, body, world }) => {
+    const members = membersOf(world);
+    const user = find(members, params.user_id, named);
+    return showUser(members.put(user.id, { ...user, role: body.role }));
+  },
+
+  'users.delete': ({ params, world }) => {
+    const members = membersOf(world);
+    const user = find(members, params.user_id, named);
+    if (user.role === 'admin') {
+      throw badRequest('ADM-050', 'user_id', 'names an admin, who cannot be removed through the API');
+    }
+    remove(members, user.id, named);
+    return { id: user.id, type: 'user_deleted' };
+  },
+};

@@ -1,0 +1,106 @@
+/** Handlers of workspaces. */
+import type {
+  DataResidency,
+  DataResidencyUpdateParams,
+  Workspace,
+  workspaceOperations,
+} from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { badRequest } from '../engine/refusal.js';
+import { find } from '../records/find.js';
+import { idPage } from '../records/pages.js';
+import { collection, type CollectionName } from '../world/store.js';
+
+/** Workspaces of the organization. */
+export const workspaces: CollectionName<Workspace> = collection('workspaces');
+
+const named = { what: 'workspace', rule: 'ADM-076' };
+
+/** Colours that the console gives to workspaces, in turn. */
+const COLORS = ['#6C5BB9', '#2E7D6B', '#B4532A', '#3A6EA5', '#9C3D54', '#5F7A1F', '#8A6D3B', '#4A4E69'];
+
+/** Gives the colour of the next workspace. */
+export function colorOf(index: number): string {
+  return COLORS[index % COLORS.length] as string;
+}
+
+/** Changes what is given, and holds the default geography against the allowed ones as they are then. */
+function residencyWith(stored: DataResidency, changes: DataResidencyUpdateParams = {}): DataResidency {
+  const next = {
+    ...stored,
+    allowed_inference_geos: changes.allowed_inference_geos ?? stored.allowed_inference_geos,
+    default_inference_geo: changes.default_inference_geo ?? stored.default_inference_geo,
+  };
+  const allowed = next.allowed_inference_geos;
+  if (typeof allowed !== 'string' && !allowed.includes(next.default_inference_geo)) {
+    throw badRequest(
+      'ADM-074',
+      'data_residency.default_inference_geo',
+      'must be one of allowed_inference_geos',
+    );
+  }
+  return next;
+}
+
+/** Sets tags; null deletes one. */
+function tagsWith(
+  stored: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | null>> = {},
+): Record<string, string> {
+  const merged = new Map(Object.entries(stored));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Handlers of workspaces, by operation id. */
+export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
+  'workspaces.create': ({ body, world, now }) => {
+    const records = world.store.of(workspaces);
+    const id = world.id('wrkspc_');
+    const defaults: DataResidency = {
+      allowed_inference_geos: 'unrestricted',
+      default_inference_geo: 'global',
+      workspace_geo: body.data_residency?.workspace_geo ?? 'us',
+    };
+    return records.put(id, {
+      id,
+      archived_at: null,
+      created_at: now,
+      data_residency: residencyWith(defaults, body.data_residency),
+      display_color: colorOf(records.size),
+      name: body.name,
+      tags: tagsWith({}, body.tags),
+      type: 'workspace',
+    });
+  },
+
+  'workspaces.retrieve': ({ params, world }) => find(world.store.of(workspaces), params.workspace_id, named),
+
+  'workspaces.list': (call) =>
+    idPage(call, {
+      from: call.world.store.of(workspaces),
+      where: (workspace) => call.query.include_archived === true || workspace.archived_at === null,
+      show: (workspace) => workspace,
+    }),
+
+  'workspaces.update': ({ params, body, world }) => {
+    const records = world.store.of(workspaces);
+    const workspace = find(records, params.workspace_id, named);
+    return records.put(workspace.id, {
+      ...workspace,
+      data_residency: residencyWith(workspace.data_residency, body.data_residency),
+      name: body.name ?? workspace.name,
+      tags: tagsWith(workspace.tags, body.tags),
+    });
+  },
+
+  'workspaces.archive': ({ params, world, now }) => {
+    const records = world.store.of(workspaces);
+    const workspace = find(records, params.workspace_id, named);
+    if (workspace.archived_at !== null) return workspace;
+    return records.put(workspace.id, { ...workspace, archived_at: now });
+  },
+};

@@ -1,0 +1,29 @@
+/** Each request to the compliance API is an activity itself. */
+import type { AnsweredRequest } from '../engine/engine.js';
+import { addActivity, apiActorOf } from './activity-records.js';
+
+const COMPLIANCE = '/v1/compliance/';
+
+/**
+ * Logs a request as an activity when it went to the compliance API.
+ *
+ * @param request - The request, answered.
+ */
+export function logComplianceAccess(request: AnsweredRequest): void {
+  if (!request.target.startsWith(COMPLIANCE)) return;
+  const actor = apiActorOf(request);
+  const details = {
+    type: 'compliance_api_accessed',
+    actor,
+    request_id: request.requestId,
+    url: request.target.slice(0, MAX_URL),
+    request_method: request.method,
+    request_body: null,
+    status_code: request.status,
+    api_key_id: actor.api_key_id,
+  } as const;
+  addActivity(request.world, details, 'none');
+}
+
+/** A longer URL is cut, so that requests cannot fill the memory. */
+const MAX_URL = 2000;

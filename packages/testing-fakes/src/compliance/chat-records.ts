@@ -1,0 +1,84 @@
+/** Chats as they are kept, with their messages and the contents of their files. */
+import type { Chat, ChatArtifact, ChatFile, ChatMessage, GeneratedFile } from '@parlance/schemas';
+import type { StoredOrganization } from '../admin/directory.js';
+import { collection, type CollectionName } from '../world/store.js';
+
+/** A message as it is kept. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly role: 'assistant' | 'user';
+  readonly text: string;
+  readonly created_at: string;
+  readonly artifacts?: readonly ChatArtifact[] | undefined;
+  readonly files?: readonly ChatFile[] | undefined;
+  readonly generated_files?: readonly GeneratedFile[] | undefined;
+}
+
+/** A chat as it is kept. */
+export interface StoredChat {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+  readonly model: string | null;
+  readonly name: string;
+  readonly project_id: string | null;
+  readonly user: { readonly id: string; readonly email_address: string };
+  readonly messages: readonly StoredMessage[];
+}
+
+/** Content that can be downloaded, by the id that names it in its path. */
+export interface StoredContent {
+  readonly chat_id: string;
+  readonly kind: 'artifact' | 'file' | 'generated_file';
+  readonly filename: string;
+  readonly mime_type: string;
+  /** The content: text, or bytes as base64. */
+  readonly data: string;
+  readonly encoding: 'utf8' | 'base64';
+}
+
+/** Chats of the organization. */
+export const chats: CollectionName<StoredChat> = collection('chats');
+
+/** Contents of their files and artifacts. */
+export const contents: CollectionName<StoredContent> = collection('chat_contents');
+
+/** Shows a chat without its messages. */
+export function showChat(chat: StoredChat, organization: StoredOrganization): Chat {
+  return {
+    id: chat.id,
+    created_at: chat.created_at,
+    deleted_at: chat.deleted_at,
+    href: `https://assistant.example.com/chat/${chat.id.slice('assistant_chat_'.length)}`,
+    model: chat.model,
+    name: chat.name,
+    organization_id: organization.id,
+    organization_uuid: organization.uuid,
+    project_id: chat.project_id,
+    updated_at: chat.updated_at,
+    user: chat.user,
+  };
+}
+
+/** Shows a message. */
+export function showMessage(message: StoredMessage): ChatMessage {
+  return {
+    id: message.id,
+    artifacts: [...(message.artifacts ?? [])],
+    content: [{ text: message.text, type: 'text' }],
+    created_at: message.created_at,
+    files: [...(message.files ?? [])],
+    generated_files: [...(message.generated_files ?? [])],
+    role: message.role,
+  };
+}
+
+/** Gives the ids under which the contents of a chat's files are kept. */
+export function contentIdsOf(chat: StoredChat): readonly string[] {
+  return chat.messages.flatMap((message) => [
+    ...(message.artifacts ?? []).map((artifact) => artifact.version_id),
+    ...(message.files ?? []).map((file) => file.id),
+    ...(message.generated_files ?? []).map((file) => file.id),
+  ]);
+}

@@ -1,0 +1,81 @@
+/** Handlers of chats. */
+import type { chatMessageOperations, chatOperations } from '@parlance/schemas';
+import { organizationOf } from '../admin/directory.js';
+import type { HandlersFor } from '../engine/call.js';
+import { find, remove } from '../records/find.js';
+import { idPage } from '../records/pages.js';
+import type { Entry } from '../world/store.js';
+import { addActivity, apiActorOf } from './activity-records.js';
+import { chats, contentIdsOf, contents, showChat, showMessage, type StoredMessage } from './chat-records.js';
+import { organizationFilter } from './organization-filter.js';
+import { timeFilter } from './time-filter.js';
+
+/** Handlers of chats, by operation id. */
+export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessageOperations> = {
+  'chats.list': (call) => {
+    const { query, world } = call;
+    const organization = organizationOf(world);
+    const userIds = new Set(query.user_ids);
+    const projectIds =
+      query.project_ids === undefined ? undefined : new Set<string | null>(query.project_ids);
+    const inOrganizations = organizationFilter(organization, query.organization_ids);
+    const isCreated = timeFilter(query.created_at);
+    const isUpdated = timeFilter(query.updated_at);
+    return idPage(call, {
+      from: world.store.of(chats),
+      cursors: 'opaque',
+      defaultLimit: 100,
+      order: 'asc',
+      by: (chat) => chat.created_at,
+      ties: 'id',
+      where: (chat) =>
+        userIds.has(chat.user.id) &&
+        inOrganizations(organization.id) &&
+        (projectIds === undefined || projectIds.has(chat.project_id)) &&
+        isCreated(chat.created_at) &&
+        isUpdated(chat.updated_at),
+      show: (chat) => showChat(chat, organization),
+    });
+  },
+
+  'chats.messages': (call) => {
+    const { query, params, world } = call;
+    const chat = find(world.store.of(chats), params.assistant_chat_id, { what: 'chat', rule: 'CMP-067' });
+    const isCreated = timeFilter(query.created_at);
+    const isUpdated = timeFilter(query.updated_at);
+    const { data, ...page } = idPage(call, {
+      from: messagesOf(chat.messages),
+      cursors: 'opaque',
+      defaultLimit: Number.POSITIVE_INFINITY,
+      order: query.order ?? 'asc',
+      by: (message) => message.created_at,
+      // A message never changes, so that its last change is its making.
+      where: (message) => isCreated(message.created_at) && isUpdated(message.created_at),
+      show: showMessage,
+    });
+    return { ...showChat(chat, organizationOf(world)), chat_messages: data, ...page };
+  },
+
+  'chats.delete': (call) => {
+    const { params, world } = call;
+    const chat = remove(world.store.of(chats), params.assistant_chat_id, { what: 'chat', rule: 'CMP-043' });
+    const held = world.store.of(contents);
+    for (const id of contentIdsOf(chat)) held.delete(id);
+    addActivity(world, {
+      type: 'assistant_chat_deleted',
+      actor: apiActorOf(call),
+      assistant_chat_id: chat.id,
+      assistant_project_id: chat.project_id,
+    });
+    return { id: chat.id, type: 'assistant_chat_deleted' };
+  },
+};
+
+/** The messages of a chat, which stand in its record, as a list to page through. */
+function messagesOf(messages: readonly StoredMessage[]): {
+  readonly entries: () => readonly Entry<StoredMessage>[];
+  readonly place: (id: string) => Entry<StoredMessage> | undefined;
+} {
+  const entries = messages.map((record, sequence) => ({ id: record.id, sequence, record }));
+  return { entries: () => entries, place: (id) => entries.find((entry) => entry.id === id) };
+}

@@ -1,0 +1,57 @@
+/** Handlers of downloads. */
+import { createHash } from 'node:crypto';
+import type { downloadOperations } from '@parlance/schemas';
+import { bytes, type BytesAnswer } from '../engine/answer.js';
+import type { HandlersFor } from '../engine/call.js';
+import { notFound } from '../engine/refusal.js';
+import type { World } from '../world/world.js';
+import { contents, type StoredContent } from './chat-records.js';
+
+interface Asked {
+  readonly id: string;
+  readonly kind: StoredContent['kind'];
+  readonly what: string;
+  readonly rule: string;
+}
+
+/** Handlers of downloads, by operation id. */
+export const downloadHandlers: HandlersFor<typeof downloadOperations> = {
+  'artifacts.download': ({ params, world }) =>
+    download(world, {
+      id: params.artifact_version_id,
+      kind: 'artifact',
+      what: 'artifact version',
+      rule: 'CMP-070',
+    }),
+  'chats.files.download': ({ params, world }) =>
+    download(world, { id: params.assistant_file_id, kind: 'file', what: 'file', rule: 'CMP-071' }),
+  'chats.generatedFiles.download': ({ params, world }) =>
+    download(world, {
+      id: params.assistant_gen_file_id,
+      kind: 'generated_file',
+      what: 'generated file',
+      rule: 'CMP-072',
+    }),
+};
+
+function download(world: World, { id, kind, what, rule }: Asked): BytesAnswer {
+  const content = world.store.of(contents).get(id);
+  if (content?.kind !== kind) throw notFound(what, id, rule);
+  const data = Buffer.from(content.data, content.encoding);
+  return bytes(data, {
+    'content-type': content.mime_type,
+    'content-disposition': dispositionOf(content.filename),
+    'content-length': String(data.byteLength),
+    'content-md5': createHash('md5').update(data).digest('base64'),
+  });
+}
+
+/** Names the file twice: in plain letters, and (RFC 5987) as it is. */
+function dispositionOf(filename: string): string {
+  const plain = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
+  const exact = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,17 @@
+/** Handlers of the compliance API, by operation id. */
+import type { ComplianceOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { activityHandlers } from './activities.js';
+import { chatHandlers } from './chats.js';
+import { downloadHandlers } from './downloads.js';
+import { directoryHandlers } from './organizations.js';
+import { projectHandlers } from './projects.js';
+
+/** Handlers of the compliance API, by operation id. */
+export const complianceHandlers: HandlersFor<ComplianceOperations> = {
+  ...chatHandlers,
+  ...activityHandlers,
+  ...downloadHandlers,
+  ...directoryHandlers,
+  ...projectHandlers,
+};

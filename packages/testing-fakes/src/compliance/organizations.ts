@@ -1,0 +1,36 @@
+/** Handlers of the directory: organizations and their users. */
+import type { directoryOperations, DirectoryUser } from '@parlance/schemas';
+import { membersOf, organizationOf, type StoredUser } from '../admin/directory.js';
+import type { HandlersFor } from '../engine/call.js';
+import { badRequest, notFound } from '../engine/refusal.js';
+import { cursorPage } from '../records/pages.js';
+
+/** Handlers of the directory, by operation id. */
+export const directoryHandlers: HandlersFor<typeof directoryOperations> = {
+  'organizations.list': ({ query, world }) => {
+    // One answer holds every organization, so that no cursor was ever given.
+    if (query.page !== undefined) throw badRequest('GEN-009', 'page', 'is not a cursor of this list');
+    const { uuid, name, created_at } = organizationOf(world);
+    return { data: [{ uuid, name, created_at }], has_more: false, next_page: null };
+  },
+
+  'organizations.listUsers': (call) => {
+    const { params, world } = call;
+    if (params.org_uuid !== organizationOf(world).uuid) {
+      throw notFound('organization', params.org_uuid, 'CMP-024');
+    }
+    const page = cursorPage(call, {
+      from: membersOf(world),
+      defaultLimit: 500,
+      order: 'asc',
+      by: (user) => user.created_at,
+      ties: 'id',
+      show: showDirectoryUser,
+    });
+    return { ...page, has_more: page.next_page !== null };
+  },
+};
+
+function showDirectoryUser({ id, name, email, created_at }: StoredUser): DirectoryUser {
+  return { id, full_name: name, email, created_at };
+}

@@ -1,0 +1,33 @@
+/** Handlers of projects. */
+import type { Project, projectOperations } from '@parlance/schemas';
+import { organizationOf } from '../admin/directory.js';
+import type { HandlersFor } from '../engine/call.js';
+import { cursorPage } from '../records/pages.js';
+import { collection, type CollectionName } from '../world/store.js';
+import { organizationFilter } from './organization-filter.js';
+import { timeFilter } from './time-filter.js';
+
+/** Projects of the organization. */
+export const projects: CollectionName<Project> = collection('projects');
+
+/** Handlers of projects, by operation id. */
+export const projectHandlers: HandlersFor<typeof projectOperations> = {
+  'projects.list': (call) => {
+    const { query, world } = call;
+    const inOrganizations = organizationFilter(organizationOf(world), query.organization_ids);
+    const userIds = query.user_ids === undefined ? undefined : new Set(query.user_ids);
+    const isCreated = timeFilter(query.created_at);
+    const page = cursorPage(call, {
+      from: world.store.of(projects),
+      order: 'asc',
+      by: (project) => project.created_at,
+      ties: 'id',
+      where: (project) =>
+        inOrganizations(project.organization_id) &&
+        (userIds === undefined || userIds.has(project.user.id)) &&
+        isCreated(project.created_at),
+      show: (project) => project,
+    });
+    return { ...page, has_more: page.next_page !== null };
+  },
+};

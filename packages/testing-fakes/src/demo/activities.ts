@@ -1,0 +1,83 @@
+/** The demo's audit log. */
+import type { StoredOrganization } from '../admin/directory.js';
+import { activities, type ActivityDetails, type StoredActivity } from '../compliance/activity-records.js';
+import type { StoredChat } from '../compliance/chat-records.js';
+import type { World } from '../world/world.js';
+import { accessSamples } from './activity-access-families.js';
+import { contentSamples } from './activity-families.js';
+import { documentedSamples, type SampleParts } from './activity-samples.js';
+import { workingTime } from './times.js';
+
+/** Number of activities unless more are asked for. */
+export const ACTIVITY_COUNT = 320;
+
+/** What the audit log is made from. */
+export interface ActivitiesToSeed extends SampleParts {
+  readonly world: World;
+  readonly organization: StoredOrganization;
+  /** Number of activities. */
+  readonly count: number;
+}
+
+/** Everyday activities, which have no fields of their own. */
+const EVERYDAY = [
+  'user_logged_out',
+  'magic_link_login_succeeded',
+  'assistant_artifact_created',
+  'org_users_listed',
+  'group_list_viewed',
+  'phone_code_verified',
+  'age_verified',
+  'assistant_artifact_published',
+] as const;
+
+/** What belongs to no organization. */
+const HOMELESS: ReadonlySet<unknown> = new Set([
+  'compliance_api_accessed',
+  'magic_link_login_succeeded',
+  'social_login_succeeded',
+  'user_logged_out',
+]);
+
+/**
+ * Makes the audit log, oldest first: one activity of each known kind, spread among everyday ones.
+ *
+ * @param options - See {@link ActivitiesToSeed}.
+ */
+export function seedActivities(options: ActivitiesToSeed): void {
+  const { world, source, organization, count } = options;
+  const records = world.store.of(activities);
+  const samples = [...documentedSamples(options), ...contentSamples(options), ...accessSamples(options)];
+  const every = Math.max(1, Math.floor(count / samples.length));
+  for (let index = 0; index < count; index++) {
+    const sample = index % every === 0 ? samples[index / every] : undefined;
+    const details = sample ?? everyday(options, index);
+    const isHomeless = HOMELESS.has(details.type);
+    const id = source.id('activity_');
+    const activity = {
+      id,
+      // Neighbours share a moment now and then: lists have to tell them apart by id.
+      created_at: new Date(workingTime(index - (index % 5 === 4 ? 1 : 0), count)).toISOString(),
+      organization_id: isHomeless ? null : organization.id,
+      organization_uuid: isHomeless ? null : organization.uuid,
+      ...details,
+    };
+    records.put(id, activity as StoredActivity);
+  }
+}
+
+function everyday({ actors, chats, people }: ActivitiesToSeed, index: number): ActivityDetails {
+  const actor = actors.user(index % people.length);
+  const chat = chats[index % chats.length] as StoredChat;
+  const ids = { assistant_chat_id: chat.id, assistant_project_id: chat.project_id };
+  switch (index % 4) {
+    case 0:
+      return { type: 'assistant_chat_created', actor, ...ids };
+    case 1:
+      return { type: 'assistant_chat_viewed', actor, ...ids };
+    case 2:
+      return { type: 'assistant_chat_updated', actor, ...ids };
+    default:
+      return { type: EVERYDAY[(index >> 2) % EVERYDAY.length] as (typeof EVERYDAY)[number], actor };
+  }
+}

@@ -1,0 +1,167 @@
+/** The demo's invites, workspaces, workspace members and API key. */
+import type { Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
+import type { StoredUser } from '../admin/directory.js';
+import { INVITE_LIFETIME_MS, invites } from '../admin/invites.js';
+import { givenRoles } from '../admin/workspace-members.js';
+import { colorOf, workspaces } from '../admin/workspaces.js';
+import { collection, type CollectionName } from '../world/store.js';
+import type { World } from '../world/world.js';
+import type { DemoSource } from './ids.js';
+
+const DAY_MS = 86_400_000;
+
+/** An API key as it is kept. */
+export interface StoredApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly workspace_id: string;
+  readonly created_at: string;
+  readonly partial_key_hint: string;
+  readonly status: 'active' | 'inactive' | 'archived';
+}
+
+/** API keys; no operation of the contract reads them, activities name them. */
+export const apiKeys: CollectionName<StoredApiKey> = collection('api_keys');
+
+/** What administration is made from. */
+export interface AdministrationToSeed {
+  readonly world: World;
+  readonly source: DemoSource;
+  readonly people: readonly StoredUser[];
+}
+
+/** Makes invites in every state, workspaces with members, and an API key. */
+export function seedAdministration(options: AdministrationToSeed): StoredApiKey {
+  seedInvites(options);
+  seedWorkspaces(options);
+  const { world, source } = options;
+  const id = source.id('apikey_');
+  return world.store.of(apiKeys).put(id, {
+    id,
+    name: 'Nightly reports',
+    workspace_id: world.workspaceId,
+    created_at: '2025-11-04T10:15:00.000Z',
+    partial_key_hint: 'api-...ports',
+    status: 'active',
+  });
+}
+
+/** Address, role and state of each invite; the days since it was sent, counted from the demo's end or from today. */
+const INVITES: readonly (readonly [
+  email: string,
+  role: Invite['role'],
+  status: Invite['status'],
+  days: number,
+])[] = [
+  ['grace.kim@example.com', 'user', 'accepted', 120],
+  ['peter.novak@example.com', 'user', 'accepted', 150],
+  ['noor.rahman@example.com', 'user', 'accepted', 180],
+  ['former.intern@example.com', 'user', 'expired', 90],
+  ['agency.lead@example.com', 'developer', 'expired', 75],
+  ['auditor@example.com', 'billing', 'expired', 60],
+  ['typo.in.name@example.com', 'user', 'deleted', 40],
+  ['left.before.start@example.com', 'developer', 'deleted', 30],
+  ['wrong.team@example.com', 'assistant_code_user', 'deleted', 25],
+  ['lena.fischer@example.com', 'developer', 'pending', 4],
+  ['marco.silva@example.com', 'user', 'pending', 2],
+  ['aiko.sato@example.com', 'assistant_code_user', 'pending', 1],
+];
+const LAST_DAY = Date.UTC(2026, 4, 29, 9);
+
+function seedInvites({ world, source }: AdministrationToSeed): void {
+  const records = world.store.of(invites);
+  const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
+  for (const [email, role, status, days] of INVITES) {
+    // A pending invite must be younger than its lifetime whatever the world's time is; the others lie in the past.
+    const invited = (status === 'pending' ? today : LAST_DAY) - days * DAY_MS;
+    const id = source.id('invite_');
+    records.put(id, {
+      id,
+      email,
+      expires_at: new Date(invited + INVITE_LIFETIME_MS).toISOString(),
+      invited_at: new Date(invited).toISOString(),
+      role,
+      status,
+      type: 'invite',
+    });
+  }
+}
+
+type SeededWorkspace = readonly [
+  name: string,
+  tags: Readonly<Record<string, string>>,
+  members: readonly (readonly [person: number, role: WorkspaceRole])[],
+  archivedAt: string | null,
+];
+
+const WORKSPACES: readonly SeededWorkspace[] = [
+  [
+    'Prototypes 2025',
+    { team: 'research' },
+    [
+      [3, 'workspace_admin'],
+      [9, 'workspace_user'],
+    ],
+    '2026-02-27T16:00:00.000Z',
+  ],
+  [
+    'Production',
+    { team: 'platform', stage: 'live' },
+    [
+      [3, 'workspace_developer'],
+      [4, 'workspace_developer'],
+      [5, 'workspace_restricted_developer'],
+    ],
+    null,
+  ],
+  [
+    'Staging',
+    { team: 'platform', stage: 'test' },
+    [
+      [4, 'workspace_admin'],
+      [6, 'workspace_developer'],
+      [7, 'workspace_user'],
+    ],
+    null,
+  ],
+  [
+    'Customer support',
+    {},
+    [
+      [9, 'workspace_user'],
+      [10, 'workspace_user'],
+      [11, 'workspace_user'],
+      [2, 'workspace_billing'],
+    ],
+    null,
+  ],
+];
+
+function seedWorkspaces({ world, source, people }: AdministrationToSeed): void {
+  const records = world.store.of(workspaces);
+  for (const [index, [name, tags, members, archivedAt]] of WORKSPACES.entries()) {
+    const id = source.id('wrkspc_');
+    const workspace: Workspace = {
+      id,
+      archived_at: archivedAt,
+      created_at: new Date(Date.UTC(2025, 8 + index, 8, 11, 20)).toISOString(),
+      data_residency: residencyOf(name),
+      display_color: colorOf(index),
+      name,
+      tags: { ...tags },
+      type: 'workspace',
+    };
+    records.put(id, workspace);
+    const roles = world.store.of(givenRoles, id);
+    for (const [person, role] of members) {
+      const user = people[person];
+      if (user !== undefined) roles.put(user.id, { workspace_role: role });
+    }
+  }
+}
+
+function residencyOf(name: string): Workspace['data_residency'] {
+  return name === 'Production'
+    ? { allowed_inference_geos: ['us', 'eu'], default_inference_geo: 'us', workspace_geo: 'us' }
+    : { allowed_inference_geos: 'unrestricted', default_inference_geo: 'global', workspace_geo: 'us' };
+}

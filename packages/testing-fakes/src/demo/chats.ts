@@ -1,0 +1,180 @@
+/** The demo's chats, projects and files. */
+import type { Project } from '@parlance/schemas';
+import type { StoredUser } from '../admin/directory.js';
+import {
+  chats,
+  contents,
+  type StoredChat,
+  type StoredContent,
+  type StoredMessage,
+} from '../compliance/chat-records.js';
+import { projects } from '../compliance/projects.js';
+import type { World } from '../world/world.js';
+import { pick, type DemoSource } from './ids.js';
+import { workingTime } from './times.js';
+import { topics, type Topic, type TopicFile } from './topics.js';
+
+/** Number of chats unless more are asked for. */
+export const CHAT_COUNT = 160;
+/** The person who has more than a page of chats: 11 of each 16. */
+const THE_ONE = 3;
+
+const MINUTE_MS = 60_000;
+const MODELS = ['assistant-opus-4-7', 'assistant-sonnet-4-6', 'assistant-haiku-4-5'];
+const PROJECTS: readonly (readonly [name: string, owner: number, isPrivate: boolean])[] = [
+  ['Supplier review', 9, false],
+  ['Payment service', 3, false],
+  ['People and workplace', 2, true],
+];
+
+/** What the chats are made from. */
+export interface ChatsToSeed {
+  readonly world: World;
+  readonly source: DemoSource;
+  readonly people: readonly StoredUser[];
+  readonly organizationId: string;
+  /** Number of chats. */
+  readonly count: number;
+}
+
+/**
+ * Makes projects and chats, oldest first.
+ *
+ * @returns The chats.
+ */
+export function seedChats(options: ChatsToSeed): readonly StoredChat[] {
+  const { world, count } = options;
+  const projectIds = seedProjects(options);
+  const records = world.store.of(chats);
+  return Array.from({ length: count }, (_, index) => {
+    // Chats begin in pairs at the same moment, as imports do: lists have to tell them apart by id.
+    const started = workingTime(index >> 1, (count + 1) >> 1);
+    const chat = makeChat(options, { index, started, projectIds });
+    return records.put(chat.id, chat);
+  });
+}
+
+function seedProjects({ world, source, people, organizationId }: ChatsToSeed): readonly string[] {
+  const records = world.store.of(projects);
+  return PROJECTS.map(([name, owner, isPrivate], index) => {
+    const created = new Date(Date.UTC(2026, 2, 2 + index * 9, 9, 30)).toISOString();
+    const project: Project = {
+      id: source.id('assistant_proj_'),
+      name,
+      created_at: created,
+      updated_at: created,
+      organization_id: organizationId,
+      user: nameOf(people[owner] as StoredUser),
+      is_private: isPrivate,
+    };
+    records.put(project.id, project);
+    return project.id;
+  });
+}
+
+interface Place {
+  readonly index: number;
+  readonly started: number;
+  readonly projectIds: readonly string[];
+}
+
+function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): StoredChat {
+  const { source, people } = options;
+  const topic = topics[index % topics.length] as Topic;
+  const id = source.id('assistant_chat_');
+  const isRich = index < CHAT_COUNT;
+  const user = people[isRich && index % 16 < 11 ? THE_ONE : index % people.length] as StoredUser;
+  const messages = makeMessages(options, { topic, chatId: id, started, isRich });
+  const updated = (messages.at(-1) as StoredMessage).created_at;
+  return {
+    id,
+    created_at: new Date(started).toISOString(),
+    updated_at: updated,
+    deleted_at: index % 53 === 52 ? updated : null,
+    model: index % 31 === 30 ? null : pick(source.random, MODELS),
+    name: topic.name,
+    project_id: index % 3 === 0 ? (projectIds[(index / 3) % projectIds.length] ?? null) : null,
+    user: nameOf(user),
+    messages,
+  };
+}
+
+const names = new WeakMap<StoredUser, StoredChat['user']>();
+
+/** Gives what chats say of a person; one object for all of a person's chats, which spares memory. */
+function nameOf(user: StoredUser): StoredChat['user'] {
+  const known = names.get(user);
+  if (known !== undefined) return known;
+  const name = { id: user.id, email_address: user.email };
+  names.set(user, name);
+  return name;
+}
+
+interface Conversation {
+  readonly topic: Topic;
+  readonly chatId: string;
+  readonly started: number;
+  /** Whether the chat has all turns and files of its topic, or only the first two turns. */
+  readonly isRich: boolean;
+}
+
+function makeMessages(
+  options: ChatsToSeed,
+  { topic, chatId, started, isRich }: Conversation,
+): readonly StoredMessage[] {
+  const { source } = options;
+  const turns = isRich ? topic.turns : topic.turns.slice(0, 2);
+  return turns.map((text, turn): StoredMessage => {
+    const message = {
+      id: source.id('assistant_chat_msg_'),
+      role: turn % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      text,
+      created_at: new Date(started + turn * MINUTE_MS + (turn % 2) * 4321).toISOString(),
+    };
+    if (!isRich || turn > 1) return message;
+    return turn === 0
+      ? { ...message, ...uploads(options, topic, chatId) }
+      : { ...message, ...products(options, topic, chatId) };
+  });
+}
+
+function uploads(options: ChatsToSeed, topic: Topic, chatId: string): Partial<StoredMessage> {
+  if (topic.file === undefined) return {};
+  const id = options.source.id('assistant_file_');
+  keep(options.world, id, contentOf(topic.file, chatId, 'file'));
+  return { files: [{ id, filename: topic.file.filename, mime_type: topic.file.mime_type }] };
+}
+
+function products(options: ChatsToSeed, topic: Topic, chatId: string): Partial<StoredMessage> {
+  const { world, source } = options;
+  const { artifact, generated } = topic;
+  const artifactId = source.id('assistant_artifact_');
+  const version = source.id('assistant_artifact_version_');
+  const fileId = source.id('assistant_gen_file_');
+  if (artifact !== undefined) {
+    const file = {
+      filename: `${artifact.title}.md`,
+      mime_type: artifact.artifact_type,
+      data: artifact.content,
+    };
+    keep(world, version, contentOf(file, chatId, 'artifact'));
+  }
+  if (generated !== undefined) keep(world, fileId, contentOf(generated, chatId, 'generated_file'));
+  return {
+    artifacts: artifact && [
+      { id: artifactId, artifact_type: artifact.artifact_type, title: artifact.title, version_id: version },
+    ],
+    generated_files: generated && [
+      { id: fileId, filename: generated.filename, mime_type: generated.mime_type },
+    ],
+  };
+}
+
+function contentOf(file: TopicFile, chatId: string, kind: StoredContent['kind']): StoredContent {
+  const { filename, mime_type, data, encoding = 'utf8' } = file;
+  return { chat_id: chatId, kind, filename, mime_type, data, encoding };
+}
+
+function keep(world: World, id: string, content: StoredContent): void {
+  world.store.of(contents).put(id, content);
+}
