@@ -4,6 +4,7 @@ import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
+import type { DemoSizes } from './demo/organization.js';
 import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { handlers } from './handlers.js';
@@ -23,6 +24,8 @@ export interface FakeOptions {
   readonly world?: string | undefined;
   /** What a new world is filled with: nothing but its organization, or an organization with a history. Default `empty`. */
   readonly seed?: SeedName | undefined;
+  /** How large the organization of `seed: 'demo'` is. */
+  readonly demo?: DemoSizes | undefined;
   /** What ids, times and texts are a function of. Default 0. */
   readonly randomSeed?: number | undefined;
   /** Time of each world. Default: it stands still and moves by the length of each wait, so that no wait takes time. */
@@ -120,7 +123,12 @@ class InProcessFake implements Fake {
     const randomSeed = options.randomSeed ?? 0;
     const unnamed = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
-    this.#make = worldMaker({ randomSeed, seed: options.seed ?? 'empty', clock: options.clock });
+    this.#make = worldMaker({
+      randomSeed,
+      seed: options.seed ?? 'empty',
+      clock: options.clock,
+      sizes: options.demo,
+    });
     this.#worlds = createWorlds({ maxIdle: options.maxIdleWorlds ?? 1000, make: this.#make });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
     this.#engine = createEngine({

@@ -14,7 +14,9 @@ export type {
   FakeHttpResponse,
 } from './adapters/adapter.js';
 export type { Listening, ListenOptions } from './adapters/listen.js';
+export type { DemoSizes } from './demo/organization.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
+export type { SeedName } from './seed/seeder.js';
 export type { JournalEntry } from './world/journal.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';

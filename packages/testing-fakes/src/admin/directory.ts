@@ -4,12 +4,16 @@ import { createRandom, hashText } from '../world/random.js';
 import { collection, type Collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
-/** The organization as it is kept. */
+/** What is kept of the organization. Its ids are the world's: worlds are copies of one another, and differ in them. */
 export interface StoredOrganization {
-  readonly id: string;
-  readonly uuid: string;
   readonly name: string;
   readonly created_at: string;
+}
+
+/** The organization of a world. */
+export interface WorldOrganization extends StoredOrganization {
+  readonly id: string;
+  readonly uuid: string;
 }
 
 /** A member as kept: what administration and compliance show of it. */
@@ -32,14 +36,14 @@ export const organizations: CollectionName<StoredOrganization> = collection('org
 
 const FOUNDED = '2025-09-01T08:00:00.000Z';
 
-/** Gives the organization of a world, founded on first use. */
-export function organizationOf(world: World): StoredOrganization {
-  const records = world.store.of(organizations);
-  const id = world.organizationId;
-  return (
-    records.get(id) ??
-    records.put(id, { id, uuid: uuidOf(id), name: 'Example Organization', created_at: FOUNDED })
-  );
+/** Key of the one record of {@link organizations}. */
+export const THE_ORGANIZATION = 'organization';
+
+/** Gives the organization of a world. */
+export function organizationOf(world: World): WorldOrganization {
+  const stored = world.store.of(organizations).get(THE_ORGANIZATION);
+  const { name, created_at } = stored ?? { name: 'Example Organization', created_at: FOUNDED };
+  return { id: world.organizationId, uuid: uuidOf(world.organizationId), name, created_at };
 }
 
 /** Gives the members of a world's organization. A new organization has one, an admin. */
@@ -47,7 +51,7 @@ export function membersOf(world: World): Collection<StoredUser> {
   const records = world.store.of(users);
   if (records.size === 0) {
     // Not of the world's own ids: a first look at the directory must not change the ids made later.
-    const id = `user_${createRandom(hashText(`${world.organizationId}:founder`)).token(24)}`;
+    const id = `user_${createRandom(hashText('founder')).token(24)}`;
     const founder = { email: 'admin@example.com', name: 'Avery Admin', role: 'admin' };
     records.put(id, { id, ...founder, added_at: FOUNDED, created_at: FOUNDED });
   }
@@ -55,7 +59,7 @@ export function membersOf(world: World): Collection<StoredUser> {
 }
 
 /** Shows the organization to administration. */
-export function showOrganization({ id, name }: StoredOrganization): Organization {
+export function showOrganization({ id, name }: WorldOrganization): Organization {
   return { id, name, type: 'organization' };
 }
 

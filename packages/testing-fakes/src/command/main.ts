@@ -20,6 +20,8 @@ Options of serve:
   --host ADDRESS      address to listen on (default 127.0.0.1)
   --allow-remote      allow an address that is not loopback
   --seed demo|empty   what new worlds are filled with (default empty)
+  --users N, --chats N, --activities N
+                      size of the demo organization, where more is wanted than it has
   --pace-ms N         milliseconds between the events of a stream (default 0)
   --verbose           print each request with operation, status and rule on standard error
 `;

@@ -15,11 +15,23 @@ export interface ServeArguments {
   readonly host: string;
   readonly seed: 'demo' | 'empty';
   readonly paceMs: number;
+  readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
   readonly isVerbose: boolean;
 }
 
 /** Arguments with a value. */
-const WITH_VALUE = ['--port', '--host', '--seed', '--pace-ms', '--data', '--naming', '--faults'];
+const WITH_VALUE = [
+  '--port',
+  '--host',
+  '--seed',
+  '--users',
+  '--chats',
+  '--activities',
+  '--pace-ms',
+  '--data',
+  '--naming',
+  '--faults',
+];
 /** Arguments without. */
 const FLAGS = ['--verbose', '--allow-remote'];
 
@@ -43,10 +55,18 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
   const seed = given.get('--seed') ?? 'empty';
   if (seed !== 'demo' && seed !== 'empty')
     throw new UsageError(`--seed must be demo or empty, not ${show(seed)}.`);
+  for (const name of ['--users', '--chats', '--activities']) {
+    if (given.has(name) && seed !== 'demo') throw new UsageError(`${name} needs --seed demo.`);
+  }
   return {
     host,
     seed,
     port: wholeNumber(given, '--port', 65_535),
+    demo: {
+      users: wholeNumber(given, '--users', 100_000),
+      chats: wholeNumber(given, '--chats', 1_000_000),
+      activities: wholeNumber(given, '--activities', 1_000_000),
+    },
     paceMs: wholeNumber(given, '--pace-ms', 60_000),
     isVerbose: given.has('--verbose'),
   };

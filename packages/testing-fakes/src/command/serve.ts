@@ -14,6 +14,7 @@ import type { ServeArguments } from './serve-arguments.js';
 export async function serve(options: ServeArguments, terminal: Terminal): Promise<number> {
   const fake = createFake({
     seed: options.seed,
+    demo: options.demo,
     clock: { mode: 'running' },
     paceMs: options.paceMs,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,

@@ -1,30 +1,29 @@
 /** Activities as they are kept. */
-import type { Activity, ActivityApiActor } from '@parlance/schemas';
+import type { Activity, ActivityApiActor, UnknownActivity, UntypedActivity } from '@parlance/schemas';
 import { hashText } from '../world/random.js';
-import { organizationOf } from '../admin/directory.js';
+import type { WorldOrganization } from '../admin/directory.js';
 import { headerOf } from '../engine/headers.js';
 import type { RequestHeaders } from '../engine/message.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
-/** An activity as it is kept: with an id, a time and an owner, which the contract leaves open. */
-export type StoredActivity = Activity & {
+/** An activity as it is kept. */
+export interface StoredActivity {
   readonly id: string;
   readonly created_at: string;
-  readonly organization_id: string | null;
-};
+  /** Whether it belongs to the organization; a login or a look at the audit log belongs to none. */
+  readonly isOwned: boolean;
+  readonly details: ActivityDetails;
+}
 
 /** Activities of the parent organization. */
 export const activities: CollectionName<StoredActivity> = collection('activities');
 
-type NewActivity<A> = A extends { type: infer T }
-  ? string extends T
-    ? never
-    : Omit<A, 'id' | 'created_at' | 'organization_id' | 'organization_uuid'> & { readonly type: T }
-  : never;
+type Common = 'id' | 'created_at' | 'organization_id' | 'organization_uuid';
+type WithoutCommon<A> = A extends unknown ? Omit<A, Common> : never;
 
 /** What an activity says, before it gets an id and a time. */
-export type ActivityDetails = NewActivity<Activity>;
+export type ActivityDetails = WithoutCommon<Exclude<Activity, UnknownActivity | UntypedActivity>>;
 
 /**
  * Adds an activity to the audit log.
@@ -38,16 +37,23 @@ export function addActivity(
   details: ActivityDetails,
   scope: 'organization' | 'none' = 'organization',
 ): StoredActivity {
-  const organization = scope === 'organization' ? organizationOf(world) : undefined;
   const id = world.id('activity_');
-  const activity = {
-    id,
-    created_at: world.clock.iso(),
-    organization_id: organization?.id ?? null,
-    organization_uuid: organization?.uuid ?? null,
-    ...details,
+  const isOwned = scope === 'organization';
+  return world.store.of(activities).put(id, { id, created_at: world.clock.iso(), isOwned, details });
+}
+
+/** Shows an activity. */
+export function showActivity(
+  { id, created_at, isOwned, details }: StoredActivity,
+  organization: WorldOrganization,
+): Activity {
+  const { type, actor, ...rest } = details;
+  const owner = {
+    organization_id: isOwned ? organization.id : null,
+    organization_uuid: isOwned ? organization.uuid : null,
   };
-  return world.store.of(activities).put(id, activity as StoredActivity);
+  // The spread forgets which fields belong to which type; the details were typed when they were made.
+  return { id, created_at, type, ...owner, actor, ...rest } as Activity;
 }
 
 /** Gives the actor that stands for whoever calls with a key. */

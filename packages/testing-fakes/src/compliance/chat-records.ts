@@ -1,6 +1,6 @@
 /** Chats as they are kept, with their messages and the contents of their files. */
 import type { Chat, ChatArtifact, ChatFile, ChatMessage, GeneratedFile } from '@parlance/schemas';
-import type { StoredOrganization } from '../admin/directory.js';
+import type { WorldOrganization } from '../admin/directory.js';
 import { collection, type CollectionName } from '../world/store.js';
 
 /** A message as it is kept. */
@@ -45,7 +45,7 @@ export const chats: CollectionName<StoredChat> = collection('chats');
 export const contents: CollectionName<StoredContent> = collection('chat_contents');
 
 /** Shows a chat without its messages. */
-export function showChat(chat: StoredChat, organization: StoredOrganization): Chat {
+export function showChat(chat: StoredChat, organization: WorldOrganization): Chat {
   return {
     id: chat.id,
     created_at: chat.created_at,

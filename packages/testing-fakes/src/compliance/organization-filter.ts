@@ -1,5 +1,5 @@
 /** The filter by organization that several lists take. */
-import type { StoredOrganization } from '../admin/directory.js';
+import type { WorldOrganization } from '../admin/directory.js';
 
 /**
  * Makes a filter by organization. A world has one, which both its id and its UUID name.
@@ -8,7 +8,7 @@ import type { StoredOrganization } from '../admin/directory.js';
  * @param asked - Ids or UUIDs; undefined lets everything through, what belongs to no organization too.
  */
 export function organizationFilter(
-  organization: StoredOrganization,
+  organization: WorldOrganization,
   asked: readonly string[] | undefined,
 ): (organizationId: string | null) => boolean {
   if (asked === undefined) return () => true;

@@ -7,14 +7,18 @@ import { collection, type CollectionName } from '../world/store.js';
 import { organizationFilter } from './organization-filter.js';
 import { timeFilter } from './time-filter.js';
 
+/** A project as it is kept; it belongs to the world's organization. */
+export type StoredProject = Omit<Project, 'organization_id'>;
+
 /** Projects of the organization. */
-export const projects: CollectionName<Project> = collection('projects');
+export const projects: CollectionName<StoredProject> = collection('projects');
 
 /** Handlers of projects, by operation id. */
 export const projectHandlers: HandlersFor<typeof projectOperations> = {
   'projects.list': (call) => {
     const { query, world } = call;
-    const inOrganizations = organizationFilter(organizationOf(world), query.organization_ids);
+    const organization = organizationOf(world);
+    const inOrganizations = organizationFilter(organization, query.organization_ids);
     const userIds = query.user_ids === undefined ? undefined : new Set(query.user_ids);
     const isCreated = timeFilter(query.created_at);
     const page = cursorPage(call, {
@@ -23,10 +27,10 @@ export const projectHandlers: HandlersFor<typeof projectOperations> = {
       by: (project) => project.created_at,
       ties: 'id',
       where: (project) =>
-        inOrganizations(project.organization_id) &&
+        inOrganizations(organization.id) &&
         (userIds === undefined || userIds.has(project.user.id)) &&
         isCreated(project.created_at),
-      show: (project) => project,
+      show: (project) => ({ ...project, organization_id: organization.id }),
     });
     return { ...page, has_more: page.next_page !== null };
   },

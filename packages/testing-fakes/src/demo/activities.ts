@@ -1,6 +1,5 @@
 /** The demo's audit log. */
-import type { StoredOrganization } from '../admin/directory.js';
-import { activities, type ActivityDetails, type StoredActivity } from '../compliance/activity-records.js';
+import { activities, type ActivityDetails } from '../compliance/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
 import { accessSamples } from './activity-access-families.js';
@@ -14,7 +13,6 @@ export const ACTIVITY_COUNT = 320;
 /** What the audit log is made from. */
 export interface ActivitiesToSeed extends SampleParts {
   readonly world: World;
-  readonly organization: StoredOrganization;
   /** Number of activities. */
   readonly count: number;
 }
@@ -45,24 +43,21 @@ const HOMELESS: ReadonlySet<unknown> = new Set([
  * @param options - See {@link ActivitiesToSeed}.
  */
 export function seedActivities(options: ActivitiesToSeed): void {
-  const { world, source, organization, count } = options;
+  const { world, source, count } = options;
   const records = world.store.of(activities);
   const samples = [...documentedSamples(options), ...contentSamples(options), ...accessSamples(options)];
   const every = Math.max(1, Math.floor(count / samples.length));
   for (let index = 0; index < count; index++) {
     const sample = index % every === 0 ? samples[index / every] : undefined;
     const details = sample ?? everyday(options, index);
-    const isHomeless = HOMELESS.has(details.type);
     const id = source.id('activity_');
-    const activity = {
+    records.put(id, {
       id,
       // Neighbours share a moment now and then: lists have to tell them apart by id.
       created_at: new Date(workingTime(index - (index % 5 === 4 ? 1 : 0), count)).toISOString(),
-      organization_id: isHomeless ? null : organization.id,
-      organization_uuid: isHomeless ? null : organization.uuid,
-      ...details,
-    };
-    records.put(id, activity as StoredActivity);
+      isOwned: !HOMELESS.has(details.type),
+      details,
+    });
   }
 }
 

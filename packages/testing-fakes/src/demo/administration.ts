@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000;
 export interface StoredApiKey {
   readonly id: string;
   readonly name: string;
-  readonly workspace_id: string;
+  /** Workspace; null for the one that the world's API key belongs to. */
+  readonly workspace_id: string | null;
   readonly created_at: string;
   readonly partial_key_hint: string;
   readonly status: 'active' | 'inactive' | 'archived';
@@ -39,7 +40,7 @@ export function seedAdministration(options: AdministrationToSeed): StoredApiKey 
   return world.store.of(apiKeys).put(id, {
     id,
     name: 'Nightly reports',
-    workspace_id: world.workspaceId,
+    workspace_id: null,
     created_at: '2025-11-04T10:15:00.000Z',
     partial_key_hint: 'api-...ports',
     status: 'active',

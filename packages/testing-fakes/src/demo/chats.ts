@@ -1,5 +1,4 @@
 /** The demo's chats, projects and files. */
-import type { Project } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 import {
   chats,
@@ -8,7 +7,7 @@ import {
   type StoredContent,
   type StoredMessage,
 } from '../compliance/chat-records.js';
-import { projects } from '../compliance/projects.js';
+import { projects, type StoredProject } from '../compliance/projects.js';
 import type { World } from '../world/world.js';
 import { pick, type DemoSource } from './ids.js';
 import { workingTime } from './times.js';
@@ -32,7 +31,6 @@ export interface ChatsToSeed {
   readonly world: World;
   readonly source: DemoSource;
   readonly people: readonly StoredUser[];
-  readonly organizationId: string;
   /** Number of chats. */
   readonly count: number;
 }
@@ -54,16 +52,15 @@ export function seedChats(options: ChatsToSeed): readonly StoredChat[] {
   });
 }
 
-function seedProjects({ world, source, people, organizationId }: ChatsToSeed): readonly string[] {
+function seedProjects({ world, source, people }: ChatsToSeed): readonly string[] {
   const records = world.store.of(projects);
   return PROJECTS.map(([name, owner, isPrivate], index) => {
     const created = new Date(Date.UTC(2026, 2, 2 + index * 9, 9, 30)).toISOString();
-    const project: Project = {
+    const project: StoredProject = {
       id: source.id('assistant_proj_'),
       name,
       created_at: created,
       updated_at: created,
-      organization_id: organizationId,
       user: nameOf(people[owner] as StoredUser),
       is_private: isPrivate,
     };

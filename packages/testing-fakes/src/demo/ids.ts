@@ -1,23 +1,18 @@
 /** Ids of the demo's records, and its choices. */
 import { createRandom, hashText, type Random } from '../world/random.js';
-import type { World } from '../world/world.js';
 
 /** Where the demo takes ids and choices from. */
 export interface DemoSource {
-  /** Makes an id. Ids differ between worlds, and are the same for the same world whenever it is filled. */
+  /** Makes an id. It is not the world's own source: what is made later does not depend on the demo. */
   readonly id: (prefix: string) => string;
-  /** Choices that are the same in all worlds. */
+  /** Choices. */
   readonly random: Random;
 }
 
-/**
- * Makes the source of a world. It is not the world's own, so that what is made later does not depend on the demo.
- *
- * @param world - The world to fill.
- */
-export function demoSource(world: World): DemoSource {
-  const ids = createRandom(hashText(`${world.organizationId}:demo`));
-  return { id: (prefix) => prefix + ids.token(24), random: createRandom(hashText('demo')) };
+/** Makes the source; each gives the same ids and choices. */
+export function demoSource(): DemoSource {
+  const ids = createRandom(hashText('demo:ids'));
+  return { id: (prefix) => prefix + ids.token(24), random: createRandom(hashText('demo:choices')) };
 }
 
 /** Gives one of a list's entries. */

@@ -1,5 +1,6 @@
-/** The demo organization: the same in every world, apart from the ids. */
-import { organizationOf, organizations, users, type StoredUser } from '../admin/directory.js';
+/** The demo organization: the same in every world. */
+import { organizations, THE_ORGANIZATION, users, type StoredUser } from '../admin/directory.js';
+import { workspaces } from '../admin/workspaces.js';
 import type { World } from '../world/world.js';
 import { ACTIVITY_COUNT, seedActivities } from './activities.js';
 import { demoActors } from './activity-actors.js';
@@ -26,27 +27,25 @@ export interface DemoSizes {
  * @param sizes - How large it is.
  */
 export function seedOrganization(world: World, sizes: DemoSizes = {}): void {
-  const source = demoSource(world);
-  const organization = world.store
+  const source = demoSource();
+  world.store
     .of(organizations)
-    .put(world.organizationId, { ...organizationOf(world), name: 'Tagus & Vistula Trading' });
+    .put(THE_ORGANIZATION, { name: 'Tagus & Vistula Trading', created_at: '2025-09-01T07:50:00.000Z' });
   const people = seedPeople(world, Math.max(sizes.users ?? 0, TEAM_SIZE), source.id);
   const chats = seedChats({
     world,
     source,
     people,
-    organizationId: organization.id,
     count: Math.max(sizes.chats ?? 0, CHAT_COUNT),
   });
   const apiKey = seedAdministration({ world, source, people });
   seedActivities({
     world,
     source,
-    organization,
     people,
     chats,
     actors: demoActors(people, { source, apiKeyId: apiKey.id }),
-    workspaceId: world.workspaceId,
+    workspaceId: world.store.of(workspaces).entries()[0]?.id ?? '',
     count: Math.max(sizes.activities ?? 0, ACTIVITY_COUNT),
   });
 }

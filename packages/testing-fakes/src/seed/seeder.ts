@@ -1,4 +1,5 @@
 /** Filling new worlds. */
+import type { DemoSizes } from '../demo/organization.js';
 import type { World } from '../world/world.js';
 
 /** What a new world is filled with. */
@@ -9,5 +10,5 @@ export interface Seeder {
   /** Puts in what every world has. */
   readonly empty?: (world: World) => void;
   /** Puts in what a `demo` world has beside it; runs after the `empty` part of every slice. */
-  readonly demo?: (world: World) => void;
+  readonly demo?: (world: World, sizes: DemoSizes) => void;
 }

@@ -1,4 +1,5 @@
 /** Makes the worlds of an emulator: each new one begins as a copy of one that was filled once. */
+import type { DemoSizes } from '../demo/organization.js';
 import { fill } from '../seed/fill.js';
 import type { SeedName } from '../seed/seeder.js';
 import { createClock, type ClockOptions } from './clock.js';
@@ -10,6 +11,8 @@ export interface WorldRecipe {
   readonly randomSeed: number;
   readonly seed: SeedName;
   readonly clock: ClockOptions | undefined;
+  /** How large a `demo` world is. */
+  readonly sizes?: DemoSizes | undefined;
 }
 
 /** Name of the world that the others are copies of; no key can name it. */
@@ -20,7 +23,7 @@ const TEMPLATE = '';
  *
  * @param recipe - See {@link WorldRecipe}.
  */
-export function worldMaker({ randomSeed, seed, clock }: WorldRecipe): (name: string) => World {
+export function worldMaker({ randomSeed, seed, clock, sizes }: WorldRecipe): (name: string) => World {
   let template: World | undefined;
   return (name) => {
     if (template === undefined) {
@@ -30,7 +33,7 @@ export function worldMaker({ randomSeed, seed, clock }: WorldRecipe): (name: str
         store: createMemoryStore(),
         clock: createClock(clock),
       });
-      fill(template, seed);
+      fill(template, seed, sizes);
     }
     return createWorld({ name, seed: randomSeed, store: template.store.fork(), clock: createClock(clock) });
   };
