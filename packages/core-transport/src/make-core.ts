@@ -66,6 +66,7 @@ export function makeCore(
     clock: internals.clock ?? systemClock,
     random: internals.random ?? Math.random,
     handler: compose(options.middleware ?? [], adapter.send),
+    direct: options.http === undefined && (options.middleware ?? []).length === 0,
     active: new Set(),
     limitHeaders: undefined,
     closed: false,

@@ -15,7 +15,7 @@ import { Paginator } from './paging/paginator.js';
 import { bodyStream } from './pipeline/body-stream.js';
 import { Call } from './pipeline/call.js';
 import type { CallInput, CallKind, Core } from './pipeline/call.js';
-import { decodeJson } from './pipeline/decode-json.js';
+import { readJson } from './pipeline/decode-json.js';
 import { prepareOperation } from './pipeline/prepared-operation.js';
 import type { ClientProfile, HeaderFacts, PreparedOperation } from './pipeline/prepared-operation.js';
 import { send } from './pipeline/send.js';
@@ -170,14 +170,9 @@ export class Transport implements AsyncDisposable {
   }
 }
 
-async function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
+function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> | Reply<unknown> {
+  if (!call.raw) return readJson(call, response);
   const { status, headers } = response;
-  const { requestId } = call;
-  if (call.raw) {
-    const raw = new Response(bodyStream(call, response), { status, headers });
-    return { data: undefined, response: raw, status, headers, requestId };
-  }
-  const data = await decodeJson(call, response);
-  call.end(undefined, data);
-  return { data, response: undefined, status, headers, requestId };
+  const raw = new Response(bodyStream(call, response), { status, headers });
+  return { data: undefined, response: raw, status, headers, requestId: call.requestId };
 }

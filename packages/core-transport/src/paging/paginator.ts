@@ -37,8 +37,8 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 
   /** Gives the items of all pages. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
-    for await (const page of this.pages()) yield* page.data;
+  [Symbol.asyncIterator](): AsyncIterator<T, undefined> {
+    return new ItemIterator(this.pages());
   }
 
   /** Gives the pages; empty ones that are not the last are given too. */
@@ -123,6 +123,39 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
         error,
       );
     }
+  }
+}
+
+/** Gives the items of a page without a step of the event loop between them, which a generator would need. */
+class ItemIterator<T> implements AsyncIterator<T, undefined> {
+  readonly #pages: AsyncGenerator<Page<T>, undefined>;
+  #items: readonly T[] = [];
+  #index = 0;
+
+  constructor(pages: AsyncGenerator<Page<T>, undefined>) {
+    this.#pages = pages;
+  }
+
+  next(): Promise<IteratorResult<T, undefined>> {
+    if (this.#index === this.#items.length) return this.#turn();
+    const value = this.#items[this.#index] as T;
+    this.#index += 1;
+    return Promise.resolve({ done: false, value });
+  }
+
+  async return(): Promise<IteratorResult<T, undefined>> {
+    this.#items = [];
+    this.#index = 0;
+    await this.#pages.return(undefined);
+    return { done: true, value: undefined };
+  }
+
+  async #turn(): Promise<IteratorResult<T, undefined>> {
+    const { done, value } = await this.#pages.next();
+    if (done === true) return { done, value: undefined };
+    this.#items = value.data;
+    this.#index = 0;
+    return this.next();
   }
 }
 

@@ -31,6 +31,8 @@ export interface Core {
   readonly limiter: Limiting | undefined;
   readonly validation: Validator | undefined;
   readonly codec: Codec | undefined;
+  /** Whether requests go to our own adapter without anything between, so that it can be relied on to cancel. */
+  readonly direct: boolean;
   readonly observer: Observer | undefined;
   readonly clock: Clock;
   readonly random: () => number;

@@ -2,12 +2,24 @@ import type { Drift } from '@parlance/schemas';
 import { UnexpectedResponseError } from '../errors/response-errors.js';
 import type { HttpResponse } from '../http-adapter.js';
 import type { Call } from './call.js';
-import { BodyTooLarge, readBody } from './read-body.js';
+import { Collector } from './read-body.js';
 import { unexpected } from './status.js';
 import { decodeUtf8 } from './utf8.js';
 
-/** Reads a JSON answer. Whatever is not a JSON object in a complete body of the right type is an error, never data. */
-export async function decodeJson(call: Call, response: HttpResponse): Promise<unknown> {
+/** What a call resolves to. */
+export interface JsonReply {
+  readonly data: unknown;
+  readonly response: undefined;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+}
+
+/**
+ * Reads a JSON answer and ends the call. Whatever is not a JSON object in a complete body of the right type is an
+ * error, never data.
+ */
+export function readJson(call: Call, response: HttpResponse): Promise<JsonReply> {
   const type = response.headers['content-type'];
   if (type === undefined || !isJson(type)) {
     response.body.cancel();
@@ -17,11 +29,61 @@ export async function decodeJson(call: Call, response: HttpResponse): Promise<un
     ]);
   }
   call.deadlines.enter('body', call.timeouts.bodyMs);
-  const value = parseObject(call, response, await readText(call, response));
-  const { codec, validation } = call.core;
-  const data = codec === undefined ? value : codec.decodeResponse(call.operation, value);
-  if (validation !== undefined && validation.responses !== 'off') checkDrift(call, response, data);
-  return data;
+  return new Promise((resolve, reject) => {
+    response.body.read(new JsonReader(call, response, [resolve, reject]));
+  });
+}
+
+class JsonReader extends Collector {
+  readonly #call: Call;
+  readonly #response: HttpResponse;
+  readonly #settle: readonly [(reply: JsonReply) => void, (error: unknown) => void];
+
+  constructor(
+    call: Call,
+    response: HttpResponse,
+    settle: readonly [(reply: JsonReply) => void, (error: unknown) => void],
+  ) {
+    super(response.body, call.core.ceilings.responseBytes);
+    this.#call = call;
+    this.#response = response;
+    this.#settle = settle;
+    if (!call.core.direct) call.cancellation.listen(settle[1]);
+  }
+
+  end(): void {
+    const call = this.#call;
+    const { status, headers } = this.#response;
+    try {
+      const data = this.#decode(parseObject(call, this.#response, decodeUtf8(this.bytes())));
+      call.end(undefined, data);
+      this.#settle[0]({ data, response: undefined, status, headers, requestId: call.requestId });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  fail(error: unknown): void {
+    this.#settle[1](error);
+  }
+
+  protected full(): void {
+    const limit = this.#call.core.ceilings.responseBytes;
+    this.fail(
+      unexpected(this.#call, this.#response, [
+        'response_too_large',
+        `the answer is larger than maxResponseBytes (${limit})`,
+      ]),
+    );
+  }
+
+  #decode(value: object): unknown {
+    const call = this.#call;
+    const { codec, validation } = call.core;
+    const data = codec === undefined ? value : codec.decodeResponse(call.operation, value);
+    if (validation !== undefined && validation.responses !== 'off') checkDrift(call, this.#response, data);
+    return data;
+  }
 }
 
 /** Whether a content type is one of JSON. */
@@ -32,19 +94,6 @@ export function isJson(type: string): boolean {
 /** A content type as an error may show it. */
 export function shown(type: string | undefined): string {
   return type === undefined ? '(none)' : type.slice(0, 100);
-}
-
-async function readText(call: Call, response: HttpResponse): Promise<string> {
-  try {
-    return decodeUtf8(await readBody(response.body, call.core.ceilings.responseBytes, 'throw'));
-  } catch (error) {
-    if (error instanceof BodyTooLarge)
-      throw unexpected(call, response, [
-        'response_too_large',
-        `the answer is larger than maxResponseBytes (${call.core.ceilings.responseBytes})`,
-      ]);
-    throw error;
-  }
 }
 
 function parseObject(call: Call, response: HttpResponse, text: string): object {

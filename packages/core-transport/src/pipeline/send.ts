@@ -4,6 +4,7 @@ import type { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError, ConnectionError, InvalidParamsError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
+import type { Limiting } from '../limiter.js';
 import { buildRequest } from './build-request.js';
 import type { Call } from './call.js';
 import { backoffMs, mayRetry, shouldRetryHeader } from './retry-policy.js';
@@ -25,7 +26,9 @@ export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
     validate(call);
     for (;;) {
       try {
-        const value = await attempt(call, decode);
+        const request = prepare(call);
+        const response = await dispatch(call, request instanceof Promise ? await request : request);
+        const value = await settle(call, decode, response);
         call.core.budget.refill();
         return value;
       } catch (error) {
@@ -45,41 +48,27 @@ function validate(call: Call): void {
   if (issues.length > 0) throw new InvalidParamsError(call.operation.id, issues);
 }
 
-async function attempt<T>(call: Call, decode: Decode<T>): Promise<T> {
-  const { core, deadlines } = call;
+/** Builds an attempt's request; a promise only when the limiter or the key makes it wait. */
+function prepare(call: Call): HttpRequest | Promise<HttpRequest> {
   call.beginAttempt();
-  if (core.limiter !== undefined) {
-    deadlines.leave();
-    call.hold(await core.limiter.acquire(call.cancellation.signal));
-  }
-  const key = core.credential.read();
-  const request = buildRequest(call, typeof key === 'string' ? key : await key);
-  deadlines.enter('connect', call.timeouts.connectMs);
-  const response = await dispatch(call, request);
-  call.arrived(response);
-  if (core.codec !== undefined)
-    return settle(call, decode, decoded(response, core.codec.decodeHeaders(response.headers)));
-  return settle(call, decode, response);
+  const { limiter, credential } = call.core;
+  if (limiter !== undefined) return prepareLater(call, limiter);
+  const key = credential.read();
+  return typeof key === 'string' ? buildRequest(call, key) : key.then((value) => buildRequest(call, value));
 }
 
-function settle<T>(call: Call, decode: Decode<T>, response: HttpResponse): Promise<T> | T {
-  const { headers, status } = response;
-  if (
-    headers['vendor-ratelimit-requests-limit'] !== undefined ||
-    headers['vendor-ratelimit-tokens-limit'] !== undefined
-  )
-    call.core.limitHeaders = headers;
-  if (status >= 200 && status < 300) return decode(call, response);
-  return refusal(call, response);
-}
-
-function decoded(response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse {
-  return { status: response.status, headers, body: response.body };
+async function prepareLater(call: Call, limiter: Limiting): Promise<HttpRequest> {
+  call.hold(await limiter.acquire(call.cancellation.signal));
+  return buildRequest(call, await call.core.credential.read());
 }
 
 /** Sends through middleware and adapter; a cancellation wins even over a middleware that never answers. */
 function dispatch(call: Call, request: HttpRequest): Promise<HttpResponse> {
   const { cancellation, core } = call;
+  if (cancellation.cancelled) throw cancellation.reason;
+  call.deadlines.enter('connect', call.timeouts.connectMs);
+  // Our own adapter rejects by itself.
+  if (core.direct) return core.handler(request);
   return new Promise((resolve, reject) => {
     cancellation.listen(reject);
     const accept = (response: HttpResponse): void => {
@@ -88,6 +77,19 @@ function dispatch(call: Call, request: HttpRequest): Promise<HttpResponse> {
     };
     core.handler(request).then(accept, reject);
   });
+}
+
+function settle<T>(call: Call, decode: Decode<T>, raw: HttpResponse): Promise<T> | T {
+  const { codec } = call.core;
+  const response = codec === undefined ? raw : { ...raw, headers: codec.decodeHeaders(raw.headers) };
+  call.arrived(response);
+  const { headers, status } = response;
+  if (
+    headers['vendor-ratelimit-requests-limit'] !== undefined ||
+    headers['vendor-ratelimit-tokens-limit'] !== undefined
+  )
+    call.core.limitHeaders = headers;
+  return status >= 200 && status < 300 ? decode(call, response) : refusal(call, response);
 }
 
 async function retryOrThrow(call: Call, error: ParlanceError): Promise<void> {

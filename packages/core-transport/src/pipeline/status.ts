@@ -53,7 +53,7 @@ export function unexpected(
 async function readErrorBody(call: Call, response: HttpResponse): Promise<unknown> {
   let text: string;
   try {
-    text = decodeUtf8(await readBody(response.body, call.core.ceilings.errorBytes, 'cut'));
+    text = decodeUtf8(await readBody(response.body, call.core.ceilings.errorBytes));
   } catch (error) {
     if (call.cancellation.cancelled) throw error;
     return '';
