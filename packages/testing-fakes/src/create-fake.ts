@@ -9,6 +9,8 @@ import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
+import type { Fault } from './faults/fault.js';
+import { readFaults } from './faults/read-faults.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
 import { createJournal, type Journal, type JournalEntry } from './world/journal.js';
@@ -30,6 +32,8 @@ export interface FakeOptions {
   readonly randomSeed?: number | undefined;
   /** Time of each world. Default: it stands still and moves by the length of each wait, so that no wait takes time. */
   readonly clock?: ClockOptions | undefined;
+  /** Faults that every world begins with. */
+  readonly faults?: readonly Fault[] | undefined;
   /** Worlds kept while nothing goes on in them. Default 1,000. */
   readonly maxIdleWorlds?: number | undefined;
   /** Requests that the journal keeps. Default 10,000. */
@@ -81,6 +85,14 @@ export interface Fake {
    * @param to - Name of the copy; a world of that name gives way to it.
    */
   fork(from: string, to: string): void;
+  /**
+   * Says what goes wrong in a world, in the place of what was said before; an empty list ends it.
+   *
+   * @param faults - The faults; the first that fits a request strikes.
+   * @param world - Name of the world. Default: the default world.
+   * @throws {TypeError} For a fault of another form; the message names the key and what is allowed.
+   */
+  setFaults(faults: readonly Fault[], world?: string): void;
   /** Saves a world as plain JSON. */
   snapshot(world?: string): Snapshot;
   /**
@@ -128,6 +140,7 @@ class InProcessFake implements Fake {
       seed: options.seed ?? 'empty',
       clock: options.clock,
       sizes: options.demo,
+      faults: readFaults(options.faults ?? []),
     });
     this.#worlds = createWorlds({ maxIdle: options.maxIdleWorlds ?? 1000, make: this.#make });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
@@ -179,6 +192,10 @@ class InProcessFake implements Fake {
 
   fork(from: string, to: string): void {
     this.#worlds.replace(forkWorld(this.world(from), to));
+  }
+
+  setFaults(faults: readonly Fault[], world?: string): void {
+    this.world(world).faults.set(readFaults(faults));
   }
 
   snapshot(world?: string): Snapshot {

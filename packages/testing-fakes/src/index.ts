@@ -15,6 +15,7 @@ export type {
 } from './adapters/adapter.js';
 export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
+export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
 export type { SeedName } from './seed/seeder.js';
 export type { JournalEntry } from './world/journal.js';

@@ -1,6 +1,6 @@
 /** The emulator as a `fetch` function. */
 import type { Engine } from '../engine/engine.js';
-import { isStream, type BodyStream } from '../engine/message.js';
+import { isStream, type BodyStream, type FakeRequest, type FakeResponse } from '../engine/message.js';
 
 /**
  * Makes the function.
@@ -12,7 +12,7 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
-    const response = await engine.handle({
+    const response = await answer(engine, {
       method: request.method,
       target: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
@@ -30,6 +30,15 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
       headers,
     });
   };
+}
+
+/** Answers; a connection that is cut shows as it does with the global `fetch`. */
+async function answer(engine: Engine, request: FakeRequest): Promise<FakeResponse> {
+  try {
+    return await engine.handle(request);
+  } catch (error) {
+    throw new TypeError('fetch failed', { cause: error });
+  }
 }
 
 const encoder = new TextEncoder();

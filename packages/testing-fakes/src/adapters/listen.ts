@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { maxBodyBytes } from '../engine/body.js';
 import type { Engine } from '../engine/engine.js';
+import { ConnectionCut } from '../faults/connection-cut.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 
 /** Options of listening. */
@@ -38,7 +39,7 @@ export type Aside = (
 export async function listen(engine: Engine, options: ListenOptions, aside?: Aside): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
   server.on('request', (request, response) => {
-    void serve(engine, { request, response, aside }).catch(() => request.socket.destroy());
+    void serve(engine, { request, response, aside }).catch((error: unknown) => cut(response, error));
   });
   // A request that is no HTTP is answered on the socket; there is nothing to throw.
   server.on('clientError', (_, socket) => {
@@ -62,6 +63,13 @@ async function close(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
+}
+
+/** Ends a connection that cannot be answered, or not to the end, in the way that the error says. */
+function cut(response: ServerResponse, error: unknown): void {
+  const { socket } = response;
+  if (error instanceof ConnectionCut && error.kind === 'rst') socket?.resetAndDestroy();
+  else socket?.destroySoon();
 }
 
 interface Served {

@@ -84,6 +84,7 @@ describe('the control surface', () => {
         operation: 'models.list',
         status: 200,
         rule: null,
+        fault: null,
         request_id: expect.stringMatching(/^req_/),
       },
     ]);

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Aside } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
+import type { Fault } from '../faults/fault.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { Clock } from '../world/clock.js';
@@ -13,6 +14,7 @@ export interface Controlled {
   fork(from: string, to: string): void;
   snapshot(world?: string): Snapshot;
   restore(snapshot: unknown, world?: string): void;
+  setFaults(faults: readonly Fault[], world?: string): void;
   world(name?: string): { readonly clock: Clock };
   journal(world?: string): readonly JournalEntry[];
 }
@@ -44,6 +46,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return {};
   },
   'POST clock': (fake, world, body) => setClock(fake.world(world).clock, body),
+  'POST faults': (fake, world, body) => {
+    // The list is checked there, whatever it is.
+    fake.setFaults(body as readonly Fault[], world);
+    return {};
+  },
   'GET journal': (fake, world) => fake.journal(world),
   'GET snapshot': (fake, world) => fake.snapshot(world),
   'POST restore': (fake, world, body) => {

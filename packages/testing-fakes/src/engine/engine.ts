@@ -5,6 +5,8 @@ import type * as Validation from './validation.js';
 import type { Journal } from '../world/journal.js';
 import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
+import { strikeAfter, strikeBefore, type FaultContext } from '../faults/apply-fault.js';
+import type { Strike } from '../faults/fault-plan.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
 import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
 import type { AnyCall, AnyHandler } from './call.js';
@@ -25,7 +27,7 @@ import {
   respondWithHeaders,
   type ResponseContext,
 } from './respond.js';
-import { createRouter, type Router } from './router.js';
+import { createRouter, type Found, type Router } from './router.js';
 
 /** Parts of an engine. */
 export interface EngineParts {
@@ -59,7 +61,11 @@ export interface AnsweredRequest {
 
 /** Answers requests. */
 export interface Engine {
-  /** Answers a request. It never rejects for what the request says. */
+  /**
+   * Answers a request. It never rejects for what the request says.
+   *
+   * @throws {ConnectionCut} When a fault cuts the connection before there is an answer.
+   */
   handle(request: FakeRequest): Promise<FakeResponse>;
   /** Finds the operation of a request before its body is there; undefined when there is none. */
   operationOf(method: string, target: string): Operation | undefined;
@@ -67,15 +73,19 @@ export interface Engine {
 
 type Contract = typeof Validation;
 
-/** What is known of a request so far; filled step by step, so that a refusal can be written down at any step. */
+/** A request and what is known of it. */
 interface Exchange {
   readonly request: FakeRequest;
   readonly path: string;
   readonly search: string;
-  operation: Operation | undefined;
-  slot: WorldSlot | undefined;
-  context: ResponseContext;
-  startedAt: number;
+  readonly found: Found;
+  readonly slot: WorldSlot | undefined;
+  readonly context: ResponseContext;
+  readonly startedAt: number;
+  /** What is wrong with its key; undefined when nothing is. */
+  readonly badKey: unknown;
+  rule: string | null;
+  fault: number | null;
 }
 
 /**
@@ -114,44 +124,62 @@ class RecordEngine implements Engine {
       return respondPreflight(headerOf(request.headers, 'access-control-request-headers'));
     }
     const exchange = this.#begin(request);
-    let response: FakeResponse;
-    let rule: string | null = null;
+    const strike = exchange.slot === undefined ? undefined : this.#strike(exchange, exchange.slot.world);
+    if (strike === undefined) return this.#note(exchange, await this.#respond(exchange));
+    exchange.fault = strike.index;
     try {
-      const call = await this.#read(exchange);
-      response = await this.#answer(exchange, call);
+      const { world } = exchange.slot as WorldSlot;
+      const struck: FaultContext = { request, world, requestId: exchange.context.requestId };
+      const response = (await strikeBefore(strike.fault, struck)) ?? (await this.#respond(exchange));
+      return this.#note(exchange, strikeAfter(strike.fault, response, struck));
     } catch (error) {
-      const refusal = refusalOf(error);
-      rule = refusal.rule;
-      response = respondError(exchange.context, refusal);
+      this.#record(exchange, null);
+      throw error;
     }
-    this.#record(exchange, response.status, rule);
-    this.#tell(exchange, response.status);
-    return response;
   }
 
+  /** Finds the operation and the world. */
   #begin(request: FakeRequest): Exchange {
-    const origin = headerOf(request.headers, 'origin');
-    return {
-      request,
-      ...splitTarget(request.target),
-      operation: undefined,
-      slot: undefined,
-      context: { requestId: '', world: undefined, keyKind: undefined, origin },
-      startedAt: 0,
-    };
+    const { path, search } = splitTarget(request.target);
+    const found = this.#route(request.method, path);
+    const context = { world: undefined, keyKind: undefined, origin: headerOf(request.headers, 'origin') };
+    const common = { request, path, search, found, rule: null, fault: null };
+    try {
+      const identity = identify(request.headers);
+      const slot = this.#parts.worlds.use(identity.world);
+      const { world } = slot;
+      const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId() };
+      return { ...common, slot, context: known, startedAt: world.clock.now(), badKey: undefined };
+    } catch (badKey) {
+      const unknown = { ...context, requestId: this.#parts.requestId() };
+      return { ...common, slot: undefined, context: unknown, startedAt: 0, badKey };
+    }
+  }
+
+  #strike({ request, path, found }: Exchange, world: World): Strike | undefined {
+    const operation = found.kind === 'operation' ? found.match.operation.id : undefined;
+    return world.faults.strike({ method: request.method, path, operation, body: request.body });
+  }
+
+  async #respond(exchange: Exchange): Promise<FakeResponse> {
+    try {
+      const call = await this.#read(exchange);
+      return await this.#answer(exchange, call);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      exchange.rule = refusal.rule;
+      return respondError(exchange.context, refusal);
+    }
   }
 
   /** Checks everything that is not the handler's: path, key, header fields, query, body. */
   async #read(exchange: Exchange): Promise<AnyCall> {
-    const { request } = exchange;
-    const found = this.#route(request.method, exchange.path);
-    if (found.kind === 'operation') exchange.operation = found.match.operation;
-    this.#enter(exchange, found.kind === 'operation');
+    const { request, found } = exchange;
+    // A path that leads nowhere is told before a bad key.
     if (found.kind !== 'operation') throw noOperation(exchange, found);
     const { operation, params } = found.match;
-    const { world, keyKind } = exchange.context;
-    if (world === undefined || keyKind === undefined)
-      throw new Error('A request without a world got past its key.');
+    const { world, keyKind, requestId } = exchange.context;
+    if (world === undefined || keyKind === undefined) throw exchange.badKey;
     authorize(operation, keyKind);
     const version = versionOf(operation, request.headers);
     const betas = betasOf(operation, request.headers, { version, strict: this.#parts.strictBetas });
@@ -161,26 +189,9 @@ class RecordEngine implements Engine {
     contract.requireValid(schemas.query ?? contract.noQuery, query);
     const { body, parts } = readBody(operation, schemas, request);
     if (operation.upload === undefined) contract.requireValid(schemas.body ?? contract.noBody, body ?? {});
-    const { requestId } = exchange.context;
     const now = world.clock.iso();
     const { headers } = request;
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
-  }
-
-  /** Finds the world of the key. A path that leads nowhere is told before a bad key. */
-  #enter(exchange: Exchange, isServed: boolean): void {
-    const { requestId } = this.#parts;
-    try {
-      const identity = identify(exchange.request.headers);
-      const slot = this.#parts.worlds.use(identity.world);
-      const { world } = slot;
-      exchange.slot = slot;
-      exchange.startedAt = world.clock.now();
-      exchange.context = { ...exchange.context, world, keyKind: identity.kind, requestId: world.requestId() };
-    } catch (error) {
-      exchange.context = { ...exchange.context, requestId: requestId() };
-      if (isServed) throw error;
-    }
   }
 
   #readQuery(operation: Operation, schemas: OperationSchemas, search: string): Record<string, unknown> {
@@ -197,7 +208,7 @@ class RecordEngine implements Engine {
     slot.active++;
     try {
       const answer = await handler(call as never);
-      if (answer instanceof EventAnswer) return this.#stream(exchange, slot, answer);
+      if (answer instanceof EventAnswer) return this.#stream(exchange, call, answer);
       if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
       this.#check(call.operation, 'response', answer instanceof JsonAnswer ? answer.value : answer);
       return answer instanceof JsonAnswer
@@ -208,13 +219,14 @@ class RecordEngine implements Engine {
     }
   }
 
-  #stream(exchange: Exchange, slot: WorldSlot, answer: EventAnswer<unknown>): FakeResponse {
-    const { context, operation } = exchange;
+  #stream(exchange: Exchange, call: AnyCall, answer: EventAnswer<unknown>): FakeResponse {
+    const { context } = exchange;
+    const slot = exchange.slot as WorldSlot;
     const body: BodyStream = createEventBody({
       answer,
       clock: slot.world.clock,
       paceMs: this.#parts.paceMs,
-      check: (event) => this.#check(operation as Operation, 'event', event),
+      check: (event) => this.#check(call.operation, 'event', event),
       errorOf: (error) => errorBody(context.requestId, refusalOf(error)),
       onEnd: () => slot.streams.delete(body),
     });
@@ -241,17 +253,24 @@ class RecordEngine implements Engine {
     });
   }
 
-  #record(exchange: Exchange, status: number, rule: string | null): void {
-    const { request, operation, slot, context } = exchange;
+  #note(exchange: Exchange, response: FakeResponse): FakeResponse {
+    this.#record(exchange, response.status);
+    this.#tell(exchange, response.status);
+    return response;
+  }
+
+  #record(exchange: Exchange, status: number | null): void {
+    const { request, found, slot, context, rule, fault } = exchange;
     this.#parts.journal.add({
       world: slot?.world.name ?? null,
       time: slot === undefined ? null : new Date(exchange.startedAt).toISOString(),
       duration_ms: slot === undefined ? 0 : slot.world.clock.now() - exchange.startedAt,
       method: request.method.slice(0, 20),
       path: exchange.path.slice(0, 1000),
-      operation: operation?.id ?? null,
+      operation: found.kind === 'operation' ? found.match.operation.id : null,
       status,
       rule,
+      fault,
       request_id: context.requestId,
     });
   }

@@ -22,8 +22,8 @@ export interface RefusalParts {
   readonly status: number;
   /** `error.type` of the body. */
   readonly type: ErrorType;
-  /** Id of the rule in the table of rules, for example `VLT-009`. */
-  readonly rule: string;
+  /** Id of the rule in the table of rules, for example `VLT-009`; null when no rule was broken (faults, scripts). */
+  readonly rule: string | null;
   /** Message for people. It never holds keys. */
   readonly message: string;
   /** More members of `error`. */

@@ -50,7 +50,7 @@ export function respondEvents(context: ResponseContext, body: FakeResponse['body
 /** Answers with an error. */
 export function respondError(context: ResponseContext, parts: RefusalParts): FakeResponse {
   const headers = headersOf(context, 'application/json');
-  headers[RULE_HEADER] = parts.rule;
+  if (parts.rule !== null) headers[RULE_HEADER] = parts.rule;
   Object.assign(headers, parts.headers);
   return { status: parts.status, headers, body: JSON.stringify(errorBody(context.requestId, parts)) };
 }

@@ -23,7 +23,7 @@ export interface Clock {
   set(ms: number): void;
   /** Changes how time moves from now on. */
   run(mode: ClockMode, factor?: number): void;
-  /** Waits; ends early, without an error, when the signal fires. */
+  /** Waits; `Infinity` for ever. Ends early, without an error, when the signal fires. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back once after a time, without moving a `skip` clock. Gives the way to cancel. */
   schedule(ms: number, callback: () => void): () => void;
@@ -46,10 +46,8 @@ export const DEFAULT_START: number = Date.UTC(2026, 5, 1);
 
 interface Waiter {
   readonly due: number;
-  readonly order: number;
   readonly wake: () => void;
-  /** Whether a `skip` clock moves for it. */
-  readonly drives: boolean;
+  readonly kind: 'sleep' | 'call';
 }
 
 /**
@@ -67,7 +65,6 @@ class WorldClock implements Clock {
   #base: number;
   #anchor = performance.now();
   #waiters: Waiter[] = [];
-  #order = 0;
   #timer: NodeJS.Timeout | undefined;
   #skipping = false;
   #isStopped = false;
@@ -117,7 +114,7 @@ class WorldClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (ms <= 0 || signal?.aborted === true || this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => {
-      const cancel = this.#add(ms, true, () => {
+      const cancel = this.#add(ms, 'sleep', () => {
         signal?.removeEventListener('abort', stop);
         resolve();
       });
@@ -130,7 +127,7 @@ class WorldClock implements Clock {
   }
 
   schedule(ms: number, callback: () => void): () => void {
-    return this.#add(ms, false, callback);
+    return this.#add(ms, 'call', callback);
   }
 
   stop(): void {
@@ -138,12 +135,12 @@ class WorldClock implements Clock {
     this.#isStopped = true;
     this.#waiters = [];
     clearTimeout(this.#timer);
-    for (const waiter of waiters) if (waiter.drives) waiter.wake();
+    for (const waiter of waiters) if (waiter.kind === 'sleep') waiter.wake();
   }
 
-  #add(ms: number, drives: boolean, wake: () => void): () => void {
+  #add(ms: number, kind: Waiter['kind'], wake: () => void): () => void {
     if (this.#isStopped) return () => {};
-    const waiter: Waiter = { due: this.now() + ms, order: this.#order++, wake, drives };
+    const waiter: Waiter = { due: this.now() + ms, wake, kind };
     // Kept in the order of waking; waits mostly end later than those before them.
     let at = this.#waiters.length;
     while (at > 0 && (this.#waiters[at - 1] as Waiter).due > waiter.due) at--;
@@ -171,18 +168,23 @@ class WorldClock implements Clock {
     clearTimeout(this.#timer);
     const realMs = Math.min(Math.max((first.due - this.now()) / this.factor, 0), 2_147_483_647);
     this.#timer = setTimeout(() => this.#wakeDue(), realMs);
-    if (!this.#waiters.some((waiter) => waiter.drives)) this.#timer.unref();
+    if (!this.#waiters.some(drives)) this.#timer.unref();
   }
 
   /** Moves time to the next wait once everything that is ready to run has run, so that waits end in order. */
   #skipSoon(): void {
-    if (this.#skipping || !this.#waiters.some((waiter) => waiter.drives)) return;
+    if (this.#skipping || !this.#waiters.some(drives)) return;
     this.#skipping = true;
     setImmediate(() => {
       this.#skipping = false;
-      const next = this.#waiters.find((waiter) => waiter.drives);
+      const next = this.#waiters.find(drives);
       if (next === undefined || this.mode !== 'skip') return;
       this.set(Math.max(this.now(), next.due));
     });
   }
+}
+
+/** Whether a `skip` clock moves for a wait, and a running one keeps the process alive for it. */
+function drives(waiter: Waiter): boolean {
+  return waiter.kind === 'sleep' && waiter.due !== Infinity;
 }

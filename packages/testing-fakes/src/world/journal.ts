@@ -20,6 +20,8 @@ export interface JournalEntry {
   readonly status: number | null;
   /** Rule that the request broke; null when it broke none. */
   readonly rule: string | null;
+  /** Place of the fault that struck, in the world's list; null when none did. */
+  readonly fault: number | null;
   /** Request id. */
   readonly request_id: string;
 }

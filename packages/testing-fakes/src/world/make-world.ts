@@ -2,6 +2,7 @@
 import type { DemoSizes } from '../demo/organization.js';
 import { fill } from '../seed/fill.js';
 import type { SeedName } from '../seed/seeder.js';
+import type { Fault } from '../faults/fault.js';
 import { createClock, type ClockOptions } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
 import { createWorld, type World } from './world.js';
@@ -13,6 +14,7 @@ export interface WorldRecipe {
   readonly clock: ClockOptions | undefined;
   /** How large a `demo` world is. */
   readonly sizes?: DemoSizes | undefined;
+  readonly faults: readonly Fault[];
 }
 
 /** Name of the world that the others are copies of; no key can name it. */
@@ -23,7 +25,7 @@ const TEMPLATE = '';
  *
  * @param recipe - See {@link WorldRecipe}.
  */
-export function worldMaker({ randomSeed, seed, clock, sizes }: WorldRecipe): (name: string) => World {
+export function worldMaker({ randomSeed, seed, clock, sizes, faults }: WorldRecipe): (name: string) => World {
   let template: World | undefined;
   return (name) => {
     if (template === undefined) {
@@ -35,6 +37,12 @@ export function worldMaker({ randomSeed, seed, clock, sizes }: WorldRecipe): (na
       });
       fill(template, seed, sizes);
     }
-    return createWorld({ name, seed: randomSeed, store: template.store.fork(), clock: createClock(clock) });
+    return createWorld({
+      name,
+      seed: randomSeed,
+      store: template.store.fork(),
+      faults,
+      clock: createClock(clock),
+    });
   };
 }

@@ -112,6 +112,7 @@ export function forkWorld(world: World, name: string): World {
     seed: world.seed,
     store: world.store.fork(),
     clock: forkClock(world.clock),
+    faults: world.faults.faults,
     state: world.state(),
   });
 }

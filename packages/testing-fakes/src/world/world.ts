@@ -1,4 +1,6 @@
 /** A world: an isolated tenant with its own records, time, ids and randomness. */
+import type { Fault } from '../faults/fault.js';
+import { createFaultPlan, type FaultPlan } from '../faults/fault-plan.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
 import type { Store } from './store.js';
@@ -15,6 +17,8 @@ export interface World {
   readonly seed: number;
   /** Its randomness. */
   readonly random: Random;
+  /** What goes wrong in it. */
+  readonly faults: FaultPlan;
   /** Id of its organization. */
   readonly organizationId: string;
   /** Id of the workspace that its API key belongs to. */
@@ -48,6 +52,8 @@ export interface WorldParts {
   readonly seed: number;
   readonly store: Store;
   readonly clock: Clock;
+  /** Faults that it begins with. */
+  readonly faults?: readonly Fault[] | undefined;
   /** State to go on from; without it the world begins with its seed. */
   readonly state?: WorldState | undefined;
 }
@@ -72,6 +78,7 @@ export function createWorld(parts: WorldParts): World {
     clock,
     seed,
     random,
+    faults: createFaultPlan(createRandom(hashText(`${seed}:faults:${name}`)), parts.faults ?? []),
     organizationId: `org_${fixed.token(24)}`,
     workspaceId: `wrkspc_${fixed.token(24)}`,
     id: (prefix) => prefix + ids.token(24),
