@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { main } from './main.js';
 
@@ -61,6 +64,7 @@ describe('serve', () => {
     [['serve', '--host', '0.0.0.0'], 'add --allow-remote'],
     [['serve', '--seed', 'full'], '--seed must be demo or empty'],
     [['serve', '--verbose=yes'], '--verbose takes no value'],
+    [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": the file cannot be read'],
     [['serve', '--sed', 'demo'], 'Unknown argument "--sed"; allowed are --port'],
     [['serve', 'demo'], 'Unknown argument "demo"'],
     [['rules', '--run'], 'Unknown argument "--run"'],
@@ -71,6 +75,18 @@ describe('serve', () => {
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(out).toBe('');
+  });
+
+  test('begins with the faults of a file, and refuses a file of another form', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
+    const file = join(folder, 'faults.json');
+    await writeFile(file, '[{"match":{"path":"/v1/models/none"},"status":503}]');
+    expect((await run('serve', '--verbose', '--faults', file)).err).toContain(' models.retrieve 503\n');
+    await writeFile(file, '[{"state":503}]');
+    const { code, err, out } = await run('serve', '--faults', file);
+    await rm(folder, { recursive: true });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('faults.0.state: unknown; allowed are match');
   });
 
   test('says that a port is in use', async () => {

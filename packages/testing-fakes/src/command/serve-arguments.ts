@@ -1,5 +1,9 @@
 /** The arguments of `parlance-fakes serve`. */
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import type { Fault } from '../faults/fault.js';
+import { readFaults } from '../faults/read-faults.js';
+import { FormError } from '../form/form.js';
 
 /** Bad arguments: the message names the argument and what is allowed. */
 export class UsageError extends Error {
@@ -16,6 +20,7 @@ export interface ServeArguments {
   readonly seed: 'demo' | 'empty';
   readonly paceMs: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
+  readonly faults: readonly Fault[];
   readonly isVerbose: boolean;
 }
 
@@ -43,7 +48,7 @@ const FLAGS = ['--verbose', '--allow-remote'];
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
   const given = split(argv);
-  for (const name of ['--data', '--naming', '--faults']) {
+  for (const name of ['--data', '--naming']) {
     if (given.has(name)) throw new UsageError(`${name} is not yet supported.`);
   }
   const host = given.get('--host') ?? '127.0.0.1';
@@ -68,8 +73,21 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
       activities: wholeNumber(given, '--activities', 1_000_000),
     },
     paceMs: wholeNumber(given, '--pace-ms', 60_000),
+    faults: faultsFrom(given.get('--faults')),
     isVerbose: given.has('--verbose'),
   };
+}
+
+/** Reads a file of faults: the same JSON as the control surface takes. */
+function faultsFrom(path: string | undefined): readonly Fault[] {
+  if (path === undefined) return [];
+  try {
+    return readFaults(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    const isForm = error instanceof FormError || error instanceof SyntaxError;
+    const reason = isForm ? error.message : 'the file cannot be read';
+    throw new UsageError(`--faults ${show(path)}: ${reason}.`);
+  }
 }
 
 function split(argv: readonly string[]): Map<string, string> {

@@ -17,6 +17,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     demo: options.demo,
     clock: { mode: 'running' },
     paceMs: options.paceMs,
+    faults: options.faults,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
   try {

@@ -85,9 +85,10 @@ function typeOf(status: number): ErrorType {
   return TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 }
 
-/** Waits, unless the caller leaves before. */
+/** Waits. When the caller leaves before the end, the service never hears of the request. */
 async function waitFor(world: World, request: FakeRequest, ms: number): Promise<void> {
   const gone = new AbortController();
   request.onGone?.(() => gone.abort());
   await world.clock.sleep(ms, gone.signal);
+  if (gone.signal.aborted) throw new ConnectionCut('fin');
 }
