@@ -24,6 +24,10 @@ export {
   ServerError,
 } from './errors/api-error.js';
 export type { ApiErrorFacts } from './errors/api-error.js';
+export { CursorRefusedError } from './errors/cursor-refused-error.js';
+export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
+export { DownloadError } from './errors/download-error.js';
+export type { DownloadErrorCode } from './errors/download-error.js';
 export { ParlanceError } from './errors/parlance-error.js';
 export {
   AbortedError,

@@ -99,6 +99,7 @@ export class Transport implements AsyncDisposable {
     return new Paginator({
       operation: operation.id,
       paging: operation.paging ?? 'cursor',
+      items: operation.items,
       query: { ...(input.query as object | undefined) },
       from,
       prefetch,

@@ -1,3 +1,5 @@
+import { BadRequestError } from '../errors/api-error.js';
+import { CursorRefusedError } from '../errors/cursor-refused-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { PagingError } from '../errors/request-errors.js';
 import type { WithResponse } from '../api-promise.js';
@@ -9,6 +11,8 @@ export interface PaginatorParts {
   readonly operation: string;
   /** Paging family. */
   readonly paging: 'cursor' | 'id';
+  /** Field of a page that holds the items. Default `data`. */
+  readonly items?: string | undefined;
   /** The query that the user gave. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Position to begin at. */
@@ -45,10 +49,12 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   async *pages(): AsyncGenerator<Page<T>, undefined> {
     const seen = new Set<string>();
     let position = this.#parts.from ?? null;
+    let accepted: PagePosition | null = null;
     let next: Promise<Page<T>> | undefined = this.#fetch(position);
     while (next !== undefined) {
-      const page: Page<T> = await this.#located(next, position, seen.size > 0);
+      const page: Page<T> = await this.#located(next, { position, accepted, isLater: seen.size > 0 });
       next = undefined;
+      accepted = position;
       position = page.position;
       if (position !== null) {
         this.#refuseRepeated(seen, position, page.requestId);
@@ -69,20 +75,21 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#first ??= this.#fetch(this.#parts.from ?? null);
+    const position = this.#parts.from ?? null;
+    this.#first ??= this.#located(this.#fetch(position), { position, accepted: null, isLater: false });
     return this.#first.then(onFulfilled, onRejected);
   }
 
   async #fetch(position: PagePosition | null): Promise<Page<T>> {
-    const { query, fetch } = this.#parts;
+    const { query, fetch, items = 'data' } = this.#parts;
     const { data: body, requestId } = await fetch(
       position === null ? query : at(query, position),
     ).withResponse();
     const page = body as Record<string, unknown>;
     // A cursor page without items may leave `data` out.
-    const data = page['data'] === undefined && Object.hasOwn(page, 'next_page') ? [] : page['data'];
+    const data = page[items] === undefined && Object.hasOwn(page, 'next_page') ? [] : page[items];
     if (!Array.isArray(data))
-      throw new PagingError('the page has no list `data`', {
+      throw new PagingError(`the page has no list \`${items}\``, {
         operation: this.#parts.operation,
         requestId,
         position,
@@ -110,18 +117,22 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     seen.add(position.cursor);
   }
 
-  /** The error of a page after the first carries the position from which the list can go on. */
-  async #located(page: Promise<Page<T>>, position: PagePosition | null, later: boolean): Promise<Page<T>> {
+  /** The error of a page after the first, or of a refused cursor, carries the position from which to go on. */
+  async #located(page: Promise<Page<T>>, { position, accepted, isLater }: Place): Promise<Page<T>> {
     try {
       return await page;
     } catch (error) {
-      if (!later || !ParlanceError.is(error) || PagingError.is(error)) throw error;
-      const { requestId } = error as { requestId?: string | null };
-      throw new PagingError(
-        `a page could not be fetched: ${error.message}`,
-        { operation: this.#parts.operation, requestId: requestId ?? null, position },
-        error,
-      );
+      if (!ParlanceError.is(error) || PagingError.is(error)) throw error;
+      const { operation, query } = this.#parts;
+      const { requestId = null } = error as { requestId?: string | null };
+      if (position !== null && BadRequestError.is(error))
+        throw new CursorRefusedError(
+          { operation, requestId, filters: withoutCursor(query), refused: position, position: accepted },
+          error,
+        );
+      if (!isLater) throw error;
+      const message = `a page could not be fetched: ${error.message}`;
+      throw new PagingError(message, { operation, requestId, position }, error);
     }
   }
 }
@@ -159,6 +170,15 @@ class ItemIterator<T> implements AsyncIterator<T, undefined> {
   }
 }
 
+/** Where a list stands when it asks for a page. */
+interface Place {
+  /** Position of the page; null for the first one of all. */
+  readonly position: PagePosition | null;
+  /** Position of the page before it. */
+  readonly accepted: PagePosition | null;
+  readonly isLater: boolean;
+}
+
 function positionOf(
   operation: string,
   parameter: PagePosition['parameter'],
@@ -168,6 +188,10 @@ function positionOf(
 }
 
 function at(query: Readonly<Record<string, unknown>>, position: PagePosition): Record<string, unknown> {
+  return { ...withoutCursor(query), [position.parameter]: position.cursor };
+}
+
+function withoutCursor(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { page: _page, after_id: _after, before_id: _before, ...rest } = query;
-  return { ...rest, [position.parameter]: position.cursor };
+  return rest;
 }
