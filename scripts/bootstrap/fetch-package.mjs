@@ -48,5 +48,7 @@ function installArguments({ spec, prefix }) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   // Nothing of these packages has to run to be installed.
   const plain = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-global'];
-  return ['install', spec, '--prefix', prefix, ...plain, ...quiet];
+  // Without a network, to be told so soon.
+  const impatient = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  return ['install', spec, '--prefix', prefix, ...plain, ...quiet, ...impatient];
 }

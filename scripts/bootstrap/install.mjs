@@ -9,6 +9,17 @@ import { fingerprint, stampFile } from './fingerprint.mjs';
  */
 const START_ONLY = ['--filter', '@parlance/console...', '--prod'];
 
+const SETTINGS = {
+  // No questions.
+  CI: 'true',
+  // The age of each version was checked when the lockfile was written, which names every file by its hash. Checking it
+  // again would ask the registry about every package of the repository: a minute on a fresh machine.
+  pnpm_config_minimum_release_age: '0',
+  // Without a network, to be told so soon.
+  pnpm_config_fetch_retry_mintimeout: '1000',
+  pnpm_config_fetch_retry_maxtimeout: '5000',
+};
+
 /**
  * Installs the dependencies that a command needs, exactly as the lockfile says; does nothing when that has been done.
  *
