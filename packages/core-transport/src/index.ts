@@ -57,9 +57,11 @@ export type {
   Middleware,
 } from './http-adapter.js';
 export { InvalidJson, PartialJson } from './json/partial-json.js';
-export type { Limiting } from './limiter.js';
+export { Limiter } from './limiter.js';
+export type { LimiterOptions, Limiting } from './limiter.js';
 export type { RateLimit, RateLimits } from './limits.js';
 export type { TransportInternals, TransportOptions } from './make-core.js';
+export type { AttemptMessage } from './observability/diagnostics.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
   Telemetry,

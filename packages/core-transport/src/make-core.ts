@@ -5,6 +5,12 @@ import { CredentialBox } from './credential.js';
 import { environment } from './environment.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
+import { diagnosticsObserver } from './observability/diagnostics.js';
+import { LogObserver, logLevel } from './observability/log-observer.js';
+import type { Logger } from './observability/logger.js';
+import { joinObservers } from './observability/observer.js';
+import type { Observer } from './observability/observer.js';
+import { TelemetryObserver } from './observability/telemetry-observer.js';
 import { isA } from './option-checks.js';
 import type { ClientOptions, Credential } from './options.js';
 import type { Core } from './pipeline/call.js';
@@ -62,7 +68,7 @@ export function makeCore(
     limiter: options.limiter,
     validation: options.validation,
     codec: codecOf(options.naming, profile.naming),
-    observer: undefined,
+    observer: observerOf(options),
     clock: internals.clock ?? systemClock,
     random: internals.random ?? Math.random,
     handler: compose(options.middleware ?? [], adapter.send),
@@ -93,6 +99,20 @@ function adapterOf(given: HttpAdapter | undefined): { send: HttpHandler; close: 
     send: (request) => (own ??= defaultAdapter()).send(request),
     close: () => own?.close() ?? Promise.resolve(),
   };
+}
+
+function observerOf(options: ClientOptions): Observer | undefined {
+  const observers: (Observer | undefined)[] = [diagnosticsObserver()];
+  const level = logLevel(options.logger);
+  if (level !== 'off') observers.push(new LogObserver(options.logger ?? standardError(), level));
+  if (options.telemetry !== undefined) observers.push(new TelemetryObserver(options.telemetry));
+  return joinObservers(observers.filter((one) => one !== undefined));
+}
+
+/** Standard output belongs to the program; the log goes to standard error whatever its level. */
+function standardError(): Logger {
+  const { error } = console;
+  return { error, warn: error, info: error, debug: error };
 }
 
 function compose(middleware: readonly Middleware[], adapter: HttpHandler): HttpHandler {

@@ -29,7 +29,7 @@ export class FetchAdapter implements HttpAdapter {
       return { status: 302, headers: {}, body: new StreamBody(null, request) };
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers: headersOf(response.headers),
       body: new StreamBody(response.body, request),
     };
   }
@@ -37,6 +37,13 @@ export class FetchAdapter implements HttpAdapter {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+/** What `fetch` gives is decoded already, whatever its headers say. */
+function headersOf(headers: Headers): Record<string, string> {
+  const { 'content-encoding': encoding, ...rest } = Object.fromEntries(headers);
+  if (encoding !== undefined) delete rest['content-length'];
+  return rest;
 }
 
 function initOf(request: HttpRequest): RequestInit {

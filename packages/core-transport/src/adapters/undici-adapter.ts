@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
@@ -25,6 +26,7 @@ export class UndiciAdapter implements HttpAdapter {
   readonly #options: UndiciAdapterOptions;
   #dispatcher: Dispatcher | undefined;
   #loading: Promise<Dispatcher> | undefined;
+  readonly #connecting: Set<Socket> = new Set();
   #running = 0;
 
   /**
@@ -44,7 +46,7 @@ export class UndiciAdapter implements HttpAdapter {
   send(request: HttpRequest): Promise<HttpResponse> {
     const dispatcher = this.#dispatcher;
     if (dispatcher !== undefined) return this.#dispatch(dispatcher, request);
-    this.#loading ??= loadDispatcher(this.#options, request);
+    this.#loading ??= loadDispatcher(this.#options, request, this.#connecting);
     return this.#loading.then((loaded) => {
       this.#dispatcher = loaded;
       return this.#dispatch(loaded, request);
@@ -80,5 +82,9 @@ export class UndiciAdapter implements HttpAdapter {
 
   readonly #done = (): void => {
     this.#running -= 1;
+    if (this.#running > 0) return;
+    // Nobody waits any more for what is still being connected; it would keep the process alive.
+    for (const socket of this.#connecting) socket.destroy();
+    this.#connecting.clear();
   };
 }

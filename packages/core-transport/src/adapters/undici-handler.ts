@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { decodedBody } from './decoded-body.js';
 import { codeOf, httpFailure } from './http-failure.js';
 
 /** Where a handler reports. */
@@ -46,7 +47,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     if (status < 200) return;
     this.#controller = controller;
     this.#answered = true;
-    this.#ends.resolve({ status, headers: joinRepeated(headers), body: this });
+    const joined = joinRepeated(headers);
+    const encoding = joined['content-encoding'];
+    if (encoding === undefined) this.#ends.resolve({ status, headers: joined, body: this });
+    else this.#ends.resolve(decoded({ status, headers: joined, body: this }, encoding));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -111,6 +115,14 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     this.#over = true;
     this.#ends.done();
   }
+}
+
+/** Undoes the content encoding; one that is not known stays, and its header with it. */
+function decoded(response: HttpResponse, encoding: string): HttpResponse {
+  const body = decodedBody(response.body, encoding);
+  if (body === undefined) return response;
+  const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers;
+  return { status: response.status, headers, body };
 }
 
 function joinRepeated(

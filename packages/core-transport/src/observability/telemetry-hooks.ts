@@ -30,6 +30,8 @@ export interface TelemetryResult {
 export interface TelemetrySpan {
   /** Headers to add to the request, for example `traceparent`. */
   headers(): Readonly<Record<string, string>> | undefined;
+  /** An attempt has failed and will be repeated. */
+  retry(facts: { readonly attempt: number; readonly code: string; readonly waitMs: number }): void;
   /** The first content event of a stream has arrived. */
   firstContent(): void;
   /** The call has ended. */

@@ -2,6 +2,7 @@ import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import type { Call } from './call.js';
 import { mergeHeaders } from './header-values.js';
+import { writeMultipart } from './multipart.js';
 import { joinBetas } from './prepared-operation.js';
 import { queryString } from './query-string.js';
 
@@ -42,9 +43,10 @@ function headersOf(call: Call, key: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { ...prepared.headers };
   if (call.kind === 'stream') headers['accept'] = 'text/event-stream';
   if (call.contentType !== undefined) headers['content-type'] = call.contentType;
+  if (call.contentLength !== undefined) headers['content-length'] = String(call.contentLength);
   if (call.attempts.length > 0) headers['x-client-retry-count'] = String(call.attempts.length);
   if (options !== undefined) addOptions(headers, call);
-  const observed = core.observer?.headers(call);
+  const observed = core.observer?.headers?.(call);
   if (observed !== undefined) Object.assign(headers, observed);
   if (core.bearer) headers['authorization'] = `Bearer ${key}`;
   else headers['x-api-key'] = key;
@@ -61,10 +63,22 @@ function addOptions(headers: Record<string, string>, call: Call): void {
   if (options?.headers !== undefined) mergeHeaders(headers, options.headers, 'headers');
 }
 
+function writeUpload(call: Call, record: object): void {
+  const { contentType, body, length } = writeMultipart(record);
+  call.contentType = contentType;
+  call.contentLength = length;
+  call.body = body;
+  call.repeatable = body instanceof Uint8Array;
+}
+
 function writeBody(call: Call): void {
   const { core, prepared, input } = call;
   if (input.body === undefined) {
     call.body = null;
+    return;
+  }
+  if (prepared.operation.upload === 'multipart') {
+    writeUpload(call, input.body as object);
     return;
   }
   const body = core.codec === undefined ? input.body : core.codec.encodeBody(prepared.operation, input.body);

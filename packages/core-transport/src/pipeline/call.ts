@@ -75,6 +75,8 @@ export class Call {
   body: string | Uint8Array | AsyncIterable<Uint8Array> | null | undefined = undefined;
   /** Content type of the body. */
   contentType: string | undefined = undefined;
+  /** Length of the body, where the adapter can't tell it. */
+  contentLength: number | undefined = undefined;
   /** False when the body is a stream that has been read. */
   repeatable = true;
   /** Whether the caller wants the response as it is. */
@@ -83,8 +85,6 @@ export class Call {
   status: number | null = null;
   requestId: string | null = null;
   attemptStartedAt = 0;
-  /** What observers keep about the call. */
-  observed: unknown = undefined;
   #release: (() => void) | undefined;
   #ended = false;
   /** What is wrong with the options; thrown where the caller listens for errors. */
@@ -133,7 +133,7 @@ export class Call {
     this.status = null;
     this.requestId = null;
     this.attemptStartedAt = this.core.clock.now();
-    this.core.observer?.attemptStarted(this);
+    this.core.observer?.attemptStarted?.(this);
   }
 
   /** Keeps the limiter's permission until the response is complete or the attempt has failed. */
@@ -164,7 +164,7 @@ export class Call {
     this.releaseHold();
     this.core.active.delete(this);
     this.options?.signal?.removeEventListener('abort', this.#onAbort);
-    this.core.observer?.callEnded(this, error, response);
+    this.core.observer?.callEnded?.(this, error, response);
   }
 
   /** Aborts the call. */

@@ -28,10 +28,22 @@ export function readJson(call: Call, response: HttpResponse): Promise<JsonReply>
       `the answer has the content type ${shown(type)} instead of application/json`,
     ]);
   }
+  refuseEncoding(call, response);
   call.deadlines.enter('body', call.timeouts.bodyMs);
   return new Promise((resolve, reject) => {
     response.body.read(new JsonReader(call, response, [resolve, reject]));
   });
+}
+
+/** An encoding that the adapter has not undone can't be read. */
+export function refuseEncoding(call: Call, response: HttpResponse): void {
+  const encoding = response.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return;
+  response.body.cancel();
+  throw unexpected(call, response, [
+    'unexpected_encoding',
+    `the content encoding ${shown(encoding)} is not known`,
+  ]);
 }
 
 class JsonReader extends Collector {
@@ -133,6 +145,6 @@ function checkDrift(call: Call, response: HttpResponse, data: unknown): void {
 
 /** Tells those who asked that a response or event differs from the contract. */
 export function reportDrift(call: Call, drift: Drift): void {
-  call.core.observer?.drift(call, drift);
+  call.core.observer?.drift?.(call, drift);
   call.core.validation?.onDrift?.(drift);
 }

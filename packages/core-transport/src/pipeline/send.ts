@@ -22,7 +22,7 @@ export type Decode<T> = (call: Call, response: HttpResponse) => Promise<T> | T;
 export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
   try {
     call.begin();
-    call.core.observer?.callStarted(call);
+    call.core.observer?.callStarted?.(call);
     validate(call);
     for (;;) {
       try {
@@ -30,6 +30,7 @@ export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
         const response = await dispatch(call, request instanceof Promise ? await request : request);
         const value = await settle(call, decode, response);
         call.core.budget.refill();
+        call.core.observer?.attemptSucceeded?.(call);
         return value;
       } catch (error) {
         await retryOrThrow(call, call.explain(error));
@@ -105,7 +106,7 @@ async function retryOrThrow(call: Call, error: ParlanceError): Promise<void> {
     durationMs: now - call.attemptStartedAt,
     waitMs,
   });
-  call.core.observer?.attemptFailed(call, error, waitMs);
+  call.core.observer?.attemptFailed?.(call, error, waitMs);
   // A cancellation that came with the failure must not be followed by a wait that nothing would end.
   if (waitMs === null || !call.repeatable) throw finalError(call, error);
   await pause(call, waitMs);

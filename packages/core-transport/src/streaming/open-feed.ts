@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http-adapter.js';
 import type { Call } from '../pipeline/call.js';
-import { shown } from '../pipeline/decode-json.js';
+import { refuseEncoding, shown } from '../pipeline/decode-json.js';
 import { unexpected } from '../pipeline/status.js';
 import type { Accumulator } from './event-feed.js';
 import { ResponseFeed } from './response-feed.js';
@@ -20,5 +20,6 @@ export function openFeed(
       `the answer has the content type ${shown(type)} instead of text/event-stream`,
     ]);
   }
+  refuseEncoding(call, response);
   return new ResponseFeed(call, response, streamRule(call.operation)).open(partial);
 }

@@ -131,7 +131,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   }
 
   #opened(): void {
-    this.#call.core.observer?.firstContent(this.#call);
+    this.#call.core.observer?.firstContent?.(this.#call);
     this.#onOpen?.(undefined);
   }
 

@@ -1,0 +1,82 @@
+import type { Transform } from 'node:stream';
+import type { BodySink, HttpBody } from '../http-adapter.js';
+import { codeOf, httpFailure } from './http-failure.js';
+
+type Zlib = typeof import('node:zlib');
+
+/**
+ * Undoes the content encoding of a body; undefined for an encoding that this Node does not know. The ceilings of the
+ * transport count what comes out of here, so that a small body can't unpack without bounds.
+ */
+export function decodedBody(body: HttpBody, encoding: string): HttpBody | undefined {
+  const zlib = process.getBuiltinModule('node:zlib');
+  const decoder = decoderOf(zlib, encoding.trim().toLowerCase());
+  return decoder === undefined ? undefined : new DecodedBody(body, decoder);
+}
+
+function decoderOf(zlib: Zlib, encoding: string): Transform | undefined {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'zstd':
+      return zlib.createZstdDecompress?.();
+    default:
+      return undefined;
+  }
+}
+
+class DecodedBody implements HttpBody {
+  readonly #body: HttpBody;
+  readonly #decoder: Transform;
+
+  constructor(body: HttpBody, decoder: Transform) {
+    this.#body = body;
+    this.#decoder = decoder;
+  }
+
+  read(sink: BodySink): void {
+    const decoder = this.#decoder;
+    decoder.on('data', (chunk: Uint8Array) => sink.data(chunk));
+    decoder.on('end', () => sink.end());
+    decoder.on('error', (error) => {
+      this.#body.cancel();
+      sink.fail(httpFailure(codeOf(error), true, 'the content encoding is broken'));
+    });
+    decoder.on('drain', () => this.#body.resume());
+    this.#body.read({
+      data: (chunk) => {
+        if (!decoder.write(chunk)) this.#body.pause();
+      },
+      end: () => decoder.end(),
+      fail: (error) => {
+        this.#drop();
+        sink.fail(error);
+      },
+    });
+  }
+
+  pause(): void {
+    this.#decoder.pause();
+  }
+
+  resume(): void {
+    this.#decoder.resume();
+  }
+
+  cancel(): void {
+    this.#drop();
+    this.#body.cancel();
+  }
+
+  #drop(): void {
+    this.#decoder.removeAllListeners();
+    // A decoder that is dropped in the middle reports that it was.
+    this.#decoder.on('error', () => undefined);
+    this.#decoder.destroy();
+  }
+}

@@ -1,0 +1,71 @@
+import type { ParlanceError } from '../errors/parlance-error.js';
+import type { Call } from '../pipeline/call.js';
+import type { Observer } from './observer.js';
+
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+interface NodeProcess {
+  getBuiltinModule?(name: string): { channel(name: string): Channel } | undefined;
+}
+
+/** What is published when an attempt begins (`parlance:attempt:start`) and ends (`parlance:attempt:end`). */
+export interface AttemptMessage {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** HTTP method. */
+  readonly method: string;
+  /** Path template, without the values of its parameters. */
+  readonly path: string;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  /** Status, null when no response arrived or, at the start, yet. */
+  readonly status: number | null;
+  /** Request id, null when there is none. */
+  readonly requestId: string | null;
+  /** How long it took, in milliseconds; null at the start. */
+  readonly durationMs: number | null;
+  /** Code of the error; null when there is none. */
+  readonly code: string | null;
+  /** Wait before the next attempt, in milliseconds; null when there is no other. */
+  readonly waitMs: number | null;
+}
+
+/** Publishes each attempt on `node:diagnostics_channel`; undefined where there is none. */
+export function diagnosticsObserver(): Observer | undefined {
+  const node = (globalThis as { process?: NodeProcess }).process;
+  const diagnostics = node?.getBuiltinModule?.('node:diagnostics_channel');
+  if (diagnostics === undefined) return undefined;
+  const start = diagnostics.channel('parlance:attempt:start');
+  const end = diagnostics.channel('parlance:attempt:end');
+  return {
+    attemptStarted(call) {
+      if (start.hasSubscribers) start.publish(message(call, null, { durationMs: null, waitMs: null }));
+    },
+    attemptSucceeded(call) {
+      if (end.hasSubscribers)
+        end.publish(message(call, null, { durationMs: sinceStart(call), waitMs: null }));
+    },
+    attemptFailed(call, error, waitMs) {
+      if (end.hasSubscribers) end.publish(message(call, error, { durationMs: sinceStart(call), waitMs }));
+    },
+  };
+}
+
+function sinceStart(call: Call): number {
+  return call.core.clock.now() - call.attemptStartedAt;
+}
+
+function message(
+  call: Call,
+  error: ParlanceError | null,
+  times: Pick<AttemptMessage, 'durationMs' | 'waitMs'>,
+): AttemptMessage {
+  const { operation, status, requestId, attempts } = call;
+  const { id, method, path } = operation;
+  // A failed attempt is in the list already.
+  const attempt = attempts.length + (error === null ? 1 : 0);
+  return { operation: id, method, path, attempt, status, requestId, code: error?.code ?? null, ...times };
+}

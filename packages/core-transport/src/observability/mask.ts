@@ -1,0 +1,44 @@
+import type { Operation } from '@parlance/schemas';
+
+const LONGEST_SHOWN = 200;
+
+/** Where a value stands within the masked paths. */
+interface Position {
+  readonly secrets: readonly string[][];
+  readonly content: readonly string[][];
+}
+
+/**
+ * Copies a value for a log: its structure stays, secrets become `[secret]`, texts within content, and long texts
+ * anywhere, only tell their length. Which fields are which is said by the operation.
+ */
+export function mask(operation: Operation, value: unknown): unknown {
+  return masked(value, { secrets: split(operation.secrets), content: split(operation.content) }, false);
+}
+
+function split(paths: readonly string[] | undefined): string[][] {
+  return (paths ?? []).map((path) => path.split('.'));
+}
+
+function masked(value: unknown, at: Position, inContent: boolean): unknown {
+  if (typeof value === 'string')
+    return inContent || value.length > LONGEST_SHOWN ? `[${value.length} characters]` : value;
+  if (value instanceof Uint8Array || (typeof Blob === 'function' && value instanceof Blob)) return '[bytes]';
+  if (typeof value !== 'object' || value === null)
+    return inContent && typeof value === 'number' ? '[number]' : value;
+  if (Array.isArray(value)) return value.map((item, index) => member(String(index), item, [at, inContent]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, member(key, item, [at, inContent])]),
+  );
+}
+
+function member(key: string, value: unknown, [at, inContent]: readonly [Position, boolean]): unknown {
+  const secrets = step(at.secrets, key);
+  if (secrets.some((path) => path.length === 0)) return '[secret]';
+  const content = step(at.content, key);
+  return masked(value, { secrets, content }, inContent || content.some((path) => path.length === 0));
+}
+
+function step(paths: readonly string[][], key: string): string[][] {
+  return paths.filter(([head]) => head === '*' || head === key).map((path) => path.slice(1));
+}

@@ -1,0 +1,128 @@
+/**
+ * Entry `@parlance/core-transport/telemetry`: spans and metrics of calls through OpenTelemetry, with the semantic
+ * conventions for generative AI. It loads `@opentelemetry/api`, an optional peer; nothing else here does.
+ */
+import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes, Context, Histogram, Meter, Span, Tracer } from '@opentelemetry/api';
+import { ParlanceError } from './errors/parlance-error.js';
+import { messageAttributes, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
+import type {
+  Telemetry,
+  TelemetryCall,
+  TelemetryResult,
+  TelemetrySpan,
+} from './observability/telemetry-hooks.js';
+
+/** Options of {@link openTelemetry}. */
+export interface OpenTelemetryOptions {
+  /** Makes the spans. Default: the tracer `@parlance/core-transport` of the global provider. */
+  readonly tracer?: Tracer | undefined;
+  /** Makes the histograms. Default: the meter `@parlance/core-transport` of the global provider. */
+  readonly meter?: Meter | undefined;
+  /** Whether prompts and replies become attributes of the span. Default false. */
+  readonly captureContent?: boolean | undefined;
+}
+
+const NAME = '@parlance/core-transport';
+
+/**
+ * Makes the option `telemetry` of a client: one span for each call, with an event for each retry, the trace context
+ * in the request's headers, and histograms of durations and tokens.
+ *
+ * @param options - See {@link OpenTelemetryOptions}.
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
+  const tracer = options.tracer ?? trace.getTracer(NAME);
+  const meter = options.meter ?? metrics.getMeter(NAME);
+  const duration = meter.createHistogram('gen_ai.client.operation.duration', {
+    unit: 's',
+    description: 'Duration of a call, with its retries.',
+  });
+  const tokens = meter.createHistogram('gen_ai.client.token.usage', {
+    unit: '{token}',
+    description: 'Tokens used by a call.',
+  });
+  const firstToken = meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
+    unit: 's',
+    description: 'Time to the first content of a stream.',
+  });
+  const parts = { duration, tokens, firstToken, captureContent: options.captureContent === true };
+  return { start: (call) => new CallSpan(call, tracer, parts) };
+}
+
+interface Instruments {
+  readonly duration: Histogram;
+  readonly tokens: Histogram;
+  readonly firstToken: Histogram;
+  readonly captureContent: boolean;
+}
+
+class CallSpan implements TelemetrySpan {
+  readonly #call: TelemetryCall;
+  readonly #instruments: Instruments;
+  readonly #attributes: Attributes;
+  readonly #span: Span;
+  readonly #context: Context;
+  readonly #startedAt: number = performance.now();
+
+  constructor(call: TelemetryCall, tracer: Tracer, instruments: Instruments) {
+    this.#call = call;
+    this.#instruments = instruments;
+    const { name, attributes } = requestAttributes(call);
+    this.#attributes = attributes;
+    const content = instruments.captureContent
+      ? messageAttributes('input', call.operation, call.body)
+      : undefined;
+    const parent = context.active();
+    this.#span = tracer.startSpan(
+      name,
+      { kind: SpanKind.CLIENT, attributes: { ...attributes, ...content } },
+      parent,
+    );
+    this.#context = trace.setSpan(parent, this.#span);
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    const carrier: Record<string, string> = {};
+    propagation.inject(this.#context, carrier);
+    return carrier;
+  }
+
+  retry(facts: { readonly attempt: number; readonly code: string; readonly waitMs: number }): void {
+    this.#span.addEvent('retry', { attempt: facts.attempt, 'error.type': facts.code, wait_ms: facts.waitMs });
+  }
+
+  firstContent(): void {
+    this.#span.addEvent('first_content');
+    this.#instruments.firstToken.record(this.#seconds(), this.#attributes);
+  }
+
+  end(result: TelemetryResult): void {
+    const { error, response, status, requestId, attempts } = result;
+    const span = this.#span;
+    const code = error === undefined ? undefined : ParlanceError.is(error) ? error.code : error.name;
+    const outcome = code === undefined ? this.#attributes : { ...this.#attributes, 'error.type': code };
+    span.setAttributes({
+      ...responseAttributes(response),
+      ...(this.#instruments.captureContent
+        ? messageAttributes('output', this.#call.operation, response)
+        : undefined),
+      ...(status === null ? undefined : { 'http.response.status_code': status }),
+      ...(requestId === null ? undefined : { 'parlance.request_id': requestId }),
+      ...(attempts > 1 ? { 'http.request.resend_count': attempts - 1 } : undefined),
+    });
+    if (code !== undefined) {
+      span.setAttribute('error.type', code);
+      // The message can quote what was sent; the code can't.
+      span.setStatus({ code: SpanStatusCode.ERROR, message: code });
+    }
+    this.#instruments.duration.record(this.#seconds(), outcome);
+    for (const [type, count] of usageOf(response))
+      this.#instruments.tokens.record(count, { ...outcome, 'gen_ai.token.type': type });
+    span.end();
+  }
+
+  #seconds(): number {
+    return (performance.now() - this.#startedAt) / 1000;
+  }
+}
