@@ -1,7 +1,14 @@
 /** The records of managed agents, by kind. */
 import type {
+  Agent,
+  Environment,
+  FileMetadata,
   McpOauthCreateParams,
+  Memory,
+  MemoryStore,
+  MemoryVersion,
   StaticBearerCreateParams,
+  UserProfile,
   Vault,
   VaultCredential,
 } from '@parlance/schemas';
@@ -15,6 +22,40 @@ export interface StoredCredential extends Omit<VaultCredential, 'auth'> {
   auth: StoredAuth;
 }
 
+/** A memory store as it is stored: with every field. */
+export type StoredMemoryStore = MemoryStore & {
+  archived_at: string | null;
+  description: string;
+  metadata: Record<string, string>;
+};
+
+/** A memory as it is stored: with its content. */
+export type StoredMemory = Memory & { content: string };
+
+/** The bytes of a file. */
+export interface FileContent {
+  /** The bytes in base64. */
+  readonly base64: string;
+}
+
+/** Agents, at their latest version. */
+export const agents: CollectionName<Agent> = collection('agents');
+/** Versions of agents, by agent; the id is the version. */
+export const agentVersions: CollectionName<Agent> = collection('agent_versions');
+/** Environments. */
+export const environments: CollectionName<Environment> = collection('environments');
+/** Files, without their bytes. */
+export const files: CollectionName<FileMetadata> = collection('files');
+/** Bytes of files. */
+export const fileContents: CollectionName<FileContent> = collection('file_contents');
+/** Memory stores. */
+export const memoryStores: CollectionName<StoredMemoryStore> = collection('memory_stores');
+/** Memories, by store. */
+export const memories: CollectionName<StoredMemory> = collection('memories');
+/** Versions of memories, by store. */
+export const memoryVersions: CollectionName<MemoryVersion> = collection('memory_versions');
+/** User profiles. */
+export const userProfiles: CollectionName<UserProfile> = collection('user_profiles');
 /** Vaults. */
 export const vaults: CollectionName<Vault> = collection('vaults');
 /** Credentials, by vault. */

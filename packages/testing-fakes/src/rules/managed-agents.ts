@@ -1,5 +1,8 @@
 /** Rules that all of managed agents share, and the join of their resources' sets. */
+import { agentRules } from './agents.js';
+import { memoryStoreRules } from './memory-stores.js';
 import { ruleSet, type Rule } from './rule-table.js';
+import { userProfileRules } from './user-profiles.js';
 import { vaultRules } from './vaults.js';
 
 const sharedRules: readonly Rule[] = ruleSet(
@@ -24,5 +27,29 @@ const sharedRules: readonly Rule[] = ruleSet(
   },
 );
 
+const gapFillers: readonly Rule[] = ruleSet(
+  { document: 'not-shown', test: 'packages/testing-fakes/src/managed-agents/agents.test.ts' },
+  {
+    'GEN-017': [
+      '1.3.1',
+      'Agents are listed, retrieved at a version, updated with the stored version, archived.',
+      'managed-agents/agents.ts',
+    ],
+    'GEN-020': [
+      '1.3.10',
+      'Archiving a vault or a memory store answers the record.',
+      'records/find.ts',
+      'packages/testing-fakes/src/managed-agents/memory-stores.test.ts',
+    ],
+  },
+);
+
 /** Rules MAG, and those of every resource of managed agents. */
-export const managedAgentsRules: readonly Rule[] = [...sharedRules, ...vaultRules];
+export const managedAgentsRules: readonly Rule[] = [
+  ...sharedRules,
+  ...gapFillers,
+  ...agentRules,
+  ...memoryStoreRules,
+  ...userProfileRules,
+  ...vaultRules,
+];

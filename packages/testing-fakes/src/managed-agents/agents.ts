@@ -1,0 +1,128 @@
+/** Handlers of agents. */
+import type {
+  Agent,
+  AgentModel,
+  agentOperations,
+  AgentSkill,
+  AgentSkillParams,
+  AgentUpdateParams,
+  ModelConfig,
+  ModelConfigParams,
+} from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { conflict, notFound } from '../engine/refusal.js';
+import { archive, changed, find, touch } from '../records/find.js';
+import { patchMetadata } from '../records/metadata.js';
+import { cursorPage } from '../records/pages.js';
+import type { World } from '../world/world.js';
+import { filledTools, requireServers } from './agent-tools.js';
+import { agents, agentVersions } from './collections.js';
+import { agentAt, resolveRoster } from './roster.js';
+import { isWithin } from './time-range.js';
+
+const named = { what: 'agent' };
+/** Latest versions that skills without a pinned version get. */
+const LATEST_SKILL = { vendor: '20251013', custom: '1759178010641129' };
+
+/** Handlers of the operations on agents. */
+export const agentHandlers: HandlersFor<typeof agentOperations> = {
+  'agents.create': ({ body, world, now }) => {
+    const owner = { id: world.id('agent_'), version: 1 };
+    const agent: Agent = {
+      id: owner.id,
+      archived_at: null,
+      created_at: now,
+      description: body.description ?? null,
+      mcp_servers: body.mcp_servers ?? [],
+      metadata: body.metadata ?? {},
+      model: modelOf(body.model),
+      multiagent: body.multiagent == null ? null : resolveRoster(world, body.multiagent, owner),
+      name: body.name,
+      skills: (body.skills ?? []).map(resolvedSkill),
+      system: body.system ?? null,
+      tools: filledTools(body.tools ?? []),
+      type: 'agent',
+      updated_at: now,
+      version: 1,
+    };
+    return keep(world, agent);
+  },
+  'agents.retrieve': ({ params, query, world }) => {
+    const latest = find(world.store.of(agents), params.agent_id, named);
+    const agent = agentAt(world, params.agent_id, query.version);
+    if (agent === undefined) throw notFound('agent version', String(query.version), 'GEN-017');
+    return { ...agent, archived_at: latest.archived_at };
+  },
+  'agents.list': (call) =>
+    cursorPage(call, {
+      from: call.world.store.of(agents),
+      show: (agent) => agent,
+      where: (agent) =>
+        (call.query.include_archived === true || agent.archived_at === null) &&
+        isWithin(agent.created_at, call.query.created_at),
+    }),
+  'agents.update': ({ params, body, world }) => {
+    const agent = find(world.store.of(agents), params.agent_id, named);
+    if (agent.archived_at !== null) throw conflict('GEN-017', 'The agent is archived.');
+    if (body.version !== agent.version)
+      throw conflict('GEN-017', `version: must be ${agent.version}, the stored version`);
+    const same = changedAgent(world, agent, body);
+    if (same === agent) return agent;
+    const version = agent.version + 1;
+    return keep(world, touch(world.clock, withOwnVersion({ ...same, version })));
+  },
+  'agents.archive': (call) =>
+    archive(call, call.world.store.of(agents), { ...named, id: call.params.agent_id }),
+  'agents.listVersions': (call) => {
+    const { world, params } = call;
+    const { archived_at } = find(world.store.of(agents), params.agent_id, named);
+    return cursorPage(call, {
+      from: world.store.of(agentVersions, params.agent_id),
+      show: (agent) => ({ ...agent, archived_at }),
+    });
+  },
+};
+
+function keep(world: World, agent: Agent): Agent {
+  world.store.of(agentVersions, agent.id).put(String(agent.version), agent);
+  return world.store.of(agents).put(agent.id, agent);
+}
+
+/** The agent with the changes, still at its version; the same when they change nothing. */
+function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agent {
+  const next = changed(agent, {
+    description: cleared(body.description),
+    mcp_servers: body.mcp_servers === null ? [] : body.mcp_servers,
+    metadata: patchMetadata(agent.metadata, body.metadata),
+    model: body.model === undefined ? undefined : modelOf(body.model),
+    multiagent: body.multiagent == null ? body.multiagent : resolveRoster(world, body.multiagent, agent),
+    name: body.name,
+    skills: body.skills === null ? [] : body.skills?.map(resolvedSkill),
+    system: cleared(body.system),
+    tools: body.tools === null ? [] : body.tools && filledTools(body.tools),
+  });
+  requireServers(next.tools, next.mcp_servers);
+  return next;
+}
+
+/** The roster's own entry follows the agent's version. */
+function withOwnVersion(agent: Agent): Agent {
+  if (agent.multiagent === null) return agent;
+  const roster = agent.multiagent.agents.map((entry) =>
+    entry.id === agent.id ? { ...entry, version: agent.version } : entry,
+  );
+  return { ...agent, multiagent: { ...agent.multiagent, agents: roster } };
+}
+
+function cleared(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text;
+}
+
+function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
+  if (typeof model === 'string') return { id: model };
+  return model.speed == null ? { id: model.id } : { id: model.id, speed: model.speed };
+}
+
+function resolvedSkill(skill: AgentSkillParams): AgentSkill {
+  return { skill_id: skill.skill_id, type: skill.type, version: skill.version ?? LATEST_SKILL[skill.type] };
+}

@@ -1,0 +1,57 @@
+/** Handlers of memory stores. */
+import type { memoryStoreOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { conflict } from '../engine/refusal.js';
+import { archive, changed, find, remove, touch } from '../records/find.js';
+import { patchMetadata } from '../records/metadata.js';
+import { cursorPage } from '../records/pages.js';
+import { memories, memoryStores, memoryVersions } from './collections.js';
+import { isWithin } from './time-range.js';
+
+const named = { what: 'memory store', rule: 'MEM-012' };
+
+/** Handlers of the operations on memory stores. */
+export const memoryStoreHandlers: HandlersFor<typeof memoryStoreOperations> = {
+  'memoryStores.create': ({ body, world, now }) => {
+    const id = world.id('memstore_');
+    return world.store.of(memoryStores).put(id, {
+      id,
+      created_at: now,
+      name: body.name,
+      type: 'memory_store',
+      updated_at: now,
+      archived_at: null,
+      description: body.description ?? '',
+      metadata: body.metadata ?? {},
+    });
+  },
+  'memoryStores.retrieve': ({ params, world }) =>
+    find(world.store.of(memoryStores), params.memory_store_id, named),
+  'memoryStores.list': (call) =>
+    cursorPage(call, {
+      from: call.world.store.of(memoryStores),
+      show: (store) => store,
+      where: (store) =>
+        (call.query.include_archived === true || store.archived_at === null) &&
+        isWithin(store.created_at, call.query.created_at),
+    }),
+  'memoryStores.update': ({ params, body, world }) => {
+    const records = world.store.of(memoryStores);
+    const store = find(records, params.memory_store_id, named);
+    if (store.archived_at !== null) throw conflict('MEM-009', 'The memory store is archived.');
+    const next = changed(store, {
+      name: body.name ?? undefined,
+      description: body.description ?? undefined,
+      metadata: patchMetadata(store.metadata, body.metadata),
+    });
+    return next === store ? store : records.put(store.id, touch(world.clock, next));
+  },
+  'memoryStores.archive': (call) =>
+    archive(call, call.world.store.of(memoryStores), { ...named, id: call.params.memory_store_id }),
+  'memoryStores.delete': ({ params, world }) => {
+    remove(world.store.of(memoryStores), params.memory_store_id, named);
+    world.store.drop(memories, params.memory_store_id);
+    world.store.drop(memoryVersions, params.memory_store_id);
+    return { id: params.memory_store_id, type: 'memory_store_deleted' };
+  },
+};

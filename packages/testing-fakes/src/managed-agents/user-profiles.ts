@@ -1,0 +1,58 @@
+/** Handlers of user profiles. */
+import type { userProfileOperations } from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { badRequest } from '../engine/refusal.js';
+import { changed, find, touch } from '../records/find.js';
+import { patchMetadata } from '../records/metadata.js';
+import { cursorPage } from '../records/pages.js';
+import { userProfiles } from './collections.js';
+
+const named = { what: 'user profile' };
+const HOUR_MS = 3_600_000;
+
+/** Handlers of the operations on user profiles. */
+export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
+  'userProfiles.create': ({ body, world, now }) => {
+    const id = world.id('uprof_');
+    return world.store.of(userProfiles).put(id, {
+      id,
+      created_at: now,
+      metadata: body.metadata ?? {},
+      relationship: body.relationship ?? 'external',
+      trust_grants: {},
+      type: 'user_profile',
+      updated_at: now,
+      external_id: body.external_id ?? null,
+      name: body.name ?? null,
+    });
+  },
+  'userProfiles.retrieve': ({ params, world }) =>
+    find(world.store.of(userProfiles), params.user_profile_id, named),
+  'userProfiles.list': (call) =>
+    cursorPage(call, {
+      from: call.world.store.of(userProfiles),
+      order: call.query.order,
+      show: (profile) => profile,
+    }),
+  'userProfiles.update': ({ params, body, world }) => {
+    const records = world.store.of(userProfiles);
+    const profile = find(records, params.user_profile_id, named);
+    const next = changed(profile, {
+      external_id: body.external_id,
+      metadata: patchMetadata(profile.metadata, body.metadata, { emptyStringDeletes: true }),
+      name: body.name,
+      relationship: body.relationship ?? undefined,
+    });
+    if (next.relationship === 'resold' && (next.name ?? '') === '')
+      throw badRequest('UPR-011', 'name', 'is required when relationship is resold');
+    return next === profile ? profile : records.put(profile.id, touch(world.clock, next));
+  },
+  'userProfiles.createEnrollmentUrl': ({ params, world }) => {
+    find(world.store.of(userProfiles), params.user_profile_id, named);
+    return {
+      expires_at: new Date(world.clock.now() + HOUR_MS).toISOString(),
+      type: 'enrollment_url',
+      url: `https://enroll.parlance-fake.invalid/${world.id('')}`,
+    };
+  },
+};
