@@ -11,6 +11,8 @@ import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
 import { readFaults } from './faults/read-faults.js';
+import { readScripts } from './scripts/read-scripts.js';
+import type { Script } from './scripts/script.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
 import { createJournal, type Journal, type JournalEntry } from './world/journal.js';
@@ -93,6 +95,17 @@ export interface Fake {
    * @throws {TypeError} For a fault of another form; the message names the key and what is allowed.
    */
   setFaults(faults: readonly Fault[], world?: string): void;
+  /**
+   * Says what the model answers in a world, in the place of what was said before; an empty list leaves it to the
+   * default model. While there are scripts, a request that none of them has a step for is refused.
+   *
+   * @param scripts - The scripts; the first that fits a request answers it.
+   * @param world - Name of the world. Default: the default world.
+   * @throws {TypeError} For a script of another form; the message names the key and what is allowed.
+   */
+  setScripts(scripts: readonly Script[], world?: string): void;
+  /** What did not go as the scripts say: requests without a step, with the nearest miss, and steps never used. */
+  scriptProblems(world?: string): readonly string[];
   /** Saves a world as plain JSON. */
   snapshot(world?: string): Snapshot;
   /**
@@ -196,6 +209,14 @@ class InProcessFake implements Fake {
 
   setFaults(faults: readonly Fault[], world?: string): void {
     this.world(world).faults.set(readFaults(faults));
+  }
+
+  setScripts(scripts: readonly Script[], world?: string): void {
+    this.world(world).scripts.set(readScripts(scripts));
+  }
+
+  scriptProblems(world?: string): readonly string[] {
+    return this.world(world).scripts.problems();
   }
 
   snapshot(world?: string): Snapshot {

@@ -16,6 +16,7 @@ export type {
 export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
 export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
+export type { Script, ScriptBlock, ScriptMatch, ScriptStep } from './scripts/script.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
 export type { SeedName } from './seed/seeder.js';
 export type { JournalEntry } from './world/journal.js';

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Aside } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import type { Fault } from '../faults/fault.js';
+import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { Clock } from '../world/clock.js';
@@ -15,6 +16,8 @@ export interface Controlled {
   snapshot(world?: string): Snapshot;
   restore(snapshot: unknown, world?: string): void;
   setFaults(faults: readonly Fault[], world?: string): void;
+  setScripts(scripts: readonly Script[], world?: string): void;
+  scriptProblems(world?: string): readonly string[];
   world(name?: string): { readonly clock: Clock };
   journal(world?: string): readonly JournalEntry[];
 }
@@ -51,6 +54,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     fake.setFaults(body as readonly Fault[], world);
     return {};
   },
+  'POST scripts': (fake, world, body) => {
+    fake.setScripts(body as readonly Script[], world);
+    return {};
+  },
+  'GET scripts': (fake, world) => ({ problems: fake.scriptProblems(world) }),
   'GET journal': (fake, world) => fake.journal(world),
   'GET snapshot': (fake, world) => fake.snapshot(world),
   'POST restore': (fake, world, body) => {

@@ -1,5 +1,7 @@
 /** What a handler answers with when it is not plain JSON. */
 
+import type { ErrorType } from './refusal.js';
+
 /** A time without events between the events of a stream. */
 export class Pause {
   readonly ms: number;
@@ -12,12 +14,24 @@ export class Pause {
 /** Events of a stream, pauses between them included. Those of an array or generator are sent as fast as they can be. */
 export type Events<E> = Iterable<E | Pause> | AsyncIterable<E | Pause>;
 
+/** How the events of a stream are delivered. */
+export interface Delivery {
+  /** Milliseconds of the world's time before each event but the first. Default: the emulator's. */
+  readonly paceMs?: number | undefined;
+  /** Puts an `error` event in the place of this event, counted from 0, and ends. */
+  readonly error?:
+    | { readonly event: number; readonly type?: ErrorType | undefined; readonly message?: string | undefined }
+    | undefined;
+}
+
 /** Server-sent events. */
 export class EventAnswer<E> {
   readonly open: (signal: AbortSignal) => Events<E>;
+  readonly delivery: Delivery;
 
-  constructor(open: (signal: AbortSignal) => Events<E>) {
+  constructor(open: (signal: AbortSignal) => Events<E>, delivery: Delivery) {
     this.open = open;
+    this.delivery = delivery;
   }
 }
 
@@ -49,9 +63,13 @@ export class JsonAnswer<T> {
  *
  * @param source - The events, or a function that gets the signal of the caller's leaving; one that waits for events to
  * come has to stop waiting when it fires.
+ * @param delivery - How they are delivered, where a script says so.
  */
-export function events<E>(source: Events<E> | ((signal: AbortSignal) => Events<E>)): EventAnswer<E> {
-  return new EventAnswer(typeof source === 'function' ? source : () => source);
+export function events<E>(
+  source: Events<E> | ((signal: AbortSignal) => Events<E>),
+  delivery: Delivery = {},
+): EventAnswer<E> {
+  return new EventAnswer(typeof source === 'function' ? source : () => source, delivery);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Writes server-sent events, paced on the world's clock. */
 import type { Clock } from '../world/clock.js';
-import { Pause, type EventAnswer, type Events } from './answer.js';
+import { Pause, type Delivery, type EventAnswer, type Events } from './answer.js';
 import type { BodyStream } from './message.js';
+import { Refusal } from './refusal.js';
 
 /** Events sent without a pause between them are joined up to this many characters. */
 const CHUNK_CHARACTERS = 16_384;
@@ -56,13 +57,15 @@ async function* writeChunks(
   end: () => void,
 ): AsyncGenerator<string, void> {
   let buffer = '';
-  let isFirst = true;
+  const { delivery } = parts.answer;
+  const paceMs = delivery.paceMs ?? parts.paceMs;
+  let index = 0;
   try {
     const source: Events<unknown> = parts.answer.open(signal);
     const isLive = Symbol.asyncIterator in source;
     for await (const event of source) {
       if (signal.aborted) return;
-      const waitMs = event instanceof Pause ? event.ms : isFirst ? 0 : parts.paceMs;
+      const waitMs = event instanceof Pause ? event.ms : index === 0 ? 0 : paceMs;
       // What is produced while it is sent goes out at once; what is there already is joined.
       if (buffer !== '' && (waitMs > 0 || buffer.length >= CHUNK_CHARACTERS)) {
         yield buffer;
@@ -71,7 +74,8 @@ async function* writeChunks(
       if (waitMs > 0) await parts.clock.sleep(waitMs, signal);
       if (signal.aborted) return;
       if (event instanceof Pause) continue;
-      isFirst = false;
+      if (index === delivery.error?.event) throw failureOf(delivery.error);
+      index++;
       parts.check(event);
       buffer += frameOf(event);
       if (isLive) {
@@ -85,4 +89,9 @@ async function* writeChunks(
   } finally {
     end();
   }
+}
+
+function failureOf(error: NonNullable<Delivery['error']>): Refusal {
+  const { type = 'overloaded_error', message = 'Script: error event.' } = error;
+  return new Refusal({ status: 529, type, message, rule: null });
 }

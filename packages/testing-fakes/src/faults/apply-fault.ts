@@ -2,7 +2,7 @@
 import type { FakeRequest, FakeResponse } from '../engine/message.js';
 import { isStream } from '../engine/message.js';
 import { errorBody } from '../engine/respond.js';
-import type { ErrorType } from '../engine/refusal.js';
+import { typeOfStatus } from '../engine/error-types.js';
 import type { World } from '../world/world.js';
 import { ConnectionCut } from './connection-cut.js';
 import type { Fault } from './fault.js';
@@ -35,7 +35,7 @@ export async function strikeBefore(
   if (status === undefined) return undefined;
   const headers: Record<string, string> = { 'content-type': 'application/json', 'request-id': requestId };
   if (fault.redirect !== undefined) headers.location = fault.redirect;
-  const type = fault.error?.type ?? typeOf(status);
+  const type = fault.error?.type ?? typeOfStatus(status);
   const message = fault.error?.message ?? `Fault: status ${status}.`;
   const body =
     status < 300 ? '{}' : JSON.stringify(errorBody(requestId, { status, type, message, rule: null }));
@@ -68,21 +68,6 @@ export function strikeAfter(
     rule: null,
   });
   return { status: response.status, headers, body: shapeStream(body, { fault: stream, world, failure }) };
-}
-
-const TYPES: Readonly<Record<number, ErrorType>> = {
-  401: 'authentication_error',
-  402: 'billing_error',
-  403: 'permission_error',
-  404: 'not_found_error',
-  413: 'request_too_large',
-  429: 'rate_limit_error',
-  504: 'timeout_error',
-  529: 'overloaded_error',
-};
-
-function typeOf(status: number): ErrorType {
-  return TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 }
 
 /** Waits. When the caller leaves before the end, the service never hears of the request. */

@@ -18,7 +18,8 @@ const ONE_OR_MORE = whole(1, 1_000_000_000);
 const MS = whole(0, 86_400_000);
 const CUT = oneOf('rst', 'fin');
 
-const errorType = oneOf(
+/** An `error.type`. */
+export const errorType: Check = oneOf(
   'invalid_request_error',
   'authentication_error',
   'billing_error',
@@ -59,7 +60,8 @@ const headerValue: Check = (value, path) => {
   if (typeof value !== 'string' || !/^[\x20-\x7e\t]*$/.test(value))
     throw new FormError(path, 'must be printable ASCII text');
 };
-const headers: Check = (value, path) => {
+/** Header fields. */
+export const headers: Check = (value, path) => {
   mapOf(headerValue)(value, path);
   const bad = Object.keys(value as object).find((name) => !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name));
   if (bad !== undefined) throw new FormError(`${path}.${bad}`, 'must be the name of a header, in lower case');

@@ -6,6 +6,7 @@ import type {
   ServerToolUsage,
   StopReason,
 } from '@parlance/schemas';
+import type { Delivery } from '../engine/answer.js';
 
 /** A reply before it is a message. */
 export interface Draft {
@@ -23,4 +24,8 @@ export interface Draft {
   readonly serverToolUse: ServerToolUsage | null;
   /** Container used; null when none was. */
   readonly container: Container | null;
+  /** Numbers of the usage that a script sets. */
+  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** How its stream is delivered. */
+  readonly delivery?: Delivery | undefined;
 }

@@ -28,7 +28,10 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
     { world: call.world },
   );
   const content = reply.blocks.map(blockOf);
-  const cited = reply.stopReason === 'end_turn' ? citedBlocks(body, reply) : { blocks: [], tokens: 0 };
+  const cited =
+    reply.stopReason === 'end_turn' && reply.isScripted !== true
+      ? citedBlocks(body, reply)
+      : { blocks: [], tokens: 0 };
   return {
     content: [...content, ...cited.blocks],
     stopReason: reply.stopReason,
@@ -38,6 +41,8 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
     outputTokens: reply.outputTokens + cited.tokens,
     serverToolUse: null,
     container: null,
+    usage: reply.usage,
+    delivery: reply.delivery,
   };
 }
 
@@ -66,6 +71,8 @@ function structuredReply(body: MessageCreateParams): string | undefined {
 function blockOf(block: ReplyBlock): ContentBlock {
   if (block.type === 'text') return { ...block, citations: null };
   if (block.type === 'thinking') return { ...block };
+  // A script's own block is sent as it is written: to show what the contract does not know is what it is for.
+  if (block.type === 'other') return block.block as unknown as ContentBlock;
   return { ...block, input: { ...block.input }, caller: { type: 'direct' } };
 }
 

@@ -1,6 +1,6 @@
 /** Handlers of messages. */
 import type { Message, MessageCreateParams, messageOperations, Usage } from '@parlance/schemas';
-import { events } from '../engine/answer.js';
+import { events, type Delivery } from '../engine/answer.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import type { Draft } from './draft.js';
 import { generate } from './generate.js';
@@ -12,8 +12,8 @@ import { segmentsOf } from './request-size.js';
 /** Handlers of the operations on messages, by id. */
 export const messageHandlers: HandlersFor<typeof messageOperations> = {
   'messages.create': (call) => {
-    const message = createMessage(call, call.body);
-    return call.body.stream === true ? events(messageEvents(message, call.world.random)) : message;
+    const { message, delivery } = createMessage(call, call.body);
+    return call.body.stream === true ? events(messageEvents(message, call.world.random), delivery) : message;
   },
   'messages.countTokens': (call) => {
     const limits = limitsOf(call, call.body.model);
@@ -24,7 +24,12 @@ export const messageHandlers: HandlersFor<typeof messageOperations> = {
   },
 };
 
-function createMessage(call: AnyCall, body: MessageCreateParams): Message {
+interface Created {
+  readonly message: Message;
+  readonly delivery: Delivery | undefined;
+}
+
+function createMessage(call: AnyCall, body: MessageCreateParams): Created {
   const limits = limitsOf(call, body.model);
   checkInput(call, body);
   checkGeneration(call, body, limits);
@@ -32,7 +37,7 @@ function createMessage(call: AnyCall, body: MessageCreateParams): Message {
   checkSegments(segments, limits);
   const draft = generate(call, body);
   const input = passCache(call.world, limits.id, segments);
-  return {
+  const message: Message = {
     id: call.world.id('msg_'),
     type: 'message',
     role: 'assistant',
@@ -42,8 +47,9 @@ function createMessage(call: AnyCall, body: MessageCreateParams): Message {
     stop_details: draft.stopDetails,
     stop_reason: draft.stopReason,
     stop_sequence: draft.stopSequence,
-    usage: usageOf(body, draft, input),
+    usage: { ...usageOf(body, draft, input), ...draft.usage },
   };
+  return { message, delivery: draft.delivery };
 }
 
 function usageOf(body: MessageCreateParams, draft: Draft, input: InputUsage): Usage {

@@ -3,62 +3,9 @@ import type { World } from '../world/world.js';
 import { readCommand, type Command } from './command.js';
 import { sampleInput } from './sample-input.js';
 import { cutTokens, defaultTokenizer, type Tokenizer } from './tokens.js';
+import { scriptedReply } from '../scripts/scripted-reply.js';
+import type { ModelRequest, Reply, ReplyBlock } from './model-request.js';
 import type { ModelTurn } from './turns.js';
-
-/** A tool that the model may call. */
-export interface ModelTool {
-  /** Name. */
-  readonly name: string;
-  /** JSON schema of its input, when there is one. */
-  readonly input_schema?: unknown;
-}
-
-/** What the model is asked. */
-export interface ModelRequest {
-  /** The conversation. */
-  readonly turns: readonly ModelTurn[];
-  /** Tools that may be called. Default none. */
-  readonly tools?: readonly ModelTool[] | undefined;
-  /** Whether it may, must or must not call a tool. Default `auto`. */
-  readonly toolChoice?:
-    | {
-        readonly type: string;
-        readonly name?: string | undefined;
-        readonly disable_parallel_tool_use?: boolean | undefined;
-      }
-    | undefined;
-  /** Most tokens of the reply. 0 gives an empty one. */
-  readonly maxTokens: number;
-  /** Texts before which the reply stops. */
-  readonly stopSequences?: readonly string[] | undefined;
-  /** Whether thinking blocks are wanted, and whether their text is shown. Default `off`. */
-  readonly thinking?: 'off' | 'shown' | 'omitted' | undefined;
-  /** What it says when it calls no tool, instead of repeating the last user turn. */
-  readonly say?: string | undefined;
-}
-
-/** A block of a reply. */
-export type ReplyBlock =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
-  | {
-      readonly type: 'tool_use';
-      readonly id: string;
-      readonly name: string;
-      readonly input: Readonly<Record<string, unknown>>;
-    };
-
-/** A reply. */
-export interface Reply {
-  /** Its blocks. */
-  readonly blocks: readonly ReplyBlock[];
-  /** Why it ended. */
-  readonly stopReason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
-  /** The stop sequence before which it ended; null when it ended otherwise. */
-  readonly stopSequence: string | null;
-  /** Tokens of the reply, at least 1. */
-  readonly outputTokens: number;
-}
 
 /** What the model works with. */
 export interface ModelParts {
@@ -67,14 +14,18 @@ export interface ModelParts {
   readonly tokenizer?: Tokenizer | undefined;
 }
 
+export type { ModelRequest, ModelTool, Reply, ReplyBlock } from './model-request.js';
+
 /**
- * Answers a conversation: `You said: ` and the text of the last user turn, unless that turn is a command or a tool
+ * Answers a conversation as the world's scripts say; without any: `You said: ` and the text of the last user turn, unless that turn is a command or a tool
  * must be called.
  *
  * @param request - See {@link ModelRequest}.
  * @param parts - See {@link ModelParts}.
  */
 export function replyTo(request: ModelRequest, { world, tokenizer = defaultTokenizer }: ModelParts): Reply {
+  const step = world.scripts.next(request);
+  if (step !== undefined) return scriptedReply(step, { world, tokenizer });
   const turn = request.turns.findLast(({ role }) => role === 'user');
   // What a tool gave back is no command.
   const command = readCommand(turn?.text ?? '');

@@ -1,6 +1,7 @@
 /** A world: an isolated tenant with its own records, time, ids and randomness. */
 import type { Fault } from '../faults/fault.js';
 import { createFaultPlan, type FaultPlan } from '../faults/fault-plan.js';
+import { createScriptPlan, type ScriptPlan } from '../scripts/script-plan.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
 import type { Store } from './store.js';
@@ -19,6 +20,8 @@ export interface World {
   readonly random: Random;
   /** What goes wrong in it. */
   readonly faults: FaultPlan;
+  /** What its model answers. */
+  readonly scripts: ScriptPlan;
   /** Id of its organization. */
   readonly organizationId: string;
   /** Id of the workspace that its API key belongs to. */
@@ -79,6 +82,7 @@ export function createWorld(parts: WorldParts): World {
     seed,
     random,
     faults: createFaultPlan(createRandom(hashText(`${seed}:faults:${name}`)), parts.faults ?? []),
+    scripts: createScriptPlan(),
     organizationId: `org_${fixed.token(24)}`,
     workspaceId: `wrkspc_${fixed.token(24)}`,
     id: (prefix) => prefix + ids.token(24),

@@ -1,0 +1,66 @@
+/** What the model is asked, and what it answers. */
+import type { Delivery } from '../engine/answer.js';
+import type { ModelTurn } from './turns.js';
+
+/** A tool that the model may call. */
+export interface ModelTool {
+  /** Name. */
+  readonly name: string;
+  /** JSON schema of its input, when there is one. */
+  readonly input_schema?: unknown;
+}
+
+/** What the model is asked. */
+export interface ModelRequest {
+  /** The conversation. */
+  readonly turns: readonly ModelTurn[];
+  /** Tools that may be called. Default none. */
+  readonly tools?: readonly ModelTool[] | undefined;
+  /** Whether it may, must or must not call a tool. Default `auto`. */
+  readonly toolChoice?:
+    | {
+        readonly type: string;
+        readonly name?: string | undefined;
+        readonly disable_parallel_tool_use?: boolean | undefined;
+      }
+    | undefined;
+  /** Most tokens of the reply. 0 gives an empty one. */
+  readonly maxTokens: number;
+  /** Texts before which the reply stops. */
+  readonly stopSequences?: readonly string[] | undefined;
+  /** Whether thinking blocks are wanted, and whether their text is shown. Default `off`. */
+  readonly thinking?: 'off' | 'shown' | 'omitted' | undefined;
+  /** What it says when it calls no tool, instead of repeating the last user turn. */
+  readonly say?: string | undefined;
+}
+
+/** A block of a reply. */
+export type ReplyBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | {
+      readonly type: 'tool_use';
+      readonly id: string;
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    }
+  /** Any other block of the contract, from a script. */
+  | { readonly type: 'other'; readonly block: { readonly type: string; readonly [field: string]: unknown } };
+
+/** A reply. */
+export interface Reply {
+  /** Its blocks. */
+  readonly blocks: readonly ReplyBlock[];
+  /** Why it ended. */
+  readonly stopReason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
+  /** The stop sequence before which it ended; null when it ended otherwise. */
+  readonly stopSequence: string | null;
+  /** Tokens of the reply, at least 1. */
+  readonly outputTokens: number;
+  /** Whether a script wrote it: nothing is then to be added to it. */
+  readonly isScripted?: boolean | undefined;
+  /** Numbers of the usage that a script sets. */
+  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** How its stream is delivered; handed on to `events`. */
+  readonly delivery?: Delivery | undefined;
+}

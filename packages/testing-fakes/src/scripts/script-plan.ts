@@ -1,0 +1,146 @@
+/** The scripts of a world, and how far each has come. */
+import { Refusal } from '../engine/refusal.js';
+import type { ModelRequest } from '../model/model-request.js';
+import { mismatches, type MatchTarget, type Mismatch } from './match-request.js';
+import type { Script, ScriptStep } from './script.js';
+
+/** The scripts of a world. */
+export interface ScriptPlan {
+  /** Puts other scripts in their place, from their beginning. */
+  set(scripts: readonly Script[]): void;
+  /**
+   * Gives the step that answers a request; undefined when the default model does.
+   *
+   * @throws {Refusal} 400 when there are scripts and none has a step for it.
+   */
+  next(request: ModelRequest): ScriptStep | undefined;
+  /** What did not go as the scripts say: requests without a step, steps that were never used. */
+  problems(): readonly string[];
+}
+
+interface Progress {
+  readonly script: Script;
+  readonly index: number;
+  step: number;
+  used: number;
+}
+
+/** Longest text that a complaint repeats. */
+const MAX_SHOWN = 300;
+
+/** Makes a plan without scripts. */
+export function createScriptPlan(): ScriptPlan {
+  let plan: Progress[] = [];
+  let misses: string[] = [];
+  return {
+    set(scripts) {
+      plan = scripts.map((script, index) => ({ script, index, step: 0, used: 0 }));
+      misses = [];
+    },
+    next(request) {
+      if (plan.length === 0) return undefined;
+      const ours = plan.filter(
+        ({ script }) => mismatches(script.match, targetOf(request, 'first')).length === 0,
+      );
+      for (const progress of ours) {
+        if (progress.script.steps === 'default') return undefined;
+        const step = take(progress, targetOf(request, 'last'));
+        if (step !== undefined) return step;
+      }
+      const miss = describeMiss(plan, ours, request);
+      misses.push(miss);
+      throw missing(miss);
+    },
+    problems: () => [...misses, ...plan.flatMap(unusedOf)],
+  };
+}
+
+function targetOf({ turns, tools = [] }: ModelRequest, which: 'first' | 'last'): MatchTarget {
+  const isUser = ({ role }: { readonly role: string }): boolean => role === 'user';
+  const turn = which === 'first' ? turns.find(isUser) : turns.findLast(isUser);
+  return { turn, tools: tools.map(({ name }) => name) };
+}
+
+function current({ script, step }: Progress): ScriptStep | undefined {
+  return script.steps === 'default' ? undefined : script.steps[step];
+}
+
+/** Takes the next step if it fits; one that may stay unused is passed over when it does not. */
+function take(progress: Progress, target: MatchTarget): ScriptStep | undefined {
+  const before = { step: progress.step, used: progress.used };
+  for (let step = current(progress); step !== undefined; step = current(progress)) {
+    if (mismatches(step.match, target).length === 0) {
+      progress.used++;
+      if (progress.used === (step.times ?? 1)) Object.assign(progress, { step: progress.step + 1, used: 0 });
+      return step;
+    }
+    if (step.optional !== true && progress.used === 0) break;
+    Object.assign(progress, { step: progress.step + 1, used: 0 });
+  }
+  Object.assign(progress, before);
+  return undefined;
+}
+
+function missing(message: string): Refusal {
+  return new Refusal({
+    status: 400,
+    type: 'invalid_request_error',
+    rule: null,
+    message,
+    headers: { 'x-should-retry': 'false' },
+  });
+}
+
+/** Says which step comes nearest, as a difference of what it wants and what the request has. */
+function describeMiss(plan: readonly Progress[], ours: readonly Progress[], request: ModelRequest): string {
+  const candidates = (ours.length > 0 ? ours : plan).flatMap(
+    (progress): { path: string; differences: readonly Mismatch[] }[] => {
+      const path = `scripts.${progress.index}`;
+      const outer = mismatches(progress.script.match, targetOf(request, 'first'));
+      if (outer.length > 0) return [{ path: `${path}.match`, differences: outer }];
+      const step = current(progress);
+      if (step === undefined) return [];
+      return [
+        {
+          path: `${path}.steps.${progress.step}.match`,
+          differences: mismatches(step.match, targetOf(request, 'last')),
+        },
+      ];
+    },
+  );
+  const [nearest] = candidates.sort(
+    (left, right) => distance(left.differences) - distance(right.differences),
+  );
+  const said = show(targetOf(request, 'last').turn?.text ?? '');
+  if (nearest === undefined) return `No script step is left for the user turn ${said}.`;
+  const diff = nearest.differences.flatMap(({ key, expected, found }) => [
+    `- ${key}: ${show(expected)}`,
+    `+ ${key.split('_', 1)[0]}: ${show(found)}`,
+  ]);
+  return [`No script step fits the user turn ${said}. The nearest is ${nearest.path}:`, ...diff].join('\n');
+}
+
+/** Fewer unmet conditions are nearer; of as many, the ones with more words in common. */
+function distance(differences: readonly Mismatch[]): number {
+  const apart = differences.map(({ expected, found }) => {
+    const wanted = expected.toLowerCase().split(/\W+/);
+    const words = new Set(found.toLowerCase().split(/\W+/));
+    return 1 - wanted.filter((word) => words.has(word)).length / (wanted.length + 1);
+  });
+  return differences.length + apart.reduce((sum, one) => sum + one, 0) / (differences.length + 1);
+}
+
+function unusedOf(progress: Progress): string[] {
+  const { script, index, step, used } = progress;
+  if (script.steps === 'default') return [];
+  return script.steps.flatMap((one, at) => {
+    const isPartly = at === step && used > 0;
+    if (at < step || one.optional === true) return [];
+    const count = isPartly ? `only ${used} of ${one.times ?? 1} times` : 'never';
+    return [`scripts.${index}.steps.${at} was ${count} used.`];
+  });
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text);
+}
