@@ -38,7 +38,7 @@ export async function ensureInstalled({ scope, root, folder, pnpm, env, say, run
   const flags = ['--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
   const result = await run(pnpm, ['install', ...flags, ...filter], {
     cwd: root,
-    env: { ...env, CI: 'true' },
+    env: { ...env, ...SETTINGS },
   });
   if (result.code !== 0) throw explain(activity, { output: result.output });
   stamp.write(`${scope} ${state}`);

@@ -41,12 +41,22 @@ async function main([name, ...args]) {
 
 async function setUp(command) {
   const tools = { machine: thisMachine, folder, env: withWritableHome(process.env), say, run: runNpm };
-  const node = await ensureNode({ ...tools, current: { version: process.version, path: process.execPath } });
-  const pnpm = await ensurePnpm(tools);
+  const [node, pnpm] = await bothOf(
+    ensureNode({ ...tools, current: { version: process.version, path: process.execPath } }),
+    ensurePnpm(tools),
+  );
   const env = environmentFor({ env: process.env, node, pnpm });
   const context = { root, folder, node, pnpm, env: withWritableHome(env), say, run: runCaptured };
   await command.prepare(context);
   return { node, env };
+}
+
+/** Waits for both even when one fails, so that nothing goes on being fetched behind the message. */
+async function bothOf(...running) {
+  const results = await Promise.allSettled(running);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
 }
 
 function prepareFolder() {

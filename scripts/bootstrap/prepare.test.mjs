@@ -40,6 +40,11 @@ describe('ensureInstalled', () => {
     ]);
   });
 
+  test('asks no questions, and the registry only for what is missing', async () => {
+    await ensure('all');
+    expect(install.mock.calls[0][2].env).toMatchObject({ CI: 'true', pnpm_config_minimum_release_age: '0' });
+  });
+
   test('installs only the program for start; everything afterwards for the tests', async () => {
     await ensure('start');
     await ensure('start');

@@ -35,5 +35,6 @@ async function run({ name, command }) {
 }
 
 function environment() {
-  return { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', TURBO_TELEMETRY_DISABLED: '1' };
+  const { FORCE_COLOR: _, ...env } = process.env;
+  return { ...env, NO_COLOR: '1', TURBO_TELEMETRY_DISABLED: '1' };
 }

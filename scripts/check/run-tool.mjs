@@ -7,7 +7,7 @@ const BIN = path.resolve(import.meta.dirname, '../../node_modules/.bin');
 export function runTool(name, args, { cwd = process.cwd() } = {}) {
   return runCaptured(path.join(BIN, name), args, {
     cwd,
-    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1' },
   });
 }
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The `parlance-fakes` command: reads its arguments, starts the emulator, prints one line when ready. */
 import { main } from './command/main.js';
 

@@ -29,7 +29,7 @@ export function writeLines<Event>(events: AsyncIterable<Event>): ReadableStream<
   });
 }
 
-/** Reads the events that {@link writeLines} wrote. The end follows the same rules as that of a response. */
+/** Reads the events that `writeLines` wrote. The end follows the same rules as that of a response. */
 export function readableFeed<Event extends object>(
   operation: Operation,
   stream: ReadableStream<Uint8Array>,

@@ -31,13 +31,13 @@ export interface Clock {
   stop(): void;
 }
 
-/** Options of {@link createClock}. */
+/** Options of `createClock`. */
 export interface ClockOptions {
   /** How time moves. Default `skip`. */
   readonly mode?: ClockMode | undefined;
   /** Speed of a `running` clock. Default 1. */
   readonly factor?: number | undefined;
-  /** Time at the start, in milliseconds since 1970. Default {@link DEFAULT_START}; for `running`, the present. */
+  /** Time at the start, in milliseconds since 1970. Default `DEFAULT_START`; for `running`, the present. */
   readonly start?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Random {
   below(bound: number): number;
   /** Gives letters and digits. */
   token(length: number): string;
-  /** Gives the state, from which {@link createRandom} goes on. */
+  /** Gives the state, from which `createRandom` goes on. */
   state(): number;
 }
 
