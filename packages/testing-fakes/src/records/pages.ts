@@ -178,7 +178,7 @@ function placeOfId<T>(id: string, parameter: string, spec: AnySpec<T>): Place {
 function stampOf<T>(call: AnyCall, spec: AnySpec<T>): string {
   const { operation, params, world } = call;
   const bound = [
-    world.organizationId,
+    world.name,
     operation.id,
     ...Object.values(params),
     spec.order ?? 'desc',

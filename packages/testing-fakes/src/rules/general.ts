@@ -17,5 +17,11 @@ export const generalRules: readonly Rule[] = ruleSet(
     'GEN-009': ['1.1.5', 'An invalid cursor is 400.', 'records/pages.ts'],
     'GEN-010': ['1.1.5', 'An empty page has no items, no cursors and nothing more.', 'records/pages.ts'],
     'GEN-016': ['1.1.5', 'after_id and before_id exclude each other.', 'records/pages.ts'],
+    'GEN-026': [
+      '1.1.2',
+      'No input yields a 5xx or ends the service.',
+      'engine/engine.ts',
+      'packages/testing-fakes/src/engine/fuzz.test.ts',
+    ],
   },
 );

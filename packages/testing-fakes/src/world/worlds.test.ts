@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, type Fake } from '../create-fake.js';
+import { createMemoryStore } from './memory-store.js';
+import { readSnapshot, takeSnapshot } from './snapshot.js';
+import { collection } from './store.js';
+
+const things = collection<{ readonly size: number }>('things');
+
+async function vault(fake: Fake, world: string, path = '', body?: object): Promise<Record<string, unknown>> {
+  const response = await fake.fetch(`${fake.url}/v1/vaults${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'x-api-key': fake.keysOf(world).api,
+      'vendor-version': '2023-06-01',
+      'vendor-beta': 'managed-agents-2026-04-01',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function names(fake: Fake, world: string): Promise<unknown[]> {
+  const { data } = (await vault(fake, world)) as { data: { display_name: unknown }[] };
+  return data.map(({ display_name: name }) => name);
+}
+
+describe('worlds', () => {
+  test('are apart from each other', async () => {
+    const fake = createFake();
+    const { id } = await vault(fake, 'a', '', { display_name: 'mine' });
+    expect(await names(fake, 'b')).toEqual([]);
+    expect(await vault(fake, 'b', `/${String(id)}`)).toMatchObject({ error: { type: 'not_found_error' } });
+  });
+
+  test('a fork has the same records, time and randomness, and goes its own way', async () => {
+    const fake = createFake();
+    await vault(fake, 'a', '', { display_name: 'one' });
+    fake.world('a').clock.advance(5000);
+    fake.fork('a', 'b');
+    expect(await names(fake, 'b')).toEqual(['one']);
+    expect(fake.world('b').clock.iso()).toBe(fake.world('a').clock.iso());
+    const twins = [
+      await vault(fake, 'a', '', { display_name: 'two' }),
+      await vault(fake, 'b', '', { display_name: 'two' }),
+    ];
+    expect(twins[0]).toEqual(twins[1]);
+    await vault(fake, 'b', '', { display_name: 'three' });
+    expect(await names(fake, 'a')).toEqual(['two', 'one']);
+    expect(await names(fake, 'b')).toEqual(['three', 'two', 'one']);
+  });
+
+  test('a reset brings back the beginning', async () => {
+    const fake = createFake();
+    const first = await vault(fake, 'a', '', { display_name: 'one' });
+    fake.world('a').clock.advance(1000);
+    fake.reset('a');
+    expect(await names(fake, 'a')).toEqual([]);
+    expect(fake.world('a').clock.iso()).toBe('2026-06-01T00:00:00.000Z');
+    fake.reset('a');
+    expect(await vault(fake, 'a', '', { display_name: 'one' })).toEqual(first);
+  });
+
+  test('only so many are kept while nothing goes on in them, and the one not used for longest goes first', async () => {
+    const fake = createFake({ maxIdleWorlds: 3 });
+    await vault(fake, 'a', '', { display_name: 'kept' });
+    await vault(fake, 'b', '', { display_name: 'lost' });
+    fake.world('c');
+    fake.world('a');
+    fake.world('d');
+    expect(await names(fake, 'a')).toEqual(['kept']);
+    expect(await names(fake, 'b')).toEqual([]);
+  });
+
+  test('one with a stream in it is not dropped', async () => {
+    const fake = createFake({ maxIdleWorlds: 1, clock: { mode: 'manual' }, paceMs: 10 });
+    const response = await fake.fetch(`${fake.url}/v1/messages`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'api-a', 'vendor-version': '2023-06-01', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'm',
+        max_tokens: 9,
+        stream: true,
+        messages: [{ role: 'user', content: 'x' }],
+      }),
+    });
+    fake.world('a').clock.advance(1);
+    fake.world('b');
+    fake.world('c');
+    expect(fake.world('a').clock.now()).toBe(Date.UTC(2026, 5, 1) + 1);
+    // Resetting it ends the stream.
+    const text = response.text();
+    fake.reset('a');
+    expect(await text).not.toContain('message_stop');
+  });
+});
+
+describe('snapshots', () => {
+  test('bring back records, time and randomness, through JSON', async () => {
+    const fake = createFake();
+    await vault(fake, 'a', '', {
+      display_name: 'one',
+      metadata: JSON.parse('{"__proto__":"plain"}') as object,
+    });
+    const saved = JSON.stringify(fake.snapshot('a'));
+    const next = await vault(fake, 'a', '', { display_name: 'two' });
+    fake.restore(JSON.parse(saved));
+    expect(await names(fake, 'a')).toEqual(['one']);
+    expect(await vault(fake, 'a', '', { display_name: 'two' })).toEqual(next);
+    expect(takeSnapshot(fake.world('a')).collections).toHaveLength(
+      JSON.parse(saved).collections.length as number,
+    );
+  });
+
+  test('of earlier versions are brought up to date, one version at a time', () => {
+    const snapshot = { ...createFake().snapshot(), version: 1 } as object;
+    const plan = {
+      version: 3,
+      migrations: {
+        1: (old: Readonly<Record<string, unknown>>) => ({ ...old, seed: (old.seed as number) + 1 }),
+        2: (old: Readonly<Record<string, unknown>>) => ({ ...old, seed: (old.seed as number) * 10 }),
+      },
+    };
+    expect(readSnapshot(snapshot, plan)).toMatchObject({ version: 3, seed: 10 });
+    expect(() => readSnapshot(snapshot, { version: 2, migrations: {} })).toThrow(
+      'version 1 cannot be brought up to 2',
+    );
+  });
+
+  test.each([
+    [null, 'format must be parlance-world'],
+    [{ version: 2 }, 'version must be a whole number from 1 to 1; a newer release wrote this snapshot'],
+    [{ world: 1 }, 'world must be a string'],
+    [{ now: 'x' }, 'now must be a number'],
+    [{ clock: 'fast' }, 'clock must be skip, manual or running'],
+    [{ state: { random: 1 } }, 'state.ids must be a whole number'],
+    [{ collections: {} }, 'collections must be an array'],
+    [{ collections: [{ name: 'a', owner: 1 }] }, 'collections.0.owner must be a string or null'],
+    [
+      { collections: [{ name: 'a', owner: null, next: 1, entries: [[1, 'a', {}], ['b']] }] },
+      'collections.0.entries.1 must be [sequence, id, record]',
+    ],
+  ])('are refused when damaged: %j', (damage, message) => {
+    const snapshot = damage === null ? null : { ...createFake().snapshot(), ...damage };
+    expect(() => createFake().restore(snapshot)).toThrow(message);
+  });
+});
+
+describe('the store in memory', () => {
+  test('keeps the order of creation when records are replaced and removed', () => {
+    const records = createMemoryStore().of(things);
+    for (const id of ['a', 'b', 'c', 'd']) records.put(id, { size: 1 });
+    records.put('b', { size: 2 });
+    expect([records.delete('c'), records.delete('c')]).toEqual([true, false]);
+    records.put('c', { size: 3 });
+    expect(records.entries().map(({ id, record }) => `${id}${record.size}`)).toEqual([
+      'a1',
+      'b2',
+      'd1',
+      'c3',
+    ]);
+    expect([records.size, records.get('x'), records.place('c')?.sequence]).toEqual([4, undefined, 5]);
+  });
+
+  test('a fork shares records until one of the two changes them, down every path of change', () => {
+    const origin = createMemoryStore();
+    origin.of(things).put('a', { size: 1 });
+    const fork = origin.fork();
+    const second = fork.fork();
+    fork.of(things).delete('a');
+    origin.of(things).put('b', { size: 2 });
+    second.of(things).put('a', { size: 9 });
+    const sizes = [origin, fork, second].map((store) =>
+      store
+        .of(things)
+        .entries()
+        .map(({ id, record }) => `${id}${record.size}`),
+    );
+    expect(sizes).toEqual([['a1', 'b2'], [], ['a9']]);
+  });
+
+  test('keeps the records of owners apart, and drops them together', () => {
+    const store = createMemoryStore();
+    store.of(things, 'x').put('a', { size: 1 });
+    store.of(things, 'y').put('a', { size: 2 });
+    const fork = store.fork();
+    store.drop(things, 'x');
+    expect([store.of(things, 'x').size, store.of(things, 'y').get('a'), fork.of(things, 'x').size]).toEqual([
+      0,
+      { size: 2 },
+      1,
+    ]);
+  });
+});
