@@ -20,4 +20,5 @@ export const AFTER_BUILD = [
   { name: 'api', command: node('check/api-report.mjs') },
   { name: 'size', command: node('check/size-budgets.mjs') },
   { name: 'types', command: node('check/type-budgets.mjs') },
+  { name: 'start', command: node('check/start.mjs') },
 ];

@@ -15,5 +15,5 @@ for (const file of files) {
 }
 
 test('the examples are found', () => {
-  expect(files.every((file) => file.startsWith('packages/'))).toBe(true);
+  expect(files).toContain('packages/inference/src/messages.examples.ts');
 });

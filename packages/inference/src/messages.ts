@@ -26,6 +26,17 @@ export class Messages {
   /**
    * Generates the next assistant message.
    *
+   * @example Create a message
+   * ```ts
+   * const message = await inference.messages.create({
+   *   model: 'assistant-sonnet-4-6',
+   *   max_tokens: 1024,
+   *   messages: [{ role: 'user', content: 'hello' }],
+   * });
+   * for (const block of message.content) {
+   *   if (block.type === 'text') console.log(block.text);
+   * }
+   * ```
    * @param params - Model, `max_tokens`, the conversation, and options.
    * @param options - Options of this call.
    * @throws {ApiError} When the service refuses or fails; its class tells which status.
@@ -39,6 +50,20 @@ export class Messages {
   /**
    * Generates the next assistant message and gives its events as they arrive.
    *
+   * @example Stream a message
+   * ```ts
+   * const stream = inference.messages.stream({
+   *   model: 'assistant-sonnet-4-6',
+   *   max_tokens: 1024,
+   *   messages: [{ role: 'user', content: 'hello' }],
+   * });
+   * for await (const event of stream) {
+   *   if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
+   *     process.stdout.write(event.delta.text);
+   *   }
+   * }
+   * const message = await stream.finalMessage();
+   * ```
    * @param params - As for {@link Messages.create}.
    * @param options - Options of this call.
    * @throws {ApiError} From whatever consumes the stream, as for {@link Messages.create}.
