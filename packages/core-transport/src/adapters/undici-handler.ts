@@ -68,7 +68,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     const sent = this.#controller !== null;
     this.#finish();
     if (this.#cancelled) return;
-    this.#failure = httpFailure(codeOf(error), sent, error.message);
+    this.#failure = httpFailure(stableCode(error), sent, error.message);
     if (!this.#answered) this.#ends.reject(this.#failure);
     else this.#sink?.fail(this.#failure);
   }
@@ -115,6 +115,20 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     this.#over = true;
     this.#ends.done();
   }
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: 'connection_closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
+  UND_ERR_CONNECT_TIMEOUT: 'ETIMEDOUT',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed_response',
+};
+
+/** Undici's own codes under names that do not depend on it; codes of the system stay. */
+function stableCode(error: Error): string {
+  if (error.name === 'HTTPParserError') return 'malformed_response';
+  const code = codeOf(error);
+  return CODES[code] ?? code;
 }
 
 /** Undoes the content encoding; one that is not known stays, and its header with it. */

@@ -2,7 +2,8 @@ import type { StreamEnding } from '../errors/response-errors.js';
 
 /** How a feed has ended. */
 export interface FeedEnd {
-  readonly ending: 'completed' | StreamEnding;
+  /** `failed`: it never began, and the cause says why. */
+  readonly ending: 'completed' | 'failed' | StreamEnding;
   /** The specific error; undefined when it completed. */
   readonly cause: Error | undefined;
 }

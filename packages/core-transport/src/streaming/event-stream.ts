@@ -63,6 +63,11 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return this.#parts.operation;
   }
 
+  /** Waits until the response has begun, for messages and completions with its first content. Consumes nothing. */
+  async opened(): Promise<void> {
+    await this.#opening;
+  }
+
   /** Takes the events as a web stream of JSON lines, for example to hand them on to a browser. */
   toReadableStream(): ReadableStream<Uint8Array> {
     return writeLines(this);
@@ -213,7 +218,9 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   #finish(feed: EventFeed<Event>): void {
     const { ending, cause } = feed.ended ?? { ending: 'truncated', cause: undefined };
-    if (ending !== 'completed') throw this.#streamError(ending, cause ?? new Error(ending));
+    if (ending === 'failed' && cause !== undefined) throw cause;
+    if (ending !== 'completed' && ending !== 'failed')
+      throw this.#streamError(ending, cause ?? new Error(ending));
     this.#settle(undefined);
   }
 

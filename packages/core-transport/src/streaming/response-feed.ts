@@ -169,6 +169,8 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
       queueMicrotask(this.#awaitTail);
     } else {
       if (!this.#bodyDone) this.#response.body.cancel();
+      // Content that came in the same read has been seen: it is handed over before the error.
+      if (this.#content && this.#onOpen !== null) this.#opened();
       this.#onOpen?.(cause);
     }
     this.wake?.();

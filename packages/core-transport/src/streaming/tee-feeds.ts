@@ -25,7 +25,7 @@ export function teeFeeds<Event extends object, Snapshot>(
   const fail = (error: Error): void => {
     const end = StreamError.is(error)
       ? { ending: error.ending, cause: error.cause }
-      : { ending: 'truncated' as const, cause: error };
+      : { ending: 'failed' as const, cause: error };
     for (const branch of branches) branch.finish(end);
   };
   const read = (): void => {

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createMessage, retrieveModel } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ParlanceError } from './errors/parlance-error.js';
+import { callFaults } from './testing/call-faults.js';
+import { FaultServer } from './testing/fault-server.js';
+import { quick } from './testing/fault-table.js';
+import type { Fault } from './testing/fault-table.js';
+import { fetchJson, fetchText } from './testing/plain-fetch.js';
+import { streamFaults } from './testing/stream-faults.js';
+import { Transport } from './transport.js';
+
+const createThing: Operation<{ body: object; response: object }> = {
+  id: 'things.create',
+  method: 'POST',
+  path: '/v1/things',
+  auth: 'api-key',
+  replay: 'create',
+  source: 'inference > Create message: `POST /v1/messages`',
+};
+const key = 'key-canary';
+const unhandled: unknown[] = [];
+const note = (error: unknown): void => {
+  unhandled.push(error);
+};
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+});
+
+afterEach(() => {
+  process.off('unhandledRejection', note);
+});
+
+/** Names what came of a call: `succeeds`, or class and code of the error. */
+async function outcome(run: () => PromiseLike<unknown>): Promise<string> {
+  try {
+    await run();
+    return 'succeeds';
+  } catch (error) {
+    if (!ParlanceError.is(error)) throw error;
+    return `${error.name} ${error.code}`;
+  }
+}
+
+function call(transport: Transport, kind: Fault['kind']): PromiseLike<unknown> {
+  if (kind === 'create') return transport.call(createThing, { body: {} });
+  return transport.call(retrieveModel, { params: { model_id: 'm' } });
+}
+
+describe('our client', () => {
+  test.each(callFaults)('$fault: $ours', async ({ scenes, options, kind, ours, requests }) => {
+    await using server = await FaultServer.start(...scenes);
+    await using transport = new Transport(
+      { baseUrl: server.url, apiKey: key, ...quick(options) },
+      { key: 'api-key' },
+    );
+    expect(await outcome(() => call(transport, kind))).toBe(ours);
+    expect(server.requests).toHaveLength(requests);
+    await transport.close();
+    await server.allClosed();
+    expect(unhandled).toEqual([]);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+/** Long enough for a server on this machine to do all it is going to do. */
+const FOR_EVER_MS = 400;
+
+async function plainFetch(server: FaultServer, { kind }: Fault): Promise<string> {
+  const stop = new AbortController();
+  const init: RequestInit = { headers: { 'x-api-key': key }, signal: stop.signal };
+  const post = { ...init, method: 'POST', body: '{}' };
+  const run = async (): Promise<string> => {
+    if (kind === 'stream') {
+      const text = await fetchText(`${server.url}${createMessage.path}`, post);
+      return text === 'Héllo' ? 'gives the whole' : 'gives a part as if it were the whole';
+    }
+    const body = await fetchJson(`${server.url}/v1/things`, kind === 'create' ? post : init);
+    if (server.requests[1]?.headers['x-api-key'] === key) return 'follows it and hands over the key';
+    const failed = (body as { type?: unknown }).type === 'error';
+    return failed ? 'gives the error body as data' : 'gives it as data';
+  };
+  const failed = (error: Error): string => `throws ${error.name}`;
+  const patience = wait(FOR_EVER_MS, 'waits for ever', { signal: stop.signal });
+  const result = await Promise.race([run().catch(failed), patience.catch(() => '')]);
+  stop.abort();
+  return result;
+}
+
+describe('plain fetch, for comparison', () => {
+  test.concurrent.each([...callFaults, ...streamFaults])('$kind: $fault: $fetch', async (fault) => {
+    await using server = await FaultServer.start(...fault.scenes);
+    expect(await plainFetch(server, fault)).toBe(fault.fetch);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Clock } from '../clock.js';
+
+interface Timer {
+  readonly at: number;
+  readonly callback: () => void;
+}
+
+/** A clock that stands still until it is moved. */
+export class FakeClock implements Clock {
+  readonly #timers: Set<Timer> = new Set();
+  #now = 1000;
+
+  /** How many timers are set. */
+  get timers(): number {
+    return this.#timers.size;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  wallNow(): number {
+    return Date.UTC(2026, 0, 1) + this.#now;
+  }
+
+  setTimer(callback: () => void, delayMs: number): unknown {
+    const timer: Timer = { at: this.#now + delayMs, callback };
+    this.#timers.add(timer);
+    return timer;
+  }
+
+  clearTimer(timer: unknown): void {
+    this.#timers.delete(timer as Timer);
+  }
+
+  /** Moves the clock; timers fire in their order. */
+  advance(milliseconds: number): void {
+    const until = this.#now + milliseconds;
+    for (;;) {
+      const due = [...this.#timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      this.#timers.delete(due);
+      this.#now = Math.max(this.#now, due.at);
+      due.callback();
+    }
+    this.#now = until;
+  }
+}
