@@ -16,6 +16,8 @@ export type {
 export { adminNaming } from './admin/naming.js';
 export { complianceNaming } from './compliance/naming.js';
 export { inferenceNaming } from './inference/naming.js';
+export { jsonSchemaProblems } from './kit/json-schema.js';
+export type { JsonSchemaProblem } from './kit/json-schema.js';
 export type { OpenEnum, UnknownMember, UnknownType } from './kit/open.js';
 export type {
   BodyOf,

@@ -1,49 +1,111 @@
-/** Makes the reply to a request. */
-import type { ContentBlock, MessageCreateParams, Tool } from '@parlance/schemas';
+/** Makes the reply to a request: the default model's, with the server tools that it uses. */
+import { jsonSchemaProblems } from '@parlance/schemas';
+import type { ContentBlock, MessageCreateParams, RefusalStopDetails, Tool } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
-import { replyTo, type ModelTool, type Reply, type ReplyBlock } from '../model/reply.js';
+import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-request.js';
+import { defaultReplyTo, scriptedReplyTo } from '../model/reply.js';
+import { sampleInput } from '../model/sample-input.js';
 import { defaultTokenizer } from '../model/tokens.js';
-import { turnsOf } from '../model/turns.js';
+import { turnsOf, type ModelTurn } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';
 import type { Draft } from './draft.js';
-import { sampleInput } from '../model/sample-input.js';
+import { isDeferred, loadedTools } from './request-size.js';
+import { isClientTool, offeredTools } from './server-tools/offer.js';
+import { useServerTools, type ServerToolTurn } from './server-tools/turn.js';
+
+/** Asks for a reply that stops before the results of its server tools, to be sent back and continued. */
+const PAUSE = /^\s*\/pause\s+/;
 
 /**
- * Answers a request: by the default model, or by whatever stands in for it.
+ * Answers a request.
  *
  * @param call - The call.
  * @param body - Its body.
  */
 export function generate(call: AnyCall, body: MessageCreateParams): Draft {
-  const reply = replyTo(
-    {
-      turns: turnsOf(body.messages),
-      tools: clientTools(body.tools),
-      toolChoice: body.tool_choice,
-      maxTokens: body.max_tokens,
-      stopSequences: body.stop_sequences,
-      thinking: thinkingOf(body),
-      say: structuredReply(body),
-    },
-    { world: call.world },
-  );
-  const content = reply.blocks.map(blockOf);
-  const cited =
-    reply.stopReason === 'end_turn' && reply.isScripted !== true
-      ? citedBlocks(body, reply)
-      : { blocks: [], tokens: 0 };
+  const turns = turnsOf(body.messages);
+  const asked = turns.findLast(({ role }) => role === 'user');
+  const isPaused = PAUSE.test(asked?.text ?? '');
+  const plain = isPaused ? turns.map((turn) => (turn === asked ? withoutPause(turn) : turn)) : turns;
+  const request = {
+    turns: plain,
+    tools: callableTools(body),
+    toolChoice: body.tool_choice,
+    maxTokens: body.max_tokens,
+    stopSequences: body.stop_sequences,
+    thinking: thinkingOf(body),
+    say: structuredReply(body),
+  };
+  const scripted = scriptedReplyTo(request, call);
+  if (scripted !== undefined) return draftOf(scripted, body);
+  const served = useServerTools(call.world, body, { text: asked?.text.replace(PAUSE, '') ?? '', isPaused });
+  if (served === undefined) {
+    const reply = defaultReplyTo(request, call);
+    const draft = draftOf(reply, body, asked?.text);
+    const cited = reply.stopReason === 'end_turn' ? citedBlocks(body, reply) : NOTHING_CITED;
+    return {
+      ...draft,
+      content: [...draft.content, ...cited.blocks],
+      outputTokens: draft.outputTokens + cited.tokens,
+    };
+  }
+  return servedDraft(call, { body, request, served });
+}
+
+const NOTHING_CITED = { blocks: [], tokens: 0 };
+
+interface Asked {
+  readonly body: MessageCreateParams;
+  readonly request: ModelRequest;
+  readonly served: ServerToolTurn;
+}
+
+/** A reply that begins with server tools, and then speaks of what they gave. */
+function servedDraft(call: AnyCall, { body, request, served }: Asked): Draft {
+  const left = body.max_tokens - served.tokens;
+  const used = {
+    container: served.container,
+    serverToolUse: { web_search_requests: served.searches, web_fetch_requests: served.fetches },
+  };
+  if (left < 0)
+    return { ...draftOf({ ...SILENCE, stopReason: 'max_tokens' }, body), outputTokens: body.max_tokens };
+  const reply = served.isPaused
+    ? SILENCE
+    : defaultReplyTo({ ...request, toolChoice: undefined, maxTokens: left, say: served.say }, call);
+  const draft = draftOf(reply, body);
   return {
-    content: [...content, ...cited.blocks],
+    ...draft,
+    ...used,
+    content: [...served.blocks, ...draft.content.map((block) => withCitations(block, served))],
+    stopReason: served.isPaused ? 'pause_turn' : draft.stopReason,
+    outputTokens: draft.outputTokens + served.tokens,
+  };
+}
+
+/** What the model says when it only uses tools. */
+const SILENCE: Reply = { blocks: [], stopReason: 'end_turn', stopSequence: null, outputTokens: 1 };
+
+function withCitations(block: ContentBlock, { citations }: ServerToolTurn): ContentBlock {
+  return block.type === 'text' && citations !== undefined ? { ...block, citations } : block;
+}
+
+function draftOf(reply: Reply, body: MessageCreateParams, text = ''): Draft {
+  return {
+    content: saidBlocks(reply, body.tools),
     stopReason: reply.stopReason,
     stopSequence: reply.stopSequence,
-    stopDetails:
-      reply.stopReason === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null,
-    outputTokens: reply.outputTokens + cited.tokens,
-    serverToolUse: null,
+    stopDetails: reply.stopReason === 'refusal' ? refusalOf(text) : null,
+    outputTokens: reply.outputTokens,
+    serverToolUse:
+      offeredTools(body.tools).length === 0 ? null : { web_search_requests: 0, web_fetch_requests: 0 },
     container: null,
     usage: reply.usage,
     delivery: reply.delivery,
   };
+}
+
+function withoutPause(turn: ModelTurn): ModelTurn {
+  return { ...turn, text: turn.text.replace(PAUSE, '') };
 }
 
 function thinkingOf({ thinking }: MessageCreateParams): 'off' | 'shown' | 'omitted' {
@@ -51,29 +113,49 @@ function thinkingOf({ thinking }: MessageCreateParams): 'off' | 'shown' | 'omitt
   return thinking.display === 'omitted' ? 'omitted' : 'shown';
 }
 
-/** Tools that the caller runs. */
-function clientTools(tools: readonly Tool[] = []): ModelTool[] {
-  return tools.flatMap((tool) => (tool.type === 'mcp_toolset' || isServerTool(tool) ? [] : [tool]));
+/** Tools that the caller runs and the model may call itself: a deferred one only after tool search has found it. */
+function callableTools(body: MessageCreateParams): ModelTool[] {
+  const loaded = loadedTools(body);
+  return (body.tools ?? []).flatMap((tool: Tool) => {
+    if (tool.type === 'mcp_toolset' || !isClientTool(tool)) return [];
+    if (isDeferred(tool) && !loaded.has(tool.name)) return [];
+    return tool.allowed_callers === undefined || tool.allowed_callers.includes('direct') ? [tool] : [];
+  });
 }
 
-const CLIENT_TYPES = /^(?:bash|text_editor|memory|computer)_\d+$/;
-
-function isServerTool({ type }: Tool): boolean {
-  return type != null && type !== 'custom' && !CLIENT_TYPES.test(type);
-}
-
-/** A reply that fits the format asked for. */
+/** A reply that fits the format asked for, unless a command asks for something else. */
 function structuredReply(body: MessageCreateParams): string | undefined {
   const format = body.output_config?.format ?? body.output_format;
   return format == null ? undefined : JSON.stringify(sampleInput(format.schema));
 }
 
-function blockOf(block: ReplyBlock): ContentBlock {
-  if (block.type === 'text') return { ...block, citations: null };
-  if (block.type === 'thinking') return { ...block };
-  // A script's own block is sent as it is written: to show what the contract does not know is what it is for.
-  if (block.type === 'other') return block.block as unknown as ContentBlock;
-  return { ...block, input: { ...block.input }, caller: { type: 'direct' } };
+function refusalOf(text: string): RefusalStopDetails {
+  const category = /^\s*\/refuse\s+(cyber|bio)\s*$/.exec(text)?.[1] ?? null;
+  const explanation = category === null ? null : `The request was refused as ${category}.`;
+  return { type: 'refusal', category, explanation };
+}
+
+function saidBlocks(reply: Reply, tools: readonly Tool[] | undefined): ContentBlock[] {
+  return reply.blocks.map((block): ContentBlock => {
+    if (block.type === 'text') return { ...block, citations: null };
+    if (block.type === 'thinking') return { ...block };
+    // A script's own block is sent as it is written: to show what the contract does not know is what it is for.
+    if (block.type === 'other') return block.block as unknown as ContentBlock;
+    const input = reply.isScripted === true ? { ...block.input } : inputOf(block, tools);
+    return { ...block, input, caller: { type: 'direct' } };
+  });
+}
+
+/** The input of a call; that of a strict tool always fits its schema. */
+function inputOf(
+  block: ReplyBlock & { type: 'tool_use' },
+  tools: readonly Tool[] = [],
+): Record<string, unknown> {
+  const tool = tools.find((tool) => tool.type !== 'mcp_toolset' && tool.name === block.name);
+  const schema =
+    tool !== undefined && 'input_schema' in tool && tool.strict === true ? tool.input_schema : undefined;
+  const fits = schema === undefined || jsonSchemaProblems(schema, block.input).length === 0;
+  return { ...(fits ? block.input : sampleInput(schema)) };
 }
 
 /** A text block with its citation for each citable block of the last turn, as far as the bound allows. */
@@ -85,8 +167,8 @@ function citedBlocks(body: MessageCreateParams, reply: Reply): { blocks: Content
     const citation = citable.message === last ? citeBeginning(citable) : undefined;
     if (citation === undefined) continue;
     const text = String((citation as { cited_text: unknown }).cited_text);
-    const isWhole = citation.type === 'content_block_location';
-    const more = isWhole ? 0 : defaultTokenizer.count(text);
+    // Whole blocks that are cited do not count as output.
+    const more = citation.type === 'content_block_location' ? 0 : defaultTokenizer.count(text);
     if (reply.outputTokens + tokens + more > body.max_tokens) break;
     tokens += more;
     blocks.push({ type: 'text', text, citations: [citation] });

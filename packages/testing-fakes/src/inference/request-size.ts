@@ -36,8 +36,9 @@ export function segmentsOf(body: MessageCountTokensParams): Segment[] {
   return [...segments.slice(0, -1), { ...last, breakpoint: body.cache_control }];
 }
 
-function toolSegments({ tools = [], messages }: MessageCountTokensParams): Segment[] {
-  const found = tools.some(isDeferred) ? namesFound(messages) : new Set<string>();
+function toolSegments(body: MessageCountTokensParams): Segment[] {
+  const { tools = [] } = body;
+  const found = loadedTools(body);
   return tools.flatMap((tool, index) => {
     if (isDeferred(tool) && !found.has(nameOf(tool))) return [];
     const { cache_control: breakpoint, ...content } = tool;
@@ -46,7 +47,8 @@ function toolSegments({ tools = [], messages }: MessageCountTokensParams): Segme
   });
 }
 
-function isDeferred(tool: Tool): boolean {
+/** Whether a tool is loaded only when tool search returns it. */
+export function isDeferred(tool: Tool): boolean {
   return 'defer_loading' in tool && tool.defer_loading === true;
 }
 
@@ -55,8 +57,9 @@ function nameOf(tool: Tool): string {
 }
 
 /** Names of the deferred tools that tool search has returned. */
-function namesFound(messages: MessageCountTokensParams['messages']): Set<string> {
+export function loadedTools({ tools = [], messages }: MessageCountTokensParams): Set<string> {
   const names = new Set<string>();
+  if (!tools.some(isDeferred)) return names;
   JSON.stringify(messages, (key, value: unknown) => {
     if (key === 'tool_name' && typeof value === 'string') names.add(value);
     return value;

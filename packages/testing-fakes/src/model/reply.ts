@@ -17,15 +17,35 @@ export interface ModelParts {
 export type { ModelRequest, ModelTool, Reply, ReplyBlock } from './model-request.js';
 
 /**
- * Answers a conversation as the world's scripts say; without any: `You said: ` and the text of the last user turn, unless that turn is a command or a tool
+ * Answers a conversation as the world's scripts say; without any as {@link defaultReplyTo} does.
+ *
+ * @param request - See {@link ModelRequest}.
+ * @param parts - See {@link ModelParts}.
+ */
+export function replyTo(request: ModelRequest, parts: ModelParts): Reply {
+  return scriptedReplyTo(request, parts) ?? defaultReplyTo(request, parts);
+}
+
+/** Gives the reply that the world's scripts have for a conversation; undefined when they have none. */
+export function scriptedReplyTo(
+  request: ModelRequest,
+  { world, tokenizer = defaultTokenizer }: ModelParts,
+): Reply | undefined {
+  const step = world.scripts.next(request);
+  return step === undefined ? undefined : scriptedReply(step, { world, tokenizer });
+}
+
+/**
+ * Answers a conversation: `You said: ` and the text of the last user turn, unless that turn is a command or a tool
  * must be called.
  *
  * @param request - See {@link ModelRequest}.
  * @param parts - See {@link ModelParts}.
  */
-export function replyTo(request: ModelRequest, { world, tokenizer = defaultTokenizer }: ModelParts): Reply {
-  const step = world.scripts.next(request);
-  if (step !== undefined) return scriptedReply(step, { world, tokenizer });
+export function defaultReplyTo(
+  request: ModelRequest,
+  { world, tokenizer = defaultTokenizer }: ModelParts,
+): Reply {
   const turn = request.turns.findLast(({ role }) => role === 'user');
   // What a tool gave back is no command.
   const command = readCommand(turn?.text ?? '');

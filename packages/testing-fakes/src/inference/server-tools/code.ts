@@ -1,0 +1,133 @@
+/** Code execution: a few commands that are understood, in a container that keeps files. No code is ever run. */
+import type { ContentBlock } from '@parlance/schemas';
+import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly return_code: number;
+}
+
+/** Runs a program: what its `print` calls with literals print. */
+export function runCode(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+  const code = textIn(use, 'code');
+  if (code === undefined) return failed(use, 'invalid_tool_input');
+  surroundings.keep(surroundings.container());
+  const printed = printedBy(code);
+  const content = { type: 'code_execution_result' as const, content: [], ...printed };
+  return {
+    block: { type: 'code_execution_tool_result', tool_use_id: use.id, content },
+    say: summaryOf(printed),
+  };
+}
+
+function printedBy(code: string): Printed {
+  let stdout = '';
+  for (const line of code.split('\n')) {
+    const text = /^\s*print\((?:"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?))\)\s*$/.exec(line);
+    if (text !== null) stdout += `${text[1] ?? text[2] ?? text[3] ?? ''}\n`;
+    const raised = /^\s*raise\s+(\w+)/.exec(line)?.[1];
+    if (raised !== undefined)
+      return { stdout, stderr: `Traceback (most recent call last):\n${raised}\n`, return_code: 1 };
+  }
+  return { stdout, stderr: '', return_code: 0 };
+}
+
+/** Runs a command: `echo TEXT`, `cat FILE`, `ls`, `exit N`. */
+export function runCommand(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+  const command = textIn(use, 'command');
+  if (command === undefined) return failed(use, 'invalid_tool_input');
+  const container = surroundings.container();
+  surroundings.keep(container);
+  const printed = shell(command.trim(), container.files);
+  const content = { type: 'bash_code_execution_result' as const, content: [], ...printed };
+  return {
+    block: { type: 'bash_code_execution_tool_result', tool_use_id: use.id, content },
+    say: summaryOf(printed),
+  };
+}
+
+function shell(command: string, files: Readonly<Record<string, string>>): Printed {
+  const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(command) ?? [];
+  switch (name) {
+    case 'echo':
+      return { stdout: `${rest.replaceAll(/^(["'])(.*)\1$/g, '$2')}\n`, stderr: '', return_code: 0 };
+    case 'ls':
+      return {
+        stdout: Object.keys(files)
+          .map((path) => `${path}\n`)
+          .join(''),
+        stderr: '',
+        return_code: 0,
+      };
+    case 'cat':
+      return Object.hasOwn(files, rest)
+        ? { stdout: files[rest] ?? '', stderr: '', return_code: 0 }
+        : { stdout: '', stderr: `cat: ${rest}: No such file or directory\n`, return_code: 1 };
+    case 'exit':
+      return { stdout: '', stderr: '', return_code: Number(/^\d{1,3}$/.exec(rest)?.[0] ?? 0) };
+    default:
+      return { stdout: '', stderr: `${name}: command not found\n`, return_code: 127 };
+  }
+}
+
+function summaryOf({ stdout, stderr, return_code }: Printed): string {
+  return return_code === 0
+    ? `It printed: ${stdout.trimEnd()}`
+    : `It failed with ${return_code}: ${stderr.trimEnd()}`;
+}
+
+/** Edits files: `view`, `create`, `str_replace`. */
+export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+  const path = textIn(use, 'path');
+  const command = textIn(use, 'command');
+  if (path === undefined || command === undefined) return failed(use, 'invalid_tool_input');
+  const container = surroundings.container();
+  const before = Object.hasOwn(container.files, path) ? container.files[path] : undefined;
+  if (command === 'create') {
+    const text = typeof use.input.file_text === 'string' ? use.input.file_text : '';
+    surroundings.keep({ ...container, files: { ...container.files, [path]: text } });
+    return answer(use, {
+      type: 'text_editor_code_execution_create_result',
+      is_file_update: before !== undefined,
+    });
+  }
+  if (before === undefined) return failed(use, 'file_not_found');
+  if (command === 'view') return view(use, before);
+  const wanted = textIn(use, 'old_str');
+  const at = wanted === undefined ? -1 : before.indexOf(wanted);
+  if (command !== 'str_replace' || wanted === undefined || at < 0) return failed(use, 'invalid_tool_input');
+  const replacement = typeof use.input.new_str === 'string' ? use.input.new_str : '';
+  const after = before.slice(0, at) + replacement + before.slice(at + wanted.length);
+  surroundings.keep({ ...container, files: { ...container.files, [path]: after } });
+  const line = before.slice(0, at).split('\n').length;
+  const [old, fresh] = [wanted.split('\n'), replacement.split('\n')];
+  return answer(use, {
+    type: 'text_editor_code_execution_str_replace_result',
+    lines: [...old.map((text) => `-${text}`), ...fresh.map((text) => `+${text}`)],
+    old_start: line,
+    old_lines: old.length,
+    new_start: line,
+    new_lines: fresh.length,
+  });
+}
+
+function view(use: ServerToolUse, content: string): Outcome {
+  const lines = content.split('\n').length;
+  return answer(use, {
+    type: 'text_editor_code_execution_view_result',
+    content,
+    file_type: 'text',
+    start_line: 1,
+    num_lines: lines,
+    total_lines: lines,
+  });
+}
+
+function answer(
+  use: ServerToolUse,
+  content: (ContentBlock & { type: 'text_editor_code_execution_tool_result' })['content'],
+): Outcome {
+  const block = { type: 'text_editor_code_execution_tool_result' as const, tool_use_id: use.id, content };
+  return { block, say: `The file ${textIn(use, 'path') ?? ''} is done.` };
+}

@@ -1,0 +1,45 @@
+/** Tools of MCP servers: each answers with its input. No server is ever connected to. */
+import type { ContentBlock, McpToolset, MessageCreateParams } from '@parlance/schemas';
+import { readCommand, type CommandedCall } from '../../model/command.js';
+import type { World } from '../../world/world.js';
+
+/**
+ * Uses the tools of MCP servers that a user turn asks for: `/tool SERVER.TOOL {json}`.
+ *
+ * @param world - The world.
+ * @param body - The request.
+ * @param text - Text of the last user turn.
+ */
+export function mcpBlocks(world: World, body: MessageCreateParams, text: string): ContentBlock[] {
+  const command = readCommand(text);
+  const calls = command.kind === 'tool' ? command.calls : [];
+  return calls.flatMap((call) => {
+    const target = targetOf(call, body);
+    if (target === undefined) return [];
+    const id = world.id('mcptoolu_');
+    const content = [
+      { type: 'text' as const, text: `${target.name} got ${JSON.stringify(call.input)}`, citations: null },
+    ];
+    return [
+      { type: 'mcp_tool_use', id, name: target.name, server_name: target.server, input: { ...call.input } },
+      { type: 'mcp_tool_result', tool_use_id: id, content, is_error: false },
+    ] satisfies ContentBlock[];
+  });
+}
+
+function targetOf(
+  call: CommandedCall,
+  { tools = [] }: MessageCreateParams,
+): { readonly server: string; readonly name: string } | undefined {
+  for (const tool of tools) {
+    if (tool.type !== 'mcp_toolset' || !call.name.startsWith(`${tool.mcp_server_name}.`)) continue;
+    const name = call.name.slice(tool.mcp_server_name.length + 1);
+    if (name !== '' && isEnabled(tool, name)) return { server: tool.mcp_server_name, name };
+  }
+  return undefined;
+}
+
+function isEnabled({ configs, default_config: fallback }: McpToolset, name: string): boolean {
+  const own = configs != null && Object.hasOwn(configs, name) ? configs[name] : undefined;
+  return own?.enabled ?? fallback?.enabled ?? true;
+}

@@ -1,0 +1,132 @@
+/** What running a server tool gives. */
+import type { ContentBlock, TextCitation } from '@parlance/schemas';
+import type { World } from '../../world/world.js';
+import type { ContainerRecord } from './containers.js';
+import type { OfferedTool } from './offer.js';
+
+/** A use of a server tool. */
+export interface ServerToolUse {
+  /** Id of the `server_tool_use` block. */
+  readonly id: string;
+  /** The tool. */
+  readonly offered: OfferedTool;
+  /** Its input. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What a server tool runs in. */
+export interface ToolSurroundings {
+  readonly world: World;
+  /** Number of documents in the request, after which fetched pages are counted. */
+  readonly documents: number;
+  /** Tools of the request, for tool search. */
+  readonly tools: readonly { readonly name: string; readonly description: string }[];
+  /** Opens the container of the request, or a new one. */
+  readonly container: () => ContainerRecord;
+  /** Keeps a changed container. */
+  readonly keep: (container: ContainerRecord) => void;
+}
+
+/** What running a server tool gives. */
+export interface Outcome {
+  /** The result block. */
+  readonly block: ContentBlock;
+  /** What the model says about it. */
+  readonly say: string;
+  /** What the saying cites. */
+  readonly citations?: TextCitation[] | undefined;
+  /** Whether it failed before it was run. */
+  readonly isError?: boolean | undefined;
+}
+
+/** Error codes by the `type` of the error. */
+const CODES: Readonly<Record<string, readonly string[]>> = {
+  web_search_tool_result: [
+    'invalid_tool_input',
+    'unavailable',
+    'max_uses_exceeded',
+    'too_many_requests',
+    'query_too_long',
+    'request_too_large',
+  ],
+  web_fetch_tool_result: [
+    'invalid_tool_input',
+    'url_too_long',
+    'url_not_allowed',
+    'url_not_accessible',
+    'unsupported_content_type',
+    'too_many_requests',
+    'max_uses_exceeded',
+    'unavailable',
+  ],
+  code_execution_tool_result: [
+    'invalid_tool_input',
+    'unavailable',
+    'too_many_requests',
+    'execution_time_exceeded',
+  ],
+  bash_code_execution_tool_result: [
+    'invalid_tool_input',
+    'unavailable',
+    'too_many_requests',
+    'execution_time_exceeded',
+    'output_file_too_large',
+  ],
+  text_editor_code_execution_tool_result: [
+    'invalid_tool_input',
+    'unavailable',
+    'too_many_requests',
+    'execution_time_exceeded',
+    'file_not_found',
+  ],
+  tool_search_tool_result: [
+    'invalid_tool_input',
+    'unavailable',
+    'too_many_requests',
+    'execution_time_exceeded',
+  ],
+  advisor_tool_result: [
+    'max_uses_exceeded',
+    'prompt_too_long',
+    'too_many_requests',
+    'overloaded',
+    'unavailable',
+    'execution_time_exceeded',
+  ],
+};
+
+/** The `type` of the result of a server tool. */
+export function resultType(name: string): string {
+  return name.startsWith('tool_search_tool') ? 'tool_search_tool_result' : `${name}_tool_result`;
+}
+
+/** Makes the result of a use that failed. */
+export function failed(use: ServerToolUse, code: string): Outcome {
+  const type = resultType(use.offered.name);
+  const hasMessage = type.startsWith('text_editor') || type.startsWith('tool_search');
+  const content = { type: `${type}_error`, error_code: code, ...(hasMessage && { error_message: null }) };
+  const hasCaller = type.startsWith('web_');
+  const block = {
+    type,
+    tool_use_id: use.id,
+    content,
+    ...(hasCaller && { caller: { type: 'direct' } }),
+  } as unknown as ContentBlock;
+  return { block, say: `The tool failed: ${code}`, isError: true };
+}
+
+/** The error that an input asks for: one of its values is `error:CODE`. */
+export function errorAskedFor(use: ServerToolUse): string | undefined {
+  const codes = CODES[resultType(use.offered.name)] ?? [];
+  for (const value of Object.values(use.input)) {
+    const code = typeof value === 'string' ? /^error:(\w+)$/.exec(value)?.[1] : undefined;
+    if (code !== undefined && codes.includes(code)) return code;
+  }
+  return undefined;
+}
+
+/** Gives a text from an input; undefined when it is missing, empty or no text. */
+export function textIn(use: ServerToolUse, name: string): string | undefined {
+  const value = Object.hasOwn(use.input, name) ? use.input[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

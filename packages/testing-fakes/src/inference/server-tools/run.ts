@@ -1,0 +1,60 @@
+/** Runs the server tools that a reply uses. */
+import type { ContentBlock } from '@parlance/schemas';
+import { editFile, runCode, runCommand } from './code.js';
+import { errorAskedFor, failed, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+import { searchByPattern, searchByWords } from './search-tools.js';
+import { fetchPage, searchWeb } from './web.js';
+
+/** What the uses of a reply gave. */
+export interface Runs {
+  /** Result blocks, in the order of the uses. */
+  readonly outcomes: readonly Outcome[];
+  /** Web searches that were made. */
+  readonly searches: number;
+  /** Web pages that were fetched. */
+  readonly fetches: number;
+}
+
+type Runner = (use: ServerToolUse, surroundings: ToolSurroundings) => Outcome;
+
+const RUNNERS: Readonly<Record<string, Runner>> = {
+  web_search: searchWeb,
+  web_fetch: fetchPage,
+  code_execution: runCode,
+  bash_code_execution: runCommand,
+  text_editor_code_execution: editFile,
+  tool_search_tool_bm25: searchByWords,
+  tool_search_tool_regex: searchByPattern,
+  advisor: advise,
+};
+
+/**
+ * Runs server tools, one after the other.
+ *
+ * @param uses - The uses.
+ * @param surroundings - What they run in.
+ */
+export function runServerTools(uses: readonly ServerToolUse[], surroundings: ToolSurroundings): Runs {
+  const counts = new Map<string, number>();
+  const outcomes = uses.map((use) => {
+    const { name, tool } = use.offered;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const most = 'max_uses' in tool ? tool.max_uses : undefined;
+    const code = most != null && count > most ? 'max_uses_exceeded' : errorAskedFor(use);
+    if (code !== undefined) return failed(use, code);
+    return RUNNERS[name]?.(use, surroundings) ?? failed(use, 'unavailable');
+  });
+  const made = (name: string): number =>
+    uses.filter((use, index) => use.offered.name === name && outcomes[index]?.isError !== true).length;
+  return { outcomes, searches: made('web_search'), fetches: made('web_fetch') };
+}
+
+function advise(use: ServerToolUse): Outcome {
+  const block: ContentBlock = {
+    type: 'advisor_tool_result',
+    tool_use_id: use.id,
+    content: { type: 'advisor_result', text: 'Do the simplest thing that could work.' },
+  };
+  return { block, say: 'The advice is to do the simplest thing.' };
+}

@@ -1,0 +1,65 @@
+/** Tool search among the deferred tools of a request. */
+import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+
+const MAX_FOUND = 5;
+
+/** Searches by words: the tools whose name or description holds the most of them. */
+export function searchByWords(use: ServerToolUse, { tools }: ToolSurroundings): Outcome {
+  const query = textIn(use, 'query');
+  if (query === undefined) return failed(use, 'invalid_tool_input');
+  const words = query
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  const scored = tools
+    .map((tool) => {
+      const text = `${tool.name} ${tool.description}`.toLowerCase();
+      return { name: tool.name, score: words.filter((word) => text.includes(word)).length };
+    })
+    .filter((tool) => tool.score > 0)
+    .sort((first, second) => second.score - first.score);
+  return found(
+    use,
+    scored.map((tool) => tool.name),
+  );
+}
+
+/** Searches by a pattern of literal text, `.*` and `|`, without regard to case. Anything else in it is refused. */
+export function searchByPattern(use: ServerToolUse, { tools }: ToolSurroundings): Outcome {
+  const pattern = textIn(use, 'pattern') ?? textIn(use, 'query');
+  if (pattern === undefined) return failed(use, 'invalid_tool_input');
+  const plain = pattern.replace(/^\(\?i\)/, '').toLowerCase();
+  if (/[()[\]{}+?^$\\]/.test(plain.replaceAll('.*', ''))) return failed(use, 'invalid_tool_input');
+  // Compared piece by piece: a pattern of the caller's must not be able to keep the emulator busy.
+  const alternatives = plain.split('|').map((alternative) => alternative.split('.*'));
+  const names = tools
+    .filter((tool) =>
+      alternatives.some((pieces) => holds(`${tool.name} ${tool.description}`.toLowerCase(), pieces)),
+    )
+    .map((tool) => tool.name);
+  return found(use, names);
+}
+
+function holds(text: string, pieces: readonly string[]): boolean {
+  let from = 0;
+  for (const piece of pieces) {
+    const at = text.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return true;
+}
+
+function found(use: ServerToolUse, names: readonly string[]): Outcome {
+  const references = names
+    .slice(0, MAX_FOUND)
+    .map((name) => ({ type: 'tool_reference' as const, tool_name: name }));
+  return {
+    block: {
+      type: 'tool_search_tool_result',
+      tool_use_id: use.id,
+      content: { type: 'tool_search_tool_search_result', tool_references: references },
+    },
+    say: names.length === 0 ? 'No tool was found.' : `Found ${names.slice(0, MAX_FOUND).join(', ')}.`,
+  };
+}

@@ -1,0 +1,157 @@
+/** The server tools of one reply: those that the user turn asks for, or those that a paused reply left open. */
+import type {
+  Container,
+  ContentBlock,
+  ContentBlockParam,
+  MessageCreateParams,
+  ServerToolUseBlock,
+  TextCitation,
+} from '@parlance/schemas';
+import { readCommand } from '../../model/command.js';
+import { defaultTokenizer } from '../../model/tokens.js';
+import type { World } from '../../world/world.js';
+import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
+import { mcpBlocks } from './mcp.js';
+import { offeredTools } from './offer.js';
+import type { ServerToolUse, ToolSurroundings } from './outcome.js';
+import { runServerTools } from './run.js';
+
+/** What the server tools add to a reply. */
+export interface ServerToolTurn {
+  /** Blocks of uses and results. */
+  readonly blocks: ContentBlock[];
+  /** What the model says about the last result. */
+  readonly say: string | undefined;
+  /** What that cites. */
+  readonly citations: TextCitation[] | undefined;
+  /** Tokens of the uses; results are input, not output. */
+  readonly tokens: number;
+  /** True when the results are left for a later request. */
+  readonly isPaused: boolean;
+  readonly searches: number;
+  readonly fetches: number;
+  readonly container: Container | null;
+}
+
+/**
+ * Uses the server tools that a request asks for.
+ *
+ * @param world - The world.
+ * @param body - The request.
+ * @param asked - Text of the last user turn, and whether the reply is to pause before the results.
+ * @returns Undefined when none is asked for.
+ */
+export function useServerTools(
+  world: World,
+  body: MessageCreateParams,
+  asked: { readonly text: string; readonly isPaused: boolean },
+): ServerToolTurn | undefined {
+  const requested = requestedContainer(world, body);
+  if (body.max_tokens === 0 || body.tool_choice?.type === 'none') return undefined;
+  const open = openUses(body);
+  const isResumed = open.length > 0;
+  const blocks = isResumed ? open : newUses(world, body, asked.text);
+  const mcp = isResumed ? [] : mcpBlocks(world, body, asked.text);
+  if (blocks.length === 0 && mcp.length === 0) return undefined;
+  const tokens = isResumed ? 0 : tokensOf([...blocks, ...mcp]);
+  if (asked.isPaused && !isResumed && mcp.length === 0) return { ...nothing, blocks, tokens, isPaused: true };
+  const uses = blocks.flatMap((block) => useOf(block, body));
+  let used: ContainerRecord | undefined;
+  const surroundings: ToolSurroundings = {
+    world,
+    documents: countDocuments(body),
+    tools: searchable(body),
+    container: () => used ?? requested ?? newContainer(world),
+    keep: (container) => {
+      used = container;
+    },
+  };
+  const runs = runServerTools(uses, surroundings);
+  const last = runs.outcomes.at(-1);
+  return {
+    blocks: [
+      ...(isResumed ? [] : interleave(blocks, runs.outcomes)),
+      ...(isResumed ? runs.outcomes.map((one) => one.block) : []),
+      ...mcp,
+    ],
+    say: last?.say ?? (mcp.length > 0 ? 'The server answered.' : undefined),
+    citations: last?.citations,
+    tokens,
+    isPaused: false,
+    searches: runs.searches,
+    fetches: runs.fetches,
+    container: used === undefined ? null : useContainer(world, used),
+  };
+}
+
+const nothing = { say: undefined, citations: undefined, searches: 0, fetches: 0, container: null };
+
+function interleave(
+  uses: readonly ContentBlock[],
+  outcomes: readonly { readonly block: ContentBlock }[],
+): ContentBlock[] {
+  return uses.flatMap((use, index) => [
+    use,
+    ...(outcomes[index] === undefined ? [] : [outcomes[index].block]),
+  ]);
+}
+
+/** Uses that the final assistant turn left without a result. */
+function openUses({ messages }: MessageCreateParams): ServerToolUseBlock[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant' || typeof last.content === 'string') return [];
+  const answered = new Set(
+    last.content.map((block) => ('tool_use_id' in block ? block.tool_use_id : undefined)),
+  );
+  return last.content.filter(
+    (block: ContentBlockParam): block is ServerToolUseBlock =>
+      block.type === 'server_tool_use' && !answered.has(block.id),
+  );
+}
+
+function newUses(world: World, body: MessageCreateParams, text: string): ServerToolUseBlock[] {
+  const command = readCommand(text);
+  const offered = offeredTools(body.tools);
+  const asked = command.kind === 'tool' ? command.calls : [];
+  const calls = asked.filter((call) => offered.some((tool) => tool.name === call.name));
+  const choice = body.tool_choice;
+  const isSingle =
+    choice !== undefined && choice.type !== 'none' && choice.disable_parallel_tool_use === true;
+  return (isSingle ? calls.slice(0, 1) : calls).map((call) => ({
+    type: 'server_tool_use',
+    id: world.id('srvtoolu_'),
+    name: call.name,
+    input: { ...call.input },
+    caller: { type: 'direct' },
+  }));
+}
+
+function useOf(block: ServerToolUseBlock, { tools }: MessageCreateParams): ServerToolUse[] {
+  const offered = offeredTools(tools).find((tool) => tool.name === block.name);
+  return offered === undefined ? [] : [{ id: block.id, offered, input: block.input }];
+}
+
+function tokensOf(blocks: readonly ContentBlock[]): number {
+  return blocks.reduce(
+    (total, block) =>
+      'input' in block
+        ? total + defaultTokenizer.count(`${String(block.name)} ${JSON.stringify(block.input)}`)
+        : total,
+    0,
+  );
+}
+
+function countDocuments({ messages }: MessageCreateParams): number {
+  return messages
+    .flatMap(({ content }): readonly ContentBlockParam[] => (typeof content === 'string' ? [] : content))
+    .filter((block) => block.type === 'document').length;
+}
+
+/** The deferred tools, with what can be searched of them. */
+function searchable({ tools = [] }: MessageCreateParams): ToolSurroundings['tools'] {
+  return tools.flatMap((tool) =>
+    tool.type !== 'mcp_toolset' && tool.defer_loading === true
+      ? [{ name: tool.name, description: 'description' in tool ? (tool.description ?? '') : '' }]
+      : [],
+  );
+}
