@@ -1,9 +1,10 @@
 /** The table of rules. A resource's own set joins here once. */
 import { generalRules } from './general.js';
+import { inferenceRules } from './inference/index.js';
 import { managedAgentsRules } from './managed-agents.js';
 import type { Rule } from './rule-table.js';
 
 /** Every rule, by id. */
 export const rules: ReadonlyMap<string, Rule> = new Map(
-  [...generalRules, ...managedAgentsRules].map((rule) => [rule.id, rule]),
+  [...generalRules, ...inferenceRules, ...managedAgentsRules].map((rule) => [rule.id, rule]),
 );

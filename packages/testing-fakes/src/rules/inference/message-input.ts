@@ -1,0 +1,67 @@
+/** Rules of the conversation in a request: turns, blocks, citations, counting. */
+import { ruleSet, type Rule } from '../rule-table.js';
+
+const CREATE = 'Create message: `POST /v1/messages`';
+const COUNT = 'Count tokens: `POST /v1/messages/count_tokens`';
+const SCHEMA = 'schema messages.create';
+
+/** Rules of the conversation in a request. */
+export const messageInputRules: readonly Rule[] = ruleSet(
+  { document: 'inference', test: 'packages/testing-fakes/src/inference/message-input.test.ts' },
+  {
+    'INF-003': [
+      'What the service does',
+      'Tools, images and documents count; counting makes no message.',
+      'inference/request-size.ts',
+    ],
+    'INF-110': [CREATE, 'A role is user or assistant.', SCHEMA],
+    'INF-111': [CREATE, 'Content is required: a text or blocks.', SCHEMA],
+    'INF-112': [CREATE, 'A text is one text block.', 'inference/request-size.ts'],
+    'INF-113': [CREATE, 'Turns of one role are merged.', 'model/turns.ts'],
+    'INF-114': [CREATE, 'A final assistant turn is continued.', 'model/reply.ts'],
+    'INF-115': ['Limits', 'At most 100,000 messages.', SCHEMA],
+    'INF-116': [CREATE, 'A cache breakpoint is ephemeral.', SCHEMA],
+    'INF-117': [CREATE, 'A cache entry lives 5m or 1h.', SCHEMA],
+    'INF-118': [CREATE, 'A cache entry lives 5m unless told otherwise.', 'inference/prompt-cache.ts'],
+    'INF-119': [CREATE, 'Every block can be a cache breakpoint.', SCHEMA],
+    'INF-120': [CREATE, 'A text block has text, and citations perhaps.', SCHEMA],
+    'INF-121': [CREATE, 'An image is of one of four media types.', SCHEMA],
+    'INF-122': [CREATE, 'A base64 image has data.', SCHEMA],
+    'INF-123': [CREATE, 'An image by address has a url.', SCHEMA],
+    'INF-124': [CREATE, 'A file source needs a files beta.', 'inference/message-checks.ts'],
+    'INF-125': [CREATE, 'An image has a known source.', SCHEMA],
+    'INF-126': [CREATE, 'A base64 document is a PDF.', SCHEMA],
+    'INF-127': [CREATE, 'A text document is plain text.', SCHEMA],
+    'INF-128': [CREATE, 'A content document holds text and images.', SCHEMA],
+    'INF-129': [CREATE, 'A document by address has a url.', SCHEMA],
+    'INF-130': [CREATE, 'A document can have citations, context and title.', SCHEMA],
+    'INF-131': [CREATE, 'A search result has content, source and title.', SCHEMA],
+    'INF-132': [CREATE, 'A thought has its text and signature.', SCHEMA],
+    'INF-133': [CREATE, 'A redacted thought has data.', SCHEMA],
+    'INF-134': [CREATE, 'A tool use has id, input and name.', SCHEMA],
+    'INF-135': [CREATE, 'A tool result answers a tool use.', 'inference/message-checks.ts'],
+    'INF-136': [CREATE, 'A tool result holds five kinds of blocks.', SCHEMA],
+    'INF-137': [CREATE, 'A server tool use has a known name.', SCHEMA],
+    'INF-138': [CREATE, 'A web search result holds results or an error.', SCHEMA],
+    'INF-139': ['Errors', 'Web search fails with a known code.', SCHEMA],
+    'INF-140': [CREATE, 'A web fetch result holds a page or an error.', SCHEMA],
+    'INF-141': ['Errors', 'Web fetch fails with a known code.', SCHEMA],
+    'INF-142': [CREATE, 'A code execution result has one of three forms.', SCHEMA],
+    'INF-143': ['Errors', 'Code execution fails with a known code.', SCHEMA],
+    'INF-144': [CREATE, 'A shell result holds an outcome or an error.', SCHEMA],
+    'INF-145': ['Errors', 'A shell command fails with a known code.', SCHEMA],
+    'INF-146': [CREATE, 'A caller is direct or names its tool use.', SCHEMA],
+    'INF-147': [CREATE, 'A block is of a known type.', SCHEMA],
+    'INF-150': [CREATE, 'A citation is of a known kind.', SCHEMA],
+    'INF-151': [CREATE, 'A citation of characters has its fields.', SCHEMA],
+    'INF-152': [CREATE, 'A citation of pages has its fields.', SCHEMA],
+    'INF-153': [CREATE, 'A citation of blocks has its fields.', SCHEMA],
+    'INF-154': [CREATE, 'A citation of blocks ends after it begins.', SCHEMA],
+    'INF-155': [CREATE, 'A citation of the web has its fields.', SCHEMA],
+    'INF-156': [CREATE, 'A citation of a search result has its fields.', SCHEMA],
+    'INF-157': [CREATE, 'Search results are counted apart from documents.', 'inference/citable-blocks.ts'],
+    'INF-158': [CREATE, 'Whole blocks are cited, and cost no tokens.', 'inference/generate.ts'],
+    'INF-180': [COUNT, 'messages is required, as in generation.', 'schema messages.countTokens'],
+    'INF-181': [COUNT, 'The count is positive.', 'inference/messages.ts'],
+  },
+);
