@@ -1,0 +1,286 @@
+import type { Message } from '@parlance/schemas';
+import { describe, expect, test } from 'vitest';
+import { createFake } from '../create-fake.js';
+import { asker } from '../testing/ask.js';
+import { verifies } from '../testing/verifies.js';
+
+const fake = createFake({ checkAnswers: true });
+const ask = asker(fake, '');
+const send = (tools: unknown[], text = 'hello', more: object = {}) =>
+  ask('POST /v1/messages', {
+    model: 'assistant-opus-4-6',
+    max_tokens: 1000,
+    messages: [{ role: 'user', content: text }],
+    tools,
+    ...more,
+  });
+const call = async (tool: object, line: string, more: object = {}): Promise<Message> => {
+  const { status, json } = await send([tool], line, more);
+  expect([status, status === 200 || json.error.message]).toEqual([200, true]);
+  return json as Message;
+};
+const contentOf = (message: Message, at = 1) =>
+  (message.content[at] as unknown as { content: unknown }).content;
+
+const look = { name: 'look', input_schema: { type: 'object' } };
+const search = { type: 'web_search_20260209', name: 'web_search' };
+const fetchTool = { type: 'web_fetch_20260309', name: 'web_fetch' };
+const code = { type: 'code_execution_20260120', name: 'code_execution' };
+const advisor = { type: 'advisor_20260301', name: 'advisor', model: 'assistant-opus-4-7' };
+const located = (location: object) => ({ ...search, user_location: { type: 'approximate', ...location } });
+
+describe('a tool definition', () => {
+  test.each([
+    { ...look, type: 'custom', description: 'd', strict: true, defer_loading: false },
+    {
+      ...look,
+      type: null,
+      allowed_callers: ['direct', 'code_execution_20250825', 'code_execution_20260120'],
+    },
+    { ...look, cache_control: { type: 'ephemeral' }, input_examples: [{}], eager_input_streaming: true },
+    { ...search, allowed_domains: ['example.com'], max_uses: 1 },
+    { ...search, type: 'web_search_20250305', blocked_domains: ['example.com'] },
+    located({ city: 'Oslo', country: 'NO', region: 'Oslo', timezone: 'Europe/Oslo' }),
+    { ...fetchTool, type: 'web_fetch_20250910', citations: { enabled: true }, max_content_tokens: 5 },
+    { ...fetchTool, type: 'web_fetch_20260209', allowed_domains: ['a.b'] },
+    { ...fetchTool, use_cache: false },
+    advisor,
+    { ...advisor, caching: { type: 'ephemeral', ttl: '1h' }, max_uses: 1 },
+    { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' },
+    { type: 'tool_search_tool_bm25', name: 'tool_search_tool_bm25' },
+    { type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' },
+    { type: 'tool_search_tool_regex', name: 'tool_search_tool_regex' },
+    { type: 'mcp_toolset', mcp_server_name: 's', configs: { a: { enabled: true, defer_loading: true } } },
+    { type: 'mcp_toolset', mcp_server_name: 's', default_config: { enabled: false } },
+    { type: 'bash_20250124', name: 'bash' },
+    { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 5 },
+    { type: 'text_editor_20250124', name: 'str_replace_editor' },
+    { type: 'memory_20250818', name: 'memory' },
+    {
+      type: 'computer_20251124',
+      name: 'computer',
+      display_width_px: 5,
+      display_height_px: 5,
+      enable_zoom: true,
+    },
+    code,
+  ])('passes: %j', async (tool) => {
+    verifies(
+      'INF-160',
+      'INF-165',
+      'INF-167',
+      'INF-169',
+      'INF-170',
+      'INF-171',
+      'INF-172',
+      'INF-173',
+      'INF-174',
+    );
+    const { status, json } = await send([tool]);
+    expect([status, status === 200 || json.error.message]).toEqual([200, true]);
+  });
+
+  test.each([
+    ['INF-160', { ...look, allowed_callers: ['anyone'] }],
+    ['INF-160', { ...look, allowed_callers: 'direct' }],
+    ['INF-161', { ...look, cache_control: 'ephemeral' }],
+    ['INF-116', { ...look, cache_control: { type: 'eternal' } }],
+    ['INF-162', { ...look, defer_loading: 'yes' }],
+    ['INF-163', { ...search, max_uses: 'two' }],
+    ['INF-164', { ...look, strict: 'yes' }],
+    ['INF-165', { ...search, name: 'search' }],
+    ['INF-166', { ...search, allowed_domains: ['a.b'], blocked_domains: ['c.d'] }],
+    ['INF-166', { ...fetchTool, allowed_domains: ['a.b'], blocked_domains: ['c.d'] }],
+    ['INF-167', { ...fetchTool, name: 'fetch' }],
+    ['INF-167', { ...fetchTool, max_content_tokens: 'many' }],
+    ['INF-169', { ...fetchTool, use_cache: 'no' }],
+    ['GEN-004', { ...fetchTool, type: 'web_fetch_20260209', use_cache: true }],
+    ['INF-170', { ...advisor, name: 'guru' }],
+    ['INF-170', { type: 'advisor_20260301', name: 'advisor' }],
+    ['INF-171', { ...advisor, caching: 'yes' }],
+    ['INF-172', { type: 'tool_search_tool_bm25', name: 'search' }],
+    ['INF-173', { type: 'tool_search_tool_regex_20251119', name: 'search' }],
+    ['INF-174', { type: 'mcp_toolset' }],
+    ['GEN-004', { type: 'mcp_toolset', mcp_server_name: 's', name: 's' }],
+    ['INF-174', { type: 'mcp_toolset', mcp_server_name: 's', configs: { a: { enabled: 'yes' } } }],
+    ['INF-175', { ...search, user_location: { type: 'exact' } }],
+    ['INF-175', { ...search, user_location: { city: 'Oslo' } }],
+    ['INF-176', located({ country: 'NOR' })],
+    ['INF-176', located({ country: 'N' })],
+    ['INF-217', located({ timezone: 'Mars/Olympus' })],
+    ['INF-177', { type: 'teleport', name: 'teleport' }],
+  ])('is refused by %s: %j', async (rule, tool) => {
+    verifies(
+      'INF-160',
+      'INF-161',
+      'INF-162',
+      'INF-163',
+      'INF-164',
+      'INF-165',
+      'INF-166',
+      'INF-167',
+      'INF-169',
+    );
+    verifies(
+      'INF-170',
+      'INF-171',
+      'INF-172',
+      'INF-173',
+      'INF-174',
+      'INF-175',
+      'INF-176',
+      'INF-177',
+      'INF-217',
+    );
+    expect(await send([tool])).toMatchObject({ status: 400, rule });
+  });
+});
+
+describe('web search', () => {
+  test('finds pages in the domains it may use', async () => {
+    const message = await call(
+      { ...search, allowed_domains: ['a.test'] },
+      '/tool web_search {"query":"grass"}',
+    );
+    expect(message.content.map((block) => block.type)).toEqual([
+      'server_tool_use',
+      'web_search_tool_result',
+      'text',
+    ]);
+    expect(contentOf(message)).toMatchObject([{ type: 'web_search_result', url: 'https://a.test/grass' }]);
+    expect(message.content[2]).toMatchObject({ citations: [{ type: 'web_search_result_location' }] });
+    const blocked = { ...search, blocked_domains: ['example.com', 'example.org', 'example.net'] };
+    expect(contentOf(await call(blocked, '/tool web_search {"query":"grass"}'))).toEqual([]);
+  });
+
+  test('can be used max_uses times in a request', async () => {
+    verifies('INF-163');
+    const line = '/tool web_search {"query":"a"}';
+    const message = await call({ ...search, max_uses: 1 }, `${line}\n${line}`);
+    expect(contentOf(message, 3)).toEqual({
+      type: 'web_search_tool_result_error',
+      error_code: 'max_uses_exceeded',
+    });
+    expect(message.usage.server_tool_use).toEqual({ web_search_requests: 1, web_fetch_requests: 0 });
+  });
+
+  test.each([
+    [search, 'web_search', '{}', 'invalid_tool_input'],
+    [search, 'web_search', `{"query":"${'a'.repeat(1001)}"}`, 'query_too_long'],
+    [search, 'web_search', '{"query":"error:request_too_large"}', 'request_too_large'],
+    [fetchTool, 'web_fetch', '{"url":"nonsense"}', 'invalid_tool_input'],
+    [fetchTool, 'web_fetch', `{"url":"https://a.b/${'a'.repeat(250)}"}`, 'url_too_long'],
+    [{ ...fetchTool, allowed_domains: ['c.d'] }, 'web_fetch', '{"url":"https://a.b/"}', 'url_not_allowed'],
+    [{ ...fetchTool, blocked_domains: ['b'] }, 'web_fetch', '{"url":"https://a.b/"}', 'url_not_allowed'],
+    [fetchTool, 'web_fetch', '{"url":"https://a.invalid/"}', 'url_not_accessible'],
+    [fetchTool, 'web_fetch', '{"url":"https://a.b/c.zip"}', 'unsupported_content_type'],
+    [fetchTool, 'web_fetch', '{"url":"error:too_many_requests"}', 'too_many_requests'],
+    [code, 'code_execution', '{}', 'invalid_tool_input'],
+    [code, 'code_execution', '{"code":"error:execution_time_exceeded"}', 'execution_time_exceeded'],
+    [code, 'bash_code_execution', '{"command":"error:output_file_too_large"}', 'output_file_too_large'],
+    [code, 'text_editor_code_execution', '{"command":"view","path":"none"}', 'file_not_found'],
+    [advisor, 'advisor', '{"question":"error:overloaded"}', 'overloaded'],
+    [
+      { type: 'tool_search_tool_regex', name: 'tool_search_tool_regex' },
+      'tool_search_tool_regex',
+      '{"pattern":"(a+)+"}',
+      'invalid_tool_input',
+    ],
+  ])('and the other server tools fail as asked: %j %s %s', async (tool, name, input, code) => {
+    const message = await call(tool, `/tool ${name} ${input}`);
+    expect(message.stop_reason).toBe('end_turn');
+    expect(contentOf(message)).toMatchObject({ error_code: code });
+  });
+});
+
+describe('web fetch', () => {
+  const line = '/tool web_fetch {"url":"https://example.com/a"}';
+  const pageOf = (message: Message) =>
+    contentOf(message) as { content: { source: { data: string }; citations: unknown }; retrieved_at: string };
+
+  test('cites its page only when asked to', async () => {
+    verifies('INF-168');
+    const silent = await call(fetchTool, line);
+    expect([pageOf(silent).content.citations, silent.content[2]]).toMatchObject([null, { citations: null }]);
+    const citing = await call({ ...fetchTool, citations: { enabled: true } }, line);
+    expect(citing.content[2]).toMatchObject({ citations: [{ type: 'char_location', document_index: 0 }] });
+  });
+
+  test('cuts text, and no PDF', async () => {
+    verifies('INF-212');
+    const pdf = '/tool web_fetch {"url":"https://example.com/a.pdf"}';
+    const short = { ...fetchTool, max_content_tokens: 5 };
+    expect(pageOf(await call(short, line)).content.source.data).toBe('This is the page at ');
+    expect(pageOf(await call(short, pdf)).content.source).toEqual(
+      pageOf(await call(fetchTool, pdf)).content.source,
+    );
+  });
+
+  test('takes a page it knows from its cache, unless it must not', async () => {
+    verifies('INF-215');
+    const { retrieved_at: first } = pageOf(await call(fetchTool, line));
+    fake.world().clock.advance(1000);
+    expect(pageOf(await call(fetchTool, line)).retrieved_at).toBe(first);
+    expect(pageOf(await call({ ...fetchTool, use_cache: false }, line)).retrieved_at).not.toBe(first);
+  });
+});
+
+describe('the other server tools', () => {
+  test('print what a program prints', async () => {
+    const message = await call(code, '/tool code_execution {"code":"print(\\"hi\\")\\nprint(7)"}');
+    expect(contentOf(message)).toMatchObject({
+      type: 'code_execution_result',
+      stdout: 'hi\n7\n',
+      return_code: 0,
+    });
+    expect(message.container?.id).toMatch(/^container_/);
+    expect(contentOf(await call(code, '/tool bash_code_execution {"command":"rm -rf /"}'))).toMatchObject({
+      return_code: 127,
+    });
+  });
+
+  test('find deferred tools, which are loaded from then on', async () => {
+    verifies('INF-213');
+    const deferred = { ...look, defer_loading: true, description: 'Looks at the sky' };
+    const finder = { type: 'tool_search_tool_regex', name: 'tool_search_tool_regex' };
+    const unfound = await send([finder, deferred], '/tool look {}');
+    expect(unfound.json.stop_reason).toBe('end_turn');
+    const found = await send([finder, deferred], '/tool tool_search_tool_regex {"pattern":"loo.*sky"}');
+    const turns = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: found.json.content },
+      { role: 'user', content: '/tool look {}' },
+    ];
+    const loaded = await send([finder, deferred], '', { messages: turns });
+    expect(loaded.json).toMatchObject({ stop_reason: 'tool_use', content: [{ name: 'look' }] });
+    const unloaded = await send([finder], '', { messages: turns });
+    // Its definition counts once it is loaded.
+    expect(loaded.json.usage.input_tokens).toBeGreaterThan(unloaded.json.usage.input_tokens);
+  });
+
+  test('advise, and answer for MCP servers', async () => {
+    expect(contentOf(await call(advisor, '/tool advisor {}'))).toMatchObject({ type: 'advisor_result' });
+    const set = { type: 'mcp_toolset', mcp_server_name: 's', configs: { b: { enabled: false } } };
+    expect((await call(set, '/tool s.a {"x":1}')).content).toMatchObject([
+      { type: 'mcp_tool_use', name: 'a', server_name: 's', input: { x: 1 } },
+      { type: 'mcp_tool_result', is_error: false },
+      { type: 'text' },
+    ]);
+    expect((await call(set, '/tool s.b {}')).content).toHaveLength(1);
+  });
+});
+
+test('a strict tool is called with an input that fits', async () => {
+  verifies('INF-214');
+  const input_schema = {
+    type: 'object',
+    properties: { at: { type: 'string' } },
+    required: ['at'],
+    additionalProperties: false,
+  };
+  const strict = { name: 'look', input_schema, strict: true };
+  expect((await call(strict, '/tool look {"at":"a"}')).content).toMatchObject([{ input: { at: 'a' } }]);
+  expect((await call(strict, '/tool look {"at":7,"by":1}')).content).toMatchObject([
+    { input: { at: 'text' } },
+  ]);
+});
