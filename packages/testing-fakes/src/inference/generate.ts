@@ -10,6 +10,7 @@ import { turnsOf, type ModelTurn } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';
 import type { Draft } from './draft.js';
 import { isDeferred, loadedTools } from './request-size.js';
+import { requestedContainer } from './server-tools/containers.js';
 import { isClientTool, offeredTools } from './server-tools/offer.js';
 import { useServerTools, type ServerToolTurn } from './server-tools/turn.js';
 
@@ -36,6 +37,8 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
     thinking: thinkingOf(body),
     say: structuredReply(body),
   };
+  // A bad container is refused whatever answers.
+  requestedContainer(call.world, body);
   const scripted = scriptedReplyTo(request, call);
   if (scripted !== undefined) return draftOf(scripted, body);
   const served = useServerTools(call.world, body, { text: asked?.text.replace(PAUSE, '') ?? '', isPaused });

@@ -360,9 +360,12 @@ describe('the body', () => {
 
   test('is accepted up to its bounds', async () => {
     verifies('INF-093', 'INF-097', 'INF-099', 'INF-100', 'INF-103', 'INF-104');
-    await create({ ...base, max_tokens: 128_000, temperature: 1, top_k: 0, top_p: 1 });
-    await create({ ...base, system: 'be kind', thinking: { type: 'adaptive' } });
-    await create({ ...base, system: [{ type: 'text', text: 'be kind' }] });
+    for (const more of [
+      { max_tokens: 128_000, temperature: 1, top_k: 0, top_p: 1 },
+      { system: 'be kind', thinking: { type: 'adaptive' } },
+      { system: [{ type: 'text', text: 'be kind' }] },
+    ])
+      expect((await create({ ...base, ...more })).stop_reason).toBe('end_turn');
   });
 
   test('with max_tokens 0 fills the cache and generates nothing', async () => {
