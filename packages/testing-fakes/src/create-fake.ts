@@ -1,5 +1,5 @@
 /** The emulator, in process. */
-import { operations } from '@parlance/schemas';
+import { operations, type Naming } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
@@ -7,6 +7,7 @@ import { logComplianceAccess } from './compliance/access-log.js';
 import type { DemoSizes } from './demo/organization.js';
 import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
+import { createTranslation } from './engine/naming.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
@@ -36,6 +37,8 @@ export interface FakeOptions {
   readonly clock?: ClockOptions | undefined;
   /** Faults that every world begins with. */
   readonly faults?: readonly Fault[] | undefined;
+  /** A deployment's real words for vendor, assistant and githost. Default: the documents' words. */
+  readonly naming?: Naming | undefined;
   /** Worlds kept while nothing goes on in them. Default 1,000. */
   readonly maxIdleWorlds?: number | undefined;
   /** Requests that the journal keeps. Default 10,000. */
@@ -167,6 +170,7 @@ class InProcessFake implements Fake {
       checkAnswers: options.checkAnswers ?? false,
       onAnswered: logComplianceAccess,
       paceMs: options.paceMs ?? 0,
+      translation: createTranslation(options.naming),
     });
     this.keys = this.keysOf(this.#name);
     this.fetch = createFetch(this.#engine);

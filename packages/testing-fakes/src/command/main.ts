@@ -22,6 +22,8 @@ Options of serve:
   --seed demo|empty   what new worlds are filled with (default empty)
   --users N, --chats N, --activities N
                       size of the demo organization, where more is wanted than it has
+  --naming vendor=X,assistant=Y,githost=Z
+                      a deployment's own words; one left out keeps the documents' word
   --faults FILE       JSON file with the faults that every world begins with
   --pace-ms N         milliseconds between the events of a stream (default 0)
   --verbose           print each request with operation, status and rule on standard error

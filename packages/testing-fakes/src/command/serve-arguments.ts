@@ -1,6 +1,8 @@
 /** The arguments of `parlance-fakes serve`. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { parseNaming, type Naming } from '@parlance/schemas';
+import { createTranslation } from '../engine/naming.js';
 import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { FormError } from '../form/form.js';
@@ -20,6 +22,7 @@ export interface ServeArguments {
   readonly seed: 'demo' | 'empty';
   readonly paceMs: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
+  readonly naming: Naming | undefined;
   readonly faults: readonly Fault[];
   readonly isVerbose: boolean;
 }
@@ -48,9 +51,7 @@ const FLAGS = ['--verbose', '--allow-remote'];
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
   const given = split(argv);
-  for (const name of ['--data', '--naming']) {
-    if (given.has(name)) throw new UsageError(`${name} is not yet supported.`);
-  }
+  if (given.has('--data')) throw new UsageError('--data is not yet supported.');
   const host = given.get('--host') ?? '127.0.0.1';
   if (isIP(host) === 0 && host !== 'localhost')
     throw new UsageError(`--host must be an IP address or localhost, not ${show(host)}.`);
@@ -73,9 +74,24 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
       activities: wholeNumber(given, '--activities', 1_000_000),
     },
     paceMs: wholeNumber(given, '--pace-ms', 60_000),
+    naming: namingFrom(given.get('--naming')),
     faults: faultsFrom(given.get('--faults')),
     isVerbose: given.has('--verbose'),
   };
+}
+
+function namingFrom(text: string | undefined): Naming | undefined {
+  if (text === undefined) return undefined;
+  const naming = parseNaming(text);
+  if (naming === undefined) {
+    throw new UsageError(`--naming must have the form vendor=X,assistant=Y,githost=Z, not ${show(text)}.`);
+  }
+  try {
+    createTranslation(naming);
+  } catch (error) {
+    throw new UsageError(`--${(error as Error).message}.`);
+  }
+  return naming;
 }
 
 /** Reads a file of faults: the same JSON as the control surface takes. */

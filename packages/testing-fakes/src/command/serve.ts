@@ -18,6 +18,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     clock: { mode: 'running' },
     paceMs: options.paceMs,
     faults: options.faults,
+    naming: options.naming,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
   try {

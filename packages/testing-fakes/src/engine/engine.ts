@@ -15,7 +15,8 @@ import { authorize, betasOf, headerOf, identify, requireContentType, versionOf }
 import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
 import { readMultipart } from './multipart.js';
 import { createQueryReader, type QueryReader } from './query.js';
-import { badRequest, Refusal, show } from './refusal.js';
+import type { Translation } from './naming.js';
+import { badRequest, Refusal, show, type RefusalParts } from './refusal.js';
 import {
   errorBody,
   refusalOf,
@@ -47,6 +48,8 @@ export interface EngineParts {
   readonly onAnswered: (request: AnsweredRequest) => void;
   /** Milliseconds of a world's time before each event of a stream but the first. */
   readonly paceMs: number;
+  /** Translates to and from a deployment's own words; undefined when it uses the documents'. */
+  readonly translation: Translation | undefined;
 }
 
 /** A request that has been answered. */
@@ -116,7 +119,17 @@ class RecordEngine implements Engine {
     return found.kind === 'operation' ? found.match.operation : undefined;
   }
 
-  async handle(request: FakeRequest): Promise<FakeResponse> {
+  handle(request: FakeRequest): Promise<FakeResponse> {
+    const { translation } = this.#parts;
+    return translation === undefined ? this.#handle(request) : this.#translated(request, translation);
+  }
+
+  async #translated(request: FakeRequest, translation: Translation): Promise<FakeResponse> {
+    const response = await this.#handle({ ...request, headers: translation.readHeaders(request.headers) });
+    return { ...response, headers: translation.writeHeaders(response.headers) };
+  }
+
+  async #handle(request: FakeRequest): Promise<FakeResponse> {
     if (
       request.method === 'OPTIONS' &&
       headerOf(request.headers, 'access-control-request-method') !== undefined
@@ -168,7 +181,7 @@ class RecordEngine implements Engine {
     } catch (error) {
       const refusal = refusalOf(error);
       exchange.rule = refusal.rule;
-      return respondError(exchange.context, refusal);
+      return respondError(exchange.context, this.#told(refusal));
     }
   }
 
@@ -177,7 +190,9 @@ class RecordEngine implements Engine {
     const { request, found } = exchange;
     // A path that leads nowhere is told before a bad key.
     if (found.kind !== 'operation') throw noOperation(exchange, found);
-    const { operation, params } = found.match;
+    const { operation } = found.match;
+    const { translation } = this.#parts;
+    const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
     const { world, keyKind, requestId } = exchange.context;
     if (world === undefined || keyKind === undefined) throw exchange.badKey;
     authorize(operation, keyKind);
@@ -187,19 +202,32 @@ class RecordEngine implements Engine {
     const schemas = (contract.schemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
     const query = this.#readQuery(operation, schemas, exchange.search);
     contract.requireValid(schemas.query ?? contract.noQuery, query);
-    const { body, parts } = readBody(operation, schemas, request);
+    const { body: written, parts } = readBody(operation, schemas, request);
+    const body = translation === undefined ? written : translation.readBody(operation, written);
     if (operation.upload === undefined) contract.requireValid(schemas.body ?? contract.noBody, body ?? {});
     const now = world.clock.iso();
     const { headers } = request;
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
   }
 
-  #readQuery(operation: Operation, schemas: OperationSchemas, search: string): Record<string, unknown> {
+  #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
     if (search === '') return {};
     let reader = this.#queryReaders.get(operation.id);
-    if (reader === undefined)
-      this.#queryReaders.set(operation.id, (reader = createQueryReader(schemas.query)));
-    return reader(search);
+    const { translation } = this.#parts;
+    if (reader === undefined) {
+      reader = createQueryReader(schemas.query, translation?.readQueryName);
+      this.#queryReaders.set(operation.id, reader);
+    }
+    const query = reader(search);
+    return translation === undefined ? query : translation.readQuery(operation, query);
+  }
+
+  /** A refusal in the deployment's words. */
+  #told(refusal: RefusalParts): RefusalParts {
+    const { translation } = this.#parts;
+    return translation === undefined
+      ? refusal
+      : { ...refusal, message: translation.writeMessage(refusal.message) };
   }
 
   async #answer(exchange: Exchange, call: AnyCall): Promise<FakeResponse> {
@@ -211,9 +239,11 @@ class RecordEngine implements Engine {
       if (answer instanceof EventAnswer) return this.#stream(exchange, call, answer);
       if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
       this.#check(call.operation, 'response', answer instanceof JsonAnswer ? answer.value : answer);
+      const write = (value: unknown): unknown =>
+        this.#parts.translation?.writeAnswer(call.operation, 'response', value) ?? value;
       return answer instanceof JsonAnswer
-        ? respondWithHeaders(exchange.context, answer)
-        : respondJson(exchange.context, answer);
+        ? respondWithHeaders(exchange.context, new JsonAnswer(write(answer.value), answer.headers))
+        : respondJson(exchange.context, write(answer));
     } finally {
       slot.active--;
     }
@@ -226,8 +256,11 @@ class RecordEngine implements Engine {
       answer,
       clock: slot.world.clock,
       paceMs: this.#parts.paceMs,
-      check: (event) => this.#check(call.operation, 'event', event),
-      errorOf: (error) => errorBody(context.requestId, refusalOf(error)),
+      write: (event) => {
+        this.#check(call.operation, 'event', event);
+        return this.#parts.translation?.writeAnswer(call.operation, 'event', event) ?? event;
+      },
+      errorOf: (error) => errorBody(context.requestId, this.#told(refusalOf(error))),
       onEnd: () => slot.streams.delete(body),
     });
     slot.streams.add(body);

@@ -13,8 +13,8 @@ export interface EventBodyParts {
   readonly clock: Clock;
   /** Milliseconds before each event after the first; 0 for none. */
   readonly paceMs: number;
-  /** Holds an event against the contract. */
-  readonly check: (event: unknown) => void;
+  /** Gives an event as it is to be sent. */
+  readonly write: (event: unknown) => unknown;
   /** Makes the body of the event `error` out of what the events threw. */
   readonly errorOf: (error: unknown) => unknown;
   /** Hears of the end, whichever way it comes. */
@@ -76,8 +76,7 @@ async function* writeChunks(
       if (event instanceof Pause) continue;
       if (index === delivery.error?.event) throw failureOf(delivery.error);
       index++;
-      parts.check(event);
-      buffer += frameOf(event);
+      buffer += frameOf(parts.write(event));
       if (isLive) {
         yield buffer;
         buffer = '';

@@ -31,14 +31,18 @@ const IGNORED = new Set(['beta']);
  * Makes the reader of an operation's query.
  *
  * @param schema - Schema of the query; undefined when the operation takes none.
+ * @param rename - Gives the documents' name of a parameter, where a deployment uses another.
  */
-export function createQueryReader(schema: OperationSchemas['query']): QueryReader {
+export function createQueryReader(
+  schema: OperationSchemas['query'],
+  rename: (name: string) => string = (name) => name,
+): QueryReader {
   const forms = schema === undefined ? new Map<string, Form>() : membersOf(schema as Described);
   return (search) => {
     if (search === '') return {};
     const found = new Map<string, unknown>();
     for (const [name, value] of new URLSearchParams(search)) {
-      if (!IGNORED.has(name)) take(found, forms, name, value);
+      if (!IGNORED.has(name)) take(found, forms, rename(name), value);
     }
     return Object.fromEntries([...found].map(([name, value]) => [name, plain(value)]));
   };
