@@ -1,0 +1,132 @@
+/** Every client row of the budgets that compares the cost of work: one row here is one case. */
+import type { Work } from '../contenders/contender.ts';
+import { DELTA_TEXT, MEGABYTE, PAGE_ITEMS, SMALL_CHARACTERS, toolRows } from '../server/scenarios.ts';
+
+/** What of a {@link Cost} is compared: CPU time, the median of the answers, or memory held afterwards. */
+export type Metric = 'cpu' | 'answer' | 'held';
+
+/** One row: work, done by each contender, compared with a baseline. */
+export interface Case {
+  readonly id: string;
+  readonly title: string;
+  /** The most that Parlance may cost, as a multiple of the baseline. */
+  readonly budget: number;
+  readonly work: keyof Work;
+  readonly scenario: string;
+  readonly expect: number | 'positive';
+  /** How often the work is done in one round. */
+  readonly times: number;
+  readonly atOnce?: number;
+  readonly metric?: Metric;
+  /** Default `raw-undici`. */
+  readonly baseline?: 'raw-eventsource-parser';
+}
+
+const text = (deltas: number) => deltas * DELTA_TEXT.length;
+const small = { work: 'create', scenario: 'small', expect: SMALL_CHARACTERS } as const;
+
+export const cases: readonly Case[] = [
+  { id: 'small', title: 'small JSON call, one at a time', budget: 1.0, ...small, times: 400 },
+  { id: 'small-64', title: 'small JSON call, 64 at once', budget: 1.0, ...small, times: 1280, atOnce: 64 },
+  {
+    id: 'large-response',
+    title: '1 MB response, one at a time',
+    budget: 1.0,
+    work: 'create',
+    scenario: 'large-response',
+    expect: MEGABYTE,
+    times: 30,
+  },
+  {
+    id: 'large-request',
+    title: '1 MB request, one at a time',
+    budget: 1.05,
+    work: 'createLarge',
+    scenario: 'small',
+    expect: SMALL_CHARACTERS,
+    times: 30,
+  },
+  stream({ deltas: 20, cut: 'coalesced', budget: 1.5, times: 200 }),
+  stream({ deltas: 200, cut: 'coalesced', budget: 1.2, times: 60 }),
+  stream({ deltas: 200, cut: 'event', budget: 1.1, times: 30 }),
+  stream({ deltas: 200, cut: 'split', budget: 1.2, times: 30 }),
+  stream({ deltas: 20_000, cut: 'coalesced', budget: 1.15, times: 3 }),
+  stream({ deltas: 20_000, cut: 'event', budget: 1.05, times: 1 }),
+  stream({ deltas: 20_000, cut: 'split', budget: 1.15, times: 1 }),
+  {
+    id: 'final-text',
+    title: 'final message of 200,000 text deltas',
+    budget: 1.2,
+    work: 'finalText',
+    scenario: 'text-200000',
+    expect: text(200_000),
+    times: 1,
+  },
+  {
+    id: 'final-tool-input',
+    title: 'final value of a 1 MB tool input in 50,000 deltas',
+    budget: 1.3,
+    work: 'finalToolInput',
+    scenario: 'tool-1mb',
+    expect: toolRows(MEGABYTE),
+    times: 2,
+  },
+  {
+    id: 'long-line',
+    title: 'one SSE line of 512 KB, over eventsource-parser alone',
+    budget: 1.3,
+    work: 'stream',
+    scenario: 'line-512k',
+    expect: 512 * 1024,
+    times: 20,
+    baseline: 'raw-eventsource-parser',
+  },
+  {
+    id: 'first-event',
+    title: 'time to first event (wall)',
+    budget: 1.3,
+    work: 'firstEvent',
+    scenario: 'stream-20-event',
+    expect: 'positive',
+    times: 100,
+    metric: 'answer',
+  },
+  {
+    id: 'pages',
+    title: '100 pages of 1,000 items',
+    budget: 1.05,
+    work: 'pages',
+    scenario: 'pages',
+    expect: PAGE_ITEMS,
+    times: 1,
+  },
+  {
+    id: 'open-streams',
+    title: 'memory per open stream, 1,000 at once',
+    budget: 1.3,
+    work: 'openStream',
+    scenario: 'open',
+    expect: 'positive',
+    times: 1000,
+    atOnce: 1000,
+    metric: 'held',
+  },
+];
+
+interface StreamRow extends Pick<Case, 'budget' | 'times'> {
+  readonly deltas: number;
+  readonly cut: 'coalesced' | 'event' | 'split';
+}
+
+function stream({ deltas, cut, budget, times }: StreamRow): Case {
+  const how = { coalesced: 'coalesced chunks', event: 'one event a write', split: 'split anywhere' }[cut];
+  return {
+    id: `stream-${deltas}-${cut}`,
+    title: `stream of ${deltas.toLocaleString('en')} deltas, ${how}`,
+    budget,
+    work: 'stream',
+    scenario: `stream-${deltas}-${cut}`,
+    expect: text(deltas),
+    times,
+  };
+}

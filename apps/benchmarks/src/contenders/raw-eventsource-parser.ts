@@ -1,0 +1,34 @@
+/** `undici.request` with eventsource-parser: the baseline of one very long line. */
+import { createParser } from 'eventsource-parser';
+import { request } from 'undici';
+import { MAX_TOKENS, MODEL, PROMPT, type Contender } from './contender.ts';
+import { RAW_HEADERS } from './raw.ts';
+
+export function connect(baseUrl: string): Contender {
+  return {
+    stream: async () => {
+      const response = await request(`${baseUrl}/v1/messages`, {
+        method: 'POST',
+        headers: RAW_HEADERS,
+        body: JSON.stringify({
+          model: MODEL,
+          max_tokens: MAX_TOKENS,
+          messages: [{ role: 'user', content: PROMPT }],
+          stream: true,
+        }),
+      });
+      let characters = 0;
+      const parser = createParser({
+        onEvent: ({ data }) => {
+          const event = JSON.parse(data) as { delta?: { text?: string } };
+          characters += event.delta?.text?.length ?? 0;
+        },
+      });
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+        parser.feed(decoder.decode(chunk, { stream: true }));
+      }
+      return characters;
+    },
+  };
+}

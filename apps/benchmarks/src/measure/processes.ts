@@ -1,0 +1,67 @@
+/** The processes of a measurement: the server, and one worker per contender. */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Cost, Order, Ready } from './worker.ts';
+
+/** A running server. */
+export interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server and waits for its port. */
+export async function startServer(): Promise<Server> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => stop(child) };
+}
+
+/** A contender in its process. */
+export interface Worker {
+  readonly name: string;
+  /** The works that the library can do. */
+  readonly works: readonly string[];
+  carryOut(order: Order): Promise<Cost>;
+  stop(): Promise<void>;
+}
+
+/** Starts a worker for one contender and one base URL. */
+export async function startWorker(name: string, modulePath: string, baseUrl: string): Promise<Worker> {
+  const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [modulePath, baseUrl], {
+    execArgv: ['--expose-gc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const { ready } = (await answer(child, name)) as Ready;
+  return {
+    name,
+    works: ready,
+    carryOut: async (order) => {
+      const reply = answer(child, name);
+      child.send(order);
+      return (await reply) as Cost;
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** The next message of a worker; its death is an error. */
+function answer(child: ChildProcess, name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const dead = (code: number | null) => reject(new Error(`${name}: the worker ended with ${code}`));
+    child.once('exit', dead);
+    child.once('message', (message) => {
+      child.off('exit', dead);
+      resolve(message);
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}

@@ -1,0 +1,137 @@
+/** The bytes that a reply consists of, in the two wire forms that the contenders speak. */
+
+/** One reply, in the pieces in which a stream delivers it: text, or the JSON of the input of a tool. */
+export interface Reply {
+  readonly kind: 'text' | 'tool';
+  readonly pieces: readonly string[];
+}
+
+/** How one service writes JSON answers and stream events. */
+export interface Dialect {
+  /** A reply of text as one JSON document. */
+  document(text: string): string;
+  /** The same reply as server-sent events. */
+  events(reply: Reply): string[];
+  /** One page of a list of models; `next` is null on the last page. */
+  page(ids: readonly string[], next: string | null): string;
+}
+
+const MODEL = 'assistant-opus-4-7';
+const CREATED = 1_763_596_800;
+const CREATED_AT = '2025-11-20T00:00:00Z';
+
+/** The form of the documents of Parlance. */
+export const messages: Dialect = {
+  document: (text) =>
+    JSON.stringify({ ...message, content: [{ type: 'text', text, citations: null }], stop_reason: 'end_turn' }),
+  events: (reply) => [
+    event({ type: 'message_start', message }),
+    event({ type: 'content_block_start', index: 0, content_block: startedBlock(reply) }),
+    ...reply.pieces.map((piece) =>
+      event({ type: 'content_block_delta', index: 0, delta: blockDelta(reply, piece) }),
+    ),
+    event({ type: 'content_block_stop', index: 0 }),
+    event({
+      type: 'message_delta',
+      delta: { stop_reason: reply.kind === 'tool' ? 'tool_use' : 'end_turn', stop_sequence: null },
+      usage: { output_tokens: reply.pieces.length },
+    }),
+    event({ type: 'message_stop' }),
+  ],
+  page: (ids, next) =>
+    JSON.stringify({
+      data: ids.map((id) => ({
+        type: 'model',
+        id,
+        display_name: id,
+        created_at: CREATED_AT,
+        capabilities: null,
+        max_input_tokens: 200_000,
+        max_tokens: 64_000,
+      })),
+      first_id: ids[0],
+      last_id: ids.at(-1),
+      has_more: next !== null,
+    }),
+};
+
+/** The form of chat completions. */
+export const chatCompletions: Dialect = {
+  document: (text) =>
+    JSON.stringify({
+      ...completion('chat.completion'),
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: text, refusal: null },
+          logprobs: null,
+          finish_reason: 'stop',
+        },
+      ],
+      usage: { prompt_tokens: 12, completion_tokens: 1, total_tokens: 13 },
+    }),
+  events: (reply) => [
+    chunk({ role: 'assistant', content: '', refusal: null }),
+    ...(reply.kind === 'tool' ? [chunk({ tool_calls: [startedCall] })] : []),
+    ...reply.pieces.map((piece) => chunk(completionDelta(reply, piece))),
+    chunk({}, reply.kind === 'tool' ? 'tool_calls' : 'stop'),
+    'data: [DONE]\n\n',
+  ],
+  page: (ids, next) =>
+    JSON.stringify({
+      object: 'list',
+      data: ids.map((id) => ({ object: 'file', id, bytes: 1, created_at: CREATED, filename: id })),
+      first_id: ids[0],
+      last_id: ids.at(-1),
+      has_more: next !== null,
+    }),
+};
+
+const message = {
+  id: 'msg_0123456789abcdefghijkl',
+  type: 'message',
+  role: 'assistant',
+  model: MODEL,
+  content: [],
+  stop_reason: null,
+  stop_sequence: null,
+  usage: { input_tokens: 12, output_tokens: 1, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 },
+};
+
+const startedCall = {
+  index: 0,
+  id: 'call_0123456789abcdef',
+  type: 'function',
+  function: { name: 'write', arguments: '' },
+};
+
+function startedBlock({ kind }: Reply): object {
+  return kind === 'text'
+    ? { type: 'text', text: '', citations: null }
+    : { type: 'tool_use', id: 'toolu_0123456789abcdef', name: 'write', input: {} };
+}
+
+function blockDelta({ kind }: Reply, piece: string): object {
+  return kind === 'text'
+    ? { type: 'text_delta', text: piece }
+    : { type: 'input_json_delta', partial_json: piece };
+}
+
+function event(data: { readonly type: string }): string {
+  return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function completion(object: string): object {
+  return { id: 'chatcmpl-0123456789abcdefghijkl', object, created: CREATED, model: MODEL };
+}
+
+function completionDelta({ kind }: Reply, piece: string): object {
+  return kind === 'text'
+    ? { content: piece }
+    : { tool_calls: [{ index: 0, function: { arguments: piece } }] };
+}
+
+function chunk(delta: object, finish: string | null = null): string {
+  const choices = [{ index: 0, delta, logprobs: null, finish_reason: finish }];
+  return `data: ${JSON.stringify({ ...completion('chat.completion.chunk'), choices })}\n\n`;
+}
