@@ -38,6 +38,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...textStreams(20),
   ...textStreams(200),
   ...textStreams(20_000),
+  'text-50000': stream(text(50_000), 'coalesced'),
+  'text-100000': stream(text(100_000), 'coalesced'),
   'text-200000': stream(text(200_000), 'coalesced'),
   'tool-1mb': stream(toolInput(MEGABYTE, 50_000), 'coalesced'),
   'tool-32k': stream(toolInput(32 * 1024, 2_048), 'coalesced'),

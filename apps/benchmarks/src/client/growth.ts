@@ -1,0 +1,95 @@
+/** Work whose cost has to grow no faster than its input: CPU time of the next size over that of the size before. */
+import { SUBJECT, type Entry } from '../contenders/index.ts';
+import { startWorker } from '../measure/processes.ts';
+import { summarize } from '../measure/statistics.ts';
+import type { Order } from '../measure/worker.ts';
+import type { Row } from '../report/row.ts';
+import { DELTA_TEXT, toolRows } from '../server/scenarios.ts';
+import type { Run } from './compare.ts';
+
+interface Growth {
+  readonly id: string;
+  readonly title: string;
+  readonly work: Order['work'];
+  /** Each is twice as large as the one before. */
+  readonly sizes: readonly { readonly scenario: string; readonly expect: number; readonly times: number }[];
+}
+
+/** A doubling may cost this much more: noise included, a quadratic algorithm would need four times as much. */
+const LIMIT = 2.2;
+
+const growths: readonly Growth[] = [
+  {
+    id: 'final-text-growth',
+    title: 'final message of 50,000, 100,000, 200,000 text deltas, per doubling',
+    work: 'finalText',
+    sizes: [50_000, 100_000, 200_000].map((count) => ({
+      scenario: `text-${count}`,
+      expect: count * DELTA_TEXT.length,
+      times: 200_000 / count,
+    })),
+  },
+  {
+    id: 'partial-tool-input',
+    title: 'partial view of a tool input on every delta, 32, 64, 128 KB, per doubling',
+    work: 'partialToolInput',
+    sizes: [32, 64, 128].map((kilobytes) => ({
+      scenario: `tool-${kilobytes}k`,
+      expect: toolRows(kilobytes * 1024),
+      times: 512 / kilobytes,
+    })),
+  },
+];
+
+/** Measures how Parlance grows, and what the libraries that offer the same need. */
+export async function growth(run: Run): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const row of growths) {
+    const times = new Map<string, readonly number[]>();
+    for (const entry of run.contenders) {
+      const millis = await measure(row, entry, run);
+      if (millis) times.set(entry.name, millis);
+    }
+    rows.push(toRow(row, times));
+  }
+  return rows;
+}
+
+/** Milliseconds of CPU time for each size, or nothing when the library can't do it. */
+async function measure(row: Growth, entry: Entry, run: Run): Promise<readonly number[] | undefined> {
+  const millis: number[] = [];
+  const slow = entry.name !== SUBJECT;
+  for (const { scenario, expect, times } of row.sizes) {
+    const worker = await startWorker(entry.name, entry.module, `${run.serverUrl}/${scenario}`);
+    try {
+      if (!worker.works.includes(row.work)) return undefined;
+      const order = { work: row.work, times: slow ? 1 : times, atOnce: 1, expect };
+      await worker.carryOut(order);
+      const costs: number[] = [];
+      for (let round = 0; round < (slow ? 1 : run.rounds); round += 1) {
+        costs.push((await worker.carryOut(order)).cpuMicros / order.times / 1000);
+      }
+      millis.push(summarize(costs).median);
+    } finally {
+      await worker.stop();
+    }
+  }
+  return millis;
+}
+
+function toRow({ id, title }: Growth, times: ReadonlyMap<string, readonly number[]>): Row {
+  const own = times.get(SUBJECT);
+  if (!own) throw new Error(`${id}: ${SUBJECT} was not measured`);
+  const steps = own.slice(1).map((millis, index) => millis / (own[index] ?? Number.NaN));
+  const note = [...times]
+    .map(([name, millis]) => `${name} ${millis.map((value) => value.toFixed(0)).join(', ')} ms`)
+    .join('; ');
+  return {
+    id,
+    title,
+    budget: `<= ${LIMIT.toFixed(2)}x`,
+    figure: steps.map((step) => `${step.toFixed(2)}x`).join(', '),
+    passed: Math.max(...steps) <= LIMIT,
+    note,
+  };
+}
