@@ -1,0 +1,49 @@
+/** All client rows of the budgets. */
+import type { Section } from '../report/markdown.ts';
+import type { Row } from '../report/row.ts';
+import { parserAlone, type Entry } from '../contenders/index.ts';
+import { startServer } from '../measure/processes.ts';
+import { cases } from './cases.ts';
+import { compare } from './compare.ts';
+import { growth } from './growth.ts';
+import { soak } from './soak.ts';
+import { startup } from './startup.ts';
+
+/** What is measured, and how thoroughly. */
+export interface ClientRun {
+  readonly contenders: readonly Entry[];
+  readonly rounds: number;
+  /** Which rows, by id. */
+  readonly wanted: (id: string) => boolean;
+  /** Hears of each row as soon as it is measured. */
+  readonly onRow: (row: Row) => void;
+}
+
+/** Measures the wanted rows. */
+export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promise<Section> {
+  const server = await startServer();
+  const rows: Row[] = [];
+  const add = (...more: readonly Row[]) => {
+    for (const row of more) onRow(row);
+    rows.push(...more);
+  };
+  try {
+    for (const row of cases.filter(({ id }) => wanted(id))) {
+      const contenders = row.baseline ? [...run.contenders, parserAlone] : run.contenders;
+      add(await compare(row, { ...run, contenders, serverUrl: server.url }));
+    }
+    const whole = { ...run, serverUrl: server.url };
+    if (wanted('growth')) add(...(await growth(whole)));
+    if (wanted('startup')) add(...(await startup(whole)));
+    if (wanted('soak')) add(...(await soak(whole)));
+  } finally {
+    await server.stop();
+  }
+  return {
+    title: 'Client',
+    about:
+      'Cost as a multiple of `undici.request` with `JSON.parse`, written by hand: CPU time of the client process, ' +
+      'medians of interleaved rounds, against one loopback server process; spread is the first and third quartile.',
+    rows,
+  };
+}

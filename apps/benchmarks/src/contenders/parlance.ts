@@ -1,0 +1,68 @@
+/** `@parlance/inference` as it is built for publication. */
+import { InferenceClient, type Message } from '@parlance/inference';
+import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, sinceBegin, TOOL, type Contender } from './contender.ts';
+
+/** Open streams, kept from the garbage collector. */
+const held: unknown[] = [];
+
+export function connect(baseUrl: string): Contender {
+  const client = new InferenceClient({ baseUrl, apiKey: 'key-0123456789' });
+  const params = (content: string) => ({
+    model: MODEL,
+    max_tokens: MAX_TOKENS,
+    messages: [{ role: 'user' as const, content }],
+  });
+  const tool = { name: TOOL.name, description: TOOL.description, input_schema: { ...TOOL.schema, required: ['rows'] } };
+  const stream = () => client.messages.stream(params(PROMPT));
+  const toolStream = () => client.messages.stream({ ...params(PROMPT), tools: [tool] });
+  return {
+    create: async () => textLength(await client.messages.create(params(PROMPT))),
+    createLarge: async () => textLength(await client.messages.create(params(LARGE_PROMPT))),
+    stream: async () => {
+      let characters = 0;
+      for await (const event of stream()) {
+        if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
+          characters += event.delta.text.length;
+        }
+      }
+      return characters;
+    },
+    finalText: async () => textLength(await stream().finalMessage()),
+    finalToolInput: async () => {
+      const { content } = await toolStream().finalMessage();
+      return content[0]?.type === 'tool_use' ? rows(content[0].input) : 0;
+    },
+    partialToolInput: async () => {
+      let size = 0;
+      const events = toolStream();
+      for await (const event of events) {
+        if (event.type === 'content_block_delta') size = rows(events.partialInput(event.index));
+      }
+      return size;
+    },
+    firstEvent: async () => {
+      const time = sinceBegin();
+      for await (const event of stream()) if (event.type) time.event();
+      return time.micros();
+    },
+    openStream: async () => {
+      const events = stream()[Symbol.asyncIterator]();
+      const first = await events.next();
+      held.push(events);
+      return first.done === true ? 0 : first.value.type.length;
+    },
+    pages: async () => {
+      let items = 0;
+      for await (const model of client.models.list({ limit: 1000 })) if (model) items += 1;
+      return items;
+    },
+  };
+}
+
+function textLength({ content }: Message): number {
+  return content[0]?.type === 'text' ? content[0].text.length : 0;
+}
+
+function rows(input: unknown): number {
+  return (input as { rows?: unknown[] } | undefined)?.rows?.length ?? 0;
+}
