@@ -86,7 +86,7 @@ export const cases: readonly Case[] = [
     title: 'time to first event (wall)',
     budget: 1.3,
     work: 'firstEvent',
-    scenario: 'stream-20-event',
+    scenario: 'first-event',
     expect: 'positive',
     times: 100,
     metric: 'answer',

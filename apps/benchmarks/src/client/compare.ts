@@ -2,6 +2,7 @@
 import { BASELINE, type Entry } from '../contenders/index.ts';
 import { interleave, relativeTo } from '../measure/interleave.ts';
 import { startWorker, type Worker } from '../measure/processes.ts';
+import { warmUp } from '../measure/warm-up.ts';
 import type { Cost, Order } from '../measure/worker.ts';
 import { ratioRow, type Row } from '../report/row.ts';
 import type { Case } from './cases.ts';
@@ -13,9 +14,6 @@ export interface Run {
   readonly rounds: number;
 }
 
-/** Until then the engine still compiles what is hot. Two rounds at least, however long they take. */
-const WARM_UP_MICROS = 1_500_000;
-const WARM_UP_ROUNDS = 2;
 /** What is held is measured once per process, and hardly spreads. */
 const ROUNDS_OF_FRESH_PROCESSES = 3;
 
@@ -34,19 +32,13 @@ async function inWarmProcesses(row: Case, run: Run): Promise<Map<string, readonl
       const worker = await start(entry, row, run);
       if (worker) workers.push(worker);
     }
-    for (const worker of workers) await warmUp(worker, row);
+    for (const worker of workers) await warmUp(worker, orderOf(row));
     return await interleave(workers, run.rounds, async (worker) => {
       const cost = await worker.carryOut(orderOf(row));
       return row.metric === 'answer' ? cost.answer : cost.cpuMicros / row.times;
     });
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
-  }
-}
-
-async function warmUp(worker: Worker, row: Case): Promise<void> {
-  for (let round = 0, micros = 0; round < WARM_UP_ROUNDS || micros < WARM_UP_MICROS; round += 1) {
-    micros += (await worker.carryOut(orderOf(row))).wallMicros;
   }
 }
 

@@ -1,8 +1,10 @@
 /** Work whose cost has to grow no faster than its input: CPU time of the next size over that of the size before. */
 import { SUBJECT, type Entry } from '../contenders/index.ts';
-import { startWorker } from '../measure/processes.ts';
+import { interleave } from '../measure/interleave.ts';
+import { startWorker, type Worker } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
-import type { Order } from '../measure/worker.ts';
+import { warmUp } from '../measure/warm-up.ts';
+import type { Cost, Order } from '../measure/worker.ts';
 import type { Row } from '../report/row.ts';
 import { DELTA_TEXT, toolRows } from '../server/scenarios.ts';
 import type { Run } from './compare.ts';
@@ -57,24 +59,38 @@ export async function growth(run: Run): Promise<Row[]> {
 
 /** Milliseconds of CPU time for each size, or nothing when the library can't do it. */
 async function measure(row: Growth, entry: Entry, run: Run): Promise<readonly number[] | undefined> {
-  const millis: number[] = [];
-  const slow = entry.name !== SUBJECT;
-  for (const { scenario, expect, times } of row.sizes) {
-    const worker = await startWorker(entry.name, entry.module, `${run.serverUrl}/${scenario}`);
-    try {
+  const workers: SizedWorker[] = [];
+  try {
+    for (const { scenario, expect, times } of row.sizes) {
+      const worker = await startWorker(entry.name, entry.module, `${run.serverUrl}/${scenario}`);
+      workers.push({ name: scenario, worker, order: { work: row.work, times, atOnce: 1, expect } });
       if (!worker.works.includes(row.work)) return undefined;
-      const order = { work: row.work, times: slow ? 1 : times, atOnce: 1, expect };
-      await worker.carryOut(order);
-      const costs: number[] = [];
-      for (let round = 0; round < (slow ? 1 : run.rounds); round += 1) {
-        costs.push((await worker.carryOut(order)).cpuMicros / order.times / 1000);
-      }
-      millis.push(summarize(costs).median);
-    } finally {
-      await worker.stop();
     }
+    if (entry.name !== SUBJECT) return await Promise.all(workers.map(once));
+    for (const { worker, order } of workers) await warmUp(worker, order);
+    const costs = await interleave(workers, run.rounds, async ({ worker, order }) =>
+      millisOf(await worker.carryOut(order), order),
+    );
+    return [...costs.values()].map((values) => summarize(values).median);
+  } finally {
+    await Promise.all(workers.map(({ worker }) => worker.stop()));
   }
-  return millis;
+}
+
+interface SizedWorker {
+  readonly name: string;
+  readonly worker: Worker;
+  readonly order: Order;
+}
+
+/** The others show an order of magnitude; some need seconds for one. */
+async function once({ worker, order }: SizedWorker): Promise<number> {
+  const single = { ...order, times: 1 };
+  return millisOf(await worker.carryOut(single), single);
+}
+
+function millisOf({ cpuMicros }: Cost, { times }: Order): number {
+  return cpuMicros / times / 1000;
 }
 
 function toRow({ id, title }: Growth, times: ReadonlyMap<string, readonly number[]>): Row {

@@ -25,18 +25,17 @@ export const messages: Dialect = {
   document: (text) =>
     JSON.stringify({ ...message, content: [{ type: 'text', text, citations: null }], stop_reason: 'end_turn' }),
   events: (reply) => [
-    event({ type: 'message_start', message }),
-    event({ type: 'content_block_start', index: 0, content_block: startedBlock(reply) }),
+    event('message_start', { message }),
+    event('content_block_start', { index: 0, content_block: startedBlock(reply) }),
     ...reply.pieces.map((piece) =>
-      event({ type: 'content_block_delta', index: 0, delta: blockDelta(reply, piece) }),
+      event('content_block_delta', { index: 0, delta: blockDelta(reply, piece) }),
     ),
-    event({ type: 'content_block_stop', index: 0 }),
-    event({
-      type: 'message_delta',
+    event('content_block_stop', { index: 0 }),
+    event('message_delta', {
       delta: { stop_reason: reply.kind === 'tool' ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: reply.pieces.length },
     }),
-    event({ type: 'message_stop' }),
+    event('message_stop', {}),
   ],
   page: (ids, next) =>
     JSON.stringify({
@@ -117,8 +116,8 @@ function blockDelta({ kind }: Reply, piece: string): object {
     : { type: 'input_json_delta', partial_json: piece };
 }
 
-function event(data: { readonly type: string }): string {
-  return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+function event(type: string, data: object): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 }
 
 function completion(object: string): object {

@@ -10,7 +10,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** Makes a receiver of bytes of one connection; it calls back when a request has arrived completely. */
 export function requestReader(onRequest: (request: ReceivedRequest) => void): (bytes: Buffer) => void {
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   let current: ReceivedRequest | undefined;
   let missing = 0;
   return (bytes) => {
@@ -19,7 +19,7 @@ export function requestReader(onRequest: (request: ReceivedRequest) => void): (b
       head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
       const end = head.indexOf(HEAD_END);
       if (end === -1) return;
-      const text = head.latin1Slice(0, end);
+      const text = head.toString('latin1', 0, end);
       body = head.subarray(end + HEAD_END.length);
       head = Buffer.alloc(0);
       current = requestLine(text);

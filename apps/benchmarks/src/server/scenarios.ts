@@ -7,8 +7,6 @@ export interface Answer {
   readonly contentType: 'application/json' | 'text/event-stream';
   /** Written one after the other, each in a turn of the event loop of its own. */
   readonly writes: readonly Buffer[];
-  /** Leaves the response unfinished. */
-  readonly open?: true;
 }
 
 /** Makes the answer to a request; `query` is what follows the question mark. */
@@ -22,6 +20,9 @@ export const MEGABYTE: number = 1024 * 1024;
 export const DELTA_TEXT = ' the quick brown';
 /** Items in all pages together. */
 export const PAGE_ITEMS: number = 100 * 1000;
+
+/** Events of a reply before its first delta. A service that sends them has the first delta ready. */
+const EVENTS_BEFORE_CONTENT = 2;
 
 /** Rows of a tool's input of about so many characters. */
 export function toolRows(characters: number): number {
@@ -38,6 +39,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...textStreams(20),
   ...textStreams(200),
   ...textStreams(20_000),
+  'first-event': stream(text(20), 'event', EVENTS_BEFORE_CONTENT + 1),
   'text-50000': stream(text(50_000), 'coalesced'),
   'text-100000': stream(text(100_000), 'coalesced'),
   'text-200000': stream(text(200_000), 'coalesced'),
@@ -62,9 +64,11 @@ function textStreams(count: number): Record<string, Scenario> {
   return Object.fromEntries(cuts.map((cut) => [`stream-${count}-${cut}`, stream(text(count), cut)]));
 }
 
-function stream(reply: Reply, cut: Cut): Scenario {
+/** A whole stream; the first `joined` events count as one when it is cut. */
+function stream(reply: Reply, cut: Cut, joined = 1): Scenario {
   return (dialect) => {
-    const chunks = frame(dialect.events(reply), cut);
+    const events = dialect.events(reply);
+    const chunks = frame([events.slice(0, joined).join(''), ...events.slice(joined)], cut);
     const last = Buffer.concat([chunks.at(-1) ?? Buffer.alloc(0), LAST_CHUNK]);
     const answer: Answer = { contentType: 'text/event-stream', writes: [...chunks.slice(0, -1), last] };
     return () => answer;
@@ -74,7 +78,7 @@ function stream(reply: Reply, cut: Cut): Scenario {
 function unfinished(reply: Reply): Scenario {
   return (dialect) => {
     const writes = frame(dialect.events(reply).slice(0, reply.pieces.length), 'coalesced');
-    return () => ({ contentType: 'text/event-stream', writes, open: true });
+    return () => ({ contentType: 'text/event-stream', writes });
   };
 }
 
