@@ -39,7 +39,10 @@ export default {
       name: 'undici-only-in-its-adapter',
       comment: 'The undici adapter of the transport is the only importer of undici.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: [TESTS, '^packages/core-transport/src/adapters/undici'] },
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [TESTS, '^packages/core-transport/src/adapters/undici', '^apps/benchmarks/'],
+      },
       to: { path: '(^|/)node_modules/undici/|^undici$' },
     },
     {
@@ -69,7 +72,10 @@ export default {
       name: 'declared-dependencies',
       comment: 'What ships imports only what its package.json declares.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: [TESTS, String.raw`tsup\.config\.js$|/build[^/]*\.js$`] },
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [TESTS, String.raw`tsup\.config\.js$|/build[^/]*\.js$`, '^apps/benchmarks/'],
+      },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],
         // Packages of the workspace are links, which have no dependency type here: scripts/workspace.test.mjs
@@ -86,7 +92,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.turbo)/' },
+    // The libraries that the benchmarks compare with are there only after `npm run bench`.
+    exclude: { path: '(^|/)(dist|\\.turbo)/|^apps/benchmarks/peers/' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     moduleSystems: ['es6'],

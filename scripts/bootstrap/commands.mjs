@@ -22,6 +22,13 @@ export const COMMANDS = {
     },
     program: ['node_modules/vitest/vitest.mjs', 'run'],
   },
+  bench: {
+    prepare: async (context) => {
+      await ensureInstalled({ ...context, scope: 'all' });
+      await ensurePackagesBuilt(context);
+    },
+    program: ['apps/benchmarks/src/main.ts'],
+  },
   check: {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/check/main.mjs'],

@@ -36,14 +36,7 @@ function withoutDoubledMembers(context) {
       (member) => !ts.isPropertyDeclaration(member) || !isDoubled(member, node.members),
     );
     const { modifiers, name, typeParameters, heritageClauses } = node;
-    return ts.factory.updateClassDeclaration(
-      node,
-      modifiers,
-      name,
-      typeParameters,
-      heritageClauses,
-      members,
-    );
+    return ts.factory.updateClassDeclaration(node, modifiers, name, typeParameters, heritageClauses, members);
   };
   return (file) => ts.visitNode(file, visit);
 }
@@ -53,7 +46,9 @@ function isDoubled({ name }, members) {
   const symbol = symbolOf(name);
   return members.some(
     (other) =>
-      ts.isMethodDeclaration(other) && ts.isComputedPropertyName(other.name) && symbolOf(other.name) === symbol,
+      ts.isMethodDeclaration(other) &&
+      ts.isComputedPropertyName(other.name) &&
+      symbolOf(other.name) === symbol,
   );
 }
 

@@ -12,56 +12,72 @@ import {
 
 const held: unknown[] = [];
 
+type Stream = ReturnType<Anthropic['messages']['stream']>;
+
+const tool = {
+  name: TOOL.name,
+  description: TOOL.description,
+  input_schema: { ...TOOL.schema, required: ['rows'] },
+};
+
 export function connect(baseURL: string): Contender {
   const client = new Anthropic({ baseURL, apiKey: 'key-0123456789' });
-  const params = (content: string) => ({
-    model: MODEL,
-    max_tokens: MAX_TOKENS,
-    messages: [{ role: 'user' as const, content }],
-  });
-  const withTool = {
-    ...params(PROMPT),
-    tools: [{ name: TOOL.name, description: TOOL.description, input_schema: { ...TOOL.schema, required: ['rows'] } }],
-  };
-  const events = () => client.messages.create({ ...params(PROMPT), stream: true });
   return {
     create: async () => textLength(await client.messages.create(params(PROMPT))),
     createLarge: async () => textLength(await client.messages.create(params(LARGE_PROMPT))),
+    pages: async () => {
+      let items = 0;
+      for await (const model of client.models.list({ limit: 1000 })) if (model) items += 1;
+      return items;
+    },
+    ...events(() => client.messages.create({ ...params(PROMPT), stream: true })),
+    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [tool] })),
+  };
+}
+
+function params(content: string) {
+  return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
+}
+
+/** The works that look at each event. */
+function events(open: () => PromiseLike<AsyncIterable<Anthropic.MessageStreamEvent>>): Contender {
+  return {
     stream: async () => {
       let characters = 0;
-      for await (const event of await events()) {
+      for await (const event of await open()) {
         if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
           characters += event.delta.text.length;
         }
       }
       return characters;
     },
-    finalText: async () => textLength(await client.messages.stream(params(PROMPT)).finalMessage()),
-    finalToolInput: async () => rows(await client.messages.stream(withTool).finalMessage()),
+    firstEvent: async () => {
+      const time = sinceBegin();
+      for await (const event of await open()) if (event.type) time.event();
+      return time.micros();
+    },
+    openStream: async () => {
+      const stream = (await open())[Symbol.asyncIterator]();
+      const first = await stream.next();
+      held.push(stream);
+      return first.done === true ? 0 : first.value.type.length;
+    },
+  };
+}
+
+/** The works that want what the events amount to. */
+function messages(open: () => Stream): Contender {
+  return {
+    finalText: async () => textLength(await open().finalMessage()),
+    finalToolInput: async () => rows(await open().finalMessage()),
     partialToolInput: async () => {
       let size = 0;
-      const stream = client.messages.stream(withTool);
+      const stream = open();
       stream.on('inputJson', (_, partial) => {
         size = (partial as { rows?: unknown[] }).rows?.length ?? 0;
       });
       await stream.finalMessage();
       return size;
-    },
-    firstEvent: async () => {
-      const time = sinceBegin();
-      for await (const event of await events()) if (event.type) time.event();
-      return time.micros();
-    },
-    openStream: async () => {
-      const stream = (await events())[Symbol.asyncIterator]();
-      const first = await stream.next();
-      held.push(stream);
-      return first.done === true ? 0 : first.value.type.length;
-    },
-    pages: async () => {
-      let items = 0;
-      for await (const model of client.models.list({ limit: 1000 })) if (model) items += 1;
-      return items;
     },
   };
 }

@@ -12,59 +12,77 @@ import {
 
 const held: unknown[] = [];
 
+type Stream = ReturnType<OpenAI['chat']['completions']['stream']>;
+
+const tool = {
+  type: 'function' as const,
+  function: {
+    name: TOOL.name,
+    description: TOOL.description,
+    parameters: { ...TOOL.schema, required: ['rows'] },
+    strict: true,
+  },
+};
+
 export function connect(baseURL: string): Contender {
   const client = new OpenAI({ baseURL, apiKey: 'key-0123456789' });
-  const params = (content: string) => ({
-    model: MODEL,
-    max_completion_tokens: MAX_TOKENS,
-    messages: [{ role: 'user' as const, content }],
-  });
-  const { name, description, schema } = TOOL;
-  const parameters = { ...schema, required: ['rows'] };
-  const withTool = {
-    ...params(PROMPT),
-    tools: [{ type: 'function' as const, function: { name, description, parameters, strict: true } }],
-  };
-  const events = () => client.chat.completions.create({ ...params(PROMPT), stream: true });
+  const { completions } = client.chat;
   return {
-    create: async () => textLength(await client.chat.completions.create(params(PROMPT))),
-    createLarge: async () => textLength(await client.chat.completions.create(params(LARGE_PROMPT))),
+    create: async () => textLength(await completions.create(params(PROMPT))),
+    createLarge: async () => textLength(await completions.create(params(LARGE_PROMPT))),
+    finalText: async () => textLength(await completions.stream(params(PROMPT)).finalChatCompletion()),
+    pages: async () => {
+      let items = 0;
+      for await (const file of client.files.list({ limit: 1000 })) if (file) items += 1;
+      return items;
+    },
+    ...events(() => completions.create({ ...params(PROMPT), stream: true })),
+    ...toolCalls(() => completions.stream({ ...params(PROMPT), tools: [tool] })),
+  };
+}
+
+function params(content: string) {
+  return { model: MODEL, max_completion_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
+}
+
+/** The works that look at each event. */
+function events(open: () => PromiseLike<AsyncIterable<OpenAI.ChatCompletionChunk>>): Contender {
+  return {
     stream: async () => {
       let characters = 0;
-      for await (const chunk of await events()) characters += chunk.choices[0]?.delta.content?.length ?? 0;
+      for await (const chunk of await open()) characters += chunk.choices[0]?.delta.content?.length ?? 0;
       return characters;
     },
-    finalText: async () =>
-      textLength(await client.chat.completions.stream(params(PROMPT)).finalChatCompletion()),
+    firstEvent: async () => {
+      const time = sinceBegin();
+      for await (const chunk of await open()) if (chunk.id) time.event();
+      return time.micros();
+    },
+    openStream: async () => {
+      const stream = (await open())[Symbol.asyncIterator]();
+      const first = await stream.next();
+      held.push(stream);
+      return first.done === true ? 0 : first.value.id.length;
+    },
+  };
+}
+
+/** The works that want the arguments of a tool call. */
+function toolCalls(open: () => Stream): Contender {
+  return {
     finalToolInput: async () => {
-      const completion = await client.chat.completions.stream(withTool).finalChatCompletion();
+      const completion = await open().finalChatCompletion();
       const call = completion.choices[0]?.message.tool_calls?.[0];
       return call?.type === 'function' ? rows(JSON.parse(call.function.arguments)) : 0;
     },
     partialToolInput: async () => {
       let size = 0;
-      const stream = client.chat.completions.stream(withTool);
+      const stream = open();
       stream.on('tool_calls.function.arguments.delta', ({ parsed_arguments: partial }) => {
         size = rows(partial);
       });
       await stream.finalChatCompletion();
       return size;
-    },
-    firstEvent: async () => {
-      const time = sinceBegin();
-      for await (const chunk of await events()) if (chunk.id) time.event();
-      return time.micros();
-    },
-    openStream: async () => {
-      const stream = (await events())[Symbol.asyncIterator]();
-      const first = await stream.next();
-      held.push(stream);
-      return first.done === true ? 0 : first.value.id.length;
-    },
-    pages: async () => {
-      let items = 0;
-      for await (const file of client.files.list({ limit: 1000 })) if (file) items += 1;
-      return items;
     },
   };
 }

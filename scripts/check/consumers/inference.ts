@@ -6,7 +6,11 @@ const messages: MessageParam[] = [];
 
 export async function ask(content: string): Promise<string> {
   messages.push({ role: 'user', content });
-  const message = await inference.messages.create({ model: 'assistant-opus-4-7', max_tokens: 1024, messages });
+  const message = await inference.messages.create({
+    model: 'assistant-opus-4-7',
+    max_tokens: 1024,
+    messages,
+  });
   messages.push({ role: 'assistant', content: message.content });
   return message.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }

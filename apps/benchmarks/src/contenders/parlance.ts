@@ -1,23 +1,38 @@
 /** `@parlance/inference` as it is built for publication. */
-import { InferenceClient, type Message } from '@parlance/inference';
+import { InferenceClient, type Message, type MessageStream } from '@parlance/inference';
 import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, sinceBegin, TOOL, type Contender } from './contender.ts';
 
 /** Open streams, kept from the garbage collector. */
 const held: unknown[] = [];
 
+const tool = {
+  name: TOOL.name,
+  description: TOOL.description,
+  input_schema: { ...TOOL.schema, required: ['rows'] },
+};
+
 export function connect(baseUrl: string): Contender {
   const client = new InferenceClient({ baseUrl, apiKey: 'key-0123456789' });
-  const params = (content: string) => ({
-    model: MODEL,
-    max_tokens: MAX_TOKENS,
-    messages: [{ role: 'user' as const, content }],
-  });
-  const tool = { name: TOOL.name, description: TOOL.description, input_schema: { ...TOOL.schema, required: ['rows'] } };
-  const stream = () => client.messages.stream(params(PROMPT));
-  const toolStream = () => client.messages.stream({ ...params(PROMPT), tools: [tool] });
   return {
     create: async () => textLength(await client.messages.create(params(PROMPT))),
     createLarge: async () => textLength(await client.messages.create(params(LARGE_PROMPT))),
+    pages: async () => {
+      let items = 0;
+      for await (const model of client.models.list({ limit: 1000 })) if (model) items += 1;
+      return items;
+    },
+    ...events(() => client.messages.stream(params(PROMPT))),
+    ...messages(() => client.messages.stream({ ...params(PROMPT), tools: [tool] })),
+  };
+}
+
+function params(content: string) {
+  return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
+}
+
+/** The works that look at each event. */
+function events(stream: () => MessageStream): Contender {
+  return {
     stream: async () => {
       let characters = 0;
       for await (const event of stream()) {
@@ -26,19 +41,6 @@ export function connect(baseUrl: string): Contender {
         }
       }
       return characters;
-    },
-    finalText: async () => textLength(await stream().finalMessage()),
-    finalToolInput: async () => {
-      const { content } = await toolStream().finalMessage();
-      return content[0]?.type === 'tool_use' ? rows(content[0].input) : 0;
-    },
-    partialToolInput: async () => {
-      let size = 0;
-      const events = toolStream();
-      for await (const event of events) {
-        if (event.type === 'content_block_delta') size = rows(events.partialInput(event.index));
-      }
-      return size;
     },
     firstEvent: async () => {
       const time = sinceBegin();
@@ -51,10 +53,24 @@ export function connect(baseUrl: string): Contender {
       held.push(events);
       return first.done === true ? 0 : first.value.type.length;
     },
-    pages: async () => {
-      let items = 0;
-      for await (const model of client.models.list({ limit: 1000 })) if (model) items += 1;
-      return items;
+  };
+}
+
+/** The works that want what the events amount to. */
+function messages(stream: () => MessageStream): Contender {
+  return {
+    finalText: async () => textLength(await stream().finalMessage()),
+    finalToolInput: async () => {
+      const { content } = await stream().finalMessage();
+      return content[0]?.type === 'tool_use' ? rows(content[0].input) : 0;
+    },
+    partialToolInput: async () => {
+      let size = 0;
+      const events = stream();
+      for await (const event of events) {
+        if (event.type === 'content_block_delta') size = rows(events.partialInput(event.index));
+      }
+      return size;
     },
   };
 }

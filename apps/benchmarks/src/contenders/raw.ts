@@ -89,7 +89,7 @@ function textOf(json: string): number {
 
 async function allPages(http: RawHttp): Promise<number> {
   let items = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const page = JSON.parse(await http.text(`/v1/models?limit=1000${after}`)) as {
       data: unknown[];
       has_more: boolean;

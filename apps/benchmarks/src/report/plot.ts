@@ -23,7 +23,10 @@ export function plot(rows: readonly Row[]): string {
   const height = TOP + compared.length * LINE + 40;
   const body = [
     `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
-    text({ x: 16, y: 24, size: 15, weight: 600 }, 'Cost over hand-written undici.request (log scale, less is better)'),
+    text(
+      { x: 16, y: 24, size: 15, weight: 600 },
+      'Cost over hand-written undici.request (log scale, less is better)',
+    ),
     legend(),
     ...TICKS.map((tick) => gridLine(tick, height)),
     ...compared.flatMap((row, index) => line(row, TOP + index * LINE + LINE / 2)),

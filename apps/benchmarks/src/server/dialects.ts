@@ -23,7 +23,11 @@ const CREATED_AT = '2025-11-20T00:00:00Z';
 /** The form of the documents of Parlance. */
 export const messages: Dialect = {
   document: (text) =>
-    JSON.stringify({ ...message, content: [{ type: 'text', text, citations: null }], stop_reason: 'end_turn' }),
+    JSON.stringify({
+      ...message,
+      content: [{ type: 'text', text, citations: null }],
+      stop_reason: 'end_turn',
+    }),
   events: (reply) => [
     event('message_start', { message }),
     event('content_block_start', { index: 0, content_block: startedBlock(reply) }),

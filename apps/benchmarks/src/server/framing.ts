@@ -26,7 +26,7 @@ function chunk(bytes: Buffer): Buffer {
 }
 
 function* slices(bytes: Buffer, sizes: Iterator<number, never>): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; ) {
+  for (let from = 0; from < bytes.length;) {
     const to = from + sizes.next().value;
     yield bytes.subarray(from, to);
     from = to;

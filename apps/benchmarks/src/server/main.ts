@@ -40,7 +40,9 @@ function answerTo({ path, query }: ReceivedRequest): Answer {
 async function respond(socket: Socket, answer: Answer): Promise<void> {
   const [first = Buffer.alloc(0), ...rest] = answer.writes;
   const length =
-    answer.contentType === 'application/json' ? `content-length: ${first.length}` : 'transfer-encoding: chunked';
+    answer.contentType === 'application/json'
+      ? `content-length: ${first.length}`
+      : 'transfer-encoding: chunked';
   socket.cork();
   socket.write(
     `HTTP/1.1 200 OK\r\ncontent-type: ${answer.contentType}\r\nrequest-id: req_0123456789\r\n${length}\r\n\r\n`,

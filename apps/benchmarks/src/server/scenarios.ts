@@ -110,7 +110,7 @@ function text(count: number): Reply {
 
 /** A record with many members, as a model writes one, cut into `count` deltas of about the same length. */
 function toolInput(characters: number, count: number): Reply {
-  const whole = JSON.stringify({ rows: Array<typeof ROW>(toolRows(characters)).fill(ROW) });
+  const whole = JSON.stringify({ rows: Array.from({ length: toolRows(characters) }, () => ROW) });
   const size = Math.ceil(whole.length / count);
   return {
     kind: 'tool',
