@@ -1,6 +1,6 @@
 /** The client of inference. */
 import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
-import type { Beta } from '@parlance/schemas';
+import { inferenceNaming, type Beta } from '@parlance/schemas';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';
 import { Models } from './models.js';
@@ -36,7 +36,7 @@ export class InferenceClient implements AsyncDisposable {
    * @throws {ConfigError} Naming the first option that is missing or wrong.
    */
   constructor(options: InferenceClientOptions = {}) {
-    this.#transport = new Transport(options, { key: 'api-key' });
+    this.#transport = new Transport(options, { key: 'api-key', naming: inferenceNaming });
     this.messages = new Messages(this.#transport);
     this.models = new Models(this.#transport);
     this.completions = new Completions(this.#transport);

@@ -1,5 +1,6 @@
 import { Transport } from '@parlance/core-transport';
 import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
+import { managedAgentsNaming } from '@parlance/schemas';
 import { Agents } from './agents.js';
 import { Environments } from './environments.js';
 import { Files } from './files.js';
@@ -41,7 +42,7 @@ export class ManagedAgentsClient implements AsyncDisposable {
    * @throws `ConfigError` Naming the first option that is missing, unknown or wrong.
    */
   constructor(options: ManagedAgentsClientOptions = {}) {
-    this.#transport = new Transport(options, { key: 'api-key' });
+    this.#transport = new Transport(options, { key: 'api-key', naming: managedAgentsNaming });
     this.agents = new Agents(this.#transport);
     this.environments = new Environments(this.#transport);
     this.sessions = new Sessions(this.#transport);

@@ -18,7 +18,7 @@ export { complianceNaming } from './compliance/naming.js';
 export { inferenceNaming } from './inference/naming.js';
 export { jsonSchemaProblems } from './kit/json-schema.js';
 export type { JsonSchemaProblem } from './kit/json-schema.js';
-export type { OpenEnum, UnknownMember, UnknownType } from './kit/open.js';
+export type { OpenEnum, UnknownMember, UnknownRecord, UnknownType } from './kit/open.js';
 export type {
   BodyOf,
   EventOf,

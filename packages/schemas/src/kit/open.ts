@@ -28,3 +28,9 @@ export interface UnknownMember {
   /** Every other field, as received. */
   [field: string]: unknown;
 }
+
+/** A record whose `type` this package does not know; like every record of its kind it has an id. */
+export interface UnknownRecord extends UnknownMember {
+  /** Identifier. */
+  id: string;
+}

@@ -1,5 +1,5 @@
 /** Session events: what the client sends, what the session emits, and how both are listed and streamed. */
-import type { UnknownMember } from '../kit/open.js';
+import type { UnknownMember, UnknownRecord } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
 import type { AgentEvent } from './agent-events.js';
@@ -8,7 +8,7 @@ import type { StatusEvent } from './status-events.js';
 import type { UserEvent, UserEventParams } from './user-events.js';
 
 /** An event of a session. */
-export type SessionEvent = UserEvent | AgentEvent | StatusEvent | UnknownMember;
+export type SessionEvent = UserEvent | AgentEvent | StatusEvent | UnknownRecord;
 
 /** Body of {@link sendSessionEvents}. */
 export interface SessionEventSendParams {

@@ -1,0 +1,72 @@
+import { NotFoundError } from '@parlance/core-transport';
+import type { Workspace, workspaceMemberOperations, workspaceOperations } from '@parlance/schemas';
+import { expect } from 'vitest';
+import { collect, idsOf } from '../collect.js';
+import type { ScenariosFor, Stage } from '../scenario.js';
+import { somebody } from './users.js';
+
+const params = { name: 'Research', tags: { cost_center: '42' } };
+
+export const workspaceScenarios: ScenariosFor<typeof workspaceOperations> = {
+  'workspaces.create': async ({ admin: { workspaces } }) => {
+    expect(await workspaces.create(params)).toMatchObject({ type: 'workspace', archived_at: null, ...params });
+  },
+  'workspaces.retrieve': async ({ admin: { workspaces } }) => {
+    const workspace = await workspaces.create(params);
+    expect(await workspaces.retrieve(workspace.id)).toEqual(workspace);
+  },
+  'workspaces.list': async ({ admin: { workspaces } }) => {
+    const workspace = await workspaces.create(params);
+    expect(await idsOf(workspaces.list({ limit: 2 }))).toContain(workspace.id);
+  },
+  'workspaces.update': async ({ admin: { workspaces } }) => {
+    const workspace = await workspaces.create(params);
+    const updated = await workspaces.update(workspace.id, { name: 'Labs', tags: { cost_center: null } });
+    expect(updated).toMatchObject({ name: 'Labs', tags: {} });
+  },
+  'workspaces.archive': async ({ admin: { workspaces } }) => {
+    const workspace = await workspaces.create(params);
+    expect((await workspaces.archive(workspace.id)).archived_at).toEqual(expect.any(String));
+    expect(await idsOf(workspaces.list())).not.toContain(workspace.id);
+    expect(await idsOf(workspaces.list({ include_archived: true }))).toContain(workspace.id);
+  },
+};
+
+async function joined(stage: Stage): Promise<{ workspace: Workspace; userId: string }> {
+  const { id: userId } = await somebody(stage);
+  const { workspaces } = stage.admin;
+  const workspace = await workspaces.create(params);
+  await workspaces.members.create(workspace.id, { user_id: userId, workspace_role: 'workspace_user' });
+  return { workspace, userId };
+}
+
+export const workspaceMemberScenarios: ScenariosFor<typeof workspaceMemberOperations> = {
+  'workspaces.members.create': async (stage) => {
+    const { workspace, userId } = await joined(stage);
+    expect(await stage.admin.workspaces.members.retrieve(workspace.id, userId)).toMatchObject({
+      type: 'workspace_member',
+      workspace_role: 'workspace_user',
+    });
+  },
+  'workspaces.members.retrieve': async (stage) => {
+    const { workspace } = await joined(stage);
+    const { members } = stage.admin.workspaces;
+    await expect(members.retrieve(workspace.id, 'user_unknown')).rejects.toThrow(NotFoundError);
+  },
+  'workspaces.members.list': async (stage) => {
+    const { workspace, userId } = await joined(stage);
+    const listed = await collect(stage.admin.workspaces.members.list(workspace.id));
+    expect(listed.map((member) => member.user_id)).toContain(userId);
+  },
+  'workspaces.members.update': async (stage) => {
+    const { workspace, userId } = await joined(stage);
+    const role = { workspace_role: 'workspace_admin' as const };
+    expect(await stage.admin.workspaces.members.update(workspace.id, userId, role)).toMatchObject(role);
+  },
+  'workspaces.members.delete': async (stage) => {
+    const { workspace, userId } = await joined(stage);
+    const { members } = stage.admin.workspaces;
+    expect((await members.delete(workspace.id, userId)).user_id).toBe(userId);
+    await expect(members.retrieve(workspace.id, userId)).rejects.toThrow(NotFoundError);
+  },
+};

@@ -1,0 +1,34 @@
+import type { ChatMessage, downloadOperations } from '@parlance/schemas';
+import { expect } from 'vitest';
+import { collect } from '../collect.js';
+import type { ScenariosFor, Stage } from '../scenario.js';
+import { someChats } from './chats.js';
+
+/** The first of something that the messages of some chat hold. */
+async function firstId(stage: Stage, look: (message: ChatMessage) => string | undefined): Promise<string> {
+  for (const chat of await someChats(stage)) {
+    for (const message of await collect(stage.compliance.chats.messages(chat.id))) {
+      const found = look(message);
+      if (found !== undefined) return found;
+    }
+  }
+  throw new Error('the demo organization has none');
+}
+
+export const downloadScenarios: ScenariosFor<typeof downloadOperations> = {
+  'chats.files.download': async (stage) => {
+    const id = await firstId(stage, (message) => message.files?.[0]?.id);
+    const bytes = await (await stage.compliance.files.download(id)).bytes();
+    expect(bytes.length).toBeGreaterThan(0);
+  },
+  'chats.generatedFiles.download': async (stage) => {
+    const id = await firstId(stage, (message) => message.generated_files?.[0]?.id);
+    const bytes = await (await stage.compliance.generatedFiles.download(id)).bytes();
+    expect(bytes.length).toBeGreaterThan(0);
+  },
+  'artifacts.download': async (stage) => {
+    const id = await firstId(stage, (message) => message.artifacts?.[0]?.version_id);
+    const bytes = await (await stage.compliance.artifacts.download(id)).bytes();
+    expect(bytes.length).toBeGreaterThan(0);
+  },
+};

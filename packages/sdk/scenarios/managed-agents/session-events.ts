@@ -1,0 +1,39 @@
+import type { sessionEventOperations, SessionEvent } from '@parlance/schemas';
+import { expect } from 'vitest';
+import { collect } from '../collect.js';
+import type { ScenariosFor } from '../scenario.js';
+import { startSession } from './sessions.js';
+
+const hello = { type: 'user.message' as const, content: [{ type: 'text' as const, text: 'hello' }] };
+
+export const sessionEventScenarios: ScenariosFor<typeof sessionEventOperations> = {
+  'sessions.events.send': async (stage) => {
+    const session = await startSession(stage);
+    const sent = await stage.managedAgents.sessions.events.send(session.id, { events: [hello] });
+    expect(sent.data).toMatchObject([{ type: 'user.message' }]);
+  },
+  'sessions.events.list': async (stage) => {
+    const session = await startSession(stage);
+    const { events } = stage.managedAgents.sessions;
+    await events.send(session.id, { events: [hello] });
+    const listed = await collect(events.list(session.id, { limit: 2, order: 'asc' }));
+    expect(listed[0]).toMatchObject({ type: 'user.message' });
+    expect(new Set(listed.map((event) => (event as { id: string }).id)).size).toBe(listed.length);
+  },
+  'sessions.events.stream': async (stage) => {
+    const session = await startSession(stage);
+    const { events } = stage.managedAgents.sessions;
+    const stream = events.stream(session.id);
+    const seen: SessionEvent[] = [];
+    const reading = (async () => {
+      for await (const event of stream) {
+        seen.push(event);
+        if (event.type === 'session.status_idle') return;
+      }
+    })();
+    await events.send(session.id, { events: [hello] });
+    await reading;
+    const reply = seen.find((event) => event.type === 'agent.message');
+    expect(JSON.stringify(reply)).toContain('You said: hello');
+  },
+};

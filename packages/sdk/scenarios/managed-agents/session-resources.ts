@@ -1,0 +1,62 @@
+import { NotFoundError } from '@parlance/core-transport';
+import type { FileResource, Session, sessionResourceOperations } from '@parlance/schemas';
+import { expect } from 'vitest';
+import { idsOf } from '../collect.js';
+import type { ScenariosFor, Stage } from '../scenario.js';
+import { startSession } from './sessions.js';
+
+async function mounted(stage: Stage): Promise<{ session: Session; resource: FileResource }> {
+  const { files, sessions } = stage.managedAgents;
+  const data = new TextEncoder().encode('nails,12\n');
+  const file = await files.upload({ file: { data, filename: 'stock.csv', contentType: 'text/csv' } });
+  const session = await startSession(stage);
+  const resource = await sessions.resources.add(session.id, { type: 'file', file_id: file.id });
+  return { session, resource };
+}
+
+export const sessionResourceScenarios: ScenariosFor<typeof sessionResourceOperations> = {
+  'sessions.resources.add': async (stage) => {
+    const { resource } = await mounted(stage);
+    expect(resource).toMatchObject({ type: 'file', mount_path: expect.stringMatching(/^\//) });
+  },
+  'sessions.resources.list': async (stage) => {
+    const { session, resource } = await mounted(stage);
+    expect(await idsOf(stage.managedAgents.sessions.resources.list(session.id))).toEqual([resource.id]);
+  },
+  'sessions.resources.retrieve': async (stage) => {
+    const { session, resource } = await mounted(stage);
+    const found = await stage.managedAgents.sessions.resources.retrieve(session.id, resource.id);
+    expect(found).toEqual(resource);
+  },
+  'sessions.resources.update': async (stage) => {
+    const { agents, environments, sessions } = stage.managedAgents;
+    const agent = await agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
+    const environment = await environments.create({ name: 'Container' });
+    const session = await sessions.create({
+      agent: agent.id,
+      environment_id: environment.id,
+      resources: [
+        {
+          type: 'githost_repository',
+          url: 'https://githost.example/acme/tools',
+          authorization_token: 'canary-old',
+        },
+      ],
+    });
+    const [id] = await idsOf(sessions.resources.list(session.id));
+    const rotated = await sessions.resources.update(session.id, id as string, {
+      authorization_token: 'canary-new',
+    });
+    expect(rotated).toMatchObject({ id, type: 'githost_repository' });
+    expect(JSON.stringify(rotated)).not.toContain('canary');
+  },
+  'sessions.resources.delete': async (stage) => {
+    const { session, resource } = await mounted(stage);
+    const { resources } = stage.managedAgents.sessions;
+    expect(await resources.delete(session.id, resource.id)).toEqual({
+      id: resource.id,
+      type: 'session_resource_deleted',
+    });
+    await expect(resources.retrieve(session.id, resource.id)).rejects.toThrow(NotFoundError);
+  },
+};

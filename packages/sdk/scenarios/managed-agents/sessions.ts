@@ -1,0 +1,49 @@
+import { NotFoundError } from '@parlance/core-transport';
+import type { Session, sessionOperations } from '@parlance/schemas';
+import { expect } from 'vitest';
+import { idsOf } from '../collect.js';
+import type { ScenariosFor, Stage } from '../scenario.js';
+
+/** Makes a session of a new agent in a new environment. */
+export async function startSession({ managedAgents }: Stage): Promise<Session> {
+  const agent = await managedAgents.agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
+  const environment = await managedAgents.environments.create({ name: 'Container' });
+  return managedAgents.sessions.create({
+    agent: agent.id,
+    environment_id: environment.id,
+    title: 'Review',
+    metadata: { ticket: '7' },
+  });
+}
+
+export const sessionScenarios: ScenariosFor<typeof sessionOperations> = {
+  'sessions.create': async (stage) => {
+    const session = await startSession(stage);
+    expect(session).toMatchObject({ type: 'session', status: 'idle', title: 'Review' });
+    expect(session.agent).toMatchObject({ name: 'Reviewer', version: 1 });
+  },
+  'sessions.retrieve': async (stage) => {
+    const session = await startSession(stage);
+    expect((await stage.managedAgents.sessions.retrieve(session.id)).id).toBe(session.id);
+  },
+  'sessions.list': async (stage) => {
+    const session = await startSession(stage);
+    const agentId = session.agent.id;
+    expect(await idsOf(stage.managedAgents.sessions.list({ agent_id: agentId }))).toEqual([session.id]);
+  },
+  'sessions.update': async (stage) => {
+    const session = await startSession(stage);
+    const updated = await stage.managedAgents.sessions.update(session.id, { title: 'Again' });
+    expect(updated).toMatchObject({ title: 'Again', metadata: { ticket: '7' } });
+  },
+  'sessions.archive': async (stage) => {
+    const session = await startSession(stage);
+    const archived = await stage.managedAgents.sessions.archive(session.id);
+    expect(archived.archived_at).toEqual(expect.any(String));
+  },
+  'sessions.delete': async (stage) => {
+    const session = await startSession(stage);
+    expect((await stage.managedAgents.sessions.delete(session.id)).id).toBe(session.id);
+    await expect(stage.managedAgents.sessions.retrieve(session.id)).rejects.toThrow(NotFoundError);
+  },
+};

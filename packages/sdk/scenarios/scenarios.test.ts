@@ -1,0 +1,33 @@
+import { operations } from '@parlance/schemas';
+import { schemas } from '@parlance/schemas/validation';
+import { expect, test } from 'vitest';
+import { scenarios } from './scenarios.js';
+import { openStage, TRANSPORTS, type TransportName } from './stage.js';
+import type { Scenario } from './scenario.js';
+
+/** `PARLANCE_SCENARIOS=fetch,http` chooses the transports; in process and over a socket when it is not set. */
+const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http').split(',') as TransportName[];
+
+test('the transports chosen exist', () => {
+  expect(TRANSPORTS).toEqual(expect.arrayContaining(chosen));
+});
+
+test('every operation has a schema and a scenario', () => {
+  const ids = Object.keys(operations).toSorted();
+  expect(Object.keys(schemas).toSorted()).toEqual(ids);
+  expect(Object.keys(scenarios).toSorted()).toEqual(ids);
+});
+
+const cases = chosen.flatMap((transport) =>
+  Object.entries(scenarios as Record<string, Scenario>).map(([id, scenario]) => ({
+    transport,
+    id,
+    scenario,
+  })),
+);
+
+test.each(cases)('$id works over $transport', async ({ transport, id, scenario }) => {
+  await using open = await openStage(transport);
+  await scenario(open.stage);
+  expect([...open.requested], 'the scenario called another operation').toContain(id);
+});

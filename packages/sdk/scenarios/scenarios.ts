@@ -1,0 +1,58 @@
+/** Every scenario, by operation id. A resource's own record joins here once. */
+import type { Operations } from '@parlance/schemas';
+import { inviteScenarios } from './admin/invites.js';
+import { organizationScenarios } from './admin/organization.js';
+import { userScenarios } from './admin/users.js';
+import { workspaceMemberScenarios, workspaceScenarios } from './admin/workspaces.js';
+import { activityScenarios } from './compliance/activities.js';
+import { chatMessageScenarios, chatScenarios } from './compliance/chats.js';
+import { directoryScenarios, projectScenarios } from './compliance/directory.js';
+import { downloadScenarios } from './compliance/downloads.js';
+import { completionScenarios } from './inference/completions.js';
+import { messageScenarios } from './inference/messages.js';
+import { modelScenarios } from './inference/models.js';
+import { agentScenarios } from './managed-agents/agents.js';
+import { environmentScenarios } from './managed-agents/environments.js';
+import { fileScenarios } from './managed-agents/files.js';
+import { memoryScenarios, memoryVersionScenarios } from './managed-agents/memories.js';
+import { memoryStoreScenarios } from './managed-agents/memory-stores.js';
+import { sessionEventScenarios } from './managed-agents/session-events.js';
+import { sessionResourceScenarios } from './managed-agents/session-resources.js';
+import { sessionThreadScenarios } from './managed-agents/session-threads.js';
+import { sessionScenarios } from './managed-agents/sessions.js';
+import { userProfileScenarios } from './managed-agents/user-profiles.js';
+import { vaultCredentialScenarios } from './managed-agents/vault-credentials.js';
+import { vaultScenarios } from './managed-agents/vaults.js';
+import type { ScenariosFor } from './scenario.js';
+
+/** Every scenario; an operation without one does not compile. */
+export const scenarios: ScenariosFor<Operations> = {
+  ...messageScenarios,
+  ...modelScenarios,
+  ...completionScenarios,
+  ...agentScenarios,
+  ...environmentScenarios,
+  ...fileScenarios,
+  ...memoryScenarios,
+  ...memoryVersionScenarios,
+  ...memoryStoreScenarios,
+  ...sessionEventScenarios,
+  ...sessionResourceScenarios,
+  ...sessionThreadScenarios,
+  ...sessionScenarios,
+  ...userProfileScenarios,
+  ...vaultScenarios,
+  ...vaultCredentialScenarios,
+  ...inviteScenarios,
+  ...organizationScenarios,
+  ...userScenarios,
+  ...workspaceMemberScenarios,
+  ...workspaceScenarios,
+  ...activityScenarios,
+  ...chatMessageScenarios,
+  ...chatScenarios,
+  ...directoryScenarios,
+  ...projectScenarios,
+  ...downloadScenarios,
+
+};
