@@ -1,7 +1,13 @@
 /**
- * Public entry of `@parlance/admin`: Client for the organization, its invites, users, workspaces and members.
+ * Public entry of `@parlance/admin`: client for organization administration: invites, users, workspaces, members.
  * What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
  */
-export {};
+export { AdminClient } from './admin-client.js';
+export type { AdminClientOptions } from './admin-client.js';
+export { Invites } from './invites.js';
+export { Organization } from './organization.js';
+export { Users } from './users.js';
+export { WorkspaceMembers } from './workspace-members.js';
+export { Workspaces } from './workspaces.js';

@@ -4,4 +4,31 @@
  *
  * @packageDocumentation
  */
-export {};
+export { ComplianceClient } from './compliance-client.js';
+export type { ComplianceClientOptions, ComplianceKeyHeader } from './compliance-client.js';
+export { Activities } from './activities.js';
+export { ActivityTail } from './activity-tail.js';
+export type {
+  ActivityTailOptions,
+  ActivityTailParams,
+  ActivityTailParts,
+  ActivityTailPosition,
+} from './activity-tail.js';
+export { ChatMessages } from './chat-messages.js';
+export type { ChatMessagesPage } from './chat-messages.js';
+export { Chats } from './chats.js';
+export { ChatsForUsers } from './chats-for-users.js';
+export type {
+  ChatsForUsersOptions,
+  ChatsForUsersPage,
+  ChatsForUsersParams,
+  ChatsForUsersParts,
+  ChatsForUsersPosition,
+} from './chats-for-users.js';
+export { Artifacts, Files, GeneratedFiles } from './downloads.js';
+export { Organizations } from './organizations.js';
+export { Projects } from './projects.js';
+export { readDownload } from './read-download.js';
+export type { ReadDownloadOptions } from './read-download.js';
+export { saveDownload } from './save-download.js';
+export type { SavedDownload, SaveDownloadOptions } from './save-download.js';

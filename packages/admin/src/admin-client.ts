@@ -1,0 +1,56 @@
+import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
+import { adminNaming } from '@parlance/schemas';
+import { Invites } from './invites.js';
+import { Organization } from './organization.js';
+import { Users } from './users.js';
+import { Workspaces } from './workspaces.js';
+
+/** Options of {@link AdminClient}. */
+export interface AdminClientOptions extends ClientOptions {
+  /** Admin key, or a function that gives it, called for each attempt. Default: the variable `PARLANCE_ADMIN_KEY`. */
+  readonly adminKey?: Credential | undefined;
+}
+
+/**
+ * Client for the administration of an organization: invites, users, workspaces and their members.
+ *
+ * An idle client never keeps a process alive.
+ */
+export class AdminClient implements AsyncDisposable {
+  /** The organization of the key. */
+  readonly organization: Organization;
+  /** Invites. */
+  readonly invites: Invites;
+  /** Members of the organization. */
+  readonly users: Users;
+  /** Workspaces and their members. */
+  readonly workspaces: Workspaces;
+  readonly #transport: Transport;
+
+  /**
+   * @param options - See {@link AdminClientOptions}.
+   * @throws `ConfigError` Naming the first option that is missing, unknown or wrong.
+   */
+  constructor(options: AdminClientOptions = {}) {
+    this.#transport = new Transport(options, { key: 'admin-key', naming: adminNaming });
+    this.organization = new Organization(this.#transport);
+    this.invites = new Invites(this.#transport);
+    this.users = new Users(this.#transport);
+    this.workspaces = new Workspaces(this.#transport);
+  }
+
+  /** Rate limits as the last response that had any told them. */
+  get limits(): RateLimits {
+    return this.#transport.limits;
+  }
+
+  /** Aborts what is under way, refuses what comes later and closes all connections. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  /** The same as {@link AdminClient.close}. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import { createInvite, deleteInvite, listInvites, retrieveInvite } from '@parlance/schemas';
+import type { DeletedInvite, Invite, InviteCreateParams, InviteListParams } from '@parlance/schemas';
+
+/** Invites: asking people into the organization by e-mail. */
+export class Invites {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Invites a person; the invite expires after 21 days. */
+  create(params: InviteCreateParams, options?: CallOptions): ApiPromise<Invite> {
+    return this.#transport.call(createInvite, { body: params }, options);
+  }
+
+  /** Retrieves an invite. */
+  retrieve(inviteId: string, options?: CallOptions): ApiPromise<Invite> {
+    return this.#transport.call(retrieveInvite, { params: { invite_id: inviteId } }, options);
+  }
+
+  /** Lists the invites. */
+  list(params: InviteListParams = {}, options?: ListOptions): Paginator<Invite> {
+    return this.#transport.list(listInvites, { query: params }, options);
+  }
+
+  /** Deletes a pending invite. */
+  delete(inviteId: string, options?: CallOptions): ApiPromise<DeletedInvite> {
+    return this.#transport.call(deleteInvite, { params: { invite_id: inviteId } }, options);
+  }
+}

@@ -1,0 +1,17 @@
+import type { ApiPromise, CallOptions, Transport } from '@parlance/core-transport';
+import { retrieveOrganization, type Organization as OrganizationRecord } from '@parlance/schemas';
+
+/** The organization of the key. */
+export class Organization {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Retrieves the organization that the key belongs to. */
+  retrieve(options?: CallOptions): ApiPromise<OrganizationRecord> {
+    return this.#transport.call(retrieveOrganization, {}, options);
+  }
+}

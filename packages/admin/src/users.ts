@@ -1,0 +1,33 @@
+import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import { deleteUser, listUsers, retrieveUser, updateUser } from '@parlance/schemas';
+import type { DeletedUser, User, UserListParams, UserUpdateParams } from '@parlance/schemas';
+
+/** Users: the members of the organization. */
+export class Users {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Retrieves a user. */
+  retrieve(userId: string, options?: CallOptions): ApiPromise<User> {
+    return this.#transport.call(retrieveUser, { params: { user_id: userId } }, options);
+  }
+
+  /** Lists the users; by e-mail address when one is given. */
+  list(params: UserListParams = {}, options?: ListOptions): Paginator<User> {
+    return this.#transport.list(listUsers, { query: params }, options);
+  }
+
+  /** Changes the role of a user. */
+  update(userId: string, params: UserUpdateParams, options?: CallOptions): ApiPromise<User> {
+    return this.#transport.call(updateUser, { params: { user_id: userId }, body: params }, options);
+  }
+
+  /** Removes a user from the organization. */
+  delete(userId: string, options?: CallOptions): ApiPromise<DeletedUser> {
+    return this.#transport.call(deleteUser, { params: { user_id: userId } }, options);
+  }
+}

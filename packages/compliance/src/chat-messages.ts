@@ -1,0 +1,42 @@
+import type { Page, Paginator } from '@parlance/core-transport';
+import type { ChatMessage, ChatWithMessages } from '@parlance/schemas';
+
+/** A chat with a page of its messages, and where the reading goes on. */
+export type ChatMessagesPage = ChatWithMessages & Page<ChatMessage>;
+
+/**
+ * The messages of a chat: `for await` gives the messages, {@link ChatMessages.pages} the pages, `await` the first page.
+ * Every page is the chat itself too. Nothing is fetched before it is asked for.
+ */
+export class ChatMessages implements AsyncIterable<ChatMessage>, PromiseLike<ChatMessagesPage> {
+  readonly #list: Paginator<ChatMessage>;
+
+  /** @param list - The messages as a list. */
+  constructor(list: Paginator<ChatMessage>) {
+    this.#list = list;
+  }
+
+  /** Gives the messages of all pages. */
+  [Symbol.asyncIterator](): AsyncIterator<ChatMessage, undefined> {
+    return this.#list[Symbol.asyncIterator]();
+  }
+
+  /** Gives the pages. */
+  async *pages(): AsyncGenerator<ChatMessagesPage, undefined> {
+    for await (const page of this.#list.pages()) yield withChat(page);
+  }
+
+  /** Fetches the first page. */
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is its use.
+  then<A = ChatMessagesPage, B = never>(
+    onFulfilled?: ((page: ChatMessagesPage) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#list.then(withChat).then(onFulfilled, onRejected);
+  }
+}
+
+function withChat(page: Page<ChatMessage>): ChatMessagesPage {
+  // The body is the operation's response, which a list knows as any record.
+  return { ...(page.body as unknown as ChatWithMessages), ...page };
+}

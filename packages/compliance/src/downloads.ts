@@ -1,0 +1,49 @@
+import type { CallOptions, Download, Transport } from '@parlance/core-transport';
+import { downloadArtifact, downloadChatFile, downloadGeneratedFile } from '@parlance/schemas';
+
+/** Files that users uploaded to chats. */
+export class Files {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Downloads a file. Read it with `readDownload`, or write it to disk with `saveDownload`. */
+  download(fileId: string, options?: CallOptions): Promise<Download> {
+    return this.#transport.download(downloadChatFile, { params: { assistant_file_id: fileId } }, options);
+  }
+}
+
+/** Files that the assistant made with tools. */
+export class GeneratedFiles {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Downloads a file. Read it with `readDownload`, or write it to disk with `saveDownload`. */
+  download(generatedFileId: string, options?: CallOptions): Promise<Download> {
+    const params = { assistant_gen_file_id: generatedFileId };
+    return this.#transport.download(downloadGeneratedFile, { params }, options);
+  }
+}
+
+/** Documents that the assistant wrote. */
+export class Artifacts {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Downloads one version of an artifact. Read it with `readDownload`, or write it to disk with `saveDownload`. */
+  download(artifactVersionId: string, options?: CallOptions): Promise<Download> {
+    const params = { artifact_version_id: artifactVersionId };
+    return this.#transport.download(downloadArtifact, { params }, options);
+  }
+}

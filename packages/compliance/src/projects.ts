@@ -1,0 +1,17 @@
+import type { ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import { listProjects, type Project, type ProjectListParams } from '@parlance/schemas';
+
+/** Projects: groups of chats. */
+export class Projects {
+  readonly #transport: Transport;
+
+  /** @param transport - Sends the operations. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Lists the projects, oldest first. */
+  list(params: ProjectListParams = {}, options?: ListOptions): Paginator<Project> {
+    return this.#transport.list(listProjects, { query: params }, options);
+  }
+}
