@@ -1,5 +1,3 @@
-import { operations } from '@parlance/schemas';
-import { schemas } from '@parlance/schemas/validation';
 import { expect, test } from 'vitest';
 import { scenarios } from './scenarios.js';
 import { openStage, TRANSPORTS, type TransportName } from './stage.js';
@@ -10,12 +8,6 @@ const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http').split(',') 
 
 test('the transports chosen exist', () => {
   expect(TRANSPORTS).toEqual(expect.arrayContaining(chosen));
-});
-
-test('every operation has a schema and a scenario', () => {
-  const ids = Object.keys(operations).toSorted();
-  expect(Object.keys(schemas).toSorted()).toEqual(ids);
-  expect(Object.keys(scenarios).toSorted()).toEqual(ids);
 });
 
 const cases = chosen.flatMap((transport) =>

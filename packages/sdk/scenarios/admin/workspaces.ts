@@ -9,7 +9,11 @@ const params = { name: 'Research', tags: { cost_center: '42' } };
 
 export const workspaceScenarios: ScenariosFor<typeof workspaceOperations> = {
   'workspaces.create': async ({ admin: { workspaces } }) => {
-    expect(await workspaces.create(params)).toMatchObject({ type: 'workspace', archived_at: null, ...params });
+    expect(await workspaces.create(params)).toMatchObject({
+      type: 'workspace',
+      archived_at: null,
+      ...params,
+    });
   },
   'workspaces.retrieve': async ({ admin: { workspaces } }) => {
     const workspace = await workspaces.create(params);

@@ -1,3 +1,4 @@
+import { BadRequestError } from '@parlance/core-transport';
 import type { Session, sessionThreadOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { collect, idsOf } from '../collect.js';
@@ -27,7 +28,7 @@ export const sessionThreadScenarios: ScenariosFor<typeof sessionThreadOperations
   },
   'sessions.threads.archive': async (stage) => {
     const { session, threadId } = await threaded(stage);
-    await expect(stage.managedAgents.sessions.threads.archive(session.id, threadId)).rejects.toThrow();
+    await expect(stage.managedAgents.sessions.threads.archive(session.id, threadId)).rejects.toThrow(BadRequestError);
   },
   'sessions.threads.listEvents': async (stage) => {
     const { session, threadId } = await threaded(stage);

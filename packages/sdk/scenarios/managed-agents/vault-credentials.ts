@@ -47,9 +47,15 @@ export const vaultCredentialScenarios: ScenariosFor<typeof vaultCredentialOperat
     expect((await credentials.delete(vaultId, made.id)).id).toBe(made.id);
     await expect(credentials.retrieve(vaultId, made.id)).rejects.toThrow(NotFoundError);
   },
-  'vaults.credentials.validate': async (stage) => {
-    const { made, vaultId } = await credential(stage);
-    const result = await stage.managedAgents.vaults.credentials.validate(vaultId, made.id);
+  'vaults.credentials.validate': async ({ managedAgents: { vaults } }) => {
+    const vault = await vaults.create({ display_name: 'Build farm' });
+    const oauth = {
+      type: 'mcp_oauth' as const,
+      mcp_server_url: 'https://mcp.example.com',
+      access_token: 'canary-token',
+    };
+    const made = await vaults.credentials.create(vault.id, { auth: oauth });
+    const result = await vaults.credentials.validate(vault.id, made.id);
     expect(result).toMatchObject({ credential_id: made.id });
   },
 };
