@@ -21,7 +21,7 @@ function table(title: string, faults: readonly Fault[]): string {
   const rows = faults.map(({ promise, fault, kind, ours, requests, fetch }) => {
     const sends = requests === 1 ? 'one request' : `${requests} requests`;
     const what = kind === 'create' ? ' (a create)' : '';
-    const result = ours === 'succeeds' ? 'succeeds' : `throws \`${ours.replace(' ', '\` \`')}\``;
+    const result = ours === 'succeeds' ? 'succeeds' : `throws \`${ours.split(' ').join('` `')}\``;
     return `| ${promise} | ${fault}${what} | ${result}, ${sends} | ${fetch} |\n`;
   });
   return `## ${title}\n\n| Promise | Fault | This client | Plain \`fetch\` |\n|---|---|---|---|\n${rows.join('')}`;

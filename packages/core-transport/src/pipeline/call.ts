@@ -128,12 +128,19 @@ export class Call {
 
   /** Begins an attempt. */
   beginAttempt(): void {
-    if (this.attempts.length > 0) this.cancellation = new CallCancellation();
     this.sent = false;
     this.status = null;
     this.requestId = null;
     this.attemptStartedAt = this.core.clock.now();
     this.core.observer?.attemptStarted?.(this);
+  }
+
+  /** Makes ready for another attempt after one that may have been cancelled by its own deadline. */
+  renewCancellation(): void {
+    const { reason } = this.cancellation;
+    // An abort that came together with the failure of the attempt counts.
+    if (AbortedError.is(reason)) throw reason;
+    this.cancellation = new CallCancellation();
   }
 
   /** Keeps the limiter's permission until the response is complete or the attempt has failed. */

@@ -107,8 +107,8 @@ async function retryOrThrow(call: Call, error: ParlanceError): Promise<void> {
     waitMs,
   });
   call.core.observer?.attemptFailed?.(call, error, waitMs);
-  // A cancellation that came with the failure must not be followed by a wait that nothing would end.
-  if (waitMs === null || !call.repeatable) throw finalError(call, error);
+  if (waitMs === null) throw finalError(call, error);
+  call.renewCancellation();
   await pause(call, waitMs);
 }
 

@@ -1,0 +1,108 @@
+/** Operations made up for tests of the transport, one for each kind of replay. */
+import type { IdPage, CursorPage, Operation } from '@parlance/schemas';
+import type { TransportInternals, TransportOptions } from '../make-core.js';
+import { Transport } from '../transport.js';
+import { FakeClock } from './fake-clock.js';
+
+/** What the operations answer with. */
+export interface Thing {
+  id: string;
+}
+
+const source = 'inference > Create message: `POST /v1/messages`';
+
+export const readThing: Operation<{ params: 'thing_id'; response: Thing }> = {
+  id: 'things.retrieve',
+  method: 'GET',
+  path: '/v1/things/{thing_id}',
+  auth: 'api-key',
+  replay: 'read',
+  source,
+};
+
+export const createThing: Operation<{ body: object; response: Thing }> = {
+  id: 'things.create',
+  method: 'POST',
+  path: '/v1/things',
+  auth: 'api-key',
+  replay: 'create',
+  beta: 'things-2026-01-01',
+  secrets: ['auth.token', 'list.*.token'],
+  content: ['prompt', 'messages'],
+  source,
+};
+
+export const deleteThing: Operation<{ params: 'thing_id'; response: Thing }> = {
+  id: 'things.delete',
+  method: 'DELETE',
+  path: '/v1/things/{thing_id}',
+  auth: 'api-key',
+  replay: 'idempotent',
+  source,
+};
+
+export const generateThing: Operation<{ body: object; response: Thing; event: { type: string } }> = {
+  id: 'things.generate',
+  method: 'POST',
+  path: '/v1/things/generate',
+  auth: 'api-key',
+  replay: 'generate',
+  stream: 'message',
+  content: ['prompt', 'content'],
+  source,
+};
+
+export const followThing: Operation<{ event: { type: string } }> = {
+  id: 'things.follow',
+  method: 'GET',
+  path: '/v1/things/events',
+  auth: 'api-key',
+  replay: 'read',
+  stream: 'session',
+  source,
+};
+
+export const listThings: Operation<{
+  query: { limit?: number; page?: string };
+  response: CursorPage<number>;
+}> = {
+  id: 'things.list',
+  method: 'GET',
+  path: '/v1/things',
+  auth: 'api-key',
+  replay: 'read',
+  paging: 'cursor',
+  source,
+};
+
+export const listById: Operation<{
+  query: { after_id?: string; before_id?: string };
+  response: IdPage<number>;
+}> = {
+  id: 'things.listById',
+  method: 'GET',
+  path: '/v1/things',
+  auth: 'api-key',
+  replay: 'read',
+  paging: 'id',
+  source,
+};
+
+/** A transport with a clock that stands still; random numbers are 0.5. */
+export function transportWith(
+  options: TransportOptions,
+  internals: TransportInternals = {},
+): { transport: Transport; clock: FakeClock } {
+  const clock = new FakeClock();
+  const transport = new Transport(
+    { baseUrl: 'http://127.0.0.1:1', apiKey: 'key', ...options },
+    { key: 'api-key' },
+    { clock, random: () => 0.5, ...internals },
+  );
+  return { transport, clock };
+}
+
+/** Lets everything that can happen now happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+}
