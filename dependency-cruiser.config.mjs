@@ -41,7 +41,12 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: [TESTS, '^packages/core-transport/src/adapters/undici', '^apps/benchmarks/'],
+        pathNot: [
+          TESTS,
+          '^packages/core-transport/src/adapters/undici',
+          '^apps/benchmarks/',
+          String.raw`^apps/console/(browser/|vitest\.)`,
+        ],
       },
       to: { path: '(^|/)node_modules/undici/|^undici$' },
     },
@@ -74,7 +79,12 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: [TESTS, String.raw`tsup\.config\.js$|/build[^/]*\.js$`, '^apps/benchmarks/'],
+        pathNot: [
+          TESTS,
+          String.raw`tsup\.config\.js$|/build[^/]*\.js$`,
+          '^apps/benchmarks/',
+          String.raw`^apps/console/(browser/|vitest\.)`,
+        ],
       },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],
@@ -100,7 +110,7 @@ export default {
     enhancedResolveOptions: {
       conditionNames: ['parlance-source', 'node', 'import', 'types', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.mjs', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.d.ts'],
     },
   },
 };

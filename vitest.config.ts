@@ -5,7 +5,12 @@ const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ['parlance-source'] },
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/sdk/scenarios/*.test.ts', 'apps/console/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/sdk/scenarios/*.test.ts',
+      'apps/console/{src,server,web}/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+    ],
     environment: 'node',
     // Tests inject whatever could be shared, so files need no process of their own; this makes the run three times faster.
     isolate: false,

@@ -29,6 +29,10 @@ export const COMMANDS = {
     },
     program: ['apps/benchmarks/src/main.ts'],
   },
+  'test:browser': {
+    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
+    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'apps/console/vitest.browser.config.ts'],
+  },
   check: {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/check/main.mjs'],

@@ -75,7 +75,7 @@ export interface Fake {
   http(): FakeAdapter;
   /** Answers a web request. */
   readonly fetch: typeof globalThis.fetch;
-  /** Serves over HTTP. @throws When the address cannot be listened on. */
+  /** Serves over HTTP; once closed, it can be done again. @throws When the address cannot be listened on. */
   listen(options?: ListenOptions): Promise<Listening>;
   /** Gives a world, made on first use. Default: the default world. */
   world(name?: string): World;
@@ -190,8 +190,16 @@ class InProcessFake implements Fake {
 
   async listen(options: ListenOptions = {}): Promise<Listening> {
     if (this.#listening !== undefined) throw new Error('This emulator is listening already.');
-    this.#listening = await listen(this.#engine, options, createControl(this));
-    return this.#listening;
+    const server = await listen(this.#engine, options, createControl(this));
+    const listening: Listening = {
+      url: server.url,
+      close: () => {
+        if (this.#listening === listening) this.#listening = undefined;
+        return server.close();
+      },
+    };
+    this.#listening = listening;
+    return listening;
   }
 
   world(name: string = this.#name): World {

@@ -52,14 +52,27 @@ function initOf(request: HttpRequest): RequestInit {
   return {
     method: request.method,
     headers: request.headers as Record<string, string>,
-    body: (streamed ? ReadableStream.from(body as AsyncIterable<Uint8Array>) : body) as NonNullable<
-      RequestInit['body']
-    >,
+    body: (streamed ? streamOf(body as AsyncIterable<Uint8Array>) : body) as NonNullable<RequestInit['body']>,
     redirect: 'manual',
     credentials: 'omit',
     signal: request.cancellation.signal,
     ...(streamed ? { duplex: 'half' } : undefined),
   };
+}
+
+/** `ReadableStream.from` is missing in most browsers. */
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }
 
 /** A body that is read from a web stream. */

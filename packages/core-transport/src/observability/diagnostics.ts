@@ -31,6 +31,8 @@ export interface AttemptMessage {
   readonly code: string | null;
   /** Wait before the next attempt, in milliseconds; null when there is no other. */
   readonly waitMs: number | null;
+  /** Retries left in the client's budget. */
+  readonly retriesLeft: number;
 }
 
 /** Publishes each attempt on `node:diagnostics_channel`; undefined where there is none. */
@@ -67,5 +69,7 @@ function message(
   const { id, method, path } = operation;
   // A failed attempt is in the list already.
   const attempt = attempts.length + (error === null ? 1 : 0);
-  return { operation: id, method, path, attempt, status, requestId, code: error?.code ?? null, ...times };
+  const retriesLeft = call.core.budget.left;
+  const code = error?.code ?? null;
+  return { operation: id, method, path, attempt, status, requestId, code, retriesLeft, ...times };
 }

@@ -10,6 +10,11 @@ export class RetryBudget {
     this.#tokens = capacity;
   }
 
+  /** Retries left. */
+  get left(): number {
+    return Math.floor(this.#tokens);
+  }
+
   /** Takes a retry; false when none is left. */
   take(): boolean {
     if (this.#tokens < 1) return false;

@@ -1,0 +1,72 @@
+/** A console with its own emulator, and a browser that looks at it. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { Backend } from '../server/backend.js';
+import { connect } from '../server/connect.js';
+import { serveConsole } from '../server/serve-console.js';
+import type { ServiceSettings } from '../server/settings.js';
+
+/** Where Debian, and others, put it. */
+const PLACES = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** What a test works with. */
+export interface Visit {
+  readonly page: Page;
+  readonly url: string;
+  readonly backend: Backend;
+  /** Every request that the page made. */
+  readonly requests: readonly string[];
+  /** Ends the console and closes the page. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+let browser: Browser | undefined;
+
+/** Call once at the top of a file: the browser lives as long as its tests. */
+export function withBrowser(): void {
+  beforeAll(async () => {
+    const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
+    if (executablePath === undefined) {
+      throw new Error(
+        'No Chromium here. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+      );
+    }
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser?.close());
+}
+
+/** Starts a console and opens a page of it. */
+export async function visit(
+  address: string,
+  options: BrowserContextOptions & { readonly service?: ServiceSettings } = {},
+): Promise<Visit> {
+  if (browser === undefined) throw new Error('Call withBrowser() at the top of the file.');
+  const { service, ...contextOptions } = options;
+  const backend = await connect(service);
+  const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
+  const running = await serveConsole({ backend, port: 0, pages });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(running.url + address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return {
+    page,
+    url: running.url,
+    backend,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      await running.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { createApp } from './app.js';
+import { connect } from './connect.js';
+import { Traffic } from './traffic.js';
+
+async function withApp(
+  use: (ask: (path: string, init?: RequestInit) => Promise<Response>) => Promise<void>,
+): Promise<void> {
+  const backend = await connect(undefined);
+  const traffic = new Traffic(backend);
+  try {
+    const app = createApp({ backend, traffic, pages: '/nowhere' });
+    await use(async (path, init) => app.request(`http://127.0.0.1:80${path}`, init));
+  } finally {
+    traffic.close();
+    await backend.close();
+  }
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+describe('the app', () => {
+  test('answers a call with JSON', async () => {
+    await withApp(async (ask) => {
+      const response = await ask('/rpc/service.about', post(null));
+      expect(await response.json()).toMatchObject({ emulator: true });
+    });
+  });
+
+  test('answers a stream with events, the last of which is its end', async () => {
+    await withApp(async (ask) => {
+      const params = {
+        model: 'assistant-haiku-4-5',
+        max_tokens: 50,
+        useTools: false,
+        messages: [{ role: 'user', content: 'Hi' }],
+      };
+      const text = await (await ask('/rpc/chat.send', post(params))).text();
+      expect(text).toContain('"type":"message_stop"');
+      expect(text.trimEnd().endsWith('event: end\ndata:')).toBe(true);
+    });
+  });
+
+  test('tells a problem with its facts', async () => {
+    await withApp(async (ask) => {
+      const params = {
+        model: 'assistant-haiku-4-5',
+        useTools: false,
+        messages: [{ role: 'system', content: 'Hi' }],
+      };
+      const response = await ask('/rpc/chat.count', post(params));
+      expect(response.status).toBe(502);
+      expect(await response.json()).toMatchObject({ kind: 'input', fields: [{ path: 'messages.0.role' }] });
+    });
+  });
+
+  test('knows no other calls', async () => {
+    await withApp(async (ask) => {
+      expect((await ask('/rpc/constructor', post(null))).status).toBe(404);
+    });
+  });
+
+  test('does not answer to other names, nor to other pages', async () => {
+    await withApp(async (ask) => {
+      expect((await ask('/rpc/service.about', post(null, { origin: 'https://evil.example' }))).status).toBe(
+        403,
+      );
+      const backend = await connect(undefined);
+      const traffic = new Traffic(backend);
+      const app = createApp({ backend, traffic, pages: '/nowhere' });
+      expect((await app.request('http://evil.example/rpc/service.about', post(null))).status).toBe(403);
+      traffic.close();
+      await backend.close();
+    });
+  });
+
+  test('lets its pages load nothing from elsewhere', async () => {
+    await withApp(async (ask) => {
+      const response = await ask('/rpc/service.about', post(null));
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    });
+  });
+});

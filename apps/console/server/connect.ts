@@ -1,0 +1,55 @@
+import { validator } from '@parlance/schemas/validation';
+import { Parlance } from '@parlance/sdk';
+import { createFake } from '@parlance/testing-fakes';
+import type { Backend, Emulator } from './backend.js';
+import type { ServiceSettings } from './settings.js';
+
+/** Between two events of a stream, so that a visitor sees the emulator write. */
+const PACE_MS = 24;
+
+/** Shorter than the defaults, so that a visitor who lets the emulator stall sees the deadline pass. */
+const SHORT = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
+
+/** Connects to the service, or to an emulator that is started here. */
+export async function connect(service: ServiceSettings | undefined): Promise<Backend> {
+  return service === undefined ? connectToEmulator() : connectToService(service);
+}
+
+function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
+  const parlance = new Parlance({ baseUrl, ...given(keys), validation: validator({ requests: 'throw' }) });
+  const about = { host: new URL(baseUrl).host, emulator: false };
+  return { parlance, about, emulator: undefined, close: () => parlance.close() };
+}
+
+async function connectToEmulator(): Promise<Backend> {
+  const fake = createFake({ seed: 'demo', clock: { mode: 'running' }, paceMs: PACE_MS });
+  // A real socket, so that stalls, cuts and a stopped emulator are what they are in life.
+  let listening = await fake.listen();
+  const { url } = listening;
+  const { host, port } = new URL(url);
+  const parlance = new Parlance({
+    baseUrl: url,
+    apiKey: fake.keys.api,
+    adminKey: fake.keys.admin,
+    complianceKey: fake.keys.compliance,
+    validation: validator({ requests: 'throw' }),
+    timeouts: SHORT,
+  });
+  const emulator: Emulator = {
+    fake,
+    stop: () => listening.close(),
+    start: async () => {
+      listening = await fake.listen({ port: Number(port) });
+    },
+  };
+  const close = async (): Promise<void> => {
+    await parlance.close();
+    await fake.close();
+  };
+  return { parlance, about: { host, emulator: true }, emulator, close };
+}
+
+/** Leaves out what is not set: an option that is there must have a value. */
+function given<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
+}

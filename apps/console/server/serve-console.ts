@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.js';
+import type { Backend } from './backend.js';
+import { Traffic } from './traffic.js';
+
+/** A console that is running. */
+export interface RunningConsole {
+  /** Address of the page. */
+  readonly url: string;
+  /** Ends the server and the connection. */
+  close(): Promise<void>;
+}
+
+/** What {@link serveConsole} serves. */
+export interface ServeOptions {
+  readonly backend: Backend;
+  /** Port; 0 takes a free one. */
+  readonly port: number;
+  /** Folder of the built pages. */
+  readonly pages: string;
+}
+
+/** Serves the console on this machine, and to this machine only. */
+export async function serveConsole({ backend, port, pages }: ServeOptions): Promise<RunningConsole> {
+  const traffic = new Traffic(backend);
+  const app = createApp({ backend, traffic, pages });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async (): Promise<void> => {
+    traffic.close();
+    server.close();
+    server.closeAllConnections();
+    await backend.close();
+  };
+  return { url, close };
+}

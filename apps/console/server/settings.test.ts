@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.js';
+
+describe('settings', () => {
+  test('without any, an emulator and a browser', () => {
+    expect(readSettings([], {})).toEqual({ port: 0, open: true, service: undefined });
+  });
+
+  test('name the port, and keep the browser closed', () => {
+    expect(readSettings(['--port', '4170', '--no-open'], {})).toMatchObject({ port: 4170, open: false });
+  });
+
+  test('connect to a service with the keys at hand', () => {
+    const env = { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_ADMIN_KEY: 'k' };
+    expect(readSettings([], env).service).toEqual({
+      baseUrl: 'https://service.example',
+      apiKey: undefined,
+      adminKey: 'k',
+      complianceKey: undefined,
+    });
+  });
+
+  test.each([
+    [['--prot', '1'], {}, 'Unknown option --prot'],
+    [['--port', '70000'], {}, '--port takes a number from 0 to 65535, not 70000'],
+    [['--port'], {}, '--port takes a number from 0 to 65535, not nothing'],
+    [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL is no address'],
+    [[], { PARLANCE_BASE_URL: 'https://service.example' }, 'PARLANCE_BASE_URL is set, but no key is'],
+    [[], { PARLANCE_API_KEY: 'k' }, 'A key is set, but PARLANCE_BASE_URL is not'],
+  ])('%j with %j are refused with a message that says what to do', (args, env, message) => {
+    expect(() => readSettings(args, env)).toThrow(message);
+  });
+});

@@ -1,0 +1,94 @@
+/** What the SDK tells about its own requests, on `node:diagnostics_channel`. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { AttemptMessage, RateLimits } from '@parlance/core-transport';
+import type { Backend } from './backend.js';
+
+/** Attempts of one second. */
+export interface Second {
+  readonly answered: number;
+  readonly failed: number;
+}
+
+/** An attempt as the page lists it. */
+export interface Attempt extends AttemptMessage {
+  readonly key: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What has been going on. */
+export interface TrafficSnapshot {
+  /** The last two minutes, oldest second first. */
+  readonly seconds: readonly Second[];
+  readonly attempts: number;
+  readonly retries: number;
+  /** How often each deadline passed, by code. */
+  readonly deadlines: Readonly<Record<string, number>>;
+  /** How often each other failure came, by code. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Retries left in the budget of the client that tried last; null before the first attempt. */
+  readonly retriesLeft: number | null;
+  readonly limits: RateLimits;
+  /** The latest attempts, newest first. */
+  readonly latest: readonly Attempt[];
+}
+
+const SECONDS = 120;
+const LATEST = 40;
+const CHANNEL = 'parlance:attempt:end';
+
+/** Counts what the clients of this process do, for as long as it lives. */
+export class Traffic {
+  readonly #backend: Backend;
+  readonly #seconds = new Map<number, { answered: number; failed: number }>();
+  readonly #deadlines: Record<string, number> = {};
+  readonly #failures: Record<string, number> = {};
+  #latest: Attempt[] = [];
+  #attempts = 0;
+  #retries = 0;
+
+  constructor(backend: Backend) {
+    this.#backend = backend;
+    subscribe(CHANNEL, this.#take);
+  }
+
+  /** Stops counting. */
+  close(): void {
+    unsubscribe(CHANNEL, this.#take);
+  }
+
+  /** The present state. */
+  snapshot(): TrafficSnapshot {
+    const now = Math.floor(Date.now() / 1000);
+    const seconds = Array.from({ length: SECONDS }, (_, index) => {
+      const known = this.#seconds.get(now - SECONDS + 1 + index);
+      return { answered: known?.answered ?? 0, failed: known?.failed ?? 0 };
+    });
+    return {
+      seconds,
+      attempts: this.#attempts,
+      retries: this.#retries,
+      deadlines: { ...this.#deadlines },
+      failures: { ...this.#failures },
+      retriesLeft: this.#latest[0]?.retriesLeft ?? null,
+      limits: this.#backend.parlance.inference.limits,
+      latest: this.#latest,
+    };
+  }
+
+  readonly #take = (published: unknown): void => {
+    const message = published as AttemptMessage;
+    const now = Math.floor(Date.now() / 1000);
+    const second = this.#seconds.get(now) ?? { answered: 0, failed: 0 };
+    second[message.code === null ? 'answered' : 'failed'] += 1;
+    this.#seconds.set(now, second);
+    this.#seconds.delete(now - SECONDS);
+    this.#attempts += 1;
+    if (message.attempt > 1) this.#retries += 1;
+    if (message.code !== null) {
+      const counts = message.code.startsWith('timeout_') ? this.#deadlines : this.#failures;
+      counts[message.code] = (counts[message.code] ?? 0) + 1;
+    }
+    this.#latest = [{ ...message, key: this.#attempts, at: Date.now() }, ...this.#latest].slice(0, LATEST);
+  };
+}

@@ -1,0 +1,18 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** The pages in a real browser, one file after the other: `npm run test:browser`. */
+const config: ViteUserConfig = defineConfig({
+  root: new URL('.', import.meta.url).pathname,
+  resolve: { conditions: ['parlance-source'] },
+  ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
+  test: {
+    include: ['browser/**/*.test.ts'],
+    globalSetup: ['browser/build-pages.ts'],
+    fileParallelism: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    allowOnly: false,
+  },
+});
+
+export default config;

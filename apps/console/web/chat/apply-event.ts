@@ -1,0 +1,67 @@
+import type { ContentBlockDeltaEvent, MessageStreamEvent } from '@parlance/schemas';
+import type { Turn, TurnBlock } from './turn.js';
+
+/**
+ * Adds a stream event to the turn that is being written.
+ *
+ * @param turn - The turn so far.
+ * @param event - The event; unknown ones change nothing.
+ * @param offset - Blocks that the turn had before this stream: more than 0 when a cut reply is continued.
+ */
+export function applyEvent(turn: Turn, event: MessageStreamEvent, offset = 0): Turn {
+  switch (event.type) {
+    case 'message_start':
+      return { ...turn, model: event.message.model, usage: event.message.usage };
+    case 'content_block_start':
+      return withBlock(turn, event.index + offset, () => event.content_block as TurnBlock);
+    case 'content_block_delta':
+      return withBlock(turn, event.index + offset, (block) =>
+        block === undefined ? undefined : grow(block, event.delta),
+      );
+    case 'content_block_stop':
+      return withBlock(turn, event.index + offset, (block) =>
+        block === undefined ? undefined : finish(block),
+      );
+    case 'message_delta': {
+      const usage = turn.usage && { ...turn.usage, ...present(event.usage) };
+      return { ...turn, stopReason: event.delta.stop_reason, usage };
+    }
+    default:
+      return turn;
+  }
+}
+
+function withBlock(
+  turn: Turn,
+  index: number,
+  change: (block: TurnBlock | undefined) => TurnBlock | undefined,
+): Turn {
+  const block = change(turn.blocks[index]);
+  return block === undefined ? turn : { ...turn, blocks: turn.blocks.toSpliced(index, 1, block) };
+}
+
+function grow(block: TurnBlock, delta: ContentBlockDeltaEvent['delta']): TurnBlock {
+  if (delta.type === 'text_delta' && block.type === 'text')
+    return { ...block, text: block.text + delta.text };
+  if (delta.type === 'input_json_delta') {
+    return { ...block, partialJson: (block.partialJson ?? '') + delta.partial_json };
+  }
+  if (block.type === 'thinking') {
+    if (delta.type === 'thinking_delta') return { ...block, thinking: block.thinking + delta.thinking };
+    if (delta.type === 'signature_delta') return { ...block, signature: delta.signature };
+  }
+  if (delta.type === 'citations_delta' && block.type === 'text') {
+    return { ...block, citations: [...(block.citations ?? []), delta.citation] };
+  }
+  return block;
+}
+
+function finish({ partialJson, ...block }: TurnBlock): TurnBlock {
+  if (partialJson === undefined || partialJson === '') return block as TurnBlock;
+  return { ...block, input: JSON.parse(partialJson) as unknown } as TurnBlock;
+}
+
+/** Counts that are null or absent are unchanged. */
+function present<T extends object>(usage: T): { [K in keyof T]: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(usage).filter(([, count]) => count != null)) as never;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Dialog } from '../ui/dialog.js';
+import { Empty } from '../ui/empty.js';
+import { Icon } from '../ui/icon.js';
+import './chat.css';
+import { Composer } from './composer.js';
+import { conversation, useConversation } from './conversation.js';
+import { SettingsForm } from './settings-form.js';
+import { TurnView, type Results } from './turn-view.js';
+import type { Turn } from './turn.js';
+
+/** The page `/chat`. */
+export function ChatPage() {
+  const { turns, settings } = useConversation();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="chat">
+      <header className="chat-head">
+        <h1>Chat</h1>
+        <div className="row">
+          <button type="button" className="button tiny" onClick={() => setOpen(true)}>
+            <Icon name="settings" size={16} />
+            <span className="truncate">{settings.model}</span>
+          </button>
+          <button
+            type="button"
+            className="button tiny"
+            disabled={turns.length === 0}
+            onClick={() => conversation.clear()}
+          >
+            <Icon name="plus" size={16} /> New
+          </button>
+        </div>
+      </header>
+      <Turns turns={turns} />
+      <div className="chat-foot">
+        <Composer />
+      </div>
+      {open && (
+        <Dialog title="Model and settings" onClose={() => setOpen(false)}>
+          <SettingsForm />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Turns({ turns }: { readonly turns: readonly Turn[] }) {
+  const results = useResults(turns);
+  const list = useRef<HTMLDivElement>(null);
+  useFollow(list, turns);
+  return (
+    <div className="turns" ref={list} role="log" aria-label="Conversation" tabIndex={0}>
+      <div className="turns-inner">
+        {turns.length === 0 ? (
+          <Welcome />
+        ) : (
+          turns.map((turn) => <TurnView key={turn.key} turn={turn} results={results} />)
+        )}
+      </div>
+    </div>
+  );
+}
+
+const EXAMPLES: readonly (readonly [label: string, text: string])[] = [
+  ['Say something', 'Hello! What can this console show me?'],
+  ['Call a tool', '/tool current_time {"time_zone": "Europe/Lisbon"}'],
+  ['Let a tool fail', '/tool current_time {"time_zone": "Mars/Olympus"}'],
+  ['Think first', '/think The user wants to see how thinking looks, folded.'],
+  ['A long answer', '/long 400'],
+];
+
+function Welcome() {
+  return (
+    <Empty icon="chat" title="A conversation over the inference API">
+      <p>Every reply streams through the SDK. The emulator repeats what you say and obeys these commands:</p>
+      <div className="examples">
+        {EXAMPLES.map(([label, text]) => (
+          <button
+            key={label}
+            type="button"
+            className="button tiny"
+            onClick={() => void conversation.send([{ type: 'text', text }])}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </Empty>
+  );
+}
+
+/** The same map until a tool has answered again, so that turns that are done are not drawn again. */
+function useResults(turns: readonly Turn[]): Results {
+  const blocks = turns.flatMap(({ blocks }) => blocks).filter((block) => block.type === 'tool_result');
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- results never change, they only become more.
+  return useMemo(() => new Map(blocks.map((block) => [block.tool_use_id, block])), [blocks.length]);
+}
+
+/** Keeps the end in view while a reply arrives, unless the reader has scrolled away. */
+function useFollow(list: React.RefObject<HTMLDivElement | null>, turns: readonly Turn[]): void {
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const onScroll = () => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 48;
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [list]);
+  useEffect(() => {
+    const element = list.current;
+    if (element !== null && (atEnd.current || turns.at(-1)?.blocks.length === 0))
+      element.scrollTop = element.scrollHeight;
+  }, [list, turns]);
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { Icon } from '../ui/icon.js';
+import { readAttachment, type Attachment } from './attachments.js';
+import { conversation, useConversation } from './conversation.js';
+import { useTokenCount } from './token-count.js';
+
+/** Where the next message is written; files can be dropped on it, pasted or chosen. */
+export function Composer() {
+  const { busy } = useConversation();
+  const [text, setText] = useState('');
+  const { files, wrong, add, remove, clear } = useAttachments();
+  const [over, setOver] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const blocks = [
+    ...files.map(({ block }) => block),
+    ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }]),
+  ];
+  const count = useTokenCount(blocks);
+  useGrowth(box, text);
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy || blocks.length === 0) return;
+    void conversation.send(blocks);
+    setText('');
+    clear();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') conversation.stop();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    add(event.clipboardData.files);
+  };
+
+  return (
+    <form
+      className={`composer card ${over ? 'over' : ''}`}
+      onSubmit={submit}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => (event.preventDefault(), setOver(false), add(event.dataTransfer.files))}
+    >
+      <AttachmentList files={files} remove={remove} />
+      {wrong !== undefined && (
+        <p className="small wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      <textarea
+        ref={box}
+        data-first-input
+        rows={1}
+        value={text}
+        aria-label="Message"
+        placeholder="Write a message, drop an image or a PDF"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <Foot count={count} add={add} empty={blocks.length === 0} busy={busy} />
+    </form>
+  );
+}
+
+interface FootProps {
+  /** What the tokens come to. */
+  readonly count: string;
+  readonly empty: boolean;
+  readonly busy: boolean;
+  readonly add: (files: FileList | null) => void;
+}
+
+function Foot({ count, empty, busy, add }: FootProps) {
+  return (
+    <div className="composer-foot">
+      <label className="button quiet icon" title="Attach a file">
+        <Icon name="clip" />
+        <span className="visually-hidden">Attach files</span>
+        <input
+          type="file"
+          multiple
+          className="visually-hidden"
+          accept="image/jpeg,image/png,image/gif,image/webp,application/pdf,text/*,.md,.json,.csv"
+          onChange={(event) => (add(event.target.files), (event.target.value = ''))}
+        />
+      </label>
+      <span className="muted small numbers" aria-live="polite">
+        {count}
+      </span>
+      {busy ? (
+        <button type="button" className="button round" onClick={() => conversation.stop()} aria-label="Stop">
+          <Icon name="stop" />
+        </button>
+      ) : (
+        <button type="submit" className="button primary round" disabled={empty} aria-label="Send">
+          <Icon name="send" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function AttachmentList({
+  files,
+  remove,
+}: {
+  readonly files: readonly Attachment[];
+  readonly remove: (key: string) => void;
+}) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="attachments">
+      {files.map(({ key, name, bytes, preview }) => (
+        <li key={key}>
+          {preview === undefined ? <Icon name="file" /> : <img src={preview} alt="" />}
+          <span className="truncate">{name}</span>
+          <span className="muted small">{Math.ceil(bytes / 1024).toLocaleString('en')} kB</span>
+          <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(key)}>
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useAttachments() {
+  const [files, setFiles] = useState<readonly Attachment[]>([]);
+  const [wrong, setWrong] = useState<string>();
+  const add = (list: FileList | null) => {
+    setWrong(undefined);
+    for (const file of list ?? []) {
+      readAttachment(file).then(
+        (attachment) => setFiles((known) => [...known, attachment]),
+        (error: Error) => setWrong(error.message),
+      );
+    }
+  };
+  const remove = (key: string) => setFiles((known) => known.filter((file) => file.key !== key));
+  const clear = () => (setFiles([]), setWrong(undefined));
+  return { files, wrong, add, remove, clear };
+}
+
+/** Grows the box with its text, up to the height that the style sheet allows. */
+function useGrowth(box: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useEffect(() => {
+    if (box.current === null) return;
+    box.current.style.blockSize = 'auto';
+    box.current.style.blockSize = `${box.current.scrollHeight}px`;
+  }, [box, text]);
+}

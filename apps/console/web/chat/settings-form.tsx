@@ -1,0 +1,96 @@
+import type { ModelInfo } from '@parlance/schemas';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { thinkingBudget } from './chat-settings.js';
+import { conversation, useConversation } from './conversation.js';
+
+/** Model, system prompt and limits of the conversation. */
+export function SettingsForm() {
+  const { settings } = useConversation();
+  const { data: models, problem } = useLoad('chat.models', null);
+  const model = models?.find(({ id }) => id === settings.model);
+  const most = model?.max_tokens ?? 128_000;
+  return (
+    <>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <label className="field">
+        <span className="label">Model</span>
+        <select
+          className="input"
+          value={settings.model}
+          onChange={(event) => conversation.setSettings({ model: event.target.value })}
+        >
+          {models === undefined && <option>{settings.model}</option>}
+          {models?.map(({ id, display_name }) => (
+            <option key={id} value={id}>
+              {display_name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {model !== undefined && <Capabilities model={model} />}
+      <label className="field">
+        <span className="label">System prompt</span>
+        <textarea
+          className="input"
+          value={settings.system}
+          placeholder="None"
+          onChange={(event) => conversation.setSettings({ system: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="label">Most tokens of a reply</span>
+        <input
+          className="input"
+          type="number"
+          min={1}
+          max={most}
+          value={settings.maxTokens}
+          onChange={(event) => {
+            const maxTokens = event.target.valueAsNumber;
+            if (maxTokens >= 1)
+              conversation.setSettings({ maxTokens: Math.min(most, Math.floor(maxTokens)) });
+          }}
+        />
+        <span className="hint">At most {most.toLocaleString('en')} with this model.</span>
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.thinking}
+          onChange={(event) => conversation.setSettings({ thinking: event.target.checked })}
+        />
+        Let it think first{' '}
+        <span className="muted small">
+          {settings.thinking &&
+            (thinkingBudget(settings)?.toLocaleString('en') ?? 'needs more than 1,024 tokens')}
+        </span>
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.tools}
+          onChange={(event) => conversation.setSettings({ tools: event.target.checked })}
+        />
+        Offer the sample tools <span className="muted small">current_time, count_words</span>
+      </label>
+    </>
+  );
+}
+
+function Capabilities({ model: { capabilities, max_input_tokens } }: { readonly model: ModelInfo }) {
+  if (capabilities === null) return <p className="muted small">Nothing is known about what it can do.</p>;
+  const able = Object.entries(capabilities).filter(([, { supported }]) => supported);
+  return (
+    <div className="row" aria-label="What the model can do">
+      {max_input_tokens !== null && (
+        <span className="chip accent">{max_input_tokens.toLocaleString('en')} tokens in</span>
+      )}
+      {able.map(([name]) => (
+        <span key={name} className="chip">
+          {name.replaceAll('_', ' ')}
+        </span>
+      ))}
+    </div>
+  );
+}

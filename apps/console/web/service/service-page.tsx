@@ -1,0 +1,89 @@
+import { formatCount, words } from '../ui/format.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { useWatched } from '../ui/watched.js';
+import { AttemptTable } from './attempt-table.js';
+import { FaultPanel } from './fault-panel.js';
+import { RateChart } from './rate-chart.js';
+import './service.css';
+
+/** The page `/service`: what the SDK does, by its own telemetry, and ways to make its life hard. */
+export function ServicePage() {
+  const { latest: traffic, problem } = useWatched('service.traffic', null);
+  const deadlines = Object.entries(traffic?.deadlines ?? {});
+  const failures = Object.entries(traffic?.failures ?? {});
+  return (
+    <div className="page">
+      <header>
+        <h1>Service</h1>
+      </header>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <dl className="figures">
+        <Figure name="Attempts" value={formatCount(traffic?.attempts ?? 0)} />
+        <Figure name="Of them retries" value={formatCount(traffic?.retries ?? 0)} />
+        <Figure
+          name="Retry budget left"
+          value={traffic?.retriesLeft == null ? '–' : formatCount(traffic.retriesLeft)}
+        />
+        <Figure
+          name="Deadlines passed"
+          value={formatCount(deadlines.reduce((sum, [, count]) => sum + count, 0))}
+        />
+      </dl>
+      <section className="card chart-card" aria-label="Requests a second">
+        <h2>Requests a second</h2>
+        <RateChart seconds={traffic?.seconds ?? []} />
+      </section>
+      {[...deadlines, ...failures].length > 0 && (
+        <ul className="row" aria-label="Failures by code">
+          {deadlines.map(([code, count]) => (
+            <li key={code} className="chip warn">
+              {words(code)} × {count}
+            </li>
+          ))}
+          {failures.map(([code, count]) => (
+            <li key={code} className="chip bad">
+              {words(code)} × {count}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Limits limits={traffic?.limits ?? {}} />
+      <FaultPanel />
+      <AttemptTable attempts={traffic?.latest ?? []} />
+    </div>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="card figure">
+      <dt>{name}</dt>
+      <dd className="numbers">{value}</dd>
+    </div>
+  );
+}
+
+interface LimitsProps {
+  readonly limits: Readonly<Record<string, { readonly limit: number; readonly remaining: number | null }>>;
+}
+
+/** What the last response told of the rate limits; a service that tells nothing shows nothing. */
+function Limits({ limits }: LimitsProps) {
+  const known = Object.entries(limits);
+  if (known.length === 0) return null;
+  return (
+    <section className="stack" aria-label="Rate limits">
+      {known.map(([kind, { limit, remaining }]) => (
+        <div key={kind} className="limit small">
+          <span>{words(kind)}</span>
+          <div className="bar">
+            <div style={{ inlineSize: `${(100 * (remaining ?? limit)) / limit}%` }} />
+          </div>
+          <span className="numbers muted">
+            {formatCount(remaining ?? limit)} of {formatCount(limit)}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import type { Problem } from '../../server/problem.js';
+import { ask, problemFrom } from '../rpc.js';
+
+/** Between two questions whether the service is back; doubles from the first to the last. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000];
+
+/** Knows whether the service answers. After a connection failure it asks until it does, then tells who waits. */
+class Outage {
+  #problem: Problem | undefined;
+  #watchers = new Set<() => void>();
+  #waiters = new Set<() => void>();
+
+  /** The failure that began the outage; undefined while the service answers. */
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+
+  /** Takes note of a failed call; anything but a connection failure changes nothing. */
+  report(problem: Problem): void {
+    if (problem.kind !== 'connection' || this.#problem !== undefined) return;
+    this.#set(problem);
+    void this.#askUntilBack();
+  }
+
+  /** Calls back each time that the service is back. */
+  onBack(listener: () => void): () => void {
+    this.#waiters.add(listener);
+    return () => this.#waiters.delete(listener);
+  }
+
+  /** Calls back on each change. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  };
+
+  async #askUntilBack(): Promise<void> {
+    for (let round = 0; ; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, WAITS_MS[Math.min(round, WAITS_MS.length - 1)]));
+      try {
+        await ask('service.probe', null);
+        break;
+      } catch (error) {
+        const problem = problemFrom(error);
+        if (problem.kind !== 'connection') break;
+        this.#set(problem);
+      }
+    }
+    this.#set(undefined);
+    for (const waiter of this.#waiters) waiter();
+  }
+
+  #set(problem: Problem | undefined): void {
+    this.#problem = problem;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+/** The one of this page. */
+export const outage: Outage = new Outage();
+
+/** The present outage, if any. */
+export function useOutage(): Problem | undefined {
+  return useSyncExternalStore(outage.subscribe, () => outage.problem);
+}

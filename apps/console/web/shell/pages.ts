@@ -1,0 +1,30 @@
+import { lazy, type ComponentType } from 'react';
+import type { IconName } from '../ui/icon.js';
+
+/** A page of the console. Each is loaded when it is first opened. */
+export interface PageEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: IconName;
+  /** Second key after `g`. */
+  readonly key: string;
+  readonly component: ComponentType;
+}
+
+/** All pages, in the order of the navigation. */
+export const PAGES: readonly PageEntry[] = [
+  {
+    path: '/chat',
+    title: 'Chat',
+    icon: 'chat',
+    key: 'c',
+    component: lazy(async () => ({ default: (await import('../chat/chat-page.js')).ChatPage })),
+  },
+  {
+    path: '/service',
+    title: 'Service',
+    icon: 'service',
+    key: 's',
+    component: lazy(async () => ({ default: (await import('../service/service-page.js')).ServicePage })),
+  },
+];

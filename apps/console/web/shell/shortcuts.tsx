@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Dialog } from '../ui/dialog.js';
+import { PAGES } from './pages.js';
+
+const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['/', 'Go to the message or search box'],
+  ['Enter', 'Send; Shift+Enter begins a new line'],
+  ['Esc', 'Stop a reply, close a dialog'],
+  ['?', 'This list'],
+];
+
+/** Keys that work on every page: `g` and a letter to open one, `/` to type, `?` for help. */
+export function Shortcuts() {
+  const [, navigate] = useLocation();
+  const [help, setHelp] = useState(false);
+  useEffect(() => {
+    let going = false;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const page = going ? PAGES.find(({ key }) => key === event.key) : undefined;
+      going = event.key === 'g';
+      if (page !== undefined) navigate(page.path);
+      else if (event.key === '?') setHelp(true);
+      else if (event.key === '/') document.querySelector<HTMLElement>('[data-first-input]')?.focus();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate]);
+  if (!help) return null;
+  return (
+    <Dialog title="Keyboard" onClose={() => setHelp(false)}>
+      <dl className="keys">
+        {PAGES.map(({ key, title }) => (
+          <div key={key}>
+            <dt>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{title}</dd>
+          </div>
+        ))}
+        {KEYS.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+}

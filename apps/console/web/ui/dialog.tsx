@@ -1,0 +1,35 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Icon } from './icon.js';
+
+/** A modal dialog: the browser's own, which keeps the focus inside and closes on Escape. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const element = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => element.current?.showModal(), []);
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={title}
+      onClose={props.onClose}
+      onClick={(event) => event.target === element.current && element.current?.close()}
+    >
+      <div className="head">
+        <h2 id={title}>{props.title}</h2>
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label="Close"
+          onClick={() => element.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="body">{props.children}</div>
+    </dialog>
+  );
+}

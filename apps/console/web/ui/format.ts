@@ -1,0 +1,35 @@
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** A date, for example 3 Jun 2026. */
+export function formatDay(time: string): string {
+  return day.format(new Date(time));
+}
+
+/** A date and time, to the minute. */
+export function formatTime(time: string | number): string {
+  return minute.format(new Date(time));
+}
+
+/** How long ago, or how long from now, in days. */
+export function formatDaysFromNow(time: string, now = Date.now()): string {
+  return relative.format(Math.round((Date.parse(time) - now) / 86_400_000), 'day');
+}
+
+/** A size, with the unit that keeps it short. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** A number with separators. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** A name of the contract as words. */
+export function words(name: string): string {
+  return name.replaceAll('_', ' ');
+}

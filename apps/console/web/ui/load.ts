@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Problem } from '../../server/problem.js';
+import { outage } from '../shell/outage.js';
+import { ask, problemFrom, type Asked, type Input, type Output } from '../rpc.js';
+
+/** What has been loaded, or why not. */
+export interface Loaded<T> {
+  readonly data: T | undefined;
+  readonly problem: Problem | undefined;
+  readonly loading: boolean;
+  readonly reload: () => void;
+}
+
+/**
+ * Loads the answer of a call, again when its input changes and when the service is back after an outage. What was
+ * loaded last stays while the next is on its way, so that nothing jumps.
+ */
+export function useLoad<N extends Asked>(name: N, input: Input<N>): Loaded<Output<N>> {
+  type State = { data: Output<N> | undefined; problem: Problem | undefined; loading: boolean };
+  const [state, setState] = useState<State>({ data: undefined, problem: undefined, loading: true });
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify(input);
+  const reload = useCallback(() => setRound((value) => value + 1), []);
+  useEffect(() => {
+    const stop = new AbortController();
+    setState(({ data }) => ({ data, problem: undefined, loading: true }));
+    ask(name, JSON.parse(key) as Input<N>, stop.signal).then(
+      (data) => setState({ data, problem: undefined, loading: false }),
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        const problem = problemFrom(error);
+        outage.report(problem);
+        setState(({ data }) => ({ data, problem, loading: false }));
+      },
+    );
+    return () => stop.abort();
+  }, [name, key, round]);
+  useEffect(() => outage.onBack(reload), [reload]);
+  return { ...state, reload };
+}
