@@ -1,6 +1,9 @@
 /** All clients behind one object. */
+import { AdminClient } from '@parlance/admin';
+import { ComplianceClient } from '@parlance/compliance';
 import type { ClientOptions, Credential } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
+import { ManagedAgentsClient } from '@parlance/managed-agents';
 
 /** Options of {@link Parlance}: those of every client, and a key for each kind of client used. */
 export interface ParlanceOptions extends ClientOptions {
@@ -18,6 +21,9 @@ export interface ParlanceOptions extends ClientOptions {
 export class Parlance implements AsyncDisposable {
   readonly #options: ParlanceOptions;
   #inference: InferenceClient | undefined;
+  #managedAgents: ManagedAgentsClient | undefined;
+  #compliance: ComplianceClient | undefined;
+  #admin: AdminClient | undefined;
 
   /** @param options - See {@link ParlanceOptions}. */
   constructor(options: ParlanceOptions = {}) {
@@ -33,9 +39,37 @@ export class Parlance implements AsyncDisposable {
     return (this.#inference ??= new InferenceClient(this.#with('apiKey')));
   }
 
+  /**
+   * Agents, sessions, vaults, memory stores, user profiles.
+   *
+   * @throws {ConfigError} When the API key is missing, naming the option and the variable.
+   */
+  get managedAgents(): ManagedAgentsClient {
+    return (this.#managedAgents ??= new ManagedAgentsClient(this.#with('apiKey')));
+  }
+
+  /**
+   * Chats, activities, downloads, the directory.
+   *
+   * @throws {ConfigError} When the compliance key is missing, naming the option and the variable.
+   */
+  get compliance(): ComplianceClient {
+    return (this.#compliance ??= new ComplianceClient(this.#with('complianceKey')));
+  }
+
+  /**
+   * The organization, its invites, users and workspaces.
+   *
+   * @throws {ConfigError} When the admin key is missing, naming the option and the variable.
+   */
+  get admin(): AdminClient {
+    return (this.#admin ??= new AdminClient(this.#with('adminKey')));
+  }
+
   /** Closes every client that was used. */
   async close(): Promise<void> {
-    await this.#inference?.close();
+    const used = [this.#inference, this.#managedAgents, this.#compliance, this.#admin];
+    await Promise.all(used.map((client) => client?.close()));
   }
 
   /** The same as {@link Parlance.close}. */

@@ -28,7 +28,9 @@ export const sessionThreadScenarios: ScenariosFor<typeof sessionThreadOperations
   },
   'sessions.threads.archive': async (stage) => {
     const { session, threadId } = await threaded(stage);
-    await expect(stage.managedAgents.sessions.threads.archive(session.id, threadId)).rejects.toThrow(BadRequestError);
+    await expect(stage.managedAgents.sessions.threads.archive(session.id, threadId)).rejects.toThrow(
+      BadRequestError,
+    );
   },
   'sessions.threads.listEvents': async (stage) => {
     const { session, threadId } = await threaded(stage);
