@@ -13,6 +13,6 @@ export class ConnectionCut extends Error {
     super(kind === 'rst' ? 'read ECONNRESET' : 'other side closed');
     this.name = 'ConnectionCut';
     this.kind = kind;
-    this.code = kind === 'rst' ? 'ECONNRESET' : 'UND_ERR_SOCKET';
+    this.code = kind === 'rst' ? 'ECONNRESET' : 'connection_closed';
   }
 }
