@@ -28,7 +28,7 @@ export { CursorRefusedError } from './errors/cursor-refused-error.js';
 export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
 export { DownloadError } from './errors/download-error.js';
 export type { DownloadErrorCode } from './errors/download-error.js';
-export { ParlanceError } from './errors/parlance-error.js';
+export { brandError, ParlanceError } from './errors/parlance-error.js';
 export {
   AbortedError,
   ConfigError,

@@ -12,6 +12,34 @@ export type { MessageStreamListeners, MessageStreamParts } from './message-strea
 export type { Models } from './models.js';
 export type { CompletionParams, Completions } from './completions.js';
 export {
+  AttachmentError,
+  blockFromBytes,
+  documentFromText,
+  imageFromBase64,
+  imageFromUrl,
+  pdfFromBase64,
+  pdfFromUrl,
+} from './content/blocks.js';
+export type { ByteFacts, DocumentFacts } from './content/blocks.js';
+export { sniffMediaType } from './content/sniff-media-type.js';
+export type { AttachableMediaType } from './content/sniff-media-type.js';
+export { Conversation, fitBudget, mergeTurns, placeBreakpoints } from './conversation.js';
+export type { BreakpointOptions, BudgetParams } from './conversation.js';
+export { messageCost } from './message-cost.js';
+export type { MessageCost, ModelPrices, PriceTable } from './message-cost.js';
+export { createWhole, PauseLimitError } from './resume-turn.js';
+export type { WholeTurnOptions } from './resume-turn.js';
+export { createStructured, outputFormat, OutputError, parseOutput } from './structured-output.js';
+export type { StructuredOutput } from './structured-output.js';
+export { sumUsage } from './sum-usage.js';
+export { defineTool } from './tools/define-tool.js';
+export type { RunnableTool, ToolContext, ToolOutput, ToolParts } from './tools/define-tool.js';
+export type { FromJsonSchema, JsonSchema } from './tools/from-json-schema.js';
+export { runTools, TurnLimitError } from './tools/run-tools.js';
+export type { ToolRun, ToolRunOptions, ToolRunParams, ToolStep } from './tools/run-tools.js';
+export type { StandardIssue, StandardResult, StandardSchema } from './tools/standard-schema.js';
+export type { AnySchema, ValueOf, ValueProblem } from './tools/value-schema.js';
+export {
   AbortedError,
   ApiError,
   ApiPromise,

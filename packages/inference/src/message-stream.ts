@@ -1,7 +1,7 @@
 import { EventStream, readableFeed, teeFeeds } from '@parlance/core-transport';
 import type { EventStreamParts } from '@parlance/core-transport';
 import { createMessage } from '@parlance/schemas';
-import type { ContentBlock, Message, MessageStreamEvent } from '@parlance/schemas';
+import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas';
 import { MessageAccumulator } from './message-accumulator.js';
 
 /** What can be listened to on a {@link MessageStream}, and what its listeners get. */
@@ -14,6 +14,8 @@ export interface MessageStreamListeners {
   thinking: (thinking: string, thinkingSoFar: string) => void;
   /** A piece of a tool's input, and the input as far as it is known. */
   inputJson: (partialJson: string, inputSoFar: unknown) => void;
+  /** A citation of a text block. */
+  citation: (citation: TextCitation, index: number) => void;
   /** A block that is complete. */
   contentBlock: (block: ContentBlock, index: number) => void;
   /** The message, complete. */
@@ -154,6 +156,7 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
     const block = message.content[index] as { text?: string; thinking?: string } | undefined;
     if (delta.type === 'text_delta') this.#emit('text', delta.text, block?.text ?? '');
     else if (delta.type === 'thinking_delta') this.#emit('thinking', delta.thinking, block?.thinking ?? '');
+    else if (delta.type === 'citations_delta') this.#emit('citation', delta.citation, index);
     else if (delta.type === 'input_json_delta' && this.#listeners.has('inputJson'))
       this.#emit('inputJson', delta.partial_json, this.partialInput(index));
   }

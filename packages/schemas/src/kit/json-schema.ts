@@ -33,16 +33,19 @@ export function jsonSchemaProblems(schema: unknown, value: unknown): JsonSchemaP
 class Checker {
   readonly #root: unknown;
   readonly #problems: JsonSchemaProblem[];
+  /** References that are being followed, with the place in the value: one that leads back to itself says nothing. */
+  readonly #following: Set<string>;
 
-  constructor(root: unknown, problems: JsonSchemaProblem[]) {
+  constructor(root: unknown, problems: JsonSchemaProblem[], following: Set<string> = new Set()) {
     this.#root = root;
     this.#problems = problems;
+    this.#following = following;
   }
 
   check(schema: unknown, value: unknown, path: readonly string[]): void {
     if (schema === false) this.#report(path, 'is not allowed');
     if (!isObject(schema) || path.length > MAX_DEPTH) return;
-    if (typeof schema.$ref === 'string') this.check(this.#resolve(schema.$ref), value, path);
+    if (typeof schema.$ref === 'string') this.#follow(schema.$ref, value, path);
     if (schema.type !== undefined && !hasType(schema.type, value)) {
       this.#report(path, `must be of type ${[schema.type].flat().join(' or ')}`);
       return;
@@ -58,6 +61,14 @@ class Checker {
 
   #report(path: readonly string[], message: string): void {
     this.#problems.push({ path: path.join('.'), message });
+  }
+
+  #follow(reference: string, value: unknown, path: readonly string[]): void {
+    const step = `${reference} ${path.join('.')}`;
+    if (this.#following.has(step)) return;
+    this.#following.add(step);
+    this.check(this.#resolve(reference), value, path);
+    this.#following.delete(step);
   }
 
   #resolve(reference: string): unknown {
@@ -83,7 +94,7 @@ class Checker {
   #checkBranches(schema: JsonSchema, value: unknown, path: readonly string[]): void {
     const fits = (branch: unknown): boolean => {
       const problems: JsonSchemaProblem[] = [];
-      new Checker(this.#root, problems).check(branch, value, path);
+      new Checker(this.#root, problems, this.#following).check(branch, value, path);
       return problems.length === 0;
     };
     if (Array.isArray(schema.allOf)) for (const branch of schema.allOf) this.check(branch, value, path);

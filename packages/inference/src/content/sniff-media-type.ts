@@ -1,0 +1,72 @@
+/** Tells what kind of file bytes are, by what they begin with. */
+import type { ImageMediaType } from '@parlance/schemas';
+
+/** Media types that a message can hold. */
+export type AttachableMediaType = ImageMediaType | 'application/pdf' | 'text/plain';
+
+interface Magic {
+  readonly type: AttachableMediaType;
+  readonly at: number;
+  readonly bytes: string;
+}
+
+const MAGIC: readonly Magic[] = [
+  { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
+  { type: 'image/gif', at: 0, bytes: 'GIF87a' },
+  { type: 'image/gif', at: 0, bytes: 'GIF89a' },
+  { type: 'image/webp', at: 8, bytes: 'WEBP' },
+  { type: 'application/pdf', at: 0, bytes: '%PDF-' },
+];
+
+/**
+ * Tells the media type of bytes: an image, a PDF, or text when they are valid UTF-8 without control characters.
+ *
+ * @param data - The bytes.
+ * @returns Undefined for anything else.
+ */
+export function sniffMediaType(data: Uint8Array): AttachableMediaType | undefined {
+  const magic = MAGIC.find(({ at, bytes }) => startsWith(data, at, bytes));
+  if (magic !== undefined) return magic.type;
+  return isText(data) ? 'text/plain' : undefined;
+}
+
+function startsWith(data: Uint8Array, at: number, bytes: string): boolean {
+  if (at === 8 && !startsWith(data, 0, 'RIFF')) return false;
+  for (let index = 0; index < bytes.length; index++)
+    if (data[at + index] !== bytes.charCodeAt(index)) return false;
+  return true;
+}
+
+function isText(data: Uint8Array): boolean {
+  // Tab, line feed, form feed and carriage return are the control characters that text has.
+  if (data.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(data);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const BY_EXTENSION: Readonly<Record<string, AttachableMediaType>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+};
+
+/**
+ * Tells the media type that a file's name promises.
+ *
+ * @param filename - The name.
+ * @returns Undefined when the extension promises none of those that are told apart by their bytes.
+ */
+export function promisedMediaType(filename: string): AttachableMediaType | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase();
+  return extension !== undefined && Object.hasOwn(BY_EXTENSION, extension)
+    ? BY_EXTENSION[extension]
+    : undefined;
+}

@@ -1,0 +1,232 @@
+import { createFake } from '@parlance/testing-fakes';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { blockFromBytes, imageFromBase64, imageFromUrl, pdfFromUrl } from './content/blocks.js';
+import { blockFromFile } from './content/files.js';
+import { Conversation, mergeTurns, placeBreakpoints } from './conversation.js';
+import { InferenceClient } from './inference-client.js';
+import { messageCost } from './message-cost.js';
+import { createWhole, PauseLimitError } from './resume-turn.js';
+import { createStructured, OutputError, parseOutput } from './structured-output.js';
+
+const fake = createFake({ checkAnswers: true });
+const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const model = 'assistant-sonnet-4-6';
+const ask = (content: string) => ({
+  model,
+  max_tokens: 1000,
+  messages: [{ role: 'user' as const, content }],
+});
+
+describe('structured output', () => {
+  const person = z.object({ name: z.string(), age: z.int().min(0) });
+
+  test('is typed and checked', async () => {
+    const { value, message } = await createStructured(client, { ...ask('who?'), output: person });
+    expect(value).toEqual({ name: 'text', age: 1 });
+    expect(message.stop_reason).toBe('end_turn');
+  });
+
+  test.each([
+    ['output_refused', '/refuse', {}],
+    ['output_incomplete', 'hello', { max_tokens: 1 }],
+    ['output_not_json', 'hello', {}],
+  ])('that is not what was asked for is %s', async (code, text, more) => {
+    const message = await client.messages.create({ ...ask(text), ...more });
+    const error: unknown = await parseOutput(message, person).catch((error: unknown) => error);
+    expect(OutputError.is(error)).toBe(true);
+    expect((error as OutputError).code).toBe(code);
+  });
+
+  test('that differs from the schema says where', async () => {
+    const message = await client.messages.create(ask('x'));
+    const wrong = { ...message, content: [{ type: 'text' as const, text: '{"name":"a","age":-1}' }] };
+    await expect(parseOutput(wrong, person)).rejects.toMatchObject({
+      code: 'output_mismatch',
+      problems: [{ path: 'age' }],
+    });
+    const schema = { type: 'object', properties: { age: { type: 'integer', minimum: 0 } } };
+    await expect(parseOutput(wrong, schema)).rejects.toMatchObject({
+      problems: [{ path: 'age', message: 'must be at least 0' }],
+    });
+  });
+});
+
+describe('paused turns', () => {
+  const tools = [{ type: 'web_search_20260209' as const, name: 'web_search' as const }];
+  const paused = { ...ask('/pause /tool web_search {"query":"q"}'), tools };
+
+  test('are continued, and are one message in the end', async () => {
+    const parts: number[] = [];
+    const whole = await createWhole(client, paused, { onStream: (_, part) => void parts.push(part) });
+    expect(whole.content.map((block) => block.type)).toEqual([
+      'server_tool_use',
+      'web_search_tool_result',
+      'text',
+    ]);
+    expect(whole.stop_reason).toBe('end_turn');
+    expect(parts).toEqual([0, 1]);
+    const [first] = await Promise.all([client.messages.create(paused)]);
+    expect(whole.usage.output_tokens).toBeGreaterThan(first.usage.output_tokens);
+  });
+
+  test('have a bound', async () => {
+    await expect(createWhole(client, paused, { maxResumes: 0 })).rejects.toSatisfy(
+      PauseLimitError.is.bind(PauseLimitError),
+    );
+  });
+});
+
+describe('blocks', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, data: string | Uint8Array) => {
+    writeFileSync(path.join(folder, name), data);
+    return path.join(folder, name);
+  };
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const png = bytes('\x89PNG\r\n\x1a\n...');
+
+  test.each([
+    ['a.png', png, 'image/png'],
+    ['a.JPG', bytes('\xff\xd8\xff\xe0'), 'image/jpeg'],
+    ['a.gif', bytes('GIF89a'), 'image/gif'],
+    ['a.webp', bytes('RIFF\x10\x20\x30\x40WEBPVP8 '), 'image/webp'],
+    ['a.pdf', bytes('%PDF-1.7'), 'application/pdf'],
+    ['README.md', bytes('# Hello\n'), 'text/plain'],
+    ['noextension', png, 'image/png'],
+  ])('are made of the file %s by its content', async (name, data, type) => {
+    const block = await blockFromFile(file(name, data));
+    expect(block.source).toMatchObject({ media_type: type });
+    const isText = type === 'text/plain';
+    const source = block.source as { data: string };
+    expect(source.data).toBe(isText ? '# Hello\n' : Buffer.from(data).toString('base64'));
+    const answer = await client.messages.create({
+      ...ask(''),
+      messages: [{ role: 'user', content: [block] }],
+    });
+    expect(answer.stop_reason).toBe('end_turn');
+  });
+
+  test.each([
+    ['extension_mismatch', 'wrong.jpg', png],
+    ['extension_mismatch', 'text.pdf', bytes('just text')],
+    ['unsupported_file', 'a.zip', bytes('PK\x03\x04')],
+    ['unsupported_file', 'latin1.txt', bytes('caf\xe9')],
+    ['file_too_large', 'large.txt', bytes('a'.repeat(101))],
+  ])('refuse with %s the file %s', async (code, name, data) => {
+    await expect(blockFromFile(file(name, data), { maxBytes: 100 })).rejects.toMatchObject({ code });
+  });
+
+  test('say when there is no file, without its folder', async () => {
+    const error: unknown = await blockFromFile(path.join(folder, 'none.png')).catch(
+      (error: unknown) => error,
+    );
+    expect(error).toMatchObject({ code: 'unreadable_file', message: 'none.png cannot be read: ENOENT' });
+  });
+
+  test('are made of base64, addresses and bytes', () => {
+    expect(imageFromBase64('aGk=', 'image/png').source).toEqual({
+      type: 'base64',
+      media_type: 'image/png',
+      data: 'aGk=',
+    });
+    expect(imageFromUrl('https://a.b/c.png').source).toEqual({ type: 'url', url: 'https://a.b/c.png' });
+    expect(pdfFromUrl('https://a.b/c.pdf', { citations: true, title: 't' })).toEqual({
+      type: 'document',
+      source: { type: 'url', url: 'https://a.b/c.pdf' },
+      title: 't',
+      citations: { enabled: true },
+    });
+    const large = new Uint8Array(100_000).fill(7);
+    large.set(bytes('%PDF-'));
+    expect((blockFromBytes(large).source as { data: string }).data).toBe(
+      Buffer.from(large).toString('base64'),
+    );
+  });
+});
+
+describe('a conversation', () => {
+  test('grows by what is said and answered, roles merged', async () => {
+    const conversation = new Conversation().say('one').say('two');
+    const reply = await client.messages.create({ ...ask(''), messages: conversation.messages });
+    conversation.add(reply).say('three');
+    expect(conversation.messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'one' },
+          { type: 'text', text: 'two' },
+        ],
+      },
+      { role: 'assistant', content: reply.content },
+      { role: 'user', content: 'three' },
+    ]);
+    expect(mergeTurns(conversation.messages)).toEqual(conversation.messages);
+  });
+
+  test('marks the last blocks, and reads from the cache what it wrote', async () => {
+    const conversation = new Conversation();
+    const read: (number | null)[] = [];
+    for (const text of ['first question', 'second question', 'third question']) {
+      conversation.say(text);
+      const reply = await client.messages.create({ ...ask(''), messages: conversation.cached() });
+      conversation.add(reply);
+      read.push(reply.usage.cache_read_input_tokens);
+    }
+    expect(read[0]).toBe(0);
+    expect(read[1]).toBeGreaterThan(0);
+    expect(read[2]).toBeGreaterThan(read[1] as number);
+    const marked = placeBreakpoints(conversation.cached({ count: 4 }), { count: 1, ttl: '1h' });
+    expect(JSON.stringify(marked).match(/cache_control/g)).toHaveLength(1);
+    expect(() => placeBreakpoints([], { count: 5 })).toThrow(/count/);
+  });
+
+  test('is kept within a budget, without parting a call and its result', async () => {
+    const turns = Array.from({ length: 20 }, (_, index) => [
+      { role: 'user' as const, content: `question ${index}` },
+      {
+        role: 'assistant' as const,
+        content: [{ type: 'tool_use' as const, id: `t${index}`, name: 'a', input: {} }],
+      },
+      { role: 'user' as const, content: [{ type: 'tool_result' as const, tool_use_id: `t${index}` }] },
+      { role: 'assistant' as const, content: `answer ${index}` },
+    ]).flat();
+    const conversation = new Conversation([...turns, { role: 'user', content: 'last question' }]);
+    const dropped = await conversation.fit(client, { model, maxInputTokens: 100 });
+    expect(dropped % 4).toBe(0);
+    expect(dropped).toBeGreaterThan(0);
+    const { input_tokens } = await client.messages.countTokens({ model, messages: conversation.messages });
+    expect(input_tokens).toBeLessThanOrEqual(100);
+    expect(conversation.messages.at(-1)).toEqual({ role: 'user', content: 'last question' });
+    await expect(conversation.fit(client, { model, maxInputTokens: 2 })).rejects.toMatchObject({
+      option: 'maxInputTokens',
+    });
+  });
+});
+
+test('a message costs what its usage and the prices say', () => {
+  const usage = {
+    input_tokens: 1_000_000,
+    output_tokens: 500_000,
+    cache_creation_input_tokens: 300_000,
+    cache_read_input_tokens: 1_000_000,
+    cache_creation: { ephemeral_5m_input_tokens: 200_000, ephemeral_1h_input_tokens: 100_000 },
+    inference_geo: null,
+    server_tool_use: { web_search_requests: 500, web_fetch_requests: 0 },
+    service_tier: 'standard',
+  };
+  const prices = { [model]: { input: 4, output: 20, webSearches: 10 } };
+  expect(messageCost({ model, usage }, prices)).toEqual({
+    input: 4,
+    output: 10,
+    cacheRead: 0.4,
+    cacheWrite: 1.8,
+    webSearches: 5,
+    total: 21.2,
+  });
+  expect(() => messageCost({ model: 'other', usage }, prices)).toThrow(/no prices|has none/);
+});

@@ -1,0 +1,83 @@
+/** Continues turns that the service paused. */
+import { brandError, ParlanceError, type CallOptions } from '@parlance/core-transport';
+import type { Message } from '@parlance/schemas';
+import type { InferenceClient } from './inference-client.js';
+import type { MessageStream } from './message-stream.js';
+import type { MessageParams } from './messages.js';
+import { sumUsage } from './sum-usage.js';
+
+/** Options of {@link createWhole}. */
+export interface WholeTurnOptions extends Omit<CallOptions, 'idempotencyKey'> {
+  /** Most continuations. Default 10. */
+  readonly maxResumes?: number | undefined;
+  /** Streams each part, and gets the stream before it is consumed. Default: no streaming. */
+  readonly onStream?: ((stream: MessageStream, part: number) => void) | undefined;
+}
+
+/** A turn was paused more often than {@link WholeTurnOptions.maxResumes} allows. */
+export class PauseLimitError extends ParlanceError {
+  /** The turn as far as it came. */
+  readonly partial: Message;
+
+  static {
+    brandError(this, 'PauseLimitError');
+  }
+
+  /** @param partial - The turn as far as it came. */
+  constructor(partial: Message) {
+    super('pause_limit', 'the turn was paused too often');
+    this.partial = partial;
+    Object.defineProperty(this, 'partial', { enumerable: false });
+  }
+}
+
+/**
+ * Gets a whole turn: while the reply ends with `pause_turn`, it is sent back and continued.
+ *
+ * @param client - Client.
+ * @param params - Parameters of the message.
+ * @param options - See {@link WholeTurnOptions}.
+ * @returns The last part, with the content of all parts and the usage of all of them together.
+ * @throws {PauseLimitError} When it is paused too often.
+ * @throws {ApiError} When the service refuses or fails.
+ */
+export async function createWhole(
+  client: Pick<InferenceClient, 'messages'>,
+  params: MessageParams,
+  options: WholeTurnOptions = {},
+): Promise<Message> {
+  const { maxResumes = 10, onStream, ...call } = options;
+  let whole: Message | undefined;
+  for (let part = 0; ; part++) {
+    const begun = whole === undefined ? [] : [{ role: 'assistant' as const, content: whole.content }];
+    const request = { ...params, messages: [...params.messages, ...begun] };
+    const message = await ask(client, request, { call, onStream, part });
+    whole =
+      whole === undefined
+        ? message
+        : {
+            ...message,
+            content: [...whole.content, ...message.content],
+            usage: sumUsage([whole.usage, message.usage]),
+          };
+    if (message.stop_reason !== 'pause_turn') return whole;
+    if (part >= maxResumes) throw new PauseLimitError(whole);
+  }
+}
+
+interface Asking {
+  readonly call: CallOptions;
+  readonly onStream: WholeTurnOptions['onStream'];
+  readonly part: number;
+}
+
+function ask(
+  client: Pick<InferenceClient, 'messages'>,
+  request: MessageParams,
+  { call, onStream, part }: Asking,
+): PromiseLike<Message> {
+  if (onStream === undefined) return client.messages.create(request, call);
+  const stream = client.messages.stream(request, call);
+  onStream(stream, part);
+  return stream.finalMessage();
+}

@@ -1,0 +1,48 @@
+/** Adds up usage. */
+import type { CacheCreation, ServerToolUsage, Usage } from '@parlance/schemas';
+
+/**
+ * Adds up the usage of several replies. What is no number (region, tier) is the last reply's.
+ *
+ * @param usages - At least one.
+ */
+export function sumUsage(usages: readonly Usage[]): Usage {
+  const [first, ...rest] = usages;
+  if (first === undefined) throw new RangeError('There is no usage to add up.');
+  return rest.reduce(add, first);
+}
+
+function add(first: Usage, second: Usage): Usage {
+  return {
+    ...second,
+    input_tokens: first.input_tokens + second.input_tokens,
+    output_tokens: first.output_tokens + second.output_tokens,
+    cache_creation_input_tokens: plus(first.cache_creation_input_tokens, second.cache_creation_input_tokens),
+    cache_read_input_tokens: plus(first.cache_read_input_tokens, second.cache_read_input_tokens),
+    cache_creation: addCreation(first.cache_creation, second.cache_creation),
+    server_tool_use: addServerTools(first.server_tool_use, second.server_tool_use),
+  };
+}
+
+function plus(first: number | null, second: number | null): number | null {
+  return first === null || second === null ? (first ?? second) : first + second;
+}
+
+function addCreation(first: CacheCreation | null, second: CacheCreation | null): CacheCreation | null {
+  if (first === null || second === null) return first ?? second;
+  return {
+    ephemeral_1h_input_tokens: first.ephemeral_1h_input_tokens + second.ephemeral_1h_input_tokens,
+    ephemeral_5m_input_tokens: first.ephemeral_5m_input_tokens + second.ephemeral_5m_input_tokens,
+  };
+}
+
+function addServerTools(
+  first: ServerToolUsage | null,
+  second: ServerToolUsage | null,
+): ServerToolUsage | null {
+  if (first === null || second === null) return first ?? second;
+  return {
+    web_fetch_requests: first.web_fetch_requests + second.web_fetch_requests,
+    web_search_requests: first.web_search_requests + second.web_search_requests,
+  };
+}

@@ -1,0 +1,51 @@
+/** An agent: two tools, called in parallel, one of which fails, streaming. The tests run it against the emulator. */
+import assert from 'node:assert/strict';
+import { defineTool, InferenceClient, runTools } from '@parlance/inference';
+import { createFake } from '@parlance/testing-fakes';
+import { z } from 'zod';
+
+const fake = createFake();
+const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };
+const question = '/tool get_weather {"city":"Oslo"}\n/tool book_flight {"to":"Oslo"}';
+
+/** Asks, runs what the model calls, and goes on until it stops. */
+export async function runAgent(): Promise<void> {
+  const print = (text: string): void => void process.stdout.write(text);
+  // #region Run an agent
+  const getWeather = defineTool({
+    name: 'get_weather',
+    description: 'Tells the weather in a city',
+    input: z.object({ city: z.string() }),
+    run: ({ city }) => ({ city, celsius: 21 }),
+  });
+  const bookFlight = defineTool({
+    name: 'book_flight',
+    description: 'Books a flight',
+    input: z.object({ to: z.string() }),
+    run: () => Promise.reject(new Error('No seats are left.')),
+  });
+  const run = await runTools(
+    new InferenceClient(options),
+    {
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 1024,
+      messages: [{ role: 'user', content: question }],
+      tools: [getWeather, bookFlight],
+    },
+    {
+      onStream: (stream) => stream.on('text', print),
+      onStep: ({ results }) => results.forEach((result) => console.log(result.content)),
+    },
+  );
+  console.log(run.message.stop_reason, run.turns, run.usage.output_tokens);
+  // #endregion
+  assert.deepEqual([run.message.stop_reason, run.turns], ['end_turn', 2]);
+  const results = run.messages[2]?.content as { content: string; is_error?: boolean }[];
+  assert.deepEqual(
+    results.map((result) => [result.content, result.is_error ?? false]),
+    [
+      ['{"city":"Oslo","celsius":21}', false],
+      ['No seats are left.', true],
+    ],
+  );
+}

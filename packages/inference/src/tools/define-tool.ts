@@ -1,0 +1,87 @@
+/** Tools that the caller runs: a definition for the model, and the function behind it. */
+import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas';
+import { checkValue, describeSchema, tellProblems, type AnySchema, type ValueOf } from './value-schema.js';
+
+/** What a tool gets besides its input. */
+export interface ToolContext {
+  /** Id of the `tool_use` block. */
+  readonly toolUseId: string;
+  /** Fires when the run is aborted. */
+  readonly signal: AbortSignal;
+}
+
+/** What a tool may give: text, blocks, nothing, or any other value, which is sent as JSON. */
+export type ToolOutput = unknown;
+
+/** What a tool is made of. */
+export interface ToolParts<S extends AnySchema> {
+  /** Name: 1 to 128 letters, digits, `_` or `-`. */
+  readonly name: string;
+  /** What it does and when to use it. */
+  readonly description: string;
+  /** Schema of its input, an object: of any library that follows Standard Schema with JSON Schema, or JSON Schema. */
+  readonly input: S;
+  /** Runs it. An error that it throws is told to the model. */
+  readonly run: (input: ValueOf<S>, context: ToolContext) => ToolOutput | Promise<ToolOutput>;
+  /** Lets the service guarantee that inputs fit. Default false; they are checked here in either case. */
+  readonly strict?: boolean | undefined;
+  /** Other fields of the definition, for example `cache_control`. */
+  readonly definition?: Partial<Omit<CustomTool, 'name' | 'description' | 'input_schema'>> | undefined;
+}
+
+/** A tool with the function behind it. */
+export interface RunnableTool {
+  /** What the model is told. */
+  readonly definition: CustomTool;
+  /**
+   * Checks the input and runs the tool.
+   *
+   * @throws {Error} When the input does not fit, or the tool fails.
+   */
+  call(input: unknown, context: ToolContext): Promise<string | ToolResultContentBlock[]>;
+}
+
+/**
+ * Defines a tool.
+ *
+ * @param parts - See {@link ToolParts}.
+ */
+export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): RunnableTool {
+  const { name, description, input: schema, run, strict, definition } = parts;
+  return {
+    definition: {
+      ...definition,
+      name,
+      description,
+      input_schema: describeSchema(schema) as ToolInputSchema,
+      ...(strict !== undefined && { strict }),
+    },
+    call: async (input, context) => {
+      const { value, problems } = await checkValue(schema, input);
+      if (problems !== undefined) throw new Error(`The input does not fit: ${tellProblems(problems)}`);
+      return written(await run(value, context));
+    },
+  };
+}
+
+function written(output: unknown): string | ToolResultContentBlock[] {
+  if (typeof output === 'string') return output;
+  if (output === undefined) return '';
+  return isBlocks(output) ? output : JSON.stringify(output);
+}
+
+const BLOCK_TYPES: ReadonlySet<unknown> = new Set([
+  'text',
+  'image',
+  'document',
+  'search_result',
+  'tool_reference',
+]);
+
+function isBlocks(output: unknown): output is ToolResultContentBlock[] {
+  return (
+    Array.isArray(output) &&
+    output.length > 0 &&
+    output.every((block) => BLOCK_TYPES.has((block as { type?: unknown } | null)?.type))
+  );
+}

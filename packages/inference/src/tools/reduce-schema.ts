@@ -1,0 +1,55 @@
+/** Reduces a JSON Schema to what the service understands when it guarantees that a value fits. */
+
+/** Keywords that are kept as they are. */
+const KEPT: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'required', 'title', '$ref', 'format']);
+/** Keywords whose value is a schema. */
+const NESTED: ReadonlySet<string> = new Set(['items']);
+/** Keywords whose value is a list of schemas. */
+const LISTS: ReadonlySet<string> = new Set(['anyOf', 'allOf', 'prefixItems']);
+/** Keywords whose value is a map of schemas. */
+const MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
+/** Keywords that say nothing to the model. */
+const DROPPED: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  'default',
+  'examples',
+  'additionalProperties',
+]);
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reduces a JSON Schema to the supported subset: objects are closed, and bounds that the service does not hold are told
+ * to the model in the description instead. The whole schema is still checked where the value arrives.
+ *
+ * @param schema - The schema.
+ */
+export function reduceSchema(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const reduced: Record<string, unknown> = {};
+  const told: string[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (KEPT.has(keyword)) reduced[keyword] = value;
+    else if (NESTED.has(keyword)) reduced[keyword] = reduceSchema(value);
+    else if (LISTS.has(keyword) && Array.isArray(value)) reduced[keyword] = value.map(reduceSchema);
+    else if (MAPS.has(keyword) && isObject(value)) reduced[keyword] = reduceMap(value);
+    else if (keyword === 'oneOf' && Array.isArray(value)) reduced.anyOf = value.map(reduceSchema);
+    else if (keyword !== 'description' && !DROPPED.has(keyword))
+      told.push(`${keyword}: ${JSON.stringify(value)}`);
+  }
+  const description = [schema.description, ...(told.length > 0 ? [`(${told.join(', ')})`] : [])]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+  if (description !== '') reduced.description = description;
+  if (schema.type === 'object') reduced.additionalProperties = false;
+  return reduced;
+}
+
+function reduceMap(map: Json): Json {
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, reduceSchema(schema)]));
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
