@@ -14,9 +14,14 @@ export const BEFORE_BUILD = [
 
 export const BUILD = { name: 'build', command: script('build') };
 
+/** Needs the build; what is marked `packed` needs it. */
+export const PACK = { name: 'pack', command: node('check/pack.mjs') };
+
 /** They look at what users get. */
 export const AFTER_BUILD = [
-  { name: 'tarballs', command: node('check/tarballs.mjs') },
+  { name: 'consumers', command: node('check/consumers.mjs'), packed: true },
+  { name: 'tarballs', command: node('check/tarballs.mjs'), packed: true },
+  { name: 'slice', command: node('check/slice-weight.mjs'), packed: true },
   { name: 'api', command: node('check/api-report.mjs') },
   { name: 'size', command: node('check/size-budgets.mjs') },
   { name: 'types', command: node('check/type-budgets.mjs') },

@@ -6,10 +6,10 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { inParallel } from './run-tool.mjs';
-import { AFTER_BUILD, BEFORE_BUILD, BUILD } from './checks.mjs';
+import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK } from './checks.mjs';
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const all = [...BEFORE_BUILD, BUILD, ...AFTER_BUILD];
+const all = [...BEFORE_BUILD, BUILD, PACK, ...AFTER_BUILD];
 const unknown = positionals.filter((name) => !all.some((check) => check.name === name));
 if (unknown.length > 0) {
   console.error(`unknown check: ${unknown.join(', ')}\nKnown: ${all.map(({ name }) => name).join(', ')}`);
@@ -19,8 +19,10 @@ const wanted = ({ name }) => positionals.length === 0 || positionals.includes(na
 
 // The build runs beside the checks that do not need it, the others after it.
 const first = await inParallel([BUILD, ...BEFORE_BUILD].filter(wanted), 2, run);
-const second = await inParallel(AFTER_BUILD.filter(wanted), 2, run);
-const failed = [...first, ...second].filter(({ ok }) => !ok);
+const after = AFTER_BUILD.filter(wanted);
+const packing = wanted(PACK) || after.some(({ packed }) => packed) ? [await run(PACK)] : [];
+const second = await inParallel(after, 2, run);
+const failed = [...first, ...packing, ...second].filter(({ ok }) => !ok);
 if (failed.length > 0) console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 

@@ -1,0 +1,56 @@
+/** An empty project somewhere else on the machine, into which the tarballs are installed as a user would. */
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runNpm } from '../bootstrap/fetch-package.mjs';
+import { packageNames, tarballOf } from './tarball-paths.mjs';
+
+const SOURCES = path.join(import.meta.dirname, 'consumers');
+const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--prefer-offline'];
+
+/**
+ * Makes the project. It lies outside the repository, where nothing else can be found by walking up.
+ *
+ * @param options.packages - Folders of `packages` that the user depends on.
+ * @param options.others - What else the user depends on, by name.
+ * @returns The project's folder and what removes it.
+ */
+export async function makeConsumer({ packages, others = {} }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-consumer-'));
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...tarballs(packages), ...others },
+    // What a package of ours depends on is the tarball too, not something of that name in the registry.
+    overrides: tarballs(packageNames().filter((name) => !packages.includes(name))),
+  };
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
+  cpSync(SOURCES, folder, { recursive: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const { code, output } = await runNpm(['install', ...QUIET], { cwd: folder, env: process.env });
+  if (code !== 0) {
+    remove();
+    throw new Error(`npm install of the tarballs failed:\n${output}`);
+  }
+  return { folder, remove };
+}
+
+/** What is installed in a project: how many packages, and how many bytes they have on disk. */
+export function installedWeight(folder) {
+  const lockfile = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+  const paths = Object.keys(lockfile.packages).filter((name) => name !== '');
+  return {
+    packages: paths.map((name) => name.replace(/^node_modules\//, '')).sort(),
+    bytes: paths.reduce((sum, name) => sum + bytesIn(path.join(folder, name)), 0),
+  };
+}
+
+function bytesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+function tarballs(names) {
+  return Object.fromEntries(names.map((name) => [`@parlance/${name}`, `file:${tarballOf(name)}`]));
+}

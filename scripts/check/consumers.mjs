@@ -1,0 +1,93 @@
+/**
+ * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
+ * usual and the newest TypeScript, imported and required by each Node that is supported, and bundled for a browser.
+ */
+import path from 'node:path';
+import { build } from 'esbuild';
+import { runCaptured } from '../bootstrap/child.mjs';
+import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
+import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
+import { makeConsumer } from './consumer-project.mjs';
+import { inParallel } from './run-tool.mjs';
+import { packageNames } from './tarball-paths.mjs';
+
+const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
+const NODE = ['22.19.0', '24', '26'];
+const failures = [];
+const consumer = await makeConsumer({
+  packages: packageNames(),
+  others: { '@types/node': '22.19.0', zod: '^4.6.0' },
+});
+try {
+  const { folder } = consumer;
+  await inParallel(
+    [
+      ...TYPESCRIPT.map((version) => () => compile(folder, version)),
+      ...NODE.map((version) => () => run(folder, version)),
+      () => bundle(folder),
+    ],
+    2,
+    (work) => work(),
+  );
+} finally {
+  consumer.remove();
+}
+for (const text of failures) console.error(text);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+async function compile(folder, version) {
+  const program = await bring('typescript', version, 'bin/tsc');
+  report(
+    `TypeScript ${version}`,
+    await runCaptured(process.execPath, [program, '-p', folder], inside(folder)),
+  );
+}
+
+async function run(folder, version) {
+  const { name, program } = nodePackageFor(thisMachine());
+  const node = await bring(name, version, program);
+  for (const file of ['run.mjs', 'run.cjs']) {
+    const result = await runCaptured(node, [file], inside(folder));
+    const works = result.code === 0 && result.output.trim() === 'works';
+    report(`${file} on Node ${version}`, { ...result, code: works ? 0 : 1 });
+  }
+}
+
+/** A bundle for browsers holds neither undici nor anything of Node; esbuild itself refuses the latter. */
+async function bundle(folder) {
+  const { metafile } = await build({
+    stdin: { contents: "export * from '@parlance/sdk';", resolveDir: folder },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
+  }).catch((error) => {
+    failures.push(`bundle for browsers: ${error.message}`);
+    return { metafile: { inputs: {} } };
+  });
+  const wrong = Object.keys(metafile.inputs).filter((file) => /node_modules\/undici\/|^node:/.test(file));
+  report('bundle for browsers', { code: wrong.length, output: `holds ${wrong.join(', ')}` });
+}
+
+function report(name, { code, output }) {
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  if (code !== 0) failures.push(`${name}:\n${output.trim()}\n`);
+}
+
+/** A program from npm, kept in the project. */
+function bring(name, version, program) {
+  return fetchPackage({
+    spec: `${name}@${version}`,
+    into: path.resolve('.parlance', `${name}-${version}`),
+    expect: path.join('node_modules', name, program),
+    activity: `bringing ${name} ${version}`,
+    env: process.env,
+    run: runNpm,
+  });
+}
+
+function inside(folder) {
+  return { cwd: folder, env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', NO_COLOR: '1' } };
+}

@@ -1,0 +1,25 @@
+/** The same packages, required. */
+const { createFake } = require('@parlance/testing-fakes');
+const { InferenceClient } = require('@parlance/inference');
+
+const others = [
+  'admin',
+  'compliance',
+  'core-transport',
+  'managed-agents',
+  'schemas',
+  'schemas/validation',
+  'sdk',
+];
+for (const name of others) {
+  if (Object.keys(require(`@parlance/${name}`)).length === 0) throw new Error(`${name} exports nothing`);
+}
+
+const fake = createFake();
+const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+inference.messages
+  .create({ model: 'assistant-opus-4-7', max_tokens: 64, messages: [{ role: 'user', content: 'Hello' }] })
+  .then(({ content: [block] }) => {
+    if (block.text !== 'You said: Hello') throw new Error(`the emulator answered ${block.text}`);
+    console.log('works');
+  });

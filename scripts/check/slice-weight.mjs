@@ -1,0 +1,19 @@
+/** Weighs what one slice brings into an empty project. `--json` prints the weight alone, for the benchmarks. */
+import { installedWeight, makeConsumer } from './consumer-project.mjs';
+
+/** So many packages, itself included, and so many bytes on disk. */
+const MOST_PACKAGES = 6;
+const MOST_BYTES = 5_000_000;
+
+const consumer = await makeConsumer({ packages: ['inference'] });
+const { packages, bytes } = installedWeight(consumer.folder);
+consumer.remove();
+
+if (process.argv.includes('--json')) {
+  const measured = { packages: packages.length, maxPackages: MOST_PACKAGES, bytes, maxBytes: MOST_BYTES };
+  console.log(JSON.stringify(measured));
+} else {
+  console.log(`${packages.length} of ${MOST_PACKAGES} packages: ${packages.join(', ')}`);
+  console.log(`${bytes} of ${MOST_BYTES} bytes`);
+}
+process.exitCode = packages.length > MOST_PACKAGES || bytes > MOST_BYTES ? 1 : 0;
