@@ -17,9 +17,14 @@ for (const name of others) {
 
 const fake = createFake();
 const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
-inference.messages
-  .create({ model: 'assistant-opus-4-7', max_tokens: 64, messages: [{ role: 'user', content: 'Hello' }] })
-  .then(({ content: [block] }) => {
-    if (block.text !== 'You said: Hello') throw new Error(`the emulator answered ${block.text}`);
-    console.log('works');
+async function main() {
+  const { content } = await inference.messages.create({
+    model: 'assistant-opus-4-7',
+    max_tokens: 64,
+    messages: [{ role: 'user', content: 'Hello' }],
   });
+  if (content[0].text !== 'You said: Hello') throw new Error(`the emulator answered ${content[0].text}`);
+  console.log('works');
+}
+
+void main();
