@@ -87,8 +87,5 @@ export type { ClientProfile } from './pipeline/prepared-operation.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-stream.js';
-export { readableFeed } from './streaming/readable-feed.js';
-export { teeFeeds } from './streaming/tee-feeds.js';
-export type { TeeBranch } from './streaming/tee-feeds.js';
 export { Transport } from './transport.js';
 export type { InputOf, ItemOf, StreamExtra } from './transport.js';

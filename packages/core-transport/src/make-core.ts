@@ -6,11 +6,8 @@ import { environment } from './environment.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
 import { diagnosticsObserver } from './observability/diagnostics.js';
-import { LogObserver, logLevel } from './observability/log-observer.js';
-import type { Logger } from './observability/logger.js';
-import { joinObservers } from './observability/observer.js';
-import type { Observer } from './observability/observer.js';
-import { TelemetryObserver } from './observability/telemetry-observer.js';
+import { logLevel } from './observability/log-level.js';
+import type { LogLevel } from './observability/logger.js';
 import { isA } from './option-checks.js';
 import type { ClientOptions, Credential } from './options.js';
 import type { Core } from './pipeline/call.js';
@@ -68,7 +65,8 @@ export function makeCore(
     limiter: options.limiter,
     validation: options.validation,
     codec: codecOf(options.naming, profile.naming),
-    observer: observerOf(options),
+    observer: diagnosticsObserver(),
+    ready: undefined,
     clock: internals.clock ?? systemClock,
     random: internals.random ?? Math.random,
     handler: compose(options.middleware ?? [], adapter.send),
@@ -77,6 +75,8 @@ export function makeCore(
     limitHeaders: undefined,
     closed: false,
   };
+  const level = logLevel(options.logger);
+  if (level !== 'off' || options.telemetry !== undefined) core.ready = observe(core, options, level);
   return { core, close: adapter.close };
 }
 
@@ -101,18 +101,11 @@ function adapterOf(given: HttpAdapter | undefined): { send: HttpHandler; close: 
   };
 }
 
-function observerOf(options: ClientOptions): Observer | undefined {
-  const observers: (Observer | undefined)[] = [diagnosticsObserver()];
-  const level = logLevel(options.logger);
-  if (level !== 'off') observers.push(new LogObserver(options.logger ?? standardError(), level));
-  if (options.telemetry !== undefined) observers.push(new TelemetryObserver(options.telemetry));
-  return joinObservers(observers.filter((one) => one !== undefined));
-}
-
-/** Standard output belongs to the program; the log goes to standard error whatever its level. */
-function standardError(): Logger {
-  const { error } = console;
-  return { error, warn: error, info: error, debug: error };
+/** Loads what observes calls; the first call waits for it. Most programs need none of it. */
+async function observe(core: Core, { logger, telemetry }: ClientOptions, level: LogLevel): Promise<void> {
+  const { makeObserver } = await import('./observability/make-observer.js');
+  core.observer = makeObserver(core.observer, [logger, level, telemetry]);
+  core.ready = undefined;
 }
 
 function compose(middleware: readonly Middleware[], adapter: HttpHandler): HttpHandler {

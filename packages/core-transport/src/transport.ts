@@ -2,7 +2,7 @@ import type { BodyOf, EventOf, Operation, ParamsOf, QueryOf, ResponseOf } from '
 import { ApiPromise } from './api-promise.js';
 import type { Reply } from './api-promise.js';
 import { checkCallOptions } from './call-settings.js';
-import { Download } from './download.js';
+import type { Download } from './download.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpResponse } from './http-adapter.js';
@@ -12,7 +12,6 @@ import { makeCore } from './make-core.js';
 import type { TransportInternals, TransportOptions } from './make-core.js';
 import type { CallOptions, ListOptions } from './options.js';
 import { Paginator } from './paging/paginator.js';
-import { bodyStream } from './pipeline/body-stream.js';
 import { Call } from './pipeline/call.js';
 import type { CallInput, CallKind, Core } from './pipeline/call.js';
 import { readJson } from './pipeline/decode-json.js';
@@ -142,7 +141,10 @@ export class Transport implements AsyncDisposable {
   /** Fetches bytes. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<Download> {
     const call = this.#begin(operation, input, { kind: 'download', options });
-    return send(call, (current, response) => new Download(current, response));
+    return send(call, async (current, response) => {
+      const { Download } = await import('./download.js');
+      return new Download(current, response);
+    });
   }
 
   /** Aborts what is under way, refuses what comes later and closes all connections. */
@@ -171,8 +173,12 @@ export class Transport implements AsyncDisposable {
   }
 }
 
-function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> | Reply<unknown> {
-  if (!call.raw) return readJson(call, response);
+function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
+  return call.raw ? rawReply(call, response) : readJson(call, response);
+}
+
+async function rawReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
+  const { bodyStream } = await import('./pipeline/body-stream.js');
   const { status, headers } = response;
   const raw = new Response(bodyStream(call, response), { status, headers });
   return { data: undefined, response: raw, status, headers, requestId: call.requestId };

@@ -1,4 +1,4 @@
-import { EventStream, readableFeed, teeFeeds } from '@parlance/core-transport';
+import { EventStream } from '@parlance/core-transport';
 import type { EventStreamParts } from '@parlance/core-transport';
 import { createMessage } from '@parlance/schemas';
 import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas';
@@ -55,12 +55,9 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
    * @param stream - Lines of JSON, one for each event.
    */
   static fromReadableStream(stream: ReadableStream<Uint8Array>): MessageStream {
-    const feed = readableFeed<MessageStreamEvent>(createMessage, stream);
     return new MessageStream({
-      operation: createMessage.id,
+      ...EventStream.partsOf<MessageStreamEvent>(createMessage, stream),
       accumulator: new MessageAccumulator(),
-      open: () => Promise.resolve(feed),
-      abort: () => undefined,
     });
   }
 
@@ -123,9 +120,9 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
 
   /** Splits the stream in two that can be consumed independently; this one can't be consumed any more. */
   tee(): [MessageStream, MessageStream] {
-    const [first, second] = teeFeeds(this);
-    const branch = (parts: Pick<MessageStreamParts, 'open' | 'abort'>): MessageStream =>
-      new MessageStream({ ...parts, operation: createMessage.id, accumulator: new MessageAccumulator() });
+    const [first, second] = this.teeParts();
+    const branch = (parts: EventStreamParts<MessageStreamEvent, never>): MessageStream =>
+      new MessageStream({ ...parts, accumulator: new MessageAccumulator() });
     return [branch(first), branch(second)];
   }
 

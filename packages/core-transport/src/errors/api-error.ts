@@ -29,23 +29,23 @@ export interface ApiErrorFacts {
 /** The service answered with an error. The subclass tells the status. */
 export class ApiError extends ParlanceError {
   /** Status; null for an error event within a stream. */
-  readonly status: number | null;
+  declare readonly status: number | null;
   /** `error.type` of the body, for example `rate_limit_error`; null when the body is no error record. */
-  readonly type: string | null;
+  declare readonly type: string | null;
   /** Request id. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Id of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Response headers; not shown when the error is printed. */
   declare readonly headers: Readonly<Record<string, string>>;
   /** Parsed body, or its text when it is no JSON; not shown when the error is printed. */
   declare readonly body: unknown;
   /** Whether the transport, by the rules of the operation, would send the request again. */
-  retryable: boolean;
+  declare retryable: boolean;
   /** The server's hint how long to wait, in milliseconds; null without one. */
-  readonly retryAfterMs: number | null;
+  declare readonly retryAfterMs: number | null;
   /** Every attempt made. */
-  attempts: readonly AttemptRecord[];
+  declare attempts: readonly AttemptRecord[];
   /** True when a delete or update was retried and an earlier attempt may have taken effect. */
   maybeApplied = false;
 
@@ -56,28 +56,10 @@ export class ApiError extends ParlanceError {
   /** @param facts - What is known about the answer. */
   constructor(facts: ApiErrorFacts) {
     super(facts.type ?? (facts.status === null ? 'api_error' : `http_${facts.status}`), describe(facts));
-    this.status = facts.status;
-    this.type = facts.type;
-    this.requestId = facts.requestId;
-    this.operation = facts.operation;
-    this.retryable = facts.retryable;
-    this.retryAfterMs = facts.retryAfterMs;
-    this.attempts = facts.attempts;
-    hide(this, 'headers', facts.headers);
-    hide(this, 'body', facts.body);
-  }
-
-  protected override details(): Record<string, unknown> {
-    return {
-      status: this.status,
-      type: this.type,
-      requestId: this.requestId,
-      operation: this.operation,
-      retryable: this.retryable,
-      retryAfterMs: this.retryAfterMs,
-      maybeApplied: this.maybeApplied,
-      attempts: this.attempts,
-    };
+    const { headers, body, message: _message, ...shown } = facts;
+    Object.assign(this, shown);
+    hide(this, 'headers', headers);
+    hide(this, 'body', body);
   }
 }
 

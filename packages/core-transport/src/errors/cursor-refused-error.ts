@@ -42,8 +42,4 @@ export class CursorRefusedError extends PagingError {
     this.filters = facts.filters;
     this.refused = facts.refused;
   }
-
-  protected override details(): Record<string, unknown> {
-    return { ...super.details(), filters: this.filters, refused: this.refused };
-  }
 }

@@ -23,8 +23,4 @@ export class DownloadError extends ParlanceError {
     super(code, message);
     this.requestId = requestId;
   }
-
-  protected override details(): Record<string, unknown> {
-    return { requestId: this.requestId };
-  }
 }

@@ -46,12 +46,11 @@ export class ParlanceError extends Error {
 
   /** Plain data about the error, without prompts, replies or keys. */
   toJSON(): Record<string, unknown> {
-    return { name: this.name, code: this.code, message: this.message, ...this.details() };
-  }
-
-  /** What {@link ParlanceError.toJSON} shows besides name, code and message. */
-  protected details(): Record<string, unknown> {
-    return {};
+    const { name, message, cause } = this;
+    // What is not to be shown is not enumerable.
+    const shown: Record<string, unknown> = { name, message, ...(this as object) };
+    if (ParlanceError.is(cause)) shown['cause'] = cause.toJSON();
+    return shown;
   }
 }
 

@@ -20,10 +20,6 @@ export class ConfigError extends ParlanceError {
     super('invalid_option', message);
     this.option = option;
   }
-
-  protected override details(): Record<string, unknown> {
-    return { option: this.option };
-  }
 }
 
 /** The parameters of a call break the contract; nothing was sent. */
@@ -48,10 +44,6 @@ export class InvalidParamsError extends ParlanceError {
     this.operation = operation;
     this.issues = issues;
   }
-
-  protected override details(): Record<string, unknown> {
-    return { operation: this.operation, issues: this.issues };
-  }
 }
 
 /** What is known about a call when it fails without an error answer. */
@@ -67,13 +59,13 @@ export interface CallFacts {
 /** No answer arrived, or it broke off: refused, reset, cut, not resolved, TLS failure. */
 export class ConnectionError extends ParlanceError {
   /** Id of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Every attempt made. */
-  attempts: readonly AttemptRecord[];
+  declare attempts: readonly AttemptRecord[];
   /** Request id, null when the failure came before the response headers. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** False only when it is certain that nothing reached the server. */
-  readonly sent: boolean;
+  declare readonly sent: boolean;
   /** Whether the transport, by the rules of the operation, would send the request again. */
   retryable = false;
   /** True when a delete or update was retried and the earlier attempt may have taken effect. */
@@ -94,20 +86,8 @@ export class ConnectionError extends ParlanceError {
     facts: CallFacts & { readonly sent: boolean; readonly cause?: Error | undefined },
   ) {
     super(code, message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.operation = facts.operation;
-    this.attempts = facts.attempts;
-    this.requestId = facts.requestId;
-    this.sent = facts.sent;
-  }
-
-  protected override details(): Record<string, unknown> {
-    return {
-      operation: this.operation,
-      requestId: this.requestId,
-      sent: this.sent,
-      retryable: this.retryable,
-      attempts: this.attempts,
-    };
+    const { cause: _cause, ...shown } = facts;
+    Object.assign(this, shown);
   }
 }
 
@@ -137,10 +117,6 @@ export class TimeoutError extends ConnectionError {
     this.phase = phase;
     this.timeoutMs = timeoutMs;
   }
-
-  protected override details(): Record<string, unknown> {
-    return { ...super.details(), phase: this.phase, timeoutMs: this.timeoutMs };
-  }
 }
 
 const PHASE_TEXT: Readonly<Record<DeadlinePhase, string>> = {
@@ -156,13 +132,13 @@ const PHASE_TEXT: Readonly<Record<DeadlinePhase, string>> = {
 /** The caller's AbortSignal fired, or the client was closed. */
 export class AbortedError extends ParlanceError {
   /** Id of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** The reason the caller gave to `abort()`; not shown when the error is printed. */
   declare readonly reason: unknown;
   /** Request id, null when the response headers had not arrived. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Every attempt made. */
-  readonly attempts: readonly AttemptRecord[];
+  declare readonly attempts: readonly AttemptRecord[];
 
   static {
     brandError(this, 'AbortedError');
@@ -174,26 +150,20 @@ export class AbortedError extends ParlanceError {
    */
   constructor(facts: CallFacts, reason: unknown) {
     super('aborted', `${facts.operation}: aborted by the caller`);
-    this.operation = facts.operation;
-    this.requestId = facts.requestId;
-    this.attempts = facts.attempts;
+    Object.assign(this, facts);
     hide(this, 'reason', reason);
     hide(this, 'cause', reason);
-  }
-
-  protected override details(): Record<string, unknown> {
-    return { operation: this.operation, requestId: this.requestId, attempts: this.attempts };
   }
 }
 
 /** A list could not go on, for example because the server repeated a cursor. */
 export class PagingError extends ParlanceError {
   /** Position from which the list can be resumed; null at its beginning. */
-  readonly position: unknown;
+  declare readonly position: unknown;
   /** Id of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Request id of the last page, null when there is none. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
 
   static {
     brandError(this, 'PagingError');
@@ -214,12 +184,6 @@ export class PagingError extends ParlanceError {
       `${facts.operation}: ${message}`,
       cause === undefined ? undefined : { cause },
     );
-    this.operation = facts.operation;
-    this.requestId = facts.requestId;
-    this.position = facts.position;
-  }
-
-  protected override details(): Record<string, unknown> {
-    return { operation: this.operation, requestId: this.requestId, position: this.position };
+    Object.assign(this, facts);
   }
 }

@@ -35,17 +35,17 @@ export interface UnexpectedResponseFacts {
 export class UnexpectedResponseError extends ParlanceError {
   declare readonly code: UnexpectedResponseCode;
   /** Id of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Status of the response. */
-  readonly status: number;
+  declare readonly status: number;
   /** Request id, null when the response carried none. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Response headers; not shown when the error is printed. */
   declare readonly headers: Readonly<Record<string, string>>;
   /** Every attempt made. */
-  readonly attempts: readonly AttemptRecord[];
+  declare readonly attempts: readonly AttemptRecord[];
   /** Where the response differs from the contract; empty for other codes. */
-  readonly issues: readonly ContractIssue[];
+  declare readonly issues: readonly ContractIssue[];
   /** Never retried: the same answer would come again. */
   readonly retryable: boolean = false;
 
@@ -60,22 +60,9 @@ export class UnexpectedResponseError extends ParlanceError {
    */
   constructor(code: UnexpectedResponseCode, message: string, facts: UnexpectedResponseFacts) {
     super(code, `${facts.operation}: ${message}`);
-    this.operation = facts.operation;
-    this.status = facts.status;
-    this.requestId = facts.requestId;
-    this.attempts = facts.attempts;
-    this.issues = facts.issues ?? [];
-    hide(this, 'headers', facts.headers);
-  }
-
-  protected override details(): Record<string, unknown> {
-    return {
-      operation: this.operation,
-      status: this.status,
-      requestId: this.requestId,
-      issues: this.issues,
-      attempts: this.attempts,
-    };
+    const { headers, ...shown } = facts;
+    Object.assign(this, { issues: [] }, shown);
+    hide(this, 'headers', headers);
   }
 }
 
@@ -105,17 +92,17 @@ export interface StreamErrorFacts {
  */
 export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceError {
   /** How it ended. */
-  readonly ending: StreamEnding;
+  declare readonly ending: StreamEnding;
   /** Id of the operation. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Request id, null when the response carried none. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** What had arrived, for example the partial message; not shown when the error is printed. */
   declare readonly partial: Partial | undefined;
   /** Usage reported so far. */
-  readonly usage: Usage | undefined;
+  declare readonly usage: Usage | undefined;
   /** Index, from 0, of the last event handed over; -1 when there was none. */
-  readonly lastEventIndex: number;
+  declare readonly lastEventIndex: number;
   /** The specific error. */
   declare readonly cause: Error;
   /** False: after content has arrived a second attempt would repeat it. */
@@ -131,25 +118,10 @@ export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceErr
    */
   constructor(ending: StreamEnding, facts: StreamErrorFacts) {
     super(`stream_${ending}`, `${facts.operation}: ${ENDING_TEXT[ending]} (${facts.cause.message})`);
-    this.ending = ending;
-    this.operation = facts.operation;
-    this.requestId = facts.requestId;
-    this.usage = facts.usage as Usage | undefined;
-    this.lastEventIndex = facts.lastEventIndex;
-    hide(this, 'partial', facts.partial);
-    hide(this, 'cause', facts.cause);
-  }
-
-  protected override details(): Record<string, unknown> {
-    const { cause } = this;
-    return {
-      ending: this.ending,
-      operation: this.operation,
-      requestId: this.requestId,
-      usage: this.usage,
-      lastEventIndex: this.lastEventIndex,
-      cause: ParlanceError.is(cause) ? cause.toJSON() : { name: cause.name, message: cause.message },
-    };
+    const { partial, cause, ...shown } = facts;
+    Object.assign(this, { ending }, shown);
+    hide(this, 'partial', partial);
+    hide(this, 'cause', cause);
   }
 }
 

@@ -1,20 +1,18 @@
-/** What the parser expects next. */
-const state = {
-  value: 0,
-  firstItem: 1,
-  firstKey: 2,
-  key: 3,
-  colon: 4,
-  after: 5,
-  string: 6,
-  token: 7,
-  done: 8,
-} as const;
-type State = (typeof state)[keyof typeof state];
+// What the parser expects next. Constants of their own, because a bundler puts their values in their place.
+const VALUE = 0;
+const FIRST_ITEM = 1;
+const FIRST_KEY = 2;
+const KEY = 3;
+const COLON = 4;
+const AFTER = 5;
+const STRING = 6;
+const TOKEN = 7;
+const DONE = 8;
+type State = number;
 
 // What stands for itself in a string: anything but quotation mark, backslash and control characters.
 const RUN = /[\u0020\u0021\u0023-\u005b\u005d-\uffff]*/y;
-const TOKEN = /[-+.0-9A-Za-z]*/y;
+const TOKEN_RUN = /[-+.0-9A-Za-z]*/y;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const LITERALS: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
@@ -53,7 +51,7 @@ export class PartialJson {
   #root: unknown = undefined;
   readonly #containers: (Record<string, unknown> | unknown[])[] = [];
   readonly #keys: string[] = [];
-  #state: State = state.value;
+  #state: State = VALUE;
   #isKey = false;
   /** The string or token under way. */
   #text = '';
@@ -75,14 +73,14 @@ export class PartialJson {
   push(piece: string): void {
     let at = 0;
     while (at < piece.length) {
-      if (this.#state === state.string) at = this.#readString(piece, at);
-      else if (this.#state === state.token) at = this.#readToken(piece, at);
+      if (this.#state === STRING) at = this.#readString(piece, at);
+      else if (this.#state === TOKEN) at = this.#readToken(piece, at);
       else {
         // A token begins with the character that showed it.
         if (!this.#readStructure(piece[at] ?? '')) at += 1;
       }
     }
-    if (this.#state === state.string && !this.#isKey) this.#replace(this.#text);
+    if (this.#state === STRING && !this.#isKey) this.#replace(this.#text);
   }
 
   /**
@@ -92,8 +90,8 @@ export class PartialJson {
    * @throws {InvalidJson} When it is not complete.
    */
   end(): unknown {
-    if (this.#state === state.token) this.#endToken();
-    if (this.#state !== state.done) throw new InvalidJson();
+    if (this.#state === TOKEN) this.#endToken();
+    if (this.#state !== DONE) throw new InvalidJson();
     return this.#root;
   }
 
@@ -101,24 +99,24 @@ export class PartialJson {
   #readStructure(char: string): boolean {
     if (char === ' ' || char === '\n' || char === '\t' || char === '\r') return false;
     switch (this.#state) {
-      case state.colon:
+      case COLON:
         if (char !== ':') throw new InvalidJson();
-        this.#state = state.value;
+        this.#state = VALUE;
         return false;
-      case state.after:
+      case AFTER:
         this.#readAfter(char);
         return false;
-      case state.firstKey:
-      case state.key:
-        if (char === '}' && this.#state === state.firstKey) this.#close();
+      case FIRST_KEY:
+      case KEY:
+        if (char === '}' && this.#state === FIRST_KEY) this.#close();
         else if (char === '"') this.#beginString(true);
         else throw new InvalidJson();
         return false;
-      case state.firstItem:
+      case FIRST_ITEM:
         if (char !== ']') return this.#beginValue(char);
         this.#close();
         return false;
-      case state.value:
+      case VALUE:
         return this.#beginValue(char);
       default:
         throw new InvalidJson();
@@ -127,18 +125,18 @@ export class PartialJson {
 
   #readAfter(char: string): void {
     const isList = Array.isArray(this.#containers.at(-1));
-    if (char === ',') this.#state = isList ? state.value : state.key;
+    if (char === ',') this.#state = isList ? VALUE : KEY;
     else if (char === (isList ? ']' : '}')) this.#close();
     else throw new InvalidJson();
   }
 
   #beginValue(char: string): boolean {
-    if (char === '{') this.#open({}, state.firstKey);
-    else if (char === '[') this.#open([], state.firstItem);
+    if (char === '{') this.#open({}, FIRST_KEY);
+    else if (char === '[') this.#open([], FIRST_ITEM);
     else if (char === '"') this.#beginString(false);
     else {
       this.#text = '';
-      this.#state = state.token;
+      this.#state = TOKEN;
       return true;
     }
     return false;
@@ -147,7 +145,7 @@ export class PartialJson {
   #beginString(isKey: boolean): void {
     this.#isKey = isKey;
     this.#text = '';
-    this.#state = state.string;
+    this.#state = STRING;
     if (!isKey) this.#place('');
   }
 
@@ -161,7 +159,7 @@ export class PartialJson {
   #close(): void {
     this.#containers.pop();
     this.#keys.pop();
-    this.#state = this.#containers.length === 0 ? state.done : state.after;
+    this.#state = this.#containers.length === 0 ? DONE : AFTER;
   }
 
   #readString(piece: string, from: number): number {
@@ -215,7 +213,7 @@ export class PartialJson {
     this.#half = '';
     if (this.#isKey) {
       this.#keys[this.#keys.length - 1] = this.#text;
-      this.#state = state.colon;
+      this.#state = COLON;
     } else {
       this.#replace(this.#text);
       this.#endValue();
@@ -223,9 +221,9 @@ export class PartialJson {
   }
 
   #readToken(piece: string, from: number): number {
-    TOKEN.lastIndex = from;
-    TOKEN.test(piece);
-    const to = TOKEN.lastIndex;
+    TOKEN_RUN.lastIndex = from;
+    TOKEN_RUN.test(piece);
+    const to = TOKEN_RUN.lastIndex;
     this.#text += piece.slice(from, to);
     if (to < piece.length) this.#endToken();
     return to;
@@ -240,7 +238,7 @@ export class PartialJson {
   }
 
   #endValue(): void {
-    this.#state = this.#containers.length === 0 ? state.done : state.after;
+    this.#state = this.#containers.length === 0 ? DONE : AFTER;
   }
 
   #place(value: unknown): void {

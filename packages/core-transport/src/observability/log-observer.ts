@@ -1,19 +1,10 @@
 import type { Drift } from '@parlance/schemas';
-import { environment } from '../environment.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import type { Call } from '../pipeline/call.js';
+import { LEVELS } from './log-level.js';
 import type { Logger, LogLevel } from './logger.js';
 import { mask } from './mask.js';
 import type { Observer } from './observer.js';
-
-const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
-
-/** The level that a client logs at: the logger's own, else the variable, else `info` when there is a logger. */
-export function logLevel(logger: Logger | undefined): LogLevel {
-  const level = logger?.level ?? environment('PARLANCE_LOG');
-  if (LEVELS.includes(level as LogLevel)) return level as LogLevel;
-  return logger === undefined ? 'off' : 'info';
-}
 
 /** Logs calls. Headers, keys and raw messages of the service are never logged; bodies only masked. */
 export class LogObserver implements Observer {

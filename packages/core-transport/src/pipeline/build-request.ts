@@ -2,7 +2,6 @@ import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import type { Call } from './call.js';
 import { mergeHeaders } from './header-values.js';
-import { writeMultipart } from './multipart.js';
 import { joinBetas } from './prepared-operation.js';
 import { queryString } from './query-string.js';
 
@@ -63,22 +62,10 @@ function addOptions(headers: Record<string, string>, call: Call): void {
   if (options?.headers !== undefined) mergeHeaders(headers, options.headers, 'headers');
 }
 
-function writeUpload(call: Call, record: object): void {
-  const { contentType, body, length } = writeMultipart(record);
-  call.contentType = contentType;
-  call.contentLength = length;
-  call.body = body;
-  call.repeatable = body instanceof Uint8Array;
-}
-
 function writeBody(call: Call): void {
   const { core, prepared, input } = call;
   if (input.body === undefined) {
     call.body = null;
-    return;
-  }
-  if (prepared.operation.upload === 'multipart') {
-    writeUpload(call, input.body as object);
     return;
   }
   const body = core.codec === undefined ? input.body : core.codec.encodeBody(prepared.operation, input.body);

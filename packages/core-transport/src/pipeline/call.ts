@@ -33,7 +33,9 @@ export interface Core {
   readonly codec: Codec | undefined;
   /** Whether requests go to our own adapter without anything between, so that it can be relied on to cancel. */
   readonly direct: boolean;
-  readonly observer: Observer | undefined;
+  observer: Observer | undefined;
+  /** Set while the observer is being loaded. */
+  ready: Promise<void> | undefined;
   readonly clock: Clock;
   readonly random: () => number;
   readonly handler: HttpHandler;
@@ -107,6 +109,10 @@ export class Call {
 
   get operation(): Operation {
     return this.prepared.operation;
+  }
+
+  get isUpload(): boolean {
+    return this.prepared.operation.upload === 'multipart' && this.input.body !== undefined;
   }
 
   get replay(): Replay {

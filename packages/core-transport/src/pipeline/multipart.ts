@@ -1,4 +1,14 @@
+import type { Call } from './call.js';
 import { ConfigError } from '../errors/request-errors.js';
+
+/** Writes the body of an upload. */
+export function writeUpload(call: Call): void {
+  const { contentType, body, length } = writeMultipart(call.input.body as object);
+  call.contentType = contentType;
+  call.contentLength = length;
+  call.body = body;
+  call.repeatable = body instanceof Uint8Array;
+}
 
 /** A multipart body, ready to be sent. */
 export interface MultipartBody {

@@ -4,7 +4,6 @@ import type { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError, ConnectionError, InvalidParamsError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
-import type { Limiting } from '../limiter.js';
 import { buildRequest } from './build-request.js';
 import type { Call } from './call.js';
 import { backoffMs, mayRetry, shouldRetryHeader } from './retry-policy.js';
@@ -22,6 +21,7 @@ export type Decode<T> = (call: Call, response: HttpResponse) => Promise<T> | T;
 export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
   try {
     call.begin();
+    if (call.core.ready !== undefined) await call.core.ready;
     call.core.observer?.callStarted?.(call);
     validate(call);
     for (;;) {
@@ -53,13 +53,15 @@ function validate(call: Call): void {
 function prepare(call: Call): HttpRequest | Promise<HttpRequest> {
   call.beginAttempt();
   const { limiter, credential } = call.core;
-  if (limiter !== undefined) return prepareLater(call, limiter);
+  if (limiter !== undefined || call.isUpload) return prepareLater(call);
   const key = credential.read();
   return typeof key === 'string' ? buildRequest(call, key) : key.then((value) => buildRequest(call, value));
 }
 
-async function prepareLater(call: Call, limiter: Limiting): Promise<HttpRequest> {
-  call.hold(await limiter.acquire(call.cancellation.signal));
+async function prepareLater(call: Call): Promise<HttpRequest> {
+  const { limiter } = call.core;
+  if (call.isUpload && call.body === undefined) (await import('./multipart.js')).writeUpload(call);
+  if (limiter !== undefined) call.hold(await limiter.acquire(call.cancellation.signal));
   return buildRequest(call, await call.core.credential.read());
 }
 

@@ -1,9 +1,10 @@
+import type { Operation } from '@parlance/schemas';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEnding } from '../errors/response-errors.js';
 import type { Accumulator, EventFeed } from './event-feed.js';
-import { writeLines } from './readable-feed.js';
+import { writeLines } from './write-lines.js';
 
 /** What an event stream is made of. */
 export interface EventStreamParts<Event, Snapshot> {
@@ -126,6 +127,31 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
       feed.wake = take;
       take();
     });
+  }
+
+  /**
+   * Parts of a stream that reads what {@link EventStream.toReadableStream} wrote.
+   *
+   * @param operation - The operation whose events they are.
+   * @param stream - Lines of JSON.
+   */
+  static partsOf<Event extends object>(
+    operation: Operation,
+    stream: ReadableStream<Uint8Array>,
+  ): EventStreamParts<Event, never> {
+    return laterParts(operation.id, async () => {
+      const { readableFeed } = await import('./readable-feed.js');
+      return readableFeed<Event>(operation, stream);
+    });
+  }
+
+  /** Parts of two streams that each give all events of this one, which can't be consumed otherwise any more. */
+  protected teeParts(): [EventStreamParts<Event, never>, EventStreamParts<Event, never>] {
+    const iterator = this[Symbol.asyncIterator]();
+    const feeds = import('./tee-feeds.js').then(({ teeFeeds }) => teeFeeds(this, iterator));
+    const branch = (index: 0 | 1): EventStreamParts<Event, never> =>
+      laterParts(this.operation, async () => (await feeds)[index]);
+    return [branch(0), branch(1)];
   }
 
   /** Waits until the stream has been consumed, by whatever path; throws its error. */
@@ -253,4 +279,20 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
       reason,
     );
   }
+}
+
+/** Parts of a stream whose feed is still being loaded. */
+function laterParts<Event>(
+  operation: string,
+  load: () => Promise<EventFeed<Event>>,
+): EventStreamParts<Event, never> {
+  const feed = load();
+  return {
+    operation,
+    open: () => feed,
+    abort: (reason) => {
+      const facts = { operation, attempts: [], requestId: null };
+      void feed.then((loaded) => loaded.cancel(new AbortedError(facts, reason)));
+    },
+  };
 }

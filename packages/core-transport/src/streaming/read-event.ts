@@ -1,4 +1,3 @@
-import type { EventSourceMessage } from 'eventsource-parser';
 import { apiErrorOf, statusOfType } from '../errors/api-error.js';
 import type { ApiError } from '../errors/api-error.js';
 import { UnexpectedResponseError } from '../errors/response-errors.js';
@@ -15,11 +14,15 @@ import { errorRecord, unexpected } from '../pipeline/status.js';
  * @throws {ApiError} For an error event.
  * @throws {UnexpectedResponseError} When its data is no JSON object.
  */
-export function readEvent(call: Call, response: HttpResponse, message: EventSourceMessage): object | null {
-  if (message.event === 'ping' || message.data === '') return null;
+export function readEvent(
+  call: Call,
+  response: HttpResponse,
+  [data, name]: readonly [data: string, name: string],
+): object | null {
+  if (name === 'ping' || data === '') return null;
   let value: unknown;
   try {
-    value = JSON.parse(message.data);
+    value = JSON.parse(data);
   } catch {
     throw unexpected(call, response, ['invalid_json', 'an event is not valid JSON']);
   }
@@ -28,7 +31,7 @@ export function readEvent(call: Call, response: HttpResponse, message: EventSour
   const { codec, validation } = call.core;
   const { type } = value as { type?: unknown };
   if (type === 'ping') return null;
-  if (message.event === 'error' || type === 'error')
+  if (name === 'error' || type === 'error')
     throw errorEvent(
       call,
       response,

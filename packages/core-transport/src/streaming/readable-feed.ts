@@ -9,26 +9,6 @@ import { streamRule } from './stream-rule.js';
 /** Longest line that is accepted, in characters. */
 const MAX_LINE = 16_777_216;
 
-/** Writes events as lines of JSON. */
-export function writeLines<Event>(events: AsyncIterable<Event>): ReadableStream<Uint8Array> {
-  const iterator = events[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await iterator.next();
-        if (done === true) controller.close();
-        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
-      } catch (error) {
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-}
-
 /** Reads the events that `writeLines` wrote. The end follows the same rules as that of a response. */
 export function readableFeed<Event extends object>(
   operation: Operation,

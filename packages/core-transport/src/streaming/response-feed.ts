@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser';
-import type { EventSourceMessage, EventSourceParser } from 'eventsource-parser';
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEnding } from '../errors/response-errors.js';
@@ -10,6 +8,7 @@ import { Utf8Stream } from '../pipeline/utf8.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue } from './event-queue.js';
 import { readEvent } from './read-event.js';
+import { SseFramer } from './sse-framer.js';
 import type { StreamRule } from './stream-rule.js';
 
 /** Decoded text that may wait for a slow consumer before the connection is paused, in characters. */
@@ -24,7 +23,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   readonly #call: Call;
   readonly #response: HttpResponse;
   readonly #rule: StreamRule;
-  readonly #parser: EventSourceParser;
+  readonly #framer: SseFramer;
   readonly #text: Utf8Stream = new Utf8Stream();
   readonly #queue: EventQueue<object> = new EventQueue();
   #waiting = 0;
@@ -37,13 +36,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#call = call;
     this.#response = response;
     this.#rule = rule;
-    this.#parser = createParser({
-      onEvent: this.#onEvent,
-      onError: (error) => {
-        if (error.type === 'max-buffer-size-exceeded') this.#tooLarge();
-      },
-      maxBufferSize: call.core.ceilings.eventBytes,
-    });
+    this.#framer = new SseFramer(this.#onEvent, call.core.ceilings.eventBytes);
   }
 
   get operation(): string {
@@ -91,7 +84,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     const before = this.#queue.size;
     if (this.#rule.pace === 'bytes') deadlines.touch();
     const text = this.#text.push(chunk);
-    this.#parser.feed(text);
+    if (!this.#framer.push(text)) this.#tooLarge();
     if (this.ended !== undefined) return;
     if (this.#content) {
       this.#content = false;
@@ -135,11 +128,11 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#onOpen?.(undefined);
   }
 
-  readonly #onEvent = (message: EventSourceMessage): void => {
+  readonly #onEvent = (data: string, name: string): void => {
     if (this.ended !== undefined) return;
     let event: object | null;
     try {
-      event = readEvent(this.#call, this.#response, message);
+      event = readEvent(this.#call, this.#response, [data, name]);
     } catch (error) {
       this.#finish('server_error', error as Error);
       return;

@@ -1,19 +1,21 @@
 import { StreamError } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue } from './event-queue.js';
-import type { EventStream, EventStreamParts } from './event-stream.js';
 
-/** One half of a stream that was split. */
-export type TeeBranch<Event> = Pick<EventStreamParts<Event, never>, 'open' | 'abort'>;
+/** What is split. */
+interface Source {
+  readonly operation: string;
+  readonly requestId: string | null;
+}
 
 /**
  * Splits a stream in two. The source is read as fast as the faster branch asks; what the slower one has not taken
  * waits for it. When both are aborted, so is the source.
  */
-export function teeFeeds<Event extends object, Snapshot>(
-  source: EventStream<Event, Snapshot>,
-): [TeeBranch<Event>, TeeBranch<Event>] {
-  const iterator = source[Symbol.asyncIterator]();
+export function teeFeeds<Event>(
+  source: Source,
+  iterator: AsyncIterator<Event, undefined>,
+): [EventFeed<Event>, EventFeed<Event>] {
   const branches: Branch<Event>[] = [];
   let reading = false;
   const hand = ({ done, value }: IteratorResult<Event, undefined>): void => {
@@ -36,27 +38,23 @@ export function teeFeeds<Event extends object, Snapshot>(
   const aborted = (): void => {
     if (branches.every((branch) => branch.ended !== undefined)) void iterator.return?.();
   };
-  branches.push(new Branch(source, read, aborted), new Branch(source, read, aborted));
-  const [first, second] = branches.map((branch) => ({
-    open: () => Promise.resolve(branch),
-    abort: (reason: unknown) => branch.cancel(reason instanceof Error ? reason : new Error('aborted')),
-  }));
-  return [first, second] as [TeeBranch<Event>, TeeBranch<Event>];
+  const pair: [Branch<Event>, Branch<Event>] = [
+    new Branch(source, read, aborted),
+    new Branch(source, read, aborted),
+  ];
+  branches.push(...pair);
+  return pair;
 }
 
 class Branch<Event> implements EventFeed<Event> {
   ended: FeedEnd | undefined = undefined;
   wake: (() => void) | null = null;
-  readonly #source: { readonly operation: string; readonly requestId: string | null };
+  readonly #source: Source;
   readonly #read: () => void;
   readonly #aborted: () => void;
   readonly #queue: EventQueue<Event> = new EventQueue();
 
-  constructor(
-    source: { readonly operation: string; readonly requestId: string | null },
-    read: () => void,
-    aborted: () => void,
-  ) {
+  constructor(source: Source, read: () => void, aborted: () => void) {
     this.#source = source;
     this.#read = read;
     this.#aborted = aborted;
