@@ -3,8 +3,8 @@ import { scenarios } from './scenarios.js';
 import { openStage, TRANSPORTS, type TransportName } from './stage.js';
 import type { Scenario } from './scenario.js';
 
-/** `PARLANCE_SCENARIOS=fetch,http` chooses the transports; in process and over a socket when it is not set. */
-const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http').split(',') as TransportName[];
+/** `PARLANCE_SCENARIOS=fetch,http` chooses the transports; in process, over a socket, and under other names when it is not set. */
+const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http,named').split(',') as TransportName[];
 
 test('the transports chosen exist', () => {
   expect(TRANSPORTS).toEqual(expect.arrayContaining(chosen));

@@ -11,8 +11,8 @@ import { validator } from '@parlance/schemas/validation';
 import { createFake } from '@parlance/testing-fakes';
 import type { Stage } from './scenario.js';
 
-/** Ways from the clients to the emulator. */
-export const TRANSPORTS = ['adapter', 'fetch', 'http'] as const;
+/** Ways from the clients to the emulator; `named` is a socket between two that use a deployment's own words. */
+export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named'] as const;
 
 /** One of {@link TRANSPORTS}. */
 export type TransportName = (typeof TRANSPORTS)[number];
@@ -26,12 +26,15 @@ export interface OpenStage extends AsyncDisposable {
 
 /** Opens a stage with its own emulator. */
 export async function openStage(transport: TransportName): Promise<OpenStage> {
-  const fake = createFake({ seed: 'demo', checkAnswers: true });
-  if (transport === 'http') await fake.listen();
+  const naming =
+    transport === 'named' ? { vendor: 'acme', assistant: 'robin', githost: 'gitbox' } : undefined;
+  const fake = createFake({ seed: 'demo', checkAnswers: true, naming });
+  if (transport === 'http' || transport === 'named') await fake.listen();
   const requested = new Set<string>();
   const options: ClientOptions = {
     baseUrl: fake.url,
     ...httpOf(transport, fake),
+    naming,
     validation: validator({ requests: 'throw', responses: 'throw' }),
     middleware: [recording(requested)],
   };
