@@ -25,5 +25,6 @@ export const AFTER_BUILD = [
   { name: 'api', command: node('check/api-report.mjs') },
   { name: 'size', command: node('check/size-budgets.mjs') },
   { name: 'types', command: node('check/type-budgets.mjs') },
+  { name: 'hover', command: node('check/hover.mjs') },
   { name: 'start', command: node('check/start.mjs') },
 ];
