@@ -37,9 +37,11 @@ export function addActivity(
   details: ActivityDetails,
   scope: 'organization' | 'none' = 'organization',
 ): StoredActivity {
-  const id = world.id('activity_');
+  const records = world.store.of(activities);
+  // Ids grow, so that activities of the same moment are listed in the order in which they occurred.
+  const id = `activity_${records.size.toString(36).padStart(8, '0')}${world.id('').slice(0, 16)}`;
   const isOwned = scope === 'organization';
-  return world.store.of(activities).put(id, { id, created_at: world.clock.iso(), isOwned, details });
+  return records.put(id, { id, created_at: world.clock.iso(), isOwned, details });
 }
 
 /** Shows an activity. */

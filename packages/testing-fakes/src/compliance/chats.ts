@@ -6,6 +6,7 @@ import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import type { Entry } from '../world/store.js';
 import { addActivity, apiActorOf } from './activity-records.js';
+import { chatsByUser } from './chats-by-user.js';
 import { chats, contentIdsOf, contents, showChat, showMessage, type StoredMessage } from './chat-records.js';
 import { organizationFilter } from './organization-filter.js';
 import { timeFilter } from './time-filter.js';
@@ -15,21 +16,19 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
   'chats.list': (call) => {
     const { query, world } = call;
     const organization = organizationOf(world);
-    const userIds = new Set(query.user_ids);
     const projectIds =
       query.project_ids === undefined ? undefined : new Set<string | null>(query.project_ids);
     const inOrganizations = organizationFilter(organization, query.organization_ids);
     const isCreated = timeFilter(query.created_at);
     const isUpdated = timeFilter(query.updated_at);
     return idPage(call, {
-      from: world.store.of(chats),
+      from: chatsByUser(world, new Set(query.user_ids)),
       cursors: 'opaque',
       defaultLimit: 100,
       order: 'asc',
       by: (chat) => chat.created_at,
       ties: 'id',
       where: (chat) =>
-        userIds.has(chat.user.id) &&
         inOrganizations(organization.id) &&
         (projectIds === undefined || projectIds.has(chat.project_id)) &&
         isCreated(chat.created_at) &&

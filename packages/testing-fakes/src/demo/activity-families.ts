@@ -32,7 +32,13 @@ function chatSamples({ actors, source, chats }: SampleParts): ActivityDetails[] 
   };
   const actor = actors.user(3);
   return [
-    ...(['created', 'deleted', 'settings_updated', 'updated', 'viewed'] as const).map((verb) => ({
+    {
+      type: 'assistant_chat_deleted',
+      actor: actors.api,
+      assistant_chat_id: source.id('assistant_chat_'),
+      assistant_project_id: null,
+    },
+    ...(['created', 'settings_updated', 'updated', 'viewed'] as const).map((verb) => ({
       type: `assistant_chat_${verb}` as const,
       actor,
       ...ids,

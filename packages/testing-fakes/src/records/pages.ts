@@ -137,12 +137,22 @@ function sort<T>(spec: AnySpec<T>): readonly Entry<T>[] {
 
 /** Most lists are ordered as they are: looking first spares large ones the sorting of every page. */
 function orderBy<T>(listed: readonly Entry<T>[], spec: AnySpec<T>): readonly Entry<T>[] {
+  if (isOrdered(listed, spec)) return listed;
   const ranked = listed.map((entry) => ({ place: placeOf(entry, spec), entry }));
-  const isOrdered = ranked.every(
-    ({ place }, index) => index === 0 || compare((ranked[index - 1] as { place: Place }).place, place) < 0,
-  );
-  if (isOrdered) return listed;
   return ranked.sort((left, right) => compare(left.place, right.place)).map(({ entry }) => entry);
+}
+
+function isOrdered<T>(listed: readonly Entry<T>[], spec: AnySpec<T>): boolean {
+  let before: Entry<T> | undefined;
+  for (const entry of listed) {
+    if (before !== undefined) {
+      const [left, right] = [spec.by?.(before.record) ?? 0, spec.by?.(entry.record) ?? 0];
+      if (left > right || (left === right && compare(placeOf(before, spec), placeOf(entry, spec)) > 0))
+        return false;
+    }
+    before = entry;
+  }
+  return true;
 }
 
 function placeOf<T>(entry: Entry<T>, spec: AnySpec<T>): Place {

@@ -1,4 +1,6 @@
 /** The table of rules. A resource's own set joins here once. */
+import { adminRules } from './admin.js';
+import { complianceRules } from './compliance.js';
 import { generalRules } from './general.js';
 import { inferenceRules } from './inference/index.js';
 import { managedAgentsRules } from './managed-agents.js';
@@ -6,5 +8,7 @@ import type { Rule } from './rule-table.js';
 
 /** Every rule, by id. */
 export const rules: ReadonlyMap<string, Rule> = new Map(
-  [...generalRules, ...inferenceRules, ...managedAgentsRules].map((rule) => [rule.id, rule]),
+  [...generalRules, ...inferenceRules, ...managedAgentsRules, ...complianceRules, ...adminRules].map(
+    (rule) => [rule.id, rule],
+  ),
 );

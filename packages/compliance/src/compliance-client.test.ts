@@ -1,0 +1,153 @@
+import { AuthenticationError, ConfigError, PermissionError } from '@parlance/core-transport';
+import { verifies } from '@parlance/testing-fakes/testing';
+import { describe, expect, test } from 'vitest';
+import { ComplianceClient } from './compliance-client.js';
+import { connect, userIdsOf, WAYS } from './testing/connect.js';
+
+describe.each(WAYS)('keys %s', (way) => {
+  test('travel as a bearer token, or in x-api-key by option', async () => {
+    verifies('CMP-001', 'CMP-002');
+    for (const keyHeader of ['authorization', 'x-api-key'] as const) {
+      const seen: unknown[] = [];
+      await using open = await connect(way, {
+        client: {
+          keyHeader,
+          middleware: [
+            (next) => (request) => {
+              seen.push(request.headers[keyHeader]);
+              return next(request);
+            },
+          ],
+        },
+      });
+      const { data } = await open.compliance.organizations.list();
+      expect(data).toHaveLength(1);
+      const key = open.fake.keys.compliance;
+      expect(seen).toEqual([keyHeader === 'authorization' ? `Bearer ${key}` : key]);
+    }
+  });
+
+  test('of another kind or unknown are refused', async () => {
+    verifies('CMP-003');
+    await using open = await connect(way);
+    const { fake } = open;
+    const using = (complianceKey: string): ComplianceClient =>
+      new ComplianceClient({
+        baseUrl: fake.url,
+        complianceKey,
+        ...(way === 'in process' && { http: fake.http() }),
+      });
+    await expect(using('sk-unknown').projects.list()).rejects.toBeInstanceOf(AuthenticationError);
+    await expect(using(fake.keys.api).projects.list()).rejects.toBeInstanceOf(PermissionError);
+    await expect(using(fake.keys.admin).projects.list()).rejects.toBeInstanceOf(PermissionError);
+    const { data } = await using(fake.keys.admin).activities.list({ limit: 1 });
+    expect(data).toHaveLength(1);
+  });
+});
+
+test('a request without a key is refused', async () => {
+  verifies('CMP-003');
+  await using open = await connect();
+  const response = await open.fake.fetch(`${open.fake.url}/v1/compliance/activities`);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ error: { type: 'authentication_error' } });
+});
+
+test('a key sees its own organization only', async () => {
+  verifies('CMP-004');
+  await using open = await connect();
+  const { fake, compliance } = open;
+  const other = new ComplianceClient({
+    baseUrl: fake.url,
+    complianceKey: fake.keysOf('other').compliance,
+    http: fake.http(),
+  });
+  const user_ids = (await userIdsOf(compliance)).slice(0, 10);
+  const { data, position } = await compliance.chats.list({ user_ids, limit: 1 });
+  const id = data[0]?.id ?? '';
+  await compliance.chats.delete(id);
+  await expect(compliance.chats.messages(id)).rejects.toMatchObject({ status: 404 });
+  expect((await other.chats.messages(id)).id).toBe(id);
+  // Neither are the requests of one key in the audit log of another, nor is its cursor of any use there.
+  const { data: logged } = await other.activities.list({
+    activity_types: ['compliance_api_accessed'],
+    limit: 1,
+  });
+  expect(logged).toMatchObject([{ url: `/v1/compliance/apps/chats/${id}/messages` }]);
+  const { data: deleted } = await other.activities.list({ activity_types: ['assistant_chat_deleted'] });
+  expect(
+    deleted.map((activity) => activity.type === 'assistant_chat_deleted' && activity.assistant_chat_id),
+  ).not.toContain(id);
+  await expect(other.chats.list({ user_ids }, { from: position ?? undefined })).rejects.toMatchObject({
+    code: 'invalid_request_error',
+  });
+});
+
+test('each compliance request is an activity, a refused one too', async () => {
+  verifies('CMP-005');
+  await using open = await connect('in process', { seed: 'empty' });
+  const { compliance, fake } = open;
+  await compliance.organizations.list();
+  await compliance.chats.delete('assistant_chat_none').catch(() => undefined);
+  await open.ask('GET /v1/compliance/activities?limit=0');
+  const { data } = await compliance.activities.list({ activity_types: ['compliance_api_accessed'] });
+  expect(data).toMatchObject([
+    { url: '/v1/compliance/activities?limit=0', request_method: 'GET', status_code: 400 },
+    { url: '/v1/compliance/apps/chats/assistant_chat_none', request_method: 'DELETE', status_code: 404 },
+    { url: '/v1/compliance/organizations', status_code: 200, request_body: null, organization_id: null },
+  ]);
+  const requestIds = fake.journal('default').map((entry) => entry.request_id);
+  expect(data.map((activity) => activity.type === 'compliance_api_accessed' && activity.request_id)).toEqual(
+    requestIds.slice(0, 3).toReversed(),
+  );
+  expect(data[0]?.actor).toMatchObject({ type: 'api_actor', user_agent: 'unknown' });
+});
+
+test('times are RFC 3339 and bodies are JSON, on paths below /v1/compliance/', async () => {
+  verifies('CMP-006', 'CMP-008');
+  await using open = await connect();
+  for (const path of ['organizations', 'apps/projects', 'activities']) {
+    const { status, json } = await open.ask(`GET /v1/compliance/${path}`);
+    expect(status).toBe(200);
+    for (const { created_at } of json.data)
+      expect(created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect((await open.ask(`GET /v1/${path}`)).status).toBe(404);
+  }
+});
+
+test('a version is not required, but must be a date', async () => {
+  verifies('CMP-008');
+  await using open = await connect();
+  const { fake } = open;
+  const get = (version: Record<string, string>): Promise<Response> =>
+    fake.fetch(`${fake.url}/v1/compliance/activities`, {
+      headers: { authorization: `Bearer ${fake.keys.compliance}`, ...version },
+    });
+  expect((await get({})).status).toBe(200);
+  expect((await get({ 'vendor-version': 'latest' })).status).toBe(400);
+});
+
+test('cursors are handed back as they came', async () => {
+  verifies('CMP-007');
+  await using open = await connect();
+  const { compliance } = open;
+  const user_ids = (await userIdsOf(compliance)).slice(0, 10);
+  const first = await compliance.chats.list({ user_ids, limit: 3 });
+  const position = JSON.parse(JSON.stringify(first.position)) as typeof first.position;
+  expect(position).toEqual({ operation: 'chats.list', parameter: 'after_id', cursor: first.body['last_id'] });
+  const second = await compliance.chats.list({ user_ids, limit: 3 }, { from: position ?? undefined });
+  const both = await compliance.chats.list({ user_ids, limit: 6 });
+  expect([...first.data, ...second.data]).toEqual(both.data);
+});
+
+test.each([
+  [{ complianceKey: 'k', keyHeader: 'cookie' }, 'keyHeader'],
+  [{ apiKey: 'k' }, 'apiKey'],
+  [{ adminKey: 'k' }, 'adminKey'],
+  [{ complianceKey: 7 }, 'complianceKey'],
+  [{}, 'complianceKey'],
+])('the options %j are refused, naming %s', (options, option) => {
+  const given = { baseUrl: 'https://example.com', ...options } as object;
+  expect(() => new ComplianceClient(given)).toThrow(ConfigError);
+  expect(() => new ComplianceClient(given)).toThrow(option);
+});

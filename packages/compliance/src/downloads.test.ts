@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DownloadError, NotFoundError } from '@parlance/core-transport';
+import { verifies } from '@parlance/testing-fakes/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ComplianceClient } from './compliance-client.js';
+import { readDownload } from './read-download.js';
+import { saveDownload } from './save-download.js';
+import { connect, userIdsOf, WAYS } from './testing/connect.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const SALES = 'region,previous,current\nNorth,1200,1416\nWest,900,999\nEast,700,742\nSouth,800,776\n';
+
+async function idsOf(compliance: ComplianceClient) {
+  const user_ids = (await userIdsOf(compliance)).slice(0, 10);
+  const ids = { file: '', generated: '', artifact: '', picture: '' };
+  for await (const chat of compliance.chats.list({ user_ids })) {
+    const { chat_messages } = await compliance.chats.messages(chat.id);
+    const [asked, answered] = chat_messages;
+    if (chat.name === 'Quarterly sales figures') ids.file = asked?.files?.[0]?.id ?? '';
+    if (chat.name === 'Logo feedback') ids.picture = asked?.files?.[0]?.id ?? '';
+    if (chat.name === 'Quarterly sales figures') ids.generated = answered?.generated_files?.[0]?.id ?? '';
+    if (chat.name === 'Onboarding checklist') ids.artifact = answered?.artifacts?.[0]?.version_id ?? '';
+    if (Object.values(ids).every((id) => id !== '')) break;
+  }
+  return ids;
+}
+
+describe.each(WAYS)('downloads %s', (way) => {
+  test('are served with type, name, length and checksum', async () => {
+    verifies('CMP-070', 'CMP-071', 'CMP-072');
+    await using open = await connect(way);
+    const { compliance } = open;
+    const ids = await idsOf(compliance);
+    const file = await compliance.files.download(ids.file);
+    expect([file.contentType, file.filename, file.sizeBytes]).toEqual([
+      'text/csv',
+      'sales by région.csv',
+      SALES.length,
+    ]);
+    expect(file.headers['content-md5']).toBe(createHash('md5').update(SALES).digest('base64'));
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="sales by r_gion\.csv"; /);
+    expect(await file.text()).toBe(SALES);
+
+    const picture = await readDownload(await compliance.files.download(ids.picture));
+    expect([...picture.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    const generated = await compliance.generatedFiles.download(ids.generated);
+    expect([generated.filename, (await readDownload(generated)).byteLength]).toEqual(['growth.csv', 57]);
+    const artifact = await compliance.artifacts.download(ids.artifact);
+    expect([artifact.contentType, artifact.filename]).toEqual([
+      'text/markdown',
+      'First week of a new engineer.md',
+    ]);
+    expect(await artifact.text()).toMatch(/^# First week\n/);
+  });
+
+  test('of one kind are not found as another', async () => {
+    verifies('CMP-070', 'CMP-071', 'CMP-072');
+    await using open = await connect(way);
+    const { compliance } = open;
+    const ids = await idsOf(compliance);
+    await expect(compliance.files.download(ids.generated)).rejects.toBeInstanceOf(NotFoundError);
+    await expect(compliance.generatedFiles.download(ids.artifact)).rejects.toBeInstanceOf(NotFoundError);
+    await expect(compliance.artifacts.download(ids.file)).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  test('are written to disk whole, replacing what was there', async () => {
+    await using open = await connect(way);
+    const { compliance } = open;
+    const { file } = await idsOf(compliance);
+    const path = join(folder, 'sales.csv');
+    await writeFile(path, 'old');
+    const saved = await saveDownload(await compliance.files.download(file), { path });
+    expect(saved).toEqual({
+      path,
+      filename: 'sales by région.csv',
+      contentType: 'text/csv',
+      sizeBytes: SALES.length,
+      sha256: createHash('sha256').update(SALES).digest('hex'),
+    });
+    expect(await readFile(path, 'utf8')).toBe(SALES);
+    expect(await readdir(folder)).toEqual(['sales.csv']);
+  });
+});
+
+describe('a download that is not as it should be', () => {
+  /** Downloads the sales with other headers than the service sent. */
+  async function tampered(headers: Readonly<Record<string, string>>) {
+    const open = await connect('in process', {
+      client: {
+        middleware: [
+          (next) => async (request) => {
+            const response = await next(request);
+            return request.path.endsWith('/content')
+              ? { ...response, headers: { ...response.headers, ...headers } }
+              : response;
+          },
+        ],
+      },
+    });
+    const { file } = await idsOf(open.compliance);
+    return { open, download: await open.compliance.files.download(file) };
+  }
+
+  test.each([
+    ['too long', {}, { maxBytes: 20 }, 'download_too_large'],
+    ['longer than it says', { 'content-length': '4' }, { maxBytes: 20 }, 'download_too_large'],
+    ['shorter than announced', { 'content-length': '900' }, {}, 'download_incomplete'],
+    ['damaged', { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }, {}, 'download_corrupt'],
+  ])('%s is an error, and leaves nothing behind', async (_, headers, options, code) => {
+    for (const read of [
+      (download: Awaited<ReturnType<typeof tampered>>['download']) => readDownload(download, options),
+      (download: Awaited<ReturnType<typeof tampered>>['download']) =>
+        saveDownload(download, { ...options, path: join(folder, 'sales.csv') }),
+    ]) {
+      const { open, download } = await tampered(headers);
+      const error: unknown = await read(download).then(undefined, (reason: unknown) => reason);
+      expect(DownloadError.is(error)).toBe(true);
+      expect(error).toMatchObject({ code, requestId: expect.stringMatching(/^req_/) });
+      expect(await readdir(folder)).toEqual([]);
+      await open[Symbol.asyncDispose]();
+    }
+  });
+
+  test('leaves an existing file alone', async () => {
+    const { open, download } = await tampered({ 'content-length': '900' });
+    const path = join(folder, 'sales.csv');
+    await writeFile(path, 'old');
+    await expect(saveDownload(download, { path })).rejects.toBeInstanceOf(DownloadError);
+    expect(await readFile(path, 'utf8')).toBe('old');
+    await open[Symbol.asyncDispose]();
+  });
+});

@@ -1,0 +1,149 @@
+/** Walks over many records, and over records that change meanwhile. */
+import { CursorRefusedError, PagingError } from '@parlance/core-transport';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { connect, userIdsOf } from './testing/connect.js';
+
+test('walks 100,000 activities, and 50,000 chats of 5,000 users, in constant memory', async () => {
+  const client = { validation: undefined };
+  const demo = { users: 5000, chats: 50_000, activities: 100_000 };
+  await using open = await connect('in process', { demo, checkAnswers: false, client });
+  const { compliance } = open;
+  const users = await userIdsOf(compliance);
+  expect(users).toHaveLength(5000);
+  const heap = (): number => process.memoryUsage().heapUsed;
+  // Its own requests are activities too, of the world's present.
+  const past = { limit: 5000, created_at: { lt: '2026-06-01T00:00:00Z' } };
+  let count = 0;
+  let held = 0;
+  for await (const page of compliance.activities.list(past).pages()) {
+    count += page.data.length;
+    held = Math.max(held, page.data.length);
+  }
+  expect([count, held]).toEqual([100_000, 5000]);
+  const before = heap();
+  count = 0;
+  held = 0;
+  for await (const page of compliance.chats.listForUsers(users).pages()) {
+    count += page.data.length;
+    held = Math.max(held, page.data.length);
+  }
+  expect(count).toBe(50_000);
+  // No page is larger than asked for, and what was read does not stay: 50,000 chats would be 40 MB.
+  expect(held).toBeLessThanOrEqual(1000);
+  expect(heap() - before).toBeLessThan(120e6);
+}, 60_000);
+
+/** What happens between two pages: a chat is deleted, made, or changed. */
+const change = fc.record({ kind: fc.constantFrom('delete', 'insert', 'update'), at: fc.nat(500) });
+
+test('sees every chat that exists throughout exactly once, in order, whatever happens between pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 12 }),
+      fc.integer({ min: 5, max: 40 }),
+      fc.boolean(),
+      async (rounds, limit, isBackward) => {
+        await using open = await connect('in process', {
+          checkAnswers: false,
+          client: { validation: undefined },
+        });
+        const { compliance, fake } = open;
+        const user_ids = (await userIdsOf(compliance)).slice(0, 10);
+        const { data: atFirst } = await compliance.chats.list({ user_ids, limit: 1000 });
+        const records = fake.world().store.of<{ id: string; created_at: string }>({ name: 'chats' });
+        const survivors = new Set(atFirst.map((chat) => chat.id));
+        const seen: string[] = [];
+        let query: object = { user_ids, limit };
+        if (isBackward) {
+          const whole = await compliance.chats.list({ user_ids, limit: 1000 });
+          query = { ...query, before_id: whole.body['last_id'] };
+          survivors.delete(atFirst.at(-1)?.id ?? '');
+        }
+        for await (const page of compliance.chats.list(query as never).pages()) {
+          const ids = page.data.map((chat) => chat.id);
+          if (isBackward) seen.unshift(...ids);
+          else seen.push(...ids);
+          for (const { kind, at } of rounds.shift() ?? []) {
+            const { id, created_at } = atFirst[at % atFirst.length] as { id: string; created_at: string };
+            const record = records.get(id);
+            if (kind === 'delete') {
+              records.delete(id);
+              survivors.delete(id);
+            } else if (record !== undefined) {
+              const made = kind === 'insert' ? `${id.slice(0, -4)}${String(at).padStart(4, '0')}` : id;
+              records.put(made, {
+                ...record,
+                id: made,
+                created_at,
+                updated_at: '2026-06-01T00:00:00.000Z',
+              } as never);
+            }
+          }
+        }
+        expect(new Set(seen).size).toBe(seen.length);
+        const kept = seen.filter((id) => survivors.has(id));
+        expect(kept).toEqual(atFirst.map((chat) => chat.id).filter((id) => survivors.has(id)));
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+describe('a cursor that the service refuses', () => {
+  test('is an error with the filters and the last good position', async () => {
+    await using open = await connect();
+    const { compliance } = open;
+    const user_ids = (await userIdsOf(compliance)).slice(0, 10);
+    const first = await compliance.chats.list({ user_ids, limit: 10 });
+    let requests = 0;
+    const refusing = await connect('in process', {
+      client: {
+        middleware: [
+          (next) => (request) => {
+            requests += 1;
+            // The third page is asked for with a cursor that has expired meanwhile.
+            return next(
+              requests === 3 ? { ...request, path: request.path.replace(/page_\w+/, 'page_gone') } : request,
+            );
+          },
+        ],
+      },
+    });
+    const pages: unknown[] = [];
+    const walk = async (): Promise<void> => {
+      for await (const page of refusing.compliance.chats.list({ user_ids, limit: 10 }).pages())
+        pages.push(page.position);
+    };
+    const error: unknown = await walk().catch((reason: unknown) => reason);
+    expect(CursorRefusedError.is(error) && PagingError.is(error)).toBe(true);
+    expect(error).toMatchObject({
+      code: 'invalid_request_error',
+      operation: 'chats.list',
+      filters: { user_ids, limit: 10 },
+      refused: pages[1],
+      position: pages[0],
+      requestId: expect.stringMatching(/^req_/),
+      cause: { status: 400 },
+    });
+    expect(pages[0]).toEqual(first.position);
+    // From the last good position the walk goes on where the error left it.
+    const from = (error as CursorRefusedError).position ?? undefined;
+    const again = await compliance.chats.list({ user_ids, limit: 10 }, { from });
+    expect(again.position).toEqual(pages[1]);
+    await refusing[Symbol.asyncDispose]();
+  });
+
+  test('is the same error when the walk begins with it', async () => {
+    await using open = await connect();
+    const from = { operation: 'activities.list', parameter: 'after_id', cursor: 'page_gone' } as const;
+    for (const read of [
+      () => open.compliance.activities.list({ limit: 5 }, { from }).then(),
+      () => open.compliance.activities.list({ limit: 5 }, { from }).pages().next(),
+    ]) {
+      const error: unknown = await read().catch((reason: unknown) => reason);
+      expect(CursorRefusedError.is(error)).toBe(true);
+      expect(error).toMatchObject({ filters: { limit: 5 }, refused: from, position: null });
+    }
+  });
+});
