@@ -29,18 +29,22 @@ describe.each(WAYS)('chats %s', (way) => {
     const chats = await all(compliance.chats.listForUsers(await userIdsOf(compliance)));
     expect(chats).toHaveLength(160);
     const organization = (await compliance.organizations.list()).data[0];
+    const time = expect.stringMatching(/^2026-0[45]-/);
+    const orNull = (value: unknown, given: unknown): unknown => (given === null ? null : value);
+    const model = expect.stringMatching(/^assistant-/);
+    const project = expect.stringMatching(/^assistant_proj_/);
     for (const chat of chats) {
       expect(chat).toEqual({
         id: expect.stringMatching(/^assistant_chat_[0-9A-Za-z]{24}$/),
-        created_at: expect.stringMatching(/^2026-0[45]-/),
-        deleted_at: chat.deleted_at === null ? null : expect.stringMatching(/^2026-0[45]-/),
+        created_at: time,
+        deleted_at: orNull(time, chat.deleted_at),
         href: `https://assistant.example.com/chat/${chat.id.slice('assistant_chat_'.length)}`,
-        model: chat.model === null ? null : expect.stringMatching(/^assistant-/),
+        model: orNull(model, chat.model),
         name: expect.stringMatching(/./),
         organization_id: expect.stringMatching(/^org_/),
         organization_uuid: organization?.uuid,
-        project_id: chat.project_id === null ? null : expect.stringMatching(/^assistant_proj_/),
-        updated_at: expect.stringMatching(/^2026-0[45]-/),
+        project_id: orNull(project, chat.project_id),
+        updated_at: time,
         user: { id: expect.stringMatching(/^user_/), email_address: expect.stringMatching(/@example\.com$/) },
       });
     }

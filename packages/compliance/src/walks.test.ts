@@ -138,7 +138,7 @@ describe('a cursor that the service refuses', () => {
     await using open = await connect();
     const from = { operation: 'activities.list', parameter: 'after_id', cursor: 'page_gone' } as const;
     for (const read of [
-      () => open.compliance.activities.list({ limit: 5 }, { from }).then(),
+      async () => await open.compliance.activities.list({ limit: 5 }, { from }),
       () => open.compliance.activities.list({ limit: 5 }, { from }).pages().next(),
     ]) {
       const error: unknown = await read().catch((reason: unknown) => reason);
