@@ -8,6 +8,7 @@ export const BEFORE_BUILD = [
   { name: 'format', command: script('format:check') },
   { name: 'lint', command: script('lint') },
   { name: 'sources', command: node('check/source-headings.mjs') },
+  { name: 'coverage', command: node('coverage/main.mjs', '--summary') },
   { name: 'examples', command: node('examples/main.mjs', '--check') },
   { name: 'docs', command: ['pnpm', 'exec', 'typedoc', '--emit', 'none'] },
 ];
