@@ -3,6 +3,7 @@ import {
   ConfigError,
   InvalidParamsError,
   PermissionError,
+  type Paginator,
 } from '@parlance/core-transport';
 import { validator } from '@parlance/schemas/validation';
 import { verifies } from '@parlance/testing-fakes/testing';
