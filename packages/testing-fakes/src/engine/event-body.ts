@@ -34,7 +34,9 @@ export function createEventBody(parts: EventBodyParts): BodyStream {
     ended = true;
     parts.onEnd();
   }
-  const chunks = writeChunks(parts, gone.signal, end);
+  // Opened now and not with the first read: a live source begins with what happens after the answer.
+  const source = open(parts.answer, gone.signal);
+  const chunks = writeChunks(parts, { source, signal: gone.signal }, end);
   return {
     [Symbol.asyncIterator]: () => chunks,
     cancel: () => {
@@ -51,9 +53,21 @@ export function frameOf(event: unknown): string {
   return `event: ${typeof type === 'string' ? type : 'message'}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
+function open(answer: EventAnswer<unknown>, signal: AbortSignal): Events<unknown> {
+  try {
+    return answer.open(signal);
+  } catch (error) {
+    return {
+      [Symbol.iterator]: () => {
+        throw error;
+      },
+    };
+  }
+}
+
 async function* writeChunks(
   parts: EventBodyParts,
-  signal: AbortSignal,
+  { source, signal }: { readonly source: Events<unknown>; readonly signal: AbortSignal },
   end: () => void,
 ): AsyncGenerator<string, void> {
   let buffer = '';
@@ -61,7 +75,6 @@ async function* writeChunks(
   const paceMs = delivery.paceMs ?? parts.paceMs;
   let index = 0;
   try {
-    const source: Events<unknown> = parts.answer.open(signal);
     const isLive = Symbol.asyncIterator in source;
     for await (const event of source) {
       if (signal.aborted) return;

@@ -13,6 +13,7 @@ import type {
   VaultCredential,
 } from '@parlance/schemas';
 import { collection, type CollectionName } from '../world/store.js';
+import type { StoredEvent, StoredResource, StoredSession, WorkspaceFile } from './run/session-state.js';
 
 /** What a credential authenticates for, with its secrets. */
 export type StoredAuth = McpOauthCreateParams | StaticBearerCreateParams;
@@ -60,3 +61,11 @@ export const userProfiles: CollectionName<UserProfile> = collection('user_profil
 export const vaults: CollectionName<Vault> = collection('vaults');
 /** Credentials, by vault. */
 export const credentials: CollectionName<StoredCredential> = collection('vault_credentials');
+/** Sessions, with the state of their run. */
+export const sessions: CollectionName<StoredSession> = collection('sessions');
+/** Resources of a session, by session; that of a memory store has the store's id. */
+export const sessionResources: CollectionName<StoredResource> = collection('session_resources');
+/** Events of a session, by session. */
+export const sessionEvents: CollectionName<StoredEvent> = collection('session_events');
+/** Files that a session wrote, by session; the id is the path. */
+export const workspaceFiles: CollectionName<WorkspaceFile> = collection('workspace_files');

@@ -7,18 +7,26 @@ import { fileHandlers } from './files.js';
 import { memoryHandlers } from './memories.js';
 import { memoryStoreHandlers } from './memory-stores.js';
 import { memoryVersionHandlers } from './memory-versions.js';
+import { sessionEventHandlers } from './session-events.js';
+import { sessionResourceHandlers } from './session-resources.js';
+import { sessionThreadHandlers } from './session-threads.js';
+import { sessionHandlers } from './sessions.js';
 import { userProfileHandlers } from './user-profiles.js';
 import { vaultCredentialHandlers } from './vault-credentials.js';
 import { vaultHandlers } from './vaults.js';
 
 /** Handlers of the operations of managed agents. */
-export const managedAgentsHandlers: Partial<HandlersFor<ManagedAgentsOperations>> = {
+export const managedAgentsHandlers: HandlersFor<ManagedAgentsOperations> = {
   ...agentHandlers,
   ...environmentHandlers,
   ...fileHandlers,
   ...memoryHandlers,
   ...memoryStoreHandlers,
   ...memoryVersionHandlers,
+  ...sessionEventHandlers,
+  ...sessionHandlers,
+  ...sessionResourceHandlers,
+  ...sessionThreadHandlers,
   ...userProfileHandlers,
   ...vaultCredentialHandlers,
   ...vaultHandlers,

@@ -2,6 +2,9 @@
 import { agentRules } from './agents.js';
 import { memoryStoreRules } from './memory-stores.js';
 import { ruleSet, type Rule } from './rule-table.js';
+import { sessionEventRules } from './session-events.js';
+import { sessionResourceRules } from './session-resources.js';
+import { sessionRules } from './sessions.js';
 import { userProfileRules } from './user-profiles.js';
 import { vaultRules } from './vaults.js';
 
@@ -35,6 +38,24 @@ const gapFillers: readonly Rule[] = ruleSet(
       'Agents are listed, retrieved at a version, updated with the stored version, archived.',
       'managed-agents/agents.ts',
     ],
+    'GEN-018': [
+      '1.3.3',
+      'Sessions are listed, retrieved, updated, deleted, archived; events are sent, listed, streamed.',
+      'managed-agents/sessions.ts',
+      'packages/testing-fakes/src/managed-agents/sessions.test.ts',
+    ],
+    'GEN-019': [
+      '1.3.7',
+      'Deleting a session resource answers id and session_resource_deleted.',
+      'managed-agents/session-resources.ts',
+      'packages/testing-fakes/src/managed-agents/session-resources.test.ts',
+    ],
+    'GEN-028': [
+      '1.3.4',
+      'A new session is idle; a user message makes it run and rest again with end_turn.',
+      'managed-agents/run/session-run.ts',
+      'packages/testing-fakes/src/managed-agents/run/session-run.test.ts',
+    ],
     'GEN-020': [
       '1.3.10',
       'Archiving a vault or a memory store answers the record.',
@@ -50,6 +71,9 @@ export const managedAgentsRules: readonly Rule[] = [
   ...gapFillers,
   ...agentRules,
   ...memoryStoreRules,
+  ...sessionRules,
+  ...sessionResourceRules,
+  ...sessionEventRules,
   ...userProfileRules,
   ...vaultRules,
 ];

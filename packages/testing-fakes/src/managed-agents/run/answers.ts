@@ -1,0 +1,97 @@
+/** What the client sends for tool calls that wait for it. */
+import type { UserEvent, UserEventParams } from '@parlance/schemas';
+import { badRequest, conflict, show } from '../../engine/refusal.js';
+import { sessionEvents } from '../collections.js';
+import { record } from './session-log.js';
+import type { RunContext } from './run-context.js';
+import type { PendingAnswer, PendingCall, ThreadState } from './session-state.js';
+
+/** An event that answers a call. */
+export type AnswerParams = Extract<
+  UserEventParams,
+  { type: 'user.tool_confirmation' | 'user.custom_tool_result' | 'user.tool_result' }
+>;
+
+const AWAITED = {
+  'user.tool_confirmation': 'confirmation',
+  'user.custom_tool_result': 'custom_result',
+  'user.tool_result': 'hosted_result',
+} as const;
+
+/**
+ * Holds that every answer is for a call that waits for it, before any of them is taken.
+ *
+ * @throws {Refusal} 400 for an unknown call and one that waits for something else, 409 for one that is settled.
+ */
+export function requireAnswerable(context: RunContext, given: readonly UserEventParams[]): void {
+  const seen = new Set<string>();
+  let interrupted = false;
+  for (const [index, event] of given.entries()) {
+    interrupted ||= event.type === 'user.interrupt';
+    if (!isAnswer(event)) continue;
+    const id = callOf(event);
+    const field = event.type === 'user.custom_tool_result' ? 'custom_tool_use_id' : 'tool_use_id';
+    const path = `events.${index}.${field}`;
+    const pending = findPending(context, id)?.pending;
+    if (pending === undefined || pending.answer !== null || seen.has(id) || interrupted)
+      throw unanswerable(context, id, path);
+    if (pending.awaits !== AWAITED[event.type])
+      throw badRequest('EVT-002', path, `the call waits for a ${pending.awaits.replace('_', ' ')}`);
+    seen.add(id);
+  }
+}
+
+/** Stores an answer. The call goes on when every other one is answered too. */
+export function answerTo(context: RunContext, given: AnswerParams): UserEvent {
+  const { world, session } = context;
+  const { pending, thread } = findPending(context, callOf(given)) as Found;
+  pending.answer = answerOf(given);
+  const event: UserEvent = {
+    ...given,
+    id: world.id('sevt_'),
+    processed_at: world.clock.iso(),
+    session_thread_id: thread.parentId === null ? null : thread.id,
+  };
+  record({ world, sessionId: session.id }, { event, threadId: thread.id, onSession: true });
+  return event;
+}
+
+interface Found {
+  readonly pending: PendingCall;
+  readonly thread: ThreadState;
+}
+
+function findPending({ session }: RunContext, id: string): Found | undefined {
+  for (const thread of session.run.threads) {
+    const pending = thread.pending.find(({ eventId }) => eventId === id);
+    if (pending !== undefined) return { pending, thread };
+  }
+  return undefined;
+}
+
+function unanswerable({ world, session }: RunContext, id: string, path: string): Error {
+  const event = world.store.of(sessionEvents, session.id).get(id)?.event;
+  const isCall = event !== undefined && /^agent\.(mcp_|custom_)?tool_use$/.test(event.type);
+  return isCall
+    ? conflict('EVT-002', `${path}: the call ${show(id)} is settled`)
+    : badRequest('EVT-002', path, `${show(id)} is no tool call of this session`);
+}
+
+function isAnswer(event: UserEventParams): event is AnswerParams {
+  return Object.hasOwn(AWAITED, event.type);
+}
+
+function callOf(event: AnswerParams): string {
+  return event.type === 'user.custom_tool_result' ? event.custom_tool_use_id : event.tool_use_id;
+}
+
+function answerOf(event: AnswerParams): PendingAnswer {
+  if (event.type === 'user.tool_confirmation')
+    return event.result === 'allow'
+      ? { kind: 'allow' }
+      : { kind: 'deny', message: event.deny_message ?? 'The user denied the call.' };
+  const texts = (event.content ?? []).map((block) =>
+    block.type === 'text' ? block.text : `[${block.type}]`,
+  );
+  return { kind: 'result', text: texts.join('\n') };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { verifies } from '../../testing/index.js';
+import { stagedSession, type AnyEvent } from '../testing/staged-session.js';
+import { globPattern } from './glob-pattern.js';
+
+async function worker(session: object = {}) {
+  const staged = await stagedSession({ agent: { tools: [{ type: 'agent_toolset_20260401' }] }, session });
+  const use = async (name: string, input: object): Promise<[text: string, isError: boolean]> => {
+    const { since } = await staged.say(`/tool ${name} ${JSON.stringify(input)}`);
+    const result = since.find(({ type }) => type === 'agent.tool_result') as AnyEvent;
+    return [result.content[0].text, result.is_error];
+  };
+  return { ...staged, use };
+}
+
+test('read gives the file or some of its lines', async () => {
+  verifies('AGT-021');
+  const { use } = await worker();
+  await use('write', { file_path: 'notes/a.txt', content: 'one\ntwo\nthree\nfour' });
+  const read = async (view_range?: number[]) =>
+    (await use('read', { file_path: '/workspace/notes/a.txt', view_range }))[0];
+  expect(await read()).toBe('one\ntwo\nthree\nfour');
+  expect(await read([2, 3])).toBe('two\nthree');
+  expect(await read([1, 1])).toBe('one');
+  expect(await read([3, 0])).toBe('three\nfour');
+  expect(await read([3, -1])).toBe('three\nfour');
+  expect(await use('read', { file_path: 'none.txt' })).toEqual(['none.txt: no such file', true]);
+  expect((await use('read', { file_path: '../../../etc/passwd' }))[1]).toBe(true);
+  expect((await use('read', { file_path: 'notes/a.txt', view_range: [0, 1] }))[1]).toBe(true);
+});
+
+test('write overwrites the whole file', async () => {
+  verifies('AGT-022');
+  const { use } = await worker();
+  await use('write', { file_path: 'a', content: 'long content' });
+  await use('write', { file_path: 'a', content: 'x' });
+  expect(await use('read', { file_path: 'a' })).toEqual(['x', false]);
+  expect((await use('write', { file_path: 'a' }))[1]).toBe(true);
+});
+
+test('edit replaces one occurrence, or all when told', async () => {
+  const { use } = await worker();
+  await use('write', { file_path: 'a', content: 'x y x' });
+  const edit = (more: object) => use('edit', { file_path: 'a', old_string: 'x', new_string: '$&', ...more });
+  expect((await edit({}))[1]).toBe(true);
+  expect((await edit({ old_string: 'z' }))[1]).toBe(true);
+  await edit({ replace_all: true });
+  expect(await use('read', { file_path: 'a' })).toEqual(['$& y $&', false]);
+});
+
+test('glob and grep look through the workspace', async () => {
+  const { use } = await worker();
+  for (const [file_path, content] of [
+    ['src/a.ts', 'const one = 1;'],
+    ['src/deep/b.ts', 'const two = 2;\nconst one = 3;'],
+    ['README.md', 'one'],
+  ])
+    await use('write', { file_path, content });
+  expect((await use('glob', { pattern: '**/*.ts' }))[0]).toBe(
+    '/workspace/src/a.ts\n/workspace/src/deep/b.ts',
+  );
+  expect((await use('glob', { pattern: '*.{md,txt}' }))[0]).toBe('/workspace/README.md');
+  expect((await use('grep', { pattern: 'one = \\d', path: 'src' }))[0]).toBe(
+    '/workspace/src/a.ts:1:const one = 1;\n/workspace/src/deep/b.ts:2:const one = 3;',
+  );
+  expect((await use('grep', { pattern: '(' }))[1]).toBe(true);
+});
+
+test('what is written to the outputs can be downloaded', async () => {
+  const { use, ask, fake, session } = await worker();
+  await use('write', { file_path: '/mnt/session/outputs/report.txt', content: 'done' });
+  const { json } = await ask(`GET /v1/files?scope_id=${session.id}`);
+  expect(json.data).toMatchObject([
+    { filename: 'report.txt', downloadable: true, scope: { id: session.id } },
+  ]);
+  const response = await fake.fetch(`${fake.url}/v1/files/${json.data[0].id}/content`, {
+    headers: {
+      'x-api-key': fake.keys.api,
+      'vendor-version': '2023-06-01',
+      'vendor-beta': 'files-api-2025-04-14',
+    },
+  });
+  expect(await response.text()).toBe('done');
+});
+
+test('memory stores are directories: read and written, or read only', async () => {
+  const first = await worker();
+  const stores: { id: string }[] = [];
+  for (const name of ['Team Notes', 'Rules'])
+    stores.push((await first.ask('POST /v1/memory_stores', { name })).json);
+  await first.ask(`POST /v1/memory_stores/${stores[1]?.id}/memories`, {
+    path: '/style.md',
+    content: 'Be brief.',
+  });
+  const { json: session } = await first.ask('POST /v1/sessions', {
+    agent: first.agent.id,
+    environment_id: first.environment.id,
+    resources: [
+      { type: 'memory_store', memory_store_id: stores[0]?.id },
+      { type: 'memory_store', memory_store_id: stores[1]?.id, access: 'read_only' },
+    ],
+  });
+  const path = `/v1/sessions/${session.id}` as const;
+  const use = async (name: string, input: object) => {
+    await first.ask(`POST ${path}/events`, {
+      events: [
+        { type: 'user.message', content: [{ type: 'text', text: `/tool ${name} ${JSON.stringify(input)}` }] },
+      ],
+    });
+    while ((await first.ask(`GET ${path}`)).json.status === 'running')
+      await new Promise((resolve) => setImmediate(resolve));
+    const { data } = (await first.ask(`GET ${path}/events?types[]=agent.tool_result&order=desc`)).json;
+    return [data[0].content[0].text, data[0].is_error];
+  };
+  expect(await use('read', { file_path: '/mnt/memory/rules/style.md' })).toEqual(['Be brief.', false]);
+  expect((await use('write', { file_path: '/mnt/memory/rules/style.md', content: 'x' }))[1]).toBe(true);
+  expect((await use('write', { file_path: '/mnt/memory/team-notes/a.md', content: 'kept' }))[1]).toBe(false);
+  const { json: versions } = await first.ask(
+    `GET /v1/memory_stores/${stores[0]?.id}/memory_versions?view=full`,
+  );
+  expect(versions.data).toMatchObject([
+    { path: '/a.md', content: 'kept', created_by: { type: 'session_actor', session_id: session.id } },
+  ]);
+});
+
+describe('glob patterns', () => {
+  test.each([
+    ['/a/*.ts', '/a/b.ts', true],
+    ['/a/*.ts', '/a/b/c.ts', false],
+    ['/a/**/c.ts', '/a/c.ts', true],
+    ['/a/**/c.ts', '/a/b/d/c.ts', true],
+    ['/a/?.ts', '/a/bb.ts', false],
+    ['/a/{x,y}.ts', '/a/y.ts', true],
+    ['/a/{x', '/a/x', true],
+    ['/a/b+c', '/a/b+c', true],
+    ['/a/b.c', '/a/bxc', false],
+  ])('%s on %s: %s', (pattern, path, matches) => {
+    expect(globPattern(pattern).test(path)).toBe(matches);
+  });
+});

@@ -1,0 +1,137 @@
+/** A session while it is changed: loaded, changed, put back. */
+import type { SessionStatus, SessionStopReason, SessionThreadAgent } from '@parlance/schemas';
+import { touch } from '../../records/find.js';
+import type { World } from '../../world/world.js';
+import { sessions } from '../collections.js';
+import { emit, type NewEvent } from './session-log.js';
+import type { StoredSession, ThreadState } from './session-state.js';
+
+/** A session that is being changed. Nothing is seen by others before {@link save}. */
+export interface RunContext {
+  readonly world: World;
+  readonly session: StoredSession;
+}
+
+/** Loads a session to be changed, undefined when it is gone. */
+export function load(world: World, sessionId: string): RunContext | undefined {
+  const stored = world.store.of(sessions).get(sessionId);
+  return stored === undefined ? undefined : { world, session: structuredClone(stored) };
+}
+
+/** Puts a changed session back. */
+export function save({ world, session }: RunContext): StoredSession {
+  return world.store.of(sessions).put(session.id, touch(world.clock, session));
+}
+
+/** Gives the primary thread. */
+export function primary({ session }: RunContext): ThreadState {
+  return session.run.threads[0] as ThreadState;
+}
+
+/** Gives a thread, undefined when there is none. */
+export function threadOf({ session }: RunContext, id: string): ThreadState | undefined {
+  return session.run.threads.find((thread) => thread.id === id);
+}
+
+/** Gives the definition of the agent that runs in a thread. */
+export function agentOf({ session }: RunContext, thread: ThreadState): SessionThreadAgent {
+  if (thread.rosterIndex === null) return session.agent;
+  return session.agent.multiagent?.agents[thread.rosterIndex] as SessionThreadAgent;
+}
+
+/** Emits an event of the session. */
+export function say(context: RunContext, event: NewEvent): string {
+  const { world, session } = context;
+  return emit({ world, sessionId: session.id, threadId: primary(context).id }, event);
+}
+
+/** Emits an event of a thread; the session's own list shows it when the thread is the primary one. */
+export function sayIn(context: RunContext, thread: ThreadState, event: NewEvent, onSession = false): string {
+  const { world, session } = context;
+  const shown = onSession || thread.parentId === null;
+  return emit({ world, sessionId: session.id, threadId: thread.id, onSession: shown }, event);
+}
+
+/** Moves a thread to another status; a thread that a coordinator started says so. */
+export function setThreadStatus(
+  context: RunContext,
+  thread: ThreadState,
+  status: SessionStatus,
+  stopReason: SessionStopReason = { type: 'end_turn' },
+): void {
+  const { world } = context;
+  if (thread.status === status) return;
+  count(thread, world.clock.now(), status === 'running');
+  thread.firstRunAt ??= status === 'running' ? world.clock.now() : null;
+  thread.status = status;
+  thread.updatedAt = world.clock.iso();
+  if (thread.parentId === null) return;
+  const about = { session_thread_id: thread.id, agent_name: agentOf(context, thread).name };
+  const event: NewEvent =
+    status === 'idle'
+      ? { type: 'session.thread_status_idle', ...about, stop_reason: stopReason }
+      : { type: threadEvent(status), ...about };
+  sayIn(context, thread, event, true);
+}
+
+function threadEvent(status: 'running' | 'rescheduling' | 'terminated') {
+  return status === 'running'
+    ? ('session.thread_status_running' as const)
+    : status === 'rescheduling'
+      ? ('session.thread_status_rescheduled' as const)
+      : ('session.thread_status_terminated' as const);
+}
+
+/** Moves the session to `running`. */
+export function setRunning(context: RunContext): void {
+  const { session, world } = context;
+  if (session.status === 'running') return;
+  session.status = 'running';
+  count(session.run, world.clock.now(), true);
+  setThreadStatus(context, primary(context), 'running');
+  say(context, { type: 'session.status_running' });
+}
+
+/** Moves the session to `idle`, also when it is idle already, and says why. */
+export function setIdle(context: RunContext, stopReason: SessionStopReason): void {
+  const { session, world } = context;
+  session.status = 'idle';
+  count(session.run, world.clock.now(), false);
+  setThreadStatus(context, primary(context), 'idle');
+  say(context, { type: 'session.status_idle', stop_reason: stopReason });
+}
+
+/** Ends the session for good. */
+export function setTerminated(context: RunContext): void {
+  const { session, world } = context;
+  if (session.status === 'terminated') return;
+  const now = world.clock.now();
+  session.status = 'terminated';
+  session.run.queue = [];
+  session.run.endedAt = now;
+  count(session.run, now, false);
+  for (const thread of session.run.threads) {
+    thread.phase = 'waiting';
+    thread.pending = [];
+    setThreadStatus(context, thread, 'terminated');
+  }
+  say(context, { type: 'session.status_terminated' });
+}
+
+/** Moves the session to `rescheduling`. */
+export function setRescheduling(context: RunContext): void {
+  const { session, world } = context;
+  session.status = 'rescheduling';
+  count(session.run, world.clock.now(), false);
+  setThreadStatus(context, primary(context), 'rescheduling');
+  say(context, { type: 'session.status_rescheduled' });
+}
+
+/** Starts or stops the count of active time. */
+function count(counted: { activeMs: number; runningSince: number | null }, now: number, runs: boolean): void {
+  if (runs) counted.runningSince ??= now;
+  else if (counted.runningSince !== null) {
+    counted.activeMs += now - counted.runningSince;
+    counted.runningSince = null;
+  }
+}

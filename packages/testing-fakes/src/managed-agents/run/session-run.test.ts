@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import { verifies } from '../../testing/index.js';
+import { stagedSession, typesOf, type AnyEvent } from '../testing/staged-session.js';
+import { load } from './run-context.js';
+import { systemPrompt } from './system-prompt.js';
+
+const message = (text: string) => ({ type: 'user.message', content: [{ type: 'text', text }] });
+const textOf = (event: AnyEvent | undefined) => event?.content[0].text;
+const agentSays = (events: AnyEvent[]) => events.filter(({ type }) => type === 'agent.message').map(textOf);
+
+/** A session whose time stands still until the test moves it. */
+const still = (stage: object = {}) => stagedSession({ fake: { clock: { mode: 'manual' } }, stage });
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a turn', () => {
+  test('runs from the message to end_turn, in order', async () => {
+    verifies('GEN-028');
+    const { say, session, retrieve } = await stagedSession();
+    expect(session.status).toBe('idle');
+    const { since, json } = await say('hello');
+    expect(since.map(({ type }) => type)).toEqual([
+      'user.message',
+      'session.status_running',
+      'span.model_request_start',
+      'agent.message',
+      'span.model_request_end',
+      'session.status_idle',
+    ]);
+    expect(since[0]).toEqual(json.data[0]);
+    expect(textOf(since[3])).toBe('You said: hello');
+    expect(since[4]).toMatchObject({ model_request_start_id: since[2]?.id, is_error: false });
+    expect(since[5]?.stop_reason).toEqual({ type: 'end_turn' });
+    expect((await retrieve()).status).toBe('idle');
+  });
+
+  test('thinks first when it is told to', async () => {
+    const { say } = await stagedSession({ stage: { replies: [{ thinking: true, text: 'Done.' }] } });
+    expect(typesOf((await say('go')).since)).toEqual([
+      'user.message',
+      'session.status_running',
+      'agent.thinking',
+      'agent.message',
+      'session.status_idle',
+    ]);
+  });
+
+  test('counts usage and time', async () => {
+    const { say, retrieve, world, session } = await stagedSession();
+    await say('one');
+    await say('two');
+    world.clock.advance(10_000);
+    const { usage, stats } = await retrieve();
+    expect(usage.output_tokens).toBeGreaterThan(0);
+    expect(usage.input_tokens).toBeGreaterThan(0);
+    expect(usage.cache_read_input_tokens).toBeGreaterThan(0);
+    expect(stats).toEqual({ active_seconds: 0.4, duration_seconds: 10.4 });
+    expect(session.usage.output_tokens).toBe(0);
+  });
+
+  test('summarizes a long context', async () => {
+    const { say } = await stagedSession({ stage: { compact_at_tokens: 20 } });
+    await say('a long story about rivers, gardens, letters and windows, told at length');
+    const { since } = await say('and now?');
+    expect(typesOf(since)).toContain('agent.thread_context_compacted');
+  });
+});
+
+describe('messages sent while the session runs', () => {
+  test('wait for their turn, and are told again when it comes', async () => {
+    const { ask, path, events, world } = await still();
+    await ask(`POST ${path}/events`, { events: [message('one')] });
+    const { json } = await ask(`POST ${path}/events`, { events: [message('two'), message('three')] });
+    expect(json.data.map(({ processed_at }: AnyEvent) => processed_at)).toEqual([null, null]);
+    for (let at = 0; at < 6; at++) {
+      world.clock.advance(200);
+      await tick();
+    }
+    const all = await events();
+    expect(agentSays(all)).toEqual(['You said: one', 'You said: two', 'You said: three']);
+    const second = all.find(({ id }) => id === json.data[0].id);
+    expect(Date.parse(second?.processed_at)).toBeGreaterThan(Date.parse(all[0]?.processed_at));
+    expect(all.filter(({ type }) => type === 'session.status_idle')).toHaveLength(1);
+  });
+
+  test('can not change, archive or delete it', async () => {
+    const { ask, path } = await still();
+    await ask(`POST ${path}/events`, { events: [message('one')] });
+    for (const [line, body] of [
+      [`POST ${path}`, { title: 'x' }],
+      [`POST ${path}/archive`, undefined],
+      [`DELETE ${path}`, undefined],
+    ] as const)
+      expect(await ask(line, body)).toMatchObject({ status: 400, rule: 'GEN-018' });
+  });
+});
+
+describe('an interrupt', () => {
+  test('stops the turn and lets the queue go on', async () => {
+    const { ask, path, events, world } = await still();
+    await ask(`POST ${path}/events`, { events: [message('one')] });
+    await ask(`POST ${path}/events`, { events: [message('two')] });
+    await ask(`POST ${path}/events`, { events: [{ type: 'user.interrupt' }] });
+    for (let at = 0; at < 4; at++) {
+      world.clock.advance(200);
+      await tick();
+    }
+    const all = await events();
+    expect(agentSays(all)).toEqual(['You said: two']);
+    const at = all.findIndex(({ type }) => type === 'user.interrupt');
+    expect(typesOf(all.slice(at, at + 3))).toEqual(['user.interrupt', 'session.status_idle']);
+  });
+
+  test('lets calls that wait go, and does nothing to a session at rest', async () => {
+    const tool = { type: 'custom', name: 'ask', description: 'd', input_schema: {} };
+    const { say, send, ask, path } = await stagedSession({ agent: { tools: [tool] } });
+    const { since } = await say('/tool ask {}');
+    const use = since.find(({ type }) => type === 'agent.custom_tool_use');
+    expect(typesOf((await send({ type: 'user.interrupt' })).since)).toEqual([
+      'user.interrupt',
+      'session.status_idle',
+    ]);
+    const result = { type: 'user.custom_tool_result', custom_tool_use_id: use?.id };
+    expect((await ask(`POST ${path}/events`, { events: [result] })).status).toBe(409);
+    expect(typesOf((await send({ type: 'user.interrupt' })).since)).toEqual(['user.interrupt']);
+  });
+});
+
+describe('errors', () => {
+  const error = (retry: string) => ({ error: { type: 'model_overloaded_error', message: 'busy', retry } });
+
+  test('that are retried end in success', async () => {
+    const { say } = await stagedSession({
+      stage: { replies: [error('retrying') as never, error('retrying') as never, { text: 'At last.' }] },
+    });
+    const { since } = await say('go');
+    expect(typesOf(since)).toEqual([
+      'user.message',
+      'session.status_running',
+      'session.error',
+      'session.status_rescheduled',
+      'session.status_running',
+      'session.error',
+      'session.status_rescheduled',
+      'session.status_running',
+      'agent.message',
+      'session.status_idle',
+    ]);
+    expect(since.find(({ type }) => type === 'session.error')?.error).toEqual({
+      type: 'model_overloaded_error',
+      message: 'busy',
+      retry_status: { type: 'retrying' },
+    });
+  });
+
+  test('that use up the retries rest with retries_exhausted, and drop the queue', async () => {
+    const { ask, path, events, settle } = await stagedSession({
+      stage: { replies: [error('exhausted') as never] },
+    });
+    await ask(`POST ${path}/events`, { events: [message('one'), message('two')] });
+    expect((await settle()).status).toBe('idle');
+    const all = await events();
+    expect(all.at(-1)?.stop_reason).toEqual({ type: 'retries_exhausted' });
+    expect(agentSays(all)).toEqual([]);
+  });
+
+  test('that are terminal end the session: it takes no events and stops its time', async () => {
+    const { ask, path, say, retrieve, world } = await stagedSession({
+      stage: { replies: [error('terminal') as never] },
+    });
+    expect(typesOf((await say('go')).since).slice(-2)).toEqual([
+      'session.error',
+      'session.status_terminated',
+    ]);
+    world.clock.advance(60_000);
+    expect(await retrieve()).toMatchObject({ status: 'terminated', stats: { duration_seconds: 0.2 } });
+    expect(await ask(`POST ${path}/events`, { events: [message('more')] })).toMatchObject({ status: 409 });
+    expect((await ask(`DELETE ${path}`)).status).toBe(200);
+  });
+});
+
+describe('a coordinator', () => {
+  const coordinated = async (stage: object = {}, tools: object[] = []) => {
+    const first = await stagedSession();
+    const { json: writer } = await first.ask('POST /v1/agents', { model: 'm', name: 'Writer', tools });
+    const { json: critic } = await first.ask('POST /v1/agents', { model: 'm', name: 'Critic' });
+    const multiagent = { type: 'coordinator', agents: [writer.id, critic.id] };
+    const { json: lead } = await first.ask('POST /v1/agents', { model: 'm', name: 'Lead', multiagent });
+    const { json: session } = await first.ask('POST /v1/sessions', {
+      agent: lead.id,
+      environment_id: first.environment.id,
+    });
+    const { stageSessions } = await import('./stage.js');
+    stageSessions(first.world, stage);
+    const path = `/v1/sessions/${session.id}` as const;
+    const settled = async () => {
+      for (;;) {
+        const { json } = await first.ask(`GET ${path}`);
+        if (json.status !== 'running') return (await first.ask(`GET ${path}/events`)).json.data as AnyEvent[];
+        await tick();
+      }
+    };
+    return { ...first, path, settled };
+  };
+
+  test('gives work to its agents in threads of their own and hears what they say', async () => {
+    verifies('SES-005');
+    const { ask, path, settled } = await coordinated();
+    const text =
+      '/tool delegate {"agent":"Writer","message":"draft"}\n/tool delegate {"agent":"Critic","message":"judge"}';
+    await ask(`POST ${path}/events`, { events: [message(text)] });
+    const all = await settled();
+    expect(agentSays(all)).toEqual(['You said: You said: judge\nYou said: draft']);
+    const created = all.filter(({ type }) => type === 'session.thread_created');
+    expect(created.map(({ agent_name }) => agent_name)).toEqual(['Writer', 'Critic']);
+    const threads = (await ask(`GET ${path}/threads`)).json.data;
+    expect(
+      threads.map((thread: { agent: { name: string }; status: string }) => [
+        thread.agent.name,
+        thread.status,
+      ]),
+    ).toEqual([
+      ['Lead', 'idle'],
+      ['Writer', 'idle'],
+      ['Critic', 'idle'],
+    ]);
+    expect(threads[1]).toMatchObject({ parent_thread_id: threads[0].id, agent: { tools: [] } });
+    expect(Object.keys(threads[0].agent)).not.toContain('multiagent');
+    const own = (await ask(`GET ${path}/threads/${threads[1].id}/events`)).json.data;
+    expect(typesOf(own)).toEqual(
+      [
+        'session.thread_status_running',
+        'agent.message',
+        'agent.thread_message_sent',
+        'session.thread_status_idle',
+      ].toSpliced(0, 0, 'agent.thread_message_received'),
+    );
+    expect((await ask(`POST ${path}/threads/${threads[1].id}/archive`)).json).toMatchObject({
+      status: 'terminated',
+    });
+    expect((await ask(`POST ${path}/threads/${threads[0].id}/archive`)).status).toBe(400);
+  });
+
+  test('waits when one of its agents needs the client', async () => {
+    const tool = { type: 'custom', name: 'look', description: 'd', input_schema: {} };
+    const { ask, path, settled } = await coordinated({}, [tool]);
+    const nested = JSON.stringify({ agent: 'Writer', message: '/tool look {}' });
+    await ask(`POST ${path}/events`, { events: [message(`/tool delegate ${nested}`)] });
+    const all = await settled();
+    const use = all.find(({ type }) => type === 'agent.custom_tool_use');
+    const thread = all.find(({ type }) => type === 'session.thread_created')?.session_thread_id;
+    expect(use?.session_thread_id).toBe(thread);
+    expect(all.at(-1)?.stop_reason).toEqual({ type: 'requires_action', event_ids: [use?.id] });
+    const result = {
+      type: 'user.custom_tool_result',
+      custom_tool_use_id: use?.id,
+      content: [{ type: 'text', text: '42' }],
+    };
+    const { json } = await ask(`POST ${path}/events`, { events: [result] });
+    expect(json.data[0].session_thread_id).toBe(thread);
+    expect(agentSays(await settled())).toEqual(['You said: You said: 42']);
+  });
+});
+
+test('the system prompt has the descriptions and instructions of the mounted stores, never their metadata', async () => {
+  verifies('MEM-031', 'RES-025');
+  const first = await stagedSession();
+  const { json: store } = await first.ask('POST /v1/memory_stores', {
+    name: 'Team notes',
+    description: 'What the team decided.',
+    metadata: { hidden: 'never-shown' },
+  });
+  const { json } = await first.ask('POST /v1/sessions', {
+    agent: first.agent.id,
+    environment_id: first.environment.id,
+    resources: [{ type: 'memory_store', memory_store_id: store.id, instructions: 'Read it first.' }],
+  });
+  const context = load(first.world, json.id);
+  const prompt = systemPrompt(first.world, json.id, { ...first.session.agent, system: 'Be kind.' });
+  expect(context?.session.id).toBe(json.id);
+  expect(prompt).toBe(
+    'Be kind.\n\n# Memory\n\n## Team notes (/mnt/memory/team-notes, read_write)\nWhat the team decided.\nRead it first.',
+  );
+});
+
+describe('a stream', () => {
+  test('gives the same events as the list, from now on, and ends when the session is deleted', async () => {
+    const { fake, ask, path, send, events } = await stagedSession();
+    await send(message('before'));
+    const seen = (await events()).length;
+    const response = await fake.fetch(`${fake.url}${path}/events/stream`, {
+      headers: {
+        'x-api-key': fake.keys.api,
+        'vendor-version': '2023-06-01',
+        'vendor-beta': 'managed-agents-2026-04-01',
+      },
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    await send(message('after'));
+    const listed = (await events()).slice(seen);
+    await ask(`DELETE ${path}`);
+    const frames = (await response.text()).trim().split('\n\n');
+    const streamed = frames.map((frame) => JSON.parse(frame.slice(frame.indexOf('data: ') + 6)) as AnyEvent);
+    expect(streamed.slice(0, -1)).toEqual(listed);
+    expect(streamed.at(-1)?.type).toBe('session.deleted');
+    for (const [index, frame] of frames.entries())
+      expect(frame.split('\n')[0]).toBe(`event: ${streamed[index]?.type}`);
+  });
+});

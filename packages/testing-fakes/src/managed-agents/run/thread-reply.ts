@@ -1,0 +1,94 @@
+/** What the model replies in a thread: what is set up, or what the default model says. */
+import type { SessionThreadAgent, SpanModelUsage } from '@parlance/schemas';
+import { replyTo } from '../../model/reply.js';
+import { defaultTokenizer } from '../../model/tokens.js';
+import { agentOf, type RunContext } from './run-context.js';
+import type { ThreadState, ToolCall } from './session-state.js';
+import { stageOf, takeReply, type StagedError, type StagedReply } from './stage.js';
+import { systemPrompt } from './system-prompt.js';
+import { modelTools } from './tool-permission.js';
+
+/** Tool by which a coordinator gives work to an agent of its roster. */
+export const DELEGATE = 'delegate';
+const MAX_TOKENS = 32_000;
+const COMPACT_AT_TOKENS = 150_000;
+
+/** A reply in a thread. */
+export interface ThreadReply {
+  readonly thinking: boolean;
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  readonly error: StagedError | undefined;
+  readonly compacted: boolean;
+  readonly usage: SpanModelUsage;
+}
+
+/** Gives the reply, and counts what it used. */
+export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
+  const { world, session } = context;
+  const agent = agentOf(context, thread);
+  const staged = takeReply(world, agent.name);
+  const compacted = compact(context, thread, staged);
+  const prompt = defaultTokenizer.count(
+    [systemPrompt(world, session.id, agent), ...thread.turns.map((turn) => turn.text + turn.results)].join(
+      '\n',
+    ),
+  );
+  const said = staged === undefined ? modelReply(context, thread, agent) : stagedReply(staged);
+  const output =
+    staged?.error === undefined
+      ? Math.max(1, defaultTokenizer.count(said.text + JSON.stringify(said.calls)))
+      : 0;
+  // What the last request held is in the cache; the rest is new.
+  const cached = compacted ? 0 : Math.min(thread.contextTokens, prompt);
+  const usage: SpanModelUsage = {
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cached,
+    input_tokens: prompt - cached,
+    output_tokens: output,
+    speed: agent.model.speed ?? 'standard',
+  };
+  thread.contextTokens = prompt + output;
+  addUsage(thread.usage, usage);
+  addUsage(session.usage, usage);
+  return { ...said, error: staged?.error, compacted, usage };
+}
+
+type Said = Pick<ThreadReply, 'thinking' | 'text' | 'calls'>;
+
+function stagedReply(staged: StagedReply): Said {
+  const calls = (staged.calls ?? []).map((call) => ({ ...call, input: call.input ?? {} }));
+  return { thinking: staged.thinking ?? false, text: staged.text ?? '', calls };
+}
+
+function modelReply(context: RunContext, thread: ThreadState, agent: SessionThreadAgent): Said {
+  const { world, session } = context;
+  const tools = modelTools(world, agent);
+  if (thread.parentId === null && session.agent.multiagent !== null) tools.push({ name: DELEGATE });
+  const request = { turns: thread.turns, tools, maxTokens: MAX_TOKENS, thinking: 'shown' as const };
+  const { blocks } = replyTo(request, { world });
+  return {
+    thinking: blocks.some((block) => block.type === 'thinking'),
+    text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    calls: blocks.flatMap((block) =>
+      block.type === 'tool_use' ? [{ name: block.name, input: block.input }] : [],
+    ),
+  };
+}
+
+/** Replaces a long conversation by a summary of it. */
+function compact({ world }: RunContext, thread: ThreadState, staged: StagedReply | undefined): boolean {
+  const limit = stageOf(world).compact_at_tokens ?? COMPACT_AT_TOKENS;
+  if (staged?.compact !== true && thread.contextTokens <= limit) return false;
+  const last = thread.turns.at(-1);
+  const summary = { role: 'user' as const, text: `Summary of ${thread.turns.length} turns.`, results: '' };
+  thread.turns = last === undefined ? [summary] : [summary, last];
+  thread.contextTokens = 0;
+  return true;
+}
+
+function addUsage(total: ThreadState['usage'], usage: SpanModelUsage): void {
+  total.input_tokens = (total.input_tokens ?? 0) + usage.input_tokens;
+  total.output_tokens = (total.output_tokens ?? 0) + usage.output_tokens;
+  total.cache_read_input_tokens = (total.cache_read_input_tokens ?? 0) + usage.cache_read_input_tokens;
+}

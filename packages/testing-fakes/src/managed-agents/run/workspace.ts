@@ -1,0 +1,109 @@
+/** The files that a session sees: those it wrote, mounted files, repositories and memory stores. */
+import type { FileResource, MemoryStoreResource, RepositoryResource } from '@parlance/schemas';
+import type { World } from '../../world/world.js';
+import { memories, memoryStores, sessionResources, workspaceFiles } from '../collections.js';
+import { addFile, contentOf } from '../files.js';
+import { addMemory, changeMemory, memoryAt } from '../memory-files.js';
+
+/** Where relative paths begin. */
+export const WORKING_DIRECTORY = '/workspace';
+/** What is written here becomes a file that can be downloaded. */
+export const OUTPUTS = '/mnt/session/outputs/';
+
+/** Why a file can not be used; the agent reads it. */
+export class WorkspaceError extends Error {}
+
+/** The files of one session. */
+export class Workspace {
+  readonly #world: World;
+  readonly #sessionId: string;
+
+  constructor(world: World, sessionId: string) {
+    this.#world = world;
+    this.#sessionId = sessionId;
+  }
+
+  /** Makes a path absolute and plain. @throws {WorkspaceError} For one that leaves the root. */
+  resolve(path: string): string {
+    const absolute = path.startsWith('/') ? path : `${WORKING_DIRECTORY}/${path}`;
+    const segments: string[] = [];
+    for (const segment of absolute.split('/')) {
+      if (segment === '' || segment === '.') continue;
+      if (segment !== '..') segments.push(segment);
+      else if (segments.pop() === undefined) throw new WorkspaceError(`${path}: no such file or directory`);
+    }
+    return `/${segments.join('/')}`;
+  }
+
+  /** Reads a file. @throws {WorkspaceError} When there is none. */
+  read(path: string): string {
+    const text = this.#all().get(this.resolve(path));
+    if (text === undefined) throw new WorkspaceError(`${path}: no such file`);
+    return text();
+  }
+
+  /** Writes a file. @throws {WorkspaceError} Where nothing can be written. */
+  write(path: string, text: string): void {
+    const at = this.resolve(path);
+    const store = this.#stores().find(({ mount_path: mount }) => at.startsWith(`${mount}/`));
+    if (store !== undefined) this.#writeMemory(store, at, text);
+    else this.#world.store.of(workspaceFiles, this.#sessionId).put(at, { text });
+    if (at.startsWith(OUTPUTS))
+      addFile(this.#world, {
+        filename: at.slice(at.lastIndexOf('/') + 1),
+        mimeType: 'text/plain',
+        data: Buffer.from(text),
+        sessionId: this.#sessionId,
+      });
+  }
+
+  /** Gives the paths of all files, sorted. */
+  paths(): string[] {
+    return [...this.#all().keys()].sort();
+  }
+
+  #writeMemory(store: MemoryStoreResource, at: string, text: string): void {
+    if (store.access === 'read_only') throw new WorkspaceError(`${at}: the memory store is read-only`);
+    if (this.#world.store.of(memoryStores).get(store.memory_store_id)?.archived_at !== null)
+      throw new WorkspaceError(`${at}: the memory store is archived`);
+    if (Buffer.byteLength(text) > 102_400)
+      throw new WorkspaceError(`${at}: a memory has at most 102,400 bytes`);
+    const place = {
+      world: this.#world,
+      storeId: store.memory_store_id,
+      actor: { type: 'session_actor' as const, session_id: this.#sessionId },
+    };
+    const path = at.slice((store.mount_path ?? '').length);
+    const memory = memoryAt(this.#world, store.memory_store_id, path);
+    if (memory === undefined) addMemory(place, path, text);
+    else changeMemory(place, memory, { content: text });
+  }
+
+  #stores(): MemoryStoreResource[] {
+    return this.#resources().filter((resource) => resource.type === 'memory_store');
+  }
+
+  #resources(): (FileResource | RepositoryResource | MemoryStoreResource)[] {
+    return this.#world.store
+      .of(sessionResources, this.#sessionId)
+      .entries()
+      .map(({ record }) => record.resource as FileResource | RepositoryResource | MemoryStoreResource);
+  }
+
+  /** Every file by path, read when it is asked for. What the session wrote hides what is mounted. */
+  #all(): Map<string, () => string> {
+    const found = new Map<string, () => string>();
+    for (const resource of this.#resources()) {
+      if (resource.type === 'file')
+        found.set(resource.mount_path, () => contentOf(this.#world, resource.file_id).toString('utf8'));
+      else if (resource.type === 'githost_repository')
+        found.set(`${resource.mount_path}/README.md`, () => `# ${resource.url}\n`);
+      else
+        for (const { record } of this.#world.store.of(memories, resource.memory_store_id).entries())
+          found.set(`${resource.mount_path}${record.path}`, () => record.content);
+    }
+    for (const { id, record } of this.#world.store.of(workspaceFiles, this.#sessionId).entries())
+      found.set(id, () => record.text);
+    return found;
+  }
+}

@@ -1,0 +1,162 @@
+/** Handlers of session resources, and the making of resources. */
+import type {
+  FileResource,
+  FileResourceParams,
+  MemoryStoreResourceParams,
+  RepositoryResourceParams,
+  SessionResource,
+  sessionResourceOperations,
+  SessionResourceParams,
+} from '@parlance/schemas';
+import type { AnyCall, HandlersFor } from '../engine/call.js';
+import { badRequest, conflict, notFound, show } from '../engine/refusal.js';
+import { find, touch } from '../records/find.js';
+import { cursorPage } from '../records/pages.js';
+import type { World } from '../world/world.js';
+import { files, memoryStores, sessionResources, sessions } from './collections.js';
+import type { StoredResource } from './run/session-state.js';
+
+const BAD_FIELD = 'GEN-005';
+const MAX_FILES = 999;
+const named = { what: 'session resource', rule: 'RES-018' };
+
+/** Handlers of the operations on session resources. */
+export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperations> = {
+  'sessions.resources.add': (call) => {
+    const { world, params, body } = call;
+    openSession(call, params.session_id);
+    const records = world.store.of(sessionResources, params.session_id);
+    const attached = records.entries().filter(({ record }) => record.resource.type === 'file');
+    if (attached.length >= MAX_FILES)
+      throw badRequest(BAD_FIELD, '', `A session has at most ${MAX_FILES} files.`);
+    return attach(world, params.session_id, fileResource(world, body, 'file_id')) as FileResource;
+  },
+  'sessions.resources.list': (call) => {
+    find(call.world.store.of(sessions), call.params.session_id, { what: 'session' });
+    return cursorPage(call, {
+      from: call.world.store.of(sessionResources, call.params.session_id),
+      order: 'asc',
+      show: ({ resource }) => resource,
+      defaultLimit: Number.POSITIVE_INFINITY,
+    });
+  },
+  'sessions.resources.retrieve': ({ world, params }) => {
+    find(world.store.of(sessions), params.session_id, { what: 'session' });
+    return find(world.store.of(sessionResources, params.session_id), params.resource_id, named).resource;
+  },
+  'sessions.resources.update': (call) => {
+    const { world, params } = call;
+    openSession(call, params.session_id);
+    const records = world.store.of(sessionResources, params.session_id);
+    const stored = find(records, params.resource_id, named);
+    if (stored.resource.type !== 'githost_repository')
+      throw badRequest('RES-020', '', 'Only githost_repository resources have a token that can be replaced.');
+    // The token itself is not kept: nothing here would ever use it.
+    const resource = touch(world.clock, stored.resource);
+    return records.put(params.resource_id, { ...stored, resource }).resource;
+  },
+  'sessions.resources.delete': (call) => {
+    const { world, params } = call;
+    openSession(call, params.session_id);
+    const records = world.store.of(sessionResources, params.session_id);
+    find(records, params.resource_id, named);
+    records.delete(params.resource_id);
+    return { id: params.resource_id, type: 'session_resource_deleted' };
+  },
+};
+
+/**
+ * Makes the resources of a new session. Nothing is stored.
+ *
+ * @param world - The world.
+ * @param params - The resources as they were given.
+ * @throws {Refusal} 404 for an unknown file or store, 400 for an archived store or one attached twice.
+ */
+export function makeResources(world: World, params: readonly SessionResourceParams[]): SessionResource[] {
+  const made: SessionResource[] = [];
+  for (const [index, given] of params.entries()) {
+    const path = `resources.${index}`;
+    if (given.type === 'githost_repository') made.push(repositoryResource(world, given));
+    else if (given.type === 'file') made.push(fileResource(world, given, `${path}.file_id`));
+    else made.push(storeResource(world, given, { path, others: made }));
+  }
+  return made;
+}
+
+/** Stores a resource of a session. */
+export function attach(world: World, sessionId: string, resource: SessionResource): SessionResource {
+  const id = resource.type === 'memory_store' ? resource.memory_store_id : (resource as FileResource).id;
+  const stored: StoredResource = { resource, attachedAt: world.clock.iso() };
+  return world.store.of(sessionResources, sessionId).put(id, stored).resource;
+}
+
+function fileResource(world: World, given: FileResourceParams, path: string): FileResource {
+  if (world.store.of(files).get(given.file_id) === undefined)
+    throw notFound('file', `${given.file_id} (${path})`, 'SES-043');
+  const now = world.clock.iso();
+  return {
+    id: world.id('sesrsc_'),
+    created_at: now,
+    file_id: given.file_id,
+    mount_path: given.mount_path ?? `/mnt/session/uploads/${given.file_id}`,
+    type: 'file',
+    updated_at: now,
+  };
+}
+
+function repositoryResource(world: World, given: RepositoryResourceParams): SessionResource {
+  const now = world.clock.iso();
+  const name =
+    given.url
+      .replace(/[/]+$/, '')
+      .replace(/\.git$/, '')
+      .split(/[/:]/)
+      .at(-1) ?? '';
+  return {
+    id: world.id('sesrsc_'),
+    created_at: now,
+    mount_path: given.mount_path ?? `/workspace/${name}`,
+    type: 'githost_repository',
+    updated_at: now,
+    url: given.url,
+    checkout: given.checkout ?? null,
+  };
+}
+
+function storeResource(
+  world: World,
+  given: MemoryStoreResourceParams,
+  { path, others }: { readonly path: string; readonly others: readonly SessionResource[] },
+): SessionResource {
+  const store = world.store.of(memoryStores).get(given.memory_store_id);
+  if (store === undefined)
+    throw notFound('memory store', `${given.memory_store_id} (${path}.memory_store_id)`, 'SES-059');
+  if (store.archived_at !== null)
+    throw badRequest('SES-059', `${path}.memory_store_id`, `${show(store.id)} is archived`);
+  const mounted = others.filter((other) => other.type === 'memory_store');
+  if (mounted.some((other) => other.memory_store_id === store.id))
+    throw badRequest(BAD_FIELD, `${path}.memory_store_id`, 'is attached already');
+  const slug = `/mnt/memory/${slugOf(store.name)}`;
+  // Names need not be unique, directories must be.
+  const same = mounted.filter((other) => (other.mount_path ?? '').replace(/-\d+$/, '') === slug).length;
+  return {
+    memory_store_id: store.id,
+    type: 'memory_store',
+    access: given.access ?? 'read_write',
+    description: store.description,
+    instructions: given.instructions ?? null,
+    mount_path: same === 0 ? slug : `${slug}-${same + 1}`,
+    name: store.name,
+  };
+}
+
+/** Name of a memory store's directory: lower case, each run of other characters than letters and digits a hyphen. */
+export function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+}
+
+/** @throws {Refusal} 404 for an unknown session, 409 for an archived one. */
+function openSession({ world }: AnyCall, sessionId: string): void {
+  const session = find(world.store.of(sessions), sessionId, { what: 'session' });
+  if (session.archived_at !== null) throw conflict('GEN-018', 'The session is archived.');
+}

@@ -1,0 +1,216 @@
+/** Handlers of sessions. */
+import type {
+  Agent,
+  Session,
+  SessionAgent,
+  SessionCreateParams,
+  sessionOperations,
+  SessionThreadAgent,
+  SessionUpdateParams,
+} from '@parlance/schemas';
+import type { HandlersFor } from '../engine/call.js';
+import { badRequest, conflict, notFound, Refusal } from '../engine/refusal.js';
+import { changed, find, remove } from '../records/find.js';
+import { patchMetadata } from '../records/metadata.js';
+import { cursorPage } from '../records/pages.js';
+import type { World } from '../world/world.js';
+import { filledTools, requireServers } from './agent-tools.js';
+import {
+  agents,
+  environments,
+  sessionEvents,
+  sessionResources,
+  sessions,
+  vaults,
+  workspaceFiles,
+} from './collections.js';
+import { agentAt } from './roster.js';
+import { load, save, say, setTerminated } from './run/run-context.js';
+import { emit, publish } from './run/session-log.js';
+import { wake } from './run/session-run.js';
+import { newThread, noUsage, type StoredSession } from './run/session-state.js';
+import { attach, makeResources } from './session-resources.js';
+import { isWithin } from './time-range.js';
+
+const named = { what: 'session' };
+
+/** Handlers of the operations on sessions. */
+export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
+  'sessions.create': ({ world, body, now }) => {
+    // Everything is looked at before anything is stored.
+    const agent = snapshot(world, body.agent);
+    requireEnvironment(world, body.environment_id);
+    requireVaults(world, body.vault_ids ?? []);
+    const resources = makeResources(world, body.resources ?? []);
+    const session = newSession({ world, body, now, agent });
+    world.store.of(sessions).put(session.id, session);
+    for (const resource of resources) attach(world, session.id, resource);
+    return showSession(world, session);
+  },
+  'sessions.retrieve': ({ world, params }) => {
+    wake(world, params.session_id);
+    return showSession(world, find(world.store.of(sessions), params.session_id, named));
+  },
+  'sessions.list': (call) => {
+    const { world, query } = call;
+    return cursorPage(call, {
+      from: world.store.of(sessions),
+      order: query.order,
+      show: (session) => showSession(world, session),
+      where: (session) =>
+        (query.include_archived === true || session.archived_at === null) &&
+        (query.agent_id === undefined || session.agent.id === query.agent_id) &&
+        (query.agent_version === undefined || session.agent.version === query.agent_version) &&
+        (query.statuses === undefined || query.statuses.some((status) => status === session.status)) &&
+        (query.memory_store_id === undefined ||
+          world.store.of(sessionResources, session.id).get(query.memory_store_id) !== undefined) &&
+        isWithin(session.created_at, query.created_at),
+    });
+  },
+  'sessions.update': ({ world, params, body }) => {
+    const session = find(world.store.of(sessions), params.session_id, named);
+    if (session.archived_at !== null) throw conflict('GEN-018', 'The session is archived.');
+    requireRest(session, 'updated');
+    const next = changed(session, {
+      agent: body.agent === undefined ? undefined : changedAgent(session.agent, body.agent),
+      metadata: patchMetadata(session.metadata, body.metadata),
+      title: body.title,
+    });
+    if (next === session) return showSession(world, session);
+    const context = { world, session: structuredClone(next) };
+    say(context, { type: 'session.updated', ...changedParts(session, next) });
+    return showSession(world, save(context));
+  },
+  'sessions.archive': ({ world, params, now }) => {
+    const session = find(world.store.of(sessions), params.session_id, named);
+    if (session.archived_at !== null) return showSession(world, session);
+    requireRest(session, 'archived');
+    const context = load(world, session.id);
+    if (context === undefined) throw notFound(named.what, session.id);
+    context.session.archived_at = now;
+    setTerminated(context);
+    return showSession(world, save(context));
+  },
+  'sessions.delete': ({ world, params }) => {
+    const session = find(world.store.of(sessions), params.session_id, named);
+    requireRest(session, 'deleted');
+    remove(world.store.of(sessions), session.id, named);
+    const threadId = session.run.threads[0]?.id ?? '';
+    emit({ world, sessionId: session.id, threadId }, { type: 'session.deleted' });
+    publish(world, session.id, undefined);
+    for (const kind of [sessionEvents, sessionResources, workspaceFiles])
+      world.store.drop<unknown>(kind, session.id);
+    return { id: session.id, type: 'session_deleted' };
+  },
+};
+
+/** Gives a session as the API shows it. */
+export function showSession(world: World, stored: StoredSession): Session {
+  const { run, ...session } = stored;
+  const now = world.clock.now();
+  const active = run.activeMs + (run.runningSince === null ? 0 : now - run.runningSince);
+  return {
+    ...session,
+    resources: world.store
+      .of(sessionResources, session.id)
+      .entries()
+      .map(({ record }) => record.resource),
+    stats: {
+      active_seconds: active / 1000,
+      duration_seconds: ((run.endedAt ?? now) - Date.parse(session.created_at)) / 1000,
+    },
+  };
+}
+
+interface NewSession {
+  readonly world: World;
+  readonly body: SessionCreateParams;
+  readonly now: string;
+  readonly agent: SessionAgent;
+}
+
+function newSession({ world, body, now, agent }: NewSession): StoredSession {
+  const primary = newThread({ id: world.id('sthr_'), rosterIndex: null, parentId: null, createdAt: now });
+  return {
+    id: world.id('sesn_'),
+    agent,
+    archived_at: null,
+    created_at: now,
+    environment_id: body.environment_id,
+    metadata: body.metadata ?? {},
+    outcome_evaluations: [],
+    status: 'idle',
+    title: body.title ?? null,
+    type: 'session',
+    updated_at: now,
+    usage: noUsage(),
+    vault_ids: body.vault_ids ?? [],
+    run: { queue: [], threads: [primary], outcome: null, activeMs: 0, runningSince: null, endedAt: null },
+  };
+}
+
+/** Takes the definition of an agent, with the whole definitions of its roster. */
+function snapshot(world: World, given: SessionCreateParams['agent']): SessionAgent {
+  const { id, version } = typeof given === 'string' ? { id: given, version: undefined } : given;
+  const latest = find(world.store.of(agents), id, { what: 'agent' });
+  if (latest.archived_at !== null) throw badRequest('SES-031', 'agent', 'is archived');
+  const agent = agentAt(world, id, version);
+  if (agent === undefined) throw notFound(`version ${version} of the agent`, id, 'SES-032');
+  const roster = agent.multiagent?.agents.map((entry) => agentAt(world, entry.id, entry.version));
+  return {
+    ...definitionOf(agent),
+    multiagent:
+      roster === undefined
+        ? null
+        : { type: 'coordinator', agents: roster.filter((entry) => entry !== undefined).map(definitionOf) },
+  };
+}
+
+function definitionOf(agent: Agent): SessionThreadAgent {
+  const { id, description, mcp_servers, model, name, skills, system, tools, type, version } = agent;
+  return { id, description, mcp_servers, model, name, skills, system, tools, type, version };
+}
+
+function requireEnvironment(world: World, id: string): void {
+  const environment = find(world.store.of(environments), id, { what: 'environment', rule: 'SES-033' });
+  if (environment.archived_at === null) return;
+  throw new Refusal({
+    status: 400,
+    type: 'invalid_request_error',
+    rule: 'SES-033',
+    message: 'environment_id: the environment is archived',
+    details: { details: { error_code: 'environment_archived' } },
+  });
+}
+
+function requireVaults(world: World, ids: readonly string[]): void {
+  for (const [index, id] of ids.entries()) {
+    const vault = find(world.store.of(vaults), id, { what: 'vault', rule: 'SES-037' });
+    if (vault.archived_at !== null) throw badRequest('SES-037', `vault_ids.${index}`, 'is archived');
+  }
+}
+
+/** @throws {Refusal} 400 while the session runs. */
+function requireRest({ status }: StoredSession, what: string): void {
+  if (status === 'running' || status === 'rescheduling')
+    throw badRequest('GEN-018', '', `The session is ${status}; it can not be ${what} now.`);
+}
+
+function changedAgent(agent: SessionAgent, change: NonNullable<SessionUpdateParams['agent']>): SessionAgent {
+  const next = changed(agent, {
+    mcp_servers: change.mcp_servers,
+    tools: change.tools && filledTools(change.tools),
+  });
+  requireServers(next.tools, next.mcp_servers, 'agent.tools');
+  return next;
+}
+
+function changedParts(before: StoredSession, after: StoredSession) {
+  return {
+    ...(after.agent === before.agent ? {} : { agent: after.agent }),
+    ...(JSON.stringify(after.metadata) === JSON.stringify(before.metadata)
+      ? {}
+      : { metadata: after.metadata }),
+    ...(after.title === before.title ? {} : { title: after.title }),
+  };
+}
