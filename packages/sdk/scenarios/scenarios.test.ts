@@ -1,3 +1,5 @@
+import { operations } from '@parlance/schemas';
+import { schemas } from '@parlance/schemas/validation';
 import { expect, test } from 'vitest';
 import { scenarios } from './scenarios.js';
 import { openStage, TRANSPORTS, type TransportName } from './stage.js';
@@ -8,6 +10,12 @@ const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http,named').split
 
 test('the transports chosen exist', () => {
   expect(TRANSPORTS).toEqual(expect.arrayContaining(chosen));
+});
+
+test('every operation has a schema and a scenario', () => {
+  const ids = Object.keys(operations).toSorted();
+  expect(Object.keys(schemas).toSorted()).toEqual(ids);
+  expect(Object.keys(scenarios).toSorted()).toEqual(ids);
 });
 
 const cases = chosen.flatMap((transport) =>

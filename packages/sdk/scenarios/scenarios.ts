@@ -16,13 +16,17 @@ import { environmentScenarios } from './managed-agents/environments.js';
 import { fileScenarios } from './managed-agents/files.js';
 import { memoryScenarios, memoryVersionScenarios } from './managed-agents/memories.js';
 import { memoryStoreScenarios } from './managed-agents/memory-stores.js';
+import { sessionEventScenarios } from './managed-agents/session-events.js';
+import { sessionResourceScenarios } from './managed-agents/session-resources.js';
+import { sessionThreadScenarios } from './managed-agents/session-threads.js';
+import { sessionScenarios } from './managed-agents/sessions.js';
 import { userProfileScenarios } from './managed-agents/user-profiles.js';
 import { vaultCredentialScenarios } from './managed-agents/vault-credentials.js';
 import { vaultScenarios } from './managed-agents/vaults.js';
 import type { ScenariosFor } from './scenario.js';
 
-/** A scenario for each operation that is served. */
-export const scenarios: Partial<ScenariosFor<Operations>> = {
+/** A scenario for each operation. */
+export const scenarios: ScenariosFor<Operations> = {
   ...messageScenarios,
   ...modelScenarios,
   ...completionScenarios,
@@ -32,6 +36,10 @@ export const scenarios: Partial<ScenariosFor<Operations>> = {
   ...memoryScenarios,
   ...memoryVersionScenarios,
   ...memoryStoreScenarios,
+  ...sessionScenarios,
+  ...sessionEventScenarios,
+  ...sessionResourceScenarios,
+  ...sessionThreadScenarios,
   ...userProfileScenarios,
   ...vaultScenarios,
   ...vaultCredentialScenarios,

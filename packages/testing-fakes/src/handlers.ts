@@ -6,8 +6,8 @@ import type { HandlersFor } from './engine/call.js';
 import { inferenceHandlers } from './inference/handlers.js';
 import { managedAgentsHandlers } from './managed-agents/handlers.js';
 
-/** Handlers of every operation that is served. */
-export const handlers: Partial<HandlersFor<Operations>> = {
+/** Handlers of every operation. */
+export const handlers: HandlersFor<Operations> = {
   ...inferenceHandlers,
   ...managedAgentsHandlers,
   ...adminHandlers,

@@ -23,3 +23,12 @@ export type { JournalEntry } from './world/journal.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
 export type { World, WorldState } from './world/world.js';
+export { stageSessions } from './managed-agents/run/stage.js';
+export type {
+  SessionStage,
+  StagedError,
+  StagedReply,
+  StagedResult,
+  StagedServer,
+  StagedVerdict,
+} from './managed-agents/run/stage.js';
