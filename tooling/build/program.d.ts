@@ -1,3 +1,5 @@
+import type { Plugin } from 'esbuild';
+
 /**
  * Bundles a program for Node with every dependency inside: one file per entry, in `dist`.
  *
@@ -5,6 +7,7 @@
  * @param options.splitting - Put what is loaded by `import()` into files of its own, read when needed. Default `false`.
  * @param options.commonJs - Needed when a CommonJS dependency is inside. Default `false`.
  * @param options.clean - Empty `dist` first. Default `false`.
+ * @param options.plugins - Plugins of the bundler. Default none.
  */
 export declare function bundleProgram(options: {
   entry: Record<string, string>;
@@ -12,4 +15,5 @@ export declare function bundleProgram(options: {
   splitting?: boolean;
   commonJs?: boolean;
   clean?: boolean;
+  plugins?: Plugin[];
 }): Promise<void>;

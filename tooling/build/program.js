@@ -2,7 +2,14 @@ import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { TARGET } from './target.js';
 
-export async function bundleProgram({ entry, minify, splitting = false, commonJs = false, clean = false }) {
+export async function bundleProgram({
+  entry,
+  minify,
+  splitting = false,
+  commonJs = false,
+  clean = false,
+  plugins = [],
+}) {
   if (clean) rmSync('dist', { recursive: true, force: true });
   await build({
     entryPoints: entry,
@@ -19,6 +26,7 @@ export async function bundleProgram({ entry, minify, splitting = false, commonJs
     conditions: ['parlance-source', 'node'],
     // A program provides the peer dependencies of the packages it is made of.
     nodePaths: ['node_modules'],
+    plugins,
     ...(commonJs ? { banner: { js: REQUIRE } } : {}),
   }).catch(() => {
     // The bundler has already printed what is wrong; its stack would only hide it.

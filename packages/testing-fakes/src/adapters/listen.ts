@@ -1,5 +1,5 @@
 /** The emulator as an HTTP server. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { maxBodyBytes } from '../engine/body.js';
@@ -37,6 +37,8 @@ export type Aside = (
  * @param aside - Asked before the engine.
  */
 export async function listen(engine: Engine, options: ListenOptions, aside?: Aside): Promise<Listening> {
+  // An import of the module would also load what it offers besides: a whole HTTP client.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
   server.on('request', (request, response) => {
     void serve(engine, { request, response, aside }).catch((error: unknown) => cut(response, error));

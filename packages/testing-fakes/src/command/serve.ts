@@ -1,4 +1,5 @@
 /** `parlance-fakes serve`. */
+import { flushCompileCache } from 'node:module';
 import { createFake } from '../create-fake.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Terminal } from './main.js';
@@ -32,11 +33,18 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
   }
   await new Promise<void>((resolve) => {
     terminal.onSignal(resolve);
-    // The first request needs it; loading it now, when nobody waits, makes that one faster.
-    setImmediate(() => void import('../engine/validation.js'));
+    setImmediate(() => void warmUp());
   });
   await fake.close();
   return 0;
+}
+
+/** The first request needs the schemas: loaded now, when nobody waits, they make it faster. */
+async function warmUp(): Promise<void> {
+  const { loadSchemas } = await import('../engine/validation.js');
+  await loadSchemas('messages.create');
+  // Written now and not at the end, because many a server of tests is killed.
+  flushCompileCache();
 }
 
 function describe(entry: JournalEntry): string {

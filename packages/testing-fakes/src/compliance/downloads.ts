@@ -1,5 +1,5 @@
 /** Handlers of downloads. */
-import { createHash } from 'node:crypto';
+import { digest } from '../engine/digest.js';
 import type { downloadOperations } from '@parlance/schemas';
 import { bytes, type BytesAnswer } from '../engine/answer.js';
 import type { HandlersFor } from '../engine/call.js';
@@ -42,7 +42,7 @@ function download(world: World, { id, kind, what, rule }: Asked): BytesAnswer {
     'content-type': content.mime_type,
     'content-disposition': dispositionOf(content.filename),
     'content-length': String(data.byteLength),
-    'content-md5': createHash('md5').update(data).digest('base64'),
+    'content-md5': digest('md5', [data], 'base64'),
   });
 }
 

@@ -104,6 +104,7 @@ class RecordEngine implements Engine {
   readonly #parts: EngineParts;
   readonly #route: Router;
   readonly #queryReaders = new Map<string, QueryReader>();
+  readonly #schemas = new Map<string, OperationSchemas>();
   #contract: Contract | undefined;
 
   constructor(parts: EngineParts) {
@@ -199,7 +200,7 @@ class RecordEngine implements Engine {
     const version = versionOf(operation, request.headers);
     const betas = betasOf(operation, request.headers, { version, strict: this.#parts.strictBetas });
     const contract = (this.#contract ??= await import('./validation.js'));
-    const schemas = (contract.schemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
+    const schemas = this.#schemas.get(operation.id) ?? (await this.#loadSchemas(operation, contract));
     const query = this.#readQuery(operation, schemas, exchange.search);
     contract.requireValid(schemas.query ?? contract.noQuery, query);
     const { body: written, parts } = readBody(operation, schemas, request);
@@ -208,6 +209,12 @@ class RecordEngine implements Engine {
     const now = world.clock.iso();
     const { headers } = request;
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
+  }
+
+  async #loadSchemas(operation: Operation, contract: Contract): Promise<OperationSchemas> {
+    const schemas = await contract.loadSchemas(operation.id);
+    this.#schemas.set(operation.id, schemas);
+    return schemas;
   }
 
   #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
@@ -269,8 +276,7 @@ class RecordEngine implements Engine {
 
   #check(operation: Operation, part: 'response' | 'event', value: unknown): void {
     if (!this.#parts.checkAnswers || this.#contract === undefined) return;
-    const schemas = (this.#contract.schemas as Readonly<Record<string, OperationSchemas>>)[operation.id];
-    this.#contract.requireContract(schemas?.[part], value);
+    this.#contract.requireContract(this.#schemas.get(operation.id)?.[part], value);
   }
 
   #tell({ request, slot, context }: Exchange, status: number): void {

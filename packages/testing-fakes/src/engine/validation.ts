@@ -1,6 +1,6 @@
 /** Checks queries and bodies against the schemas of the contract. */
 import type { ContractIssue } from '@parlance/schemas';
-import { check, object, type OperationSchemas } from '@parlance/schemas/validation';
+import { check, object, type OperationSchemas } from '@parlance/schemas/validation/lazy';
 import { badRequest } from './refusal.js';
 
 interface Nothing {}
@@ -42,4 +42,4 @@ function tell(issue: ContractIssue): string {
   return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
 }
 
-export { schemas } from '@parlance/schemas/validation';
+export { loadSchemas } from '@parlance/schemas/validation/lazy';

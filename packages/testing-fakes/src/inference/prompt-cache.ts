@@ -1,5 +1,5 @@
 /** The prompt cache: which part of a request's input was there, which is put there. It lives on the world's clock. */
-import { createHash } from 'node:crypto';
+import { digest } from '../engine/digest.js';
 import type { CacheCreation } from '@parlance/schemas';
 import { collection, type Collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
@@ -66,7 +66,7 @@ export function passCache(world: World, model: string, segments: readonly Segmen
 function keysOf(model: string, segments: readonly Segment[]): string[] {
   let key = model;
   return segments.map((segment) => {
-    key = createHash('sha256').update(key).update(JSON.stringify(segment.content)).digest('base64url');
+    key = digest('sha256', [key, JSON.stringify(segment.content)], 'base64url');
     return key;
   });
 }

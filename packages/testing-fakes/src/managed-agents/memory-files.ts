@@ -1,5 +1,5 @@
 /** Changes of memories, by the API and by sessions: each writes a version. */
-import { createHash } from 'node:crypto';
+import { digest as digestOf } from '../engine/digest.js';
 import type { MemoryActor, MemoryVersion } from '@parlance/schemas';
 import { Refusal } from '../engine/refusal.js';
 import { touch } from '../records/find.js';
@@ -86,7 +86,7 @@ export function removeMemory(place: MemoryPlace, memory: StoredMemory): void {
 
 function digest(content: string): { content_sha256: string; content_size_bytes: number } {
   return {
-    content_sha256: createHash('sha256').update(content).digest('hex'),
+    content_sha256: digestOf('sha256', [content], 'hex'),
     content_size_bytes: Buffer.byteLength(content),
   };
 }

@@ -1,0 +1,33 @@
+/**
+ * Entry `@parlance/schemas/validation/lazy`: the schemas of one service at a time, for programs whose start-up counts.
+ * Like `@parlance/schemas/validation` it loads zod.
+ */
+import { adminOperations } from './admin/operations.js';
+import { complianceOperations } from './compliance/operations.js';
+import { inferenceOperations } from './inference/operations.js';
+import type { OperationSchemas } from './kit/schema.js';
+import { managedAgentsOperations } from './managed-agents/operations.js';
+
+export { check } from './kit/read-issues.js';
+export { object } from './kit/schema.js';
+export type { OperationSchemas, Schema } from './kit/schema.js';
+
+type Schemas = Readonly<Record<string, OperationSchemas>>;
+
+const services: readonly (readonly [operations: object, load: () => Promise<Schemas>])[] = [
+  [inferenceOperations, async () => (await import('./inference/schemas.js')).inferenceSchemas],
+  [managedAgentsOperations, async () => (await import('./managed-agents/schemas.js')).managedAgentsSchemas],
+  [adminOperations, async () => (await import('./admin/schemas.js')).adminSchemas],
+  [complianceOperations, async () => (await import('./compliance/schemas.js')).complianceSchemas],
+];
+
+/**
+ * Loads the schemas of the service that an operation belongs to.
+ *
+ * @param operationId - Id of an operation, for example `messages.create`.
+ * @returns The operation's schemas; none for an id that the contract does not have.
+ */
+export async function loadSchemas(operationId: string): Promise<OperationSchemas> {
+  const service = services.find(([operations]) => Object.hasOwn(operations, operationId));
+  return (await service?.[1]())?.[operationId] ?? {};
+}
