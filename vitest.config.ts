@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 /** One process over all packages; sources of the workspace are used as they are, without a build. */
 const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ['parlance-source'] },
-  ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
+  ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'default'] } },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',

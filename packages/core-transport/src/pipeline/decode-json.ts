@@ -146,5 +146,9 @@ function checkDrift(call: Call, response: HttpResponse, data: unknown): void {
 /** Tells those who asked that a response or event differs from the contract. */
 export function reportDrift(call: Call, drift: Drift): void {
   call.core.observer?.drift?.(call, drift);
-  call.core.validation?.onDrift?.(drift);
+  try {
+    call.core.validation?.onDrift?.(drift);
+  } catch {
+    // A listener that fails must not fail the call that it only observes.
+  }
 }

@@ -28,7 +28,7 @@ export const createThing: Operation<{ body: object; response: Thing }> = {
   replay: 'create',
   beta: 'things-2026-01-01',
   secrets: ['auth.token', 'list.*.token'],
-  content: ['prompt', 'messages'],
+  content: ['prompt', 'messages', 'content'],
   source,
 };
 
@@ -48,7 +48,8 @@ export const generateThing: Operation<{ body: object; response: Thing; event: { 
   auth: 'api-key',
   replay: 'generate',
   stream: 'message',
-  content: ['prompt', 'content'],
+  secrets: ['auth.token', 'list.*.token'],
+  content: ['prompt', 'messages', 'content'],
   source,
 };
 

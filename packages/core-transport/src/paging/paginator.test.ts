@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, PagingError } from '../errors/request-errors.js';
+import { failure, ScriptedAdapter } from '../testing/scripted-adapter.js';
+import type { Scripted } from '../testing/scripted-adapter.js';
+import { listById, listThings, transportWith } from '../testing/things.js';
+import type { Page, PagePosition } from './page.js';
+
+const page = (data: number[], next: string | null): Scripted => ({ body: { data, next_page: next } });
+const idPage = (data: number[], more: boolean): Scripted => ({
+  body: { data, has_more: more, first_id: `f${data[0]}`, last_id: `l${data.at(-1)}` },
+});
+
+function list(...pages: Scripted[]) {
+  const http = new ScriptedAdapter(...pages);
+  return { http, transport: transportWith({ http, retry: { maxRetries: 0 } }).transport };
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe('items', () => {
+  test('of all pages, with empty ones between', async () => {
+    const { http, transport } = list(page([1, 2], 'b'), page([], 'c'), page([3], null));
+    expect(await all(transport.list(listThings, { query: { limit: 2 } }))).toEqual([1, 2, 3]);
+    expect(http.requests.map(({ path }) => path)).toEqual([
+      '/v1/things?limit=2',
+      '/v1/things?limit=2&page=b',
+      '/v1/things?limit=2&page=c',
+    ]);
+  });
+
+  test('of the id family, forwards and backwards', async () => {
+    const forwards = list(idPage([1, 2], true), idPage([3], false));
+    expect(await all(forwards.transport.list(listById, {}))).toEqual([1, 2, 3]);
+    expect(forwards.http.requests[1]?.path).toBe('/v1/things?after_id=l2');
+    const backwards = list(idPage([3, 4], true), idPage([1], false));
+    expect(await all(backwards.transport.list(listById, { query: { before_id: 'x' } }))).toEqual([3, 4, 1]);
+    expect(backwards.http.requests[1]?.path).toBe('/v1/things?before_id=f3');
+  });
+
+  test('leaving the loop fetches no more', async () => {
+    const { http, transport } = list(page([1, 2], 'b'), page([3], null));
+    for await (const item of transport.list(listThings, {})) if (item === 2) break;
+    expect(http.requests).toHaveLength(1);
+  });
+
+  test('nothing is fetched before it is asked for', () => {
+    const { http, transport } = list(page([1], null));
+    transport.list(listThings, {});
+    expect(http.requests).toHaveLength(0);
+  });
+});
+
+describe('pages', () => {
+  test('await gives the first one', async () => {
+    const { transport } = list(page([1], 'b'));
+    const first: Page<number> = await transport.list(listThings, {});
+    expect(first).toMatchObject({ data: [1], requestId: 'req_scripted', body: { next_page: 'b' } });
+  });
+
+  test('a position, through JSON, goes on in another process', async () => {
+    const one = list(page([1, 2], 'b'), page([3], null));
+    const first = await one.transport.list(listThings, { query: { limit: 2 } });
+    const position = JSON.parse(JSON.stringify(first.position)) as PagePosition;
+    const two = list(page([3], null));
+    expect(await all(two.transport.list(listThings, { query: { limit: 2 } }, { from: position }))).toEqual([
+      3,
+    ]);
+    expect(two.http.requests[0]?.path).toBe('/v1/things?limit=2&page=b');
+  });
+
+  test('a position of another list is refused', () => {
+    const { transport } = list(page([], null));
+    const from = { operation: 'other.list', parameter: 'page', cursor: 'x' } as const;
+    expect(() => transport.list(listThings, {}, { from })).toThrow(ConfigError);
+  });
+
+  test('prefetching fetches one page ahead, not more', async () => {
+    const { http, transport } = list(page([1], 'b'), page([2], 'c'), page([3], null));
+    const counts: number[] = [];
+    for await (const { data } of transport.list(listThings, {}, { prefetch: true }).pages()) {
+      await new Promise(setImmediate);
+      counts.push(http.requests.length, ...data);
+    }
+    expect(counts).toEqual([2, 1, 3, 2, 3, 3]);
+  });
+});
+
+describe('errors', () => {
+  test('a repeated cursor ends the list', async () => {
+    const { transport } = list(page([1], 'b'), page([2], 'c'), page([3], 'b'));
+    const seen: number[] = [];
+    const read = async (): Promise<void> => {
+      for await (const item of transport.list(listThings, {})) seen.push(item);
+    };
+    const error: unknown = await read().catch((reason: unknown) => reason);
+    expect(PagingError.is(error)).toBe(true);
+    expect(error).toMatchObject({ position: { cursor: 'b' }, requestId: 'req_scripted' });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  test('a page that fails tells where to go on', async () => {
+    const { transport } = list(page([1], 'b'), failure('ECONNRESET', true));
+    const error: unknown = await all(transport.list(listThings, {})).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'PagingError', code: 'ECONNRESET', position: { cursor: 'b' } });
+    expect((error as Error).cause).toMatchObject({ name: 'ConnectionError' });
+  });
+
+  test('the first page fails with its own error', async () => {
+    const { transport } = list({ status: 401, body: {} });
+    await expect(all(transport.list(listThings, {}))).rejects.toMatchObject({ name: 'AuthenticationError' });
+  });
+
+  test('a page without a list is an error', async () => {
+    const { transport } = list({ body: { items: [] } });
+    await expect(all(transport.list(listThings, {}))).rejects.toMatchObject({ name: 'PagingError' });
+  });
+
+  test('a prefetched page that fails and is not wanted is no unhandled rejection', async () => {
+    const { transport } = list(page([1], 'b'), failure('ECONNRESET', true));
+    const seen: number[] = [];
+    for await (const item of transport.list(listThings, {}, { prefetch: true })) {
+      seen.push(item);
+      break;
+    }
+    await new Promise(setImmediate);
+    // The runner fails on any unhandled rejection.
+    expect(seen).toEqual([1]);
+  });
+});
