@@ -1,5 +1,8 @@
 /** A console with its own emulator, and a browser that looks at it. */
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
@@ -50,9 +53,10 @@ export async function visit(
 ): Promise<Visit> {
   if (browser === undefined) throw new Error('Call withBrowser() at the top of the file.');
   const { service, ...contextOptions } = options;
+  const exports = await mkdtemp(path.join(tmpdir(), 'parlance-console-'));
   const backend = await connect(service);
   const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
-  const running = await serveConsole({ backend, port: 0, pages });
+  const running = await serveConsole({ backend, port: 0, pages, exports });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
   const page = await context.newPage();
   const requests: string[] = [];
@@ -67,6 +71,7 @@ export async function visit(
     [Symbol.asyncDispose]: async () => {
       await context.close();
       await running.close();
+      await rm(exports, { recursive: true, force: true });
     },
   };
 }

@@ -9,7 +9,7 @@ async function withApp(
   const backend = await connect(undefined);
   const traffic = new Traffic(backend);
   try {
-    const app = createApp({ backend, traffic, pages: '/nowhere' });
+    const app = createApp({ backend, traffic, pages: import.meta.dirname, exports: '/nowhere' });
     await use(async (path, init) => app.request(`http://127.0.0.1:80${path}`, init));
   } finally {
     traffic.close();
@@ -71,7 +71,7 @@ describe('the app', () => {
       );
       const backend = await connect(undefined);
       const traffic = new Traffic(backend);
-      const app = createApp({ backend, traffic, pages: '/nowhere' });
+      const app = createApp({ backend, traffic, pages: import.meta.dirname, exports: '/nowhere' });
       expect((await app.request('http://evil.example/rpc/service.about', post(null))).status).toBe(403);
       traffic.close();
       await backend.close();

@@ -3,6 +3,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Backend } from './backend.js';
 import { consoleCalls } from './calls.js';
+import { Exports } from './exports.js';
+import { files } from './files.js';
 import { rpc } from './rpc.js';
 import type { Traffic } from './traffic.js';
 
@@ -14,13 +16,17 @@ export interface AppParts {
   readonly backend: Backend;
   /** Folder of the built pages. */
   readonly pages: string;
+  /** Folder that exports are written to. */
+  readonly exports: string;
 }
 
 /** The console: its calls and its pages. */
-export function createApp({ backend, traffic, pages }: AppParts): Hono {
+export function createApp({ backend, traffic, pages, exports: folder }: AppParts): Hono {
   const app = new Hono();
+  const exports = new Exports(folder, backend.parlance);
   app.use(onlyThisMachine, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
-  app.route('/rpc', rpc(consoleCalls(backend, traffic)));
+  app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));
+  app.route('/files', files(backend, exports));
   app.use('/assets/*', keepForEver, serveStatic({ root: pages }));
   app.get('/*', serveStatic({ root: pages, path: 'index.html' }));
   return app;

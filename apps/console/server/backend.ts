@@ -9,6 +9,8 @@ export interface Backend {
   readonly about: About;
   /** The emulator of this process; undefined when the console is connected to a service. */
   readonly emulator: Emulator | undefined;
+  /** The service's time, in milliseconds since 1970: the emulator's is its own. */
+  now(): number;
   /** Ends everything. */
   close(): Promise<void>;
 }

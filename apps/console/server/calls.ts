@@ -1,13 +1,20 @@
+import { adminCalls } from './admin.js';
 import type { Backend } from './backend.js';
 import { chatCalls } from './chat.js';
+import { complianceCalls } from './compliance.js';
+import { exportCalls } from './export-calls.js';
+import type { Exports } from './exports.js';
 import { serviceCalls } from './service.js';
 import type { Traffic } from './traffic.js';
 
 /** Everything that the page can call. */
-export function consoleCalls(backend: Backend, traffic: Traffic) {
+export function consoleCalls(backend: Backend, exports: Exports, traffic: Traffic) {
   return {
     ...serviceCalls(backend, traffic),
     ...chatCalls(backend),
+    ...complianceCalls(backend),
+    ...exportCalls(exports),
+    ...adminCalls(backend),
   };
 }
 

@@ -7,6 +7,9 @@ import type { ServiceSettings } from './settings.js';
 /** Between two events of a stream, so that a visitor sees the emulator write. */
 const PACE_MS = 24;
 
+/** The demo organization lived until then. */
+const DEMO_TIME = Date.UTC(2026, 5, 1, 8);
+
 /** Shorter than the defaults, so that a visitor who lets the emulator stall sees the deadline pass. */
 const SHORT = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
 
@@ -18,11 +21,11 @@ export async function connect(service: ServiceSettings | undefined): Promise<Bac
 function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
   const parlance = new Parlance({ baseUrl, ...given(keys), validation: validator({ requests: 'throw' }) });
   const about = { host: new URL(baseUrl).host, emulator: false };
-  return { parlance, about, emulator: undefined, close: () => parlance.close() };
+  return { parlance, about, emulator: undefined, now: () => Date.now(), close: () => parlance.close() };
 }
 
 async function connectToEmulator(): Promise<Backend> {
-  const fake = createFake({ seed: 'demo', clock: { mode: 'running' }, paceMs: PACE_MS });
+  const fake = createFake({ seed: 'demo', clock: { mode: 'running', start: DEMO_TIME }, paceMs: PACE_MS });
   // A real socket, so that stalls, cuts and a stopped emulator are what they are in life.
   let listening = await fake.listen();
   const { url } = listening;
@@ -46,7 +49,7 @@ async function connectToEmulator(): Promise<Backend> {
     await parlance.close();
     await fake.close();
   };
-  return { parlance, about: { host, emulator: true }, emulator, close };
+  return { parlance, about: { host, emulator: true }, emulator, now: () => fake.world().clock.now(), close };
 }
 
 /** Leaves out what is not set: an option that is there must have a value. */

@@ -25,8 +25,9 @@ export async function openConsole({ args, env, say }: OpenOptions): Promise<Runn
   const running = await serveConsole({
     backend,
     port: settings.port,
-    // Beside this file when it is built.
+    // Beside this file when it is built; the exports go where the repository keeps what it makes.
     pages: fileURLToPath(new URL('web', import.meta.url)),
+    exports: fileURLToPath(new URL('../../../.parlance/exports', import.meta.url)),
   });
   say(`The console is at ${running.url}`);
   say(

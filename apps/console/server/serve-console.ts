@@ -21,12 +21,14 @@ export interface ServeOptions {
   readonly port: number;
   /** Folder of the built pages. */
   readonly pages: string;
+  /** Folder that exports are written to. */
+  readonly exports: string;
 }
 
 /** Serves the console on this machine, and to this machine only. */
-export async function serveConsole({ backend, port, pages }: ServeOptions): Promise<RunningConsole> {
+export async function serveConsole({ backend, port, pages, exports }: ServeOptions): Promise<RunningConsole> {
   const traffic = new Traffic(backend);
-  const app = createApp({ backend, traffic, pages });
+  const app = createApp({ backend, traffic, pages, exports });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

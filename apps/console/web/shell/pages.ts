@@ -21,6 +21,22 @@ export const PAGES: readonly PageEntry[] = [
     component: lazy(async () => ({ default: (await import('../chat/chat-page.js')).ChatPage })),
   },
   {
+    path: '/compliance',
+    title: 'Compliance',
+    icon: 'compliance',
+    key: 'o',
+    component: lazy(async () => ({
+      default: (await import('../compliance/compliance-page.js')).CompliancePage,
+    })),
+  },
+  {
+    path: '/admin',
+    title: 'Admin',
+    icon: 'admin',
+    key: 'a',
+    component: lazy(async () => ({ default: (await import('../admin/admin-page.js')).AdminPage })),
+  },
+  {
     path: '/service',
     title: 'Service',
     icon: 'service',

@@ -13,7 +13,7 @@ export function formatTime(time: string | number): string {
 }
 
 /** How long ago, or how long from now, in days. */
-export function formatDaysFromNow(time: string, now = Date.now()): string {
+export function formatDaysFromNow(time: string, now: number): string {
   return relative.format(Math.round((Date.parse(time) - now) / 86_400_000), 'day');
 }
 

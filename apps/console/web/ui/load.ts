@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../server/problem.js';
 import { outage } from '../shell/outage.js';
 import { ask, problemFrom, type Asked, type Input, type Output } from '../rpc.js';
@@ -8,7 +8,8 @@ export interface Loaded<T> {
   readonly data: T | undefined;
   readonly problem: Problem | undefined;
   readonly loading: boolean;
-  readonly reload: () => void;
+  /** Loads again; resolves when the new state is here. */
+  readonly reload: () => Promise<void>;
 }
 
 /**
@@ -20,21 +21,33 @@ export function useLoad<N extends Asked>(name: N, input: Input<N>): Loaded<Outpu
   const [state, setState] = useState<State>({ data: undefined, problem: undefined, loading: true });
   const [round, setRound] = useState(0);
   const key = JSON.stringify(input);
-  const reload = useCallback(() => setRound((value) => value + 1), []);
+  const waiting = useRef<(() => void)[]>([]);
+  const reload = useCallback(
+    () =>
+      new Promise<void>((resolve) => {
+        waiting.current.push(resolve);
+        setRound((value) => value + 1);
+      }),
+    [],
+  );
   useEffect(() => {
     const stop = new AbortController();
+    const settle = (next: (known: State) => State): void => {
+      setState(next);
+      for (const resolve of waiting.current.splice(0)) resolve();
+    };
     setState(({ data }) => ({ data, problem: undefined, loading: true }));
     ask(name, JSON.parse(key) as Input<N>, stop.signal).then(
-      (data) => setState({ data, problem: undefined, loading: false }),
+      (data) => settle(() => ({ data, problem: undefined, loading: false })),
       (error: unknown) => {
         if (stop.signal.aborted) return;
         const problem = problemFrom(error);
         outage.report(problem);
-        setState(({ data }) => ({ data, problem, loading: false }));
+        settle(({ data }) => ({ data, problem, loading: false }));
       },
     );
     return () => stop.abort();
   }, [name, key, round]);
-  useEffect(() => outage.onBack(reload), [reload]);
+  useEffect(() => outage.onBack(() => void reload()), [reload]);
   return { ...state, reload };
 }

@@ -1,0 +1,95 @@
+import type {
+  ActivityListParams,
+  ActivityType,
+  Chat,
+  ChatListParams,
+  ChatMessage,
+  DirectoryUser,
+  Project,
+} from '@parlance/schemas';
+import type { PagePosition } from '@parlance/core-transport';
+import { labelOf } from './activity-actor.js';
+import type { Backend } from './backend.js';
+import type { CallContext } from './rpc.js';
+
+/** A user of the directory, with the organization that they belong to. */
+export interface Person extends DirectoryUser {
+  readonly organization: string;
+}
+
+/** A page of chats, and where the next one begins. */
+export interface ChatPageOf {
+  readonly chats: Chat[];
+  readonly next: PagePosition | null;
+}
+
+/** Activities in columns, which is a fifth of the size of rows. Newest first. */
+export interface ActivityColumns {
+  readonly ids: string[];
+  /** Seconds since 1970. */
+  readonly times: number[];
+  readonly types: string[];
+  readonly actors: string[];
+}
+
+/** More than this is too much for one look; filters make it less. */
+const MAX_ACTIVITIES = 100_000;
+const ACTIVITIES_PER_PAGE = 5_000;
+
+/** The calls of the compliance page. */
+export function complianceCalls({ parlance }: Backend) {
+  return {
+    'compliance.people': async (_: null, { signal }: CallContext): Promise<Person[]> => {
+      const people: Person[] = [];
+      for await (const { uuid, name } of parlance.compliance.organizations.list({}, { signal })) {
+        for await (const user of parlance.compliance.organizations.listUsers(uuid, {}, { signal })) {
+          people.push({ ...user, organization: name });
+        }
+      }
+      return people;
+    },
+
+    'compliance.projects': async (_: null, { signal }: CallContext): Promise<Project[]> =>
+      Array.fromAsync(parlance.compliance.projects.list({ limit: 100 }, { signal })),
+
+    'compliance.chats': async (
+      { from, ...params }: ChatListParams & { from: PagePosition | null },
+      { signal }: CallContext,
+    ): Promise<ChatPageOf> => {
+      const page = await parlance.compliance.chats.list(
+        params,
+        from === null ? { signal } : { signal, from },
+      );
+      return { chats: page.data, next: page.position };
+    },
+
+    'compliance.messages': async ({ id }: { id: string }, { signal }: CallContext): Promise<ChatMessage[]> =>
+      Array.fromAsync(parlance.compliance.chats.messages(id, {}, { signal })),
+
+    'compliance.deleteChat': async ({ id }: { id: string }): Promise<{ id: string }> =>
+      parlance.compliance.chats.delete(id),
+
+    'compliance.activities': (params: ActivityListParams, { signal }: CallContext) =>
+      activities(params, parlance, signal),
+  };
+}
+
+async function* activities(
+  params: ActivityListParams,
+  { compliance }: Backend['parlance'],
+  signal: AbortSignal,
+): AsyncGenerator<ActivityColumns, void> {
+  let count = 0;
+  for await (const { data } of compliance.activities
+    .list({ ...params, limit: ACTIVITIES_PER_PAGE }, { signal })
+    .pages()) {
+    yield {
+      ids: data.map(({ id }) => id ?? ''),
+      times: data.map(({ created_at }) => Date.parse(created_at ?? '') / 1000),
+      types: data.map(({ type }) => (type as ActivityType | undefined) ?? 'untyped'),
+      actors: data.map(({ actor }) => labelOf(actor)),
+    };
+    count += data.length;
+    if (count >= MAX_ACTIVITIES) return;
+  }
+}

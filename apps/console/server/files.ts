@@ -1,0 +1,35 @@
+/** Files for the browser's own download: exports, and the contents that chats refer to. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import type { Backend } from './backend.js';
+import type { Exports } from './exports.js';
+import { problemOf } from './problem.js';
+
+/** Serves downloads as they arrive; none is kept here. */
+export function files({ parlance }: Backend, exports: Exports): Hono {
+  const app = new Hono();
+  app.get('/exports/:id', async (context) => {
+    const file = await exports.fileOf(context.req.param('id'));
+    if (file === undefined) return context.text('There is no such export, or it is not done.', 404);
+    const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+    return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named('activities.ndjson') });
+  });
+  app.get('/:kind{files|generatedFiles|artifacts}/:id', async (context) => {
+    const { kind, id } = context.req.param();
+    try {
+      const resource = parlance.compliance[kind as 'files' | 'generatedFiles' | 'artifacts'];
+      const download = await resource.download(id, { signal: context.req.raw.signal });
+      // Whatever its type says, it is saved, never shown: it is somebody's content, not a page of the console.
+      const headers = { 'content-type': 'application/octet-stream', ...named(download.filename ?? id) };
+      return context.body(download.toReadableStream(), 200, headers);
+    } catch (error) {
+      return context.json(problemOf(error), 502);
+    }
+  });
+  return app;
+}
+
+function named(name: string): Record<string, string> {
+  return { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` };
+}

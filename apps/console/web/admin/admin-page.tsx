@@ -1,0 +1,44 @@
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Tabs, useTab } from '../ui/tabs.js';
+import './admin.css';
+import { ChangesTray } from './changes-tray.js';
+import { InvitesTab } from './invites-tab.js';
+import { MembersTab } from './members-tab.js';
+import { usePendingChanges } from './pending-changes.js';
+import { WorkspacesTab } from './workspaces-tab.js';
+
+/** The page `/admin`. */
+export function AdminPage() {
+  const { data, problem, reload } = useLoad('admin.overview', null);
+  const pending = usePendingChanges(reload);
+  const tabs = [
+    { id: 'members', label: `Members ${data?.users.length ?? ''}` },
+    { id: 'invites', label: `Invites ${data?.invites.length ?? ''}` },
+    { id: 'workspaces', label: `Workspaces ${data?.workspaces.length ?? ''}` },
+  ];
+  const [tab, setTab] = useTab(tabs);
+  return (
+    <div className="page">
+      <header>
+        <h1>Admin</h1>
+        <span className="muted">{data?.organization.name}</span>
+      </header>
+      <Tabs label="Admin" tabs={tabs} current={tab} onChange={setTab} />
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {data === undefined && problem === undefined && (
+        <div className="loading">
+          <div className="spinner" role="status" aria-label="Loading" />
+        </div>
+      )}
+      {data !== undefined && (
+        <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {tab === 'members' && <MembersTab users={data.users} pending={pending} />}
+          {tab === 'invites' && <InvitesTab {...data} pending={pending} />}
+          {tab === 'workspaces' && <WorkspacesTab {...data} pending={pending} />}
+        </div>
+      )}
+      <ChangesTray pending={pending} />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useState, type FormEvent } from 'react';
+import type { AssignableRole, Invite } from '@parlance/schemas';
+import { Empty } from '../ui/empty.js';
+import { formatDaysFromNow, formatTime, words } from '../ui/format.js';
+import type { PendingChanges } from './pending-changes.js';
+import { ROLES } from './roles.js';
+
+interface Props {
+  readonly invites: readonly Invite[];
+  readonly pending: PendingChanges;
+  /** The service's time, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  pending: 'accent',
+  accepted: 'good',
+  expired: 'warn',
+  deleted: '',
+};
+
+/** Invites by state and age, newest first; and a new one. */
+export function InvitesTab({ invites, pending, now }: Props) {
+  const [status, setStatus] = useState('');
+  const states = [...new Set(invites.map((invite) => invite.status))];
+  const shown = invites
+    .filter((invite) => status === '' || invite.status === status)
+    .toSorted((a, b) => b.invited_at.localeCompare(a.invited_at));
+  return (
+    <div className="stack">
+      <InviteForm pending={pending} />
+      <div className="row" role="group" aria-label="States">
+        {['', ...states].map((state) => (
+          <button
+            key={state}
+            type="button"
+            className="button tiny toggle"
+            aria-pressed={state === status}
+            onClick={() => setStatus(state)}
+          >
+            {state || 'all'}{' '}
+            <span className="muted numbers">
+              {state === '' ? invites.length : invites.filter((invite) => invite.status === state).length}
+            </span>
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <Empty icon="admin" title="No invite here">
+          <p>Invite somebody above; the invite is made when you apply it.</p>
+        </Empty>
+      ) : (
+        <div className="card table-frame" tabIndex={0} role="region" aria-label="Invites">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Address</th>
+                <th scope="col">State</th>
+                <th scope="col">Role</th>
+                <th scope="col">Invited</th>
+                <th scope="col">Expires</th>
+                <th scope="col">
+                  <span className="visually-hidden">Withdraw</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((invite) => (
+                <Row key={invite.id} invite={invite} pending={pending} now={now} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invite: Invite }) {
+  const { id, email, status, role, invited_at, expires_at } = invite;
+  const key = `invite ${id}`;
+  const withdraw = () =>
+    pending.add({
+      key,
+      subject: email,
+      before: 'pending',
+      after: 'withdrawn',
+      change: { kind: 'withdrawInvite', inviteId: id },
+    });
+  return (
+    <tr className={pending.changes.some((change) => change.key === key) ? 'pending' : ''}>
+      <td>{email}</td>
+      <td>
+        <span className={`chip ${TONES[status] ?? ''}`}>{status}</span>
+      </td>
+      <td className="muted">{words(role)}</td>
+      <td className="muted nowrap" title={formatTime(invited_at)}>
+        {formatDaysFromNow(invited_at, now)}
+      </td>
+      <td className="muted nowrap" title={formatTime(expires_at)}>
+        {status === 'pending' ? formatDaysFromNow(expires_at, now) : '–'}
+      </td>
+      <td>
+        {status === 'pending' && (
+          <button
+            type="button"
+            className="button tiny"
+            onClick={withdraw}
+            aria-label={`Withdraw the invite of ${email}`}
+          >
+            Withdraw
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function InviteForm({ pending }: { readonly pending: PendingChanges }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<AssignableRole>('user');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    pending.add({
+      key: `new invite ${email}`,
+      subject: email,
+      before: 'not invited',
+      after: `invited as ${words(role)}`,
+      change: { kind: 'invite', email, role },
+    });
+    setEmail('');
+  };
+  return (
+    <form className="row" onSubmit={submit}>
+      <input
+        className="input search"
+        type="email"
+        required
+        data-first-input
+        aria-label="Address to invite"
+        placeholder="name@example.com"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <select
+        className="input tight"
+        aria-label="Role to give"
+        value={role}
+        onChange={(event) => setRole(event.target.value as AssignableRole)}
+      >
+        {ROLES.map((known) => (
+          <option key={known} value={known}>
+            {words(known)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button">
+        Invite
+      </button>
+    </form>
+  );
+}

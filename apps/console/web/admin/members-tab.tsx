@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { AssignableRole, User } from '@parlance/schemas';
+import { Empty } from '../ui/empty.js';
+import { formatDay, words } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import type { PendingChanges } from './pending-changes.js';
+import { ROLES } from './roles.js';
+
+interface Props {
+  readonly users: readonly User[];
+  readonly pending: PendingChanges;
+}
+
+/** The people of the organization, and their roles. */
+export function MembersTab({ users, pending }: Props) {
+  const [wanted, setWanted] = useState('');
+  const found = users.filter(({ name, email }) =>
+    `${name} ${email}`.toLowerCase().includes(wanted.toLowerCase()),
+  );
+  return (
+    <div className="stack">
+      <input
+        className="input search"
+        type="search"
+        data-first-input
+        aria-label="Find members"
+        placeholder="Find by name or address"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      {found.length === 0 ? (
+        <Empty icon="search" title="Nobody of that name" />
+      ) : (
+        <div className="card table-frame" tabIndex={0} role="region" aria-label="Members">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Address</th>
+                <th scope="col">Role</th>
+                <th scope="col">Member since</th>
+                <th scope="col">
+                  <span className="visually-hidden">Remove</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((user) => (
+                <Row key={user.id} user={user} pending={pending} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({ user, pending }: { readonly user: User; readonly pending: PendingChanges }) {
+  const { id, name, email, role, added_at } = user;
+  const key = `user ${id}`;
+  const change = pending.changes.find((known) => known.key === key)?.change;
+  const shown = change?.kind === 'role' ? change.role : role;
+  const isAdmin = role === 'admin';
+  const setRole = (next: string) => {
+    if (next === role) pending.remove(key);
+    else {
+      const asked = { kind: 'role', userId: id, role: next as AssignableRole } as const;
+      pending.add({ key, subject: name, before: words(role), after: words(next), change: asked });
+    }
+  };
+  return (
+    <tr className={change === undefined ? '' : 'pending'}>
+      <td>
+        <strong>{name}</strong>
+      </td>
+      <td className="muted">{email}</td>
+      <td>
+        {isAdmin ? (
+          <span className="chip accent" title="Admins are made and unmade outside the API">
+            admin
+          </span>
+        ) : (
+          <select
+            className="input tight"
+            aria-label={`Role of ${name}`}
+            value={shown}
+            onChange={(event) => setRole(event.target.value)}
+          >
+            {[...new Set([...ROLES, role])].map((known) => (
+              <option key={known} value={known}>
+                {words(known)}
+              </option>
+            ))}
+          </select>
+        )}
+      </td>
+      <td className="muted nowrap">{formatDay(added_at)}</td>
+      <td>
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label={`Remove ${name}`}
+          disabled={isAdmin}
+          onClick={() =>
+            pending.add({
+              key,
+              subject: name,
+              before: 'member',
+              after: 'removed',
+              change: { kind: 'removeUser', userId: id },
+            })
+          }
+        >
+          <Icon name="trash" size={16} />
+        </button>
+      </td>
+    </tr>
+  );
+}

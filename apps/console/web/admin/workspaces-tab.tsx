@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import type { NewWorkspaceRole, User, Workspace } from '@parlance/schemas';
+import { formatDay, words } from '../ui/format.js';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { NewWorkspace } from './new-workspace.js';
+import type { PendingChanges } from './pending-changes.js';
+import { WORKSPACE_ROLES } from './roles.js';
+
+interface Props {
+  readonly workspaces: readonly Workspace[];
+  readonly users: readonly User[];
+  readonly pending: PendingChanges;
+  /** The service's time; another one when everything has been read again. */
+  readonly now: number;
+}
+
+/** The workspaces: where their data is, where inference may run, who is in them. */
+export function WorkspacesTab({ workspaces, users, pending, now }: Props) {
+  return (
+    <div className="stack">
+      <NewWorkspace pending={pending} />
+      <ul className="workspaces">
+        {workspaces.map((workspace) => (
+          <li key={workspace.id}>
+            <WorkspaceCard {...{ workspace, users, pending, now }} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly workspace: Workspace;
+  readonly users: readonly User[];
+  readonly pending: PendingChanges;
+  readonly now: number;
+}
+
+function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
+  const { id, name, archived_at, created_at, data_residency, display_color, tags } = workspace;
+  const geos = data_residency.allowed_inference_geos;
+  const archive = () =>
+    pending.add({
+      key: `workspace ${id}`,
+      subject: name,
+      before: 'active',
+      after: 'archived for good: its keys stop working',
+      change: { kind: 'archiveWorkspace', workspaceId: id },
+    });
+  return (
+    <article className="card workspace" aria-label={name}>
+      <header className="row spread">
+        <div className="row">
+          <span className="color" style={{ background: display_color }} />
+          <h2>{name}</h2>
+          {archived_at !== null && <span className="chip warn">archived {formatDay(archived_at)}</span>}
+        </div>
+        {archived_at === null && (
+          <button type="button" className="button tiny" onClick={archive} aria-label={`Archive ${name}`}>
+            Archive
+          </button>
+        )}
+      </header>
+      <dl className="residency">
+        <div>
+          <dt>Data is stored in</dt>
+          <dd>
+            <span className="chip violet">{data_residency.workspace_geo}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Inference may run in</dt>
+          <dd className="row">
+            {(Array.isArray(geos) ? geos : ['anywhere']).map((geo) => (
+              <span key={geo} className="chip violet">
+                {geo}
+              </span>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Unless told, in</dt>
+          <dd>
+            <span className="chip violet">{data_residency.default_inference_geo}</span>
+          </dd>
+        </div>
+      </dl>
+      <div className="row small muted">
+        since {formatDay(created_at)}
+        {Object.entries(tags).map(([key, value]) => (
+          <span key={key} className="chip">
+            {key}: {value}
+          </span>
+        ))}
+      </div>
+      {archived_at === null && <Members {...{ workspace, users, pending, now }} />}
+    </article>
+  );
+}
+
+/** Read when they are looked at. */
+function Members({ workspace, users, pending, now }: CardProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Members</summary>
+      {open && <MemberList key={now} {...{ workspace, users, pending }} />}
+    </details>
+  );
+}
+
+function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps, 'now'>) {
+  const { data: members, problem } = useLoad('admin.members', { workspaceId: id });
+  const [userId, setUserId] = useState('');
+  const [role, setRole] = useState<NewWorkspaceRole>('workspace_user');
+  const names = new Map(users.map((user) => [user.id, user.name]));
+  const others = users.filter((user) => !members?.some(({ user_id }) => user_id === user.id));
+  const add = () => {
+    pending.add({
+      key: `member ${id} ${userId}`,
+      subject: names.get(userId) ?? userId,
+      before: `not in ${name}`,
+      after: `${words(role)} of ${name}`,
+      change: { kind: 'addMember', workspaceId: id, userId, role },
+    });
+    setUserId('');
+  };
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  return (
+    <div className="stack">
+      <ul className="members">
+        {members?.map(({ user_id, workspace_role }) => (
+          <li key={user_id} className="row spread">
+            <span>{names.get(user_id) ?? user_id}</span>
+            <span className="muted small">{words(workspace_role)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <select
+          className="input tight"
+          aria-label={`Add to ${name}`}
+          value={userId}
+          onChange={(event) => setUserId(event.target.value)}
+        >
+          <option value="">Add a member</option>
+          {others.map((user) => (
+            <option key={user.id} value={user.id}>
+              {user.name}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input tight"
+          aria-label={`Role in ${name}`}
+          value={role}
+          onChange={(event) => setRole(event.target.value as NewWorkspaceRole)}
+        >
+          {WORKSPACE_ROLES.map((known) => (
+            <option key={known} value={known}>
+              {words(known)}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="button tiny" disabled={userId === ''} onClick={add}>
+          Add
+        </button>
+      </div>
+    </div>
+  );
+}

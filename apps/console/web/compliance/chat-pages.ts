@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { PagePosition } from '@parlance/core-transport';
+import type { Chat, ChatListParams } from '@parlance/schemas';
+import type { Problem } from '../../server/problem.js';
+import { ask, problemFrom } from '../rpc.js';
+import { outage } from '../shell/outage.js';
+
+interface State {
+  readonly chats: readonly Chat[];
+  readonly next: PagePosition | null;
+  readonly problem: Problem | undefined;
+  readonly loading: boolean;
+}
+
+/** The chats that fit some filters, page after page; `more` is there while there are more. */
+export function useChatPages(params: ChatListParams) {
+  const [state, setState] = useState<State>({ chats: [], next: null, problem: undefined, loading: true });
+  const [from, setFrom] = useState<PagePosition | null>(null);
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify(params);
+  useEffect(() => setFrom(null), [key]);
+  useEffect(() => {
+    const stop = new AbortController();
+    setState((known) => ({ ...known, problem: undefined, loading: true }));
+    ask('compliance.chats', { ...(JSON.parse(key) as ChatListParams), from }, stop.signal).then(
+      ({ chats, next }) =>
+        setState((known) => ({
+          chats: from === null ? chats : [...known.chats, ...chats],
+          next,
+          problem: undefined,
+          loading: false,
+        })),
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        const problem = problemFrom(error);
+        outage.report(problem);
+        setState((known) => ({ ...known, problem, loading: false }));
+      },
+    );
+    return () => stop.abort();
+  }, [key, from, round]);
+  useEffect(() => outage.onBack(() => setRound((value) => value + 1)), []);
+  const remove = (id: string) =>
+    setState((known) => ({ ...known, chats: known.chats.filter((chat) => chat.id !== id) }));
+  return { ...state, remove, more: state.next === null ? undefined : () => setFrom(state.next) };
+}

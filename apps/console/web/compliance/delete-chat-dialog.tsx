@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react';
+import type { Chat, ChatMessage } from '@parlance/schemas';
+import type { Problem } from '../../server/problem.js';
+import { ask, problemFrom } from '../rpc.js';
+import { Dialog } from '../ui/dialog.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { attachmentsOf } from './chat-attachments.js';
+
+interface Props {
+  readonly chat: Chat;
+  readonly messages: readonly ChatMessage[];
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Shows what would be lost, and asks for the name of the chat before it is. */
+export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) {
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const phrase = chat.name || chat.id;
+  const attachments = messages.flatMap(attachmentsOf);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await ask('compliance.deleteChat', { id: chat.id });
+      onDeleted();
+    } catch (error) {
+      setProblem(problemFrom(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Delete this chat for good?" onClose={onClose}>
+      <form className="stack" onSubmit={(event) => void submit(event)}>
+        <p>This cannot be undone. What goes, for everybody:</p>
+        <ul className="loss">
+          <li>
+            the chat <strong>{phrase}</strong> of {chat.user.email_address}
+          </li>
+          <li>
+            {messages.length} {messages.length === 1 ? 'message' : 'messages'}
+          </li>
+          {attachments.map(({ key, kind, name }) => (
+            <li key={key}>
+              the {kind} <strong>{name}</strong>
+            </li>
+          ))}
+        </ul>
+        <p className="muted small">The activities that tell of it stay.</p>
+        {problem !== undefined && <ProblemNotice problem={problem} />}
+        <label className="field">
+          <span className="label">
+            Type <code>{phrase}</code> to confirm
+          </span>
+          <input
+            className="input"
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <div className="row">
+          <button type="submit" className="button danger" disabled={typed !== phrase || busy}>
+            Delete for good
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** A group of activity types, for one lane of the timeline. */
+export interface Family {
+  readonly id: string;
+  readonly label: string;
+  /** Hue of its colour, in degrees. */
+  readonly hue: number;
+  readonly pattern: RegExp;
+}
+
+/** First match wins; the last takes what is left. */
+export const FAMILIES: readonly Family[] = [
+  { id: 'chats', label: 'Chats', hue: 195, pattern: /^assistant_chat/ },
+  {
+    id: 'content',
+    label: 'Files and projects',
+    hue: 230,
+    pattern: /^assistant_(artifact|file|project|published)|^platform_file|^session_share/,
+  },
+  {
+    id: 'tools',
+    label: 'Skills and tools',
+    hue: 275,
+    pattern: /skill|plugin|command|mcp|marketplace|desktop_extension|environment_|assistant_code/,
+  },
+  { id: 'integrations', label: 'Integrations', hue: 310, pattern: /integration|^ghe_|^lti_|connector/ },
+  {
+    id: 'sign-in',
+    label: 'Sign-in',
+    hue: 140,
+    pattern: /login|logged|magic_link|sso|phone|session_|age_verified|logout/,
+  },
+  {
+    id: 'people',
+    label: 'People and roles',
+    hue: 95,
+    pattern: /user|member|invite|group|role|rbac|join|directory|account/,
+  },
+  { id: 'keys', label: 'Keys and compliance', hue: 65, pattern: /key|compliance|audit_log|export|service_/ },
+  { id: 'billing', label: 'Billing', hue: 35, pattern: /usage|invoice|billing|spend|payment|subscription/ },
+  { id: 'other', label: 'Organization', hue: 15, pattern: /(?:)/ },
+];
+
+/** Index of the family of an activity type. */
+export function familyOf(type: string): number {
+  return FAMILIES.findIndex(({ pattern }) => pattern.test(type));
+}
+
+/** Colour of a family, for a scheme. */
+export function colorOf({ hue }: Family, dark: boolean): string {
+  return dark ? `oklch(0.78 0.12 ${hue})` : `oklch(0.55 0.13 ${hue})`;
+}
