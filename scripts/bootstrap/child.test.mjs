@@ -11,11 +11,12 @@ function startWrapped(script, { terminal = false } = {}) {
   const call = `runInPlace(process.execPath, ['-e', ${JSON.stringify(script)}], { cwd: '.', env: process.env, terminal: ${terminal} })`;
   const source = `import { runInPlace } from ${JSON.stringify(module)}; process.exitCode = await ${call};`;
   return spawn(process.execPath, ['--input-type=module', '-e', source], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
 }
 
-const READY_THEN_WAIT = `setInterval(() => {}, 1000); console.log('ready');`;
+/** Waits for as long as the test keeps its standard input open, so that nothing outlives the test. */
+const READY_THEN_WAIT = `process.stdin.resume(); console.log('ready');`;
 
 test('passes standard input, standard output and the exit code', async () => {
   const child = startWrapped(
