@@ -9,16 +9,17 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @returns The exit code to leave with; a death by signal is 128 + its number, as a shell reports it.
  */
 export function runInPlace(file, args, { cwd, env, terminal = process.stdin.isTTY === true }) {
-  let child;
+  const started = {};
   const forward = (signal) => {
     // A terminal sends Ctrl-C to the whole foreground group: the child has it already, and a second one
     // would be taken for a second key press.
     if (signal === 'SIGINT' && terminal) return;
-    child.kill(signal);
+    started.child?.kill(signal);
   };
   // Before the start: a signal that came between would end this process alone and leave the program behind.
   for (const signal of SIGNALS) process.on(signal, forward);
-  child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  started.child = child;
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {

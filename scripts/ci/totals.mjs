@@ -1,15 +1,18 @@
-/** Prints the totals of a vitest run from its JSON report: the last line of `.ci/run`. Works with Node 18. */
+/** Prints the totals of the vitest runs whose JSON reports are named: the last line of `.ci/run`. Works with Node 18. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { totalsOf, totalsLine } from './totals-line.mjs';
+import { totalsLine, totalsOf } from './totals-line.mjs';
 
-const file = process.argv[2] ?? '';
-let report;
-try {
-  report = JSON.parse(readFileSync(file, 'utf8'));
-} catch (error) {
-  console.error(`no test results: ${error.message}`);
-}
-const totals = totalsOf(report);
-process.exitCode = report !== undefined && totals.failed === 0 && totals.passed > 0 ? 0 : 1;
+const totals = totalsOf(process.argv.slice(2).map(read));
+if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
 console.log(totalsLine(totals));
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`no test results: ${error.message}`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}

@@ -11,18 +11,25 @@ const report = (counts, testResults) => ({
   testResults,
 });
 
+const plain = report({ numPassedTests: 3 }, [file('passed', 'passed', 'passed', 'passed')]);
+
 describe('the last line', () => {
   test.each([
-    [report({ numPassedTests: 3 }, [file('passed', 'passed', 'passed', 'passed')]), '3 passed, 0 failed'],
+    [[plain], '3 passed, 0 failed'],
+    [[plain, plain], '6 passed, 0 failed'],
     [
-      report({ numPassedTests: 1, numFailedTests: 1 }, [file('failed', 'passed', 'failed')]),
+      [report({ numPassedTests: 1, numFailedTests: 1 }, [file('failed', 'passed', 'failed')])],
       '1 passed, 1 failed',
     ],
-    [report({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }, []), '1 passed, 0 failed, 3 skipped'],
+    [
+      [report({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }, [])],
+      '1 passed, 0 failed, 3 skipped',
+    ],
     // One file did not load: no test in it is counted as failed, but the run has failed.
-    [report({ numPassedTests: 1 }, [file('passed', 'passed'), file('failed')]), '1 passed, 1 failed'],
-    [undefined, '0 passed, 0 failed'],
-  ])('%#', (results, line) => {
-    expect(totalsLine(totalsOf(results))).toBe(line);
+    [[report({ numPassedTests: 1 }, [file('passed', 'passed'), file('failed')])], '1 passed, 1 failed'],
+    [[undefined], '0 passed, 0 failed'],
+    [[plain, undefined], '3 passed, 0 failed'],
+  ])('%#', (reports, line) => {
+    expect(totalsLine(totalsOf(reports))).toBe(line);
   });
 });
