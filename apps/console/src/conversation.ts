@@ -1,11 +1,17 @@
 /** A conversation with the service: it is kept whatever happens to a reply. */
 import {
-  StreamError,
+  runTools,
   type ContentBlock,
   type ContentBlockParam,
   type InferenceClient,
+  type Message,
+  type MessageParam,
+  type MessageStream,
+  type RunnableTool,
+  type ToolResultBlockParam,
+  type ToolRunParams,
+  type Usage,
 } from '@parlance/inference';
-import type { Message, MessageCreateParams, MessageParam } from '@parlance/inference';
 import type { Arguments } from './arguments.js';
 
 /** Hears of a reply while it is written. */
@@ -16,34 +22,40 @@ export interface ReplyListener {
   onThinking(thinking: string): void;
   /** A block that is complete. */
   onBlock(block: ContentBlock): void;
+  /** What a tool gave that the model had called. */
+  onToolResult(result: ToolResultBlockParam): void;
 }
 
 /** How a reply ended. */
 export interface ReplyEnd {
-  /** The message, or what had arrived of it; undefined when nothing had. */
-  readonly message: Message | undefined;
-  /** True when the user interrupted it. */
-  readonly isInterrupted: boolean;
+  /** Why the model stopped; undefined when it was interrupted. */
+  readonly stopReason: string | undefined;
+  /** Tokens of the whole reply; undefined when it was interrupted before there were any. */
+  readonly usage: Usage | undefined;
+}
+
+/** Parts of a conversation. */
+export interface ConversationParts {
+  readonly client: InferenceClient;
+  /** Model, system prompt and bounds. */
+  readonly settings: Arguments;
+  /** Tools that the model may call. */
+  readonly tools: readonly RunnableTool[];
 }
 
 /** A conversation with the service. */
 export class Conversation {
-  readonly #client: InferenceClient;
-  readonly #settings: Arguments;
+  readonly #parts: ConversationParts;
   #messages: MessageParam[] = [];
 
-  /**
-   * @param client - Client of the service.
-   * @param settings - Model, system prompt and bounds.
-   */
-  constructor(client: InferenceClient, settings: Arguments) {
-    this.#client = client;
-    this.#settings = settings;
+  /** @param parts - See {@link ConversationParts}. */
+  constructor(parts: ConversationParts) {
+    this.#parts = parts;
   }
 
-  /** Number of turns so far. */
-  get length(): number {
-    return this.#messages.length;
+  /** The turns so far. */
+  get messages(): readonly MessageParam[] {
+    return this.#messages;
   }
 
   /** Forgets everything. */
@@ -56,57 +68,74 @@ export class Conversation {
     this.#messages.push({ role: 'user', content });
   }
 
-  /** Takes back the last user turn. */
+  /** Takes back the last turn, if it is the user's. */
   takeBack(): void {
     if (this.#messages.at(-1)?.role === 'user') this.#messages.pop();
   }
 
   /** Counts the input tokens of the next request. */
   async countTokens(): Promise<number> {
-    const { max_tokens: _, ...rest } = this.#request();
-    return (await this.#client.messages.countTokens(rest)).input_tokens;
+    const { max_tokens: _, tools, ...rest } = this.#request();
+    const definitions = tools.map((tool) => ('definition' in tool ? tool.definition : tool));
+    return (await this.#parts.client.messages.countTokens({ ...rest, tools: definitions })).input_tokens;
   }
 
   /**
-   * Gets the reply to what was said, and keeps it. What has arrived when the user interrupts is kept too.
+   * Gets the reply to what was said, runs the tools that it calls, and keeps it all. What has arrived when the user
+   * interrupts is kept too.
    *
    * @param listener - Hears of it while it is written.
    * @param signal - Fires when the user interrupts.
-   * @throws {ParlanceError} When the service refuses or fails; nothing is added then.
+   * @throws {ParlanceError} When the service refuses or fails; what came before is kept.
    */
   async reply(listener: ReplyListener, signal: AbortSignal): Promise<ReplyEnd> {
-    const stream = this.#client.messages.stream(this.#request(), { signal });
-    stream.on('text', (text) => listener.onText(text));
-    stream.on('thinking', (thinking) => listener.onThinking(thinking));
-    stream.on('contentBlock', (block) => listener.onBlock(block));
+    let stream: MessageStream | undefined;
     try {
-      const message = await stream.finalMessage();
-      this.#keep(message.content);
-      return { message, isInterrupted: false };
+      const run = await runTools(this.#parts.client, this.#request(), {
+        signal,
+        onStream: (opened) => {
+          stream = listen(opened, listener);
+        },
+        onStep: ({ message, results }) => {
+          stream = undefined;
+          for (const result of results) listener.onToolResult(result);
+          this.#keep('assistant', message.content);
+          this.#keep('user', [...results]);
+        },
+      });
+      return { stopReason: run.message.stop_reason ?? undefined, usage: run.usage };
     } catch (error) {
       if (!signal.aborted) throw error;
-      const partial = StreamError.is(error) ? (error as StreamError<Message>).partial : undefined;
-      this.#keep((partial?.content ?? []).filter(isWhole));
-      return { message: partial, isInterrupted: true };
+      const partial: Message | undefined = stream?.snapshot;
+      this.#keep('assistant', (partial?.content ?? []).filter(isWhole));
+      return { stopReason: undefined, usage: partial?.usage };
     }
   }
 
-  #keep(content: ContentBlock[]): void {
-    if (content.length > 0) this.#messages.push({ role: 'assistant', content });
+  #keep(role: MessageParam['role'], content: ContentBlockParam[]): void {
+    if (content.length > 0) this.#messages.push({ role, content });
   }
 
-  #request(): MessageCreateParams {
-    const { model, maxTokens, system, thinkingTokens } = this.#settings;
+  #request(): ToolRunParams {
+    const { model, maxTokens, system, thinkingTokens } = this.#parts.settings;
     return {
       model,
       max_tokens: maxTokens,
       messages: this.#messages,
+      tools: this.#parts.tools,
       ...(system !== undefined && { system }),
       ...(thinkingTokens !== undefined && {
         thinking: { type: 'enabled', budget_tokens: thinkingTokens },
       }),
     };
   }
+}
+
+function listen(stream: MessageStream, listener: ReplyListener): MessageStream {
+  return stream
+    .on('text', (text) => listener.onText(text))
+    .on('thinking', (thinking) => listener.onThinking(thinking))
+    .on('contentBlock', (block) => listener.onBlock(block));
 }
 
 /** Text can be kept half-written; half a thought has no signature, half a call no input. */

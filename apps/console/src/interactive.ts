@@ -1,7 +1,9 @@
 /** A conversation in the terminal. */
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { ParlanceError } from '@parlance/inference';
+import { ParlanceError, type ContentBlockParam } from '@parlance/inference';
+import { UsageError } from './arguments.js';
+import { readAttachments } from './attachments.js';
 import type { Conversation } from './conversation.js';
 import { dim, ReplyWriter, type Output } from './terminal.js';
 
@@ -35,6 +37,8 @@ class InteractiveSession {
   readonly #lines: Interface;
   #reply: AbortController | undefined;
   #wantsToEnd = false;
+  #isClosed = false;
+  #attached: ContentBlockParam[] = [];
 
   constructor(parts: InteractiveParts) {
     this.#parts = parts;
@@ -45,6 +49,9 @@ class InteractiveSession {
       prompt: '> ',
     });
     this.#lines.on('SIGINT', () => this.#interrupt());
+    this.#lines.once('close', () => {
+      this.#isClosed = true;
+    });
   }
 
   async run(): Promise<void> {
@@ -62,20 +69,35 @@ class InteractiveSession {
       begun = '';
       if (text === '/quit') break;
       if (text !== '') await this.#take(text);
-      this.#lines.prompt();
+      // The input can end while the reply is written.
+      if (!this.#isClosed) this.#lines.prompt();
     }
     this.#lines.close();
   }
 
   async #take(text: string): Promise<void> {
     const { conversation } = this.#parts;
+    const file = /^\/attach\s+(.+)$/.exec(text)?.[1];
     if (text === '/help') this.#tell(COMMANDS);
     else if (text === '/clear') {
       conversation.clear();
+      this.#attached = [];
       this.#tell('The conversation is forgotten.');
-    } else {
-      conversation.say([{ type: 'text', text }]);
+    } else if (file !== undefined) await this.#attach(file);
+    else {
+      conversation.say([...this.#attached, { type: 'text', text }]);
+      this.#attached = [];
       await this.#answer();
+    }
+  }
+
+  async #attach(file: string): Promise<void> {
+    try {
+      this.#attached.push(...(await readAttachments([file])));
+      this.#tell(`${file} goes with your next turn.`);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      this.#tell(error.message);
     }
   }
 
@@ -84,13 +106,12 @@ class InteractiveSession {
     const writer = new ReplyWriter(output);
     this.#reply = new AbortController();
     try {
-      const { message, isInterrupted } = await conversation.reply(writer, this.#reply.signal);
-      writer.end(message, isInterrupted);
+      this.#tell(`[sending ${await conversation.countTokens()} tokens]`);
+      writer.end(await conversation.reply(writer, this.#reply.signal));
     } catch (error) {
       if (!ParlanceError.is(error)) throw error;
       conversation.takeBack();
-      writer.end(undefined, false);
-      this.#tell(error.message);
+      writer.fail(error.message);
     } finally {
       this.#reply = undefined;
     }

@@ -39,12 +39,17 @@ describe('the program', () => {
     const { code, stdout, stderr } = await run(['--prompt', 'hello']);
     expect(code).toBe(0);
     expect(stdout).toBe('You said: hello\n');
-    expect(stderr).toBe('[end_turn, 5 input tokens, 5 output tokens]\n');
+    expect(stderr).toMatch(/^\[end_turn, \d+ input tokens, 5 output tokens\]\n$/);
   });
 
   test('answers the prompt on standard input', async () => {
     const { code, stdout } = await run([], { stdin: 'hello\nworld\n' });
     expect([code, stdout]).toEqual([0, 'You said: hello\nworld\n']);
+  });
+
+  test('takes files along', async () => {
+    const { code, stderr } = await run(['--prompt', 'read it', '--attach', 'README.md']);
+    expect([code, Number(/(\d+) input/.exec(stderr)?.[1]) > 500]).toEqual([0, true]);
   });
 
   test('talks to the service that the environment names', async () => {
@@ -76,6 +81,7 @@ describe('the program', () => {
     [['word'], "Unexpected argument 'word'"],
     [['--prompt', 'a', '--max-tokens', '0'], '--max-tokens must be a whole number from 1'],
     [['--prompt', 'a', '--thinking', '5000'], '--thinking must be less than --max-tokens'],
+    [['--prompt', 'a', '--attach', 'none.png'], 'none.png cannot be read: ENOENT'],
     [[], 'standard input holds no prompt'],
   ])('refuses %j with 2 and starts nothing', async (argv, message) => {
     const { code, stdout, stderr } = await run(argv);

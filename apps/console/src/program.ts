@@ -1,12 +1,13 @@
 /** The program: reads what is asked for, opens the service, answers. */
-import type { ContentBlockParam } from '@parlance/inference';
 import { ParlanceError } from '@parlance/inference';
 import { HELP, readArguments, UsageError, type Arguments } from './arguments.js';
+import { readAttachments } from './attachments.js';
 import { Conversation } from './conversation.js';
 import { converse } from './interactive.js';
 import { openService } from './service.js';
 import { answerOnce } from './single.js';
 import type { Output } from './terminal.js';
+import { TOOLS } from './tools.js';
 
 /** What surrounds the program. */
 export interface Surroundings {
@@ -57,15 +58,17 @@ async function serve(
 ): Promise<number> {
   const { environment, stdin, stdout, stderr } = surroundings;
   const output: Output = { stdout, stderr, isColored: stderr.isTTY && environment.NO_COLOR === undefined };
+  const attached = await readAttachments(asked.files);
   const service = await openService(environment, { paced: stdout.isTTY });
   try {
-    const conversation = new Conversation(service.parlance.inference, asked);
-    const content: ContentBlockParam[] = [];
+    const client = service.parlance.inference;
+    const conversation = new Conversation({ client, settings: asked, tools: TOOLS });
     if (prompt === undefined) {
+      if (attached.length > 0) conversation.say(attached);
       await converse({ conversation, stdin, output, serviceName: service.name });
       return 0;
     }
-    conversation.say([...content, { type: 'text', text: prompt }]);
+    conversation.say([...attached, { type: 'text', text: prompt }]);
     return await answerOnce(conversation, output, surroundings.interrupt);
   } finally {
     await service.close();

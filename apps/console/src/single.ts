@@ -19,7 +19,7 @@ export async function answerOnce(
   signal: AbortSignal,
 ): Promise<number> {
   const writer = new ReplyWriter(output);
-  const { message, isInterrupted } = await conversation.reply(writer, signal);
-  writer.end(message, isInterrupted);
-  return isInterrupted ? INTERRUPTED : 0;
+  const end = await conversation.reply(writer, signal);
+  writer.end(end);
+  return end.stopReason === undefined ? INTERRUPTED : 0;
 }

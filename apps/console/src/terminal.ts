@@ -1,7 +1,7 @@
 /** What the user sees: the reply on standard output, everything else on standard error. */
 import type { Writable } from 'node:stream';
-import type { ContentBlock, Message } from '@parlance/inference';
-import type { ReplyListener } from './conversation.js';
+import type { ContentBlock, ToolResultBlockParam, Usage } from '@parlance/inference';
+import type { ReplyEnd, ReplyListener } from './conversation.js';
 
 /** Where the program writes. */
 export interface Output {
@@ -10,6 +10,9 @@ export interface Output {
   /** Whether standard error understands colours. */
   readonly isColored: boolean;
 }
+
+/** Longest result of a tool that is shown, in characters. */
+const MAX_SHOWN = 500;
 
 /** Writes a reply as it arrives. */
 export class ReplyWriter implements ReplyListener {
@@ -42,16 +45,24 @@ export class ReplyWriter implements ReplyListener {
       this.#note(`cites ${JSON.stringify((citation as { cited_text?: unknown }).cited_text)}`);
   }
 
+  onToolResult({ content, is_error: isError }: ToolResultBlockParam): void {
+    const text = typeof content === 'string' ? content : JSON.stringify(content ?? '');
+    this.#note(`${isError === true ? 'tool failed' : 'tool gave'} ${text.slice(0, MAX_SHOWN)}`);
+  }
+
   /** Ends the reply: a line break after its text, then why it ended and what it took. */
-  end(message: Message | undefined, isInterrupted: boolean): void {
-    this.#endThinking();
-    this.#endLine();
-    const reason = isInterrupted ? 'interrupted' : (message?.stop_reason ?? 'no reply');
-    const usage = message === undefined ? '' : `, ${usageText(message)}`;
-    this.#output.stderr.write(`${dim(this.#output, `[${reason}${usage}]`)}\n`);
+  end({ stopReason, usage }: ReplyEnd): void {
+    const taken = usage === undefined ? '' : `, ${usageText(usage)}`;
+    this.#note(`${stopReason ?? 'interrupted'}${taken}`);
+  }
+
+  /** Ends a reply that failed. */
+  fail(message: string): void {
+    this.#note(message);
   }
 
   #note(text: string): void {
+    this.#endThinking();
     this.#endLine();
     this.#output.stderr.write(`${dim(this.#output, `[${text}]`)}\n`);
   }
@@ -67,7 +78,7 @@ export class ReplyWriter implements ReplyListener {
   }
 }
 
-function usageText({ usage }: Message): string {
+function usageText(usage: Usage): string {
   const cached = usage.cache_read_input_tokens ?? 0;
   const input = usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + cached;
   return `${input} input tokens${cached > 0 ? ` (${cached} cached)` : ''}, ${usage.output_tokens} output tokens`;

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { InferenceClient } from '@parlance/inference';
+import { createFake, type FakeOptions } from '@parlance/testing-fakes';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Conversation } from './conversation.js';
+import { converse } from './interactive.js';
+import { TOOLS } from './tools.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'parlance-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const settings = {
+  prompt: undefined,
+  model: 'assistant-sonnet-4-6',
+  maxTokens: 100,
+  system: undefined,
+  thinkingTokens: undefined,
+  files: [],
+};
+
+function terminal(options: FakeOptions = {}) {
+  const fake = createFake(options);
+  const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+  const conversation = new Conversation({ client, settings, tools: TOOLS });
+  const stdin = new PassThrough();
+  const written = { stdout: '', stderr: '' };
+  const stdout = new PassThrough().on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
+  const stderr = new PassThrough().on('data', (chunk: Buffer) => (written.stderr += chunk.toString()));
+  const output = { stdout, stderr, isColored: false };
+  const ended = converse({ conversation, stdin, output, serviceName: 'a test' });
+  const until = async (text: string) => {
+    while (!written.stderr.includes(text)) await once(stderr, 'data');
+  };
+  return { conversation, stdin, written, ended, until, fake };
+}
+
+describe('a conversation in the terminal', () => {
+  test('keeps the turns, and ends with /quit', async () => {
+    const { conversation, stdin, written, ended } = terminal();
+    stdin.end('hello\nand \\\nmore\n/quit\n');
+    await ended;
+    expect(written.stdout).toBe('You said: hello\nYou said: and \nmore\n');
+    expect(written.stderr).toMatch(/\[sending \d+ tokens\]/);
+    expect(conversation.messages.map((turn) => turn.role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+    ]);
+  });
+
+  test('takes files along', async () => {
+    writeFileSync(path.join(folder, 'notes.md'), '# Notes');
+    const { conversation, stdin, written, ended } = terminal();
+    stdin.end(`/attach ${folder}/none.txt\n/attach ${folder}/notes.md\nread it\n`);
+    await ended;
+    expect(written.stderr).toContain('none.txt cannot be read');
+    expect(conversation.messages[0]?.content).toMatchObject([
+      { type: 'document', title: 'notes.md', source: { data: '# Notes' } },
+      { type: 'text', text: 'read it' },
+    ]);
+  });
+
+  test('shows the tools that are called, and what they gave', async () => {
+    const { stdin, written, ended } = terminal();
+    stdin.end('/tool count_words {"text":"one two"}\n/tool current_time {"timezone":"Mars/Olympus"}\n');
+    await ended;
+    expect(written.stderr).toContain('[tool count_words {"text":"one two"}]');
+    expect(written.stderr).toContain('[tool gave {"words":2}]');
+    expect(written.stderr).toContain('[tool failed ');
+    expect(written.stdout).toContain('You said: {"words":2}\n');
+  });
+
+  test('is not lost when a reply is interrupted', async () => {
+    const { conversation, stdin, written, ended, until, fake } = terminal({
+      clock: { mode: 'manual' },
+      paceMs: 1000,
+    });
+    stdin.write('hello\n');
+    await until('[sending');
+    stdin.write('\u0003');
+    await until('[interrupted');
+    fake.world().clock.run('skip');
+    stdin.end('again\n');
+    await ended;
+    expect(written.stdout).toBe('You said: hello\nagain\n');
+    expect(conversation.messages.at(-1)?.role).toBe('assistant');
+  });
+
+  test('goes on after an error', async () => {
+    const { stdin, written, ended, fake } = terminal();
+    fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, status: 400 }]);
+    stdin.end('one\ntwo\n');
+    await ended;
+    expect(written.stdout).toBe('You said: two\n');
+  });
+});
