@@ -1,0 +1,38 @@
+/** What users of administration write. The tests run it against the emulator. */
+import assert from 'node:assert/strict';
+import { AdminClient } from '@parlance/admin';
+import { createFake } from '@parlance/testing-fakes';
+
+const fake = createFake({ seed: 'demo' });
+const admin = new AdminClient({ baseUrl: fake.url, adminKey: fake.keys.admin, http: fake.http() });
+
+/** Somebody new. */
+export async function invite(): Promise<void> {
+  // #region Invite a person
+  const invite = await admin.invites.create({ email: 'lena@example.com', role: 'developer' });
+  console.log(invite.status, invite.expires_at);
+  for await (const { email, status } of admin.invites.list()) {
+    if (status === 'pending') console.log(email);
+  }
+  // #endregion
+  assert.equal(invite.status, 'pending');
+}
+
+/** A workspace for a team. */
+export async function makeWorkspace(): Promise<void> {
+  // #region Make a workspace
+  const workspace = await admin.workspaces.create({
+    name: 'Field sales',
+    data_residency: { allowed_inference_geos: ['us', 'eu'], default_inference_geo: 'eu' },
+    tags: { team: 'sales' },
+  });
+  const { data } = await admin.users.list({ email: 'freya.lindqvist@example.com' });
+  for (const user of data) {
+    await admin.workspaces.members.create(workspace.id, {
+      user_id: user.id,
+      workspace_role: 'workspace_developer',
+    });
+  }
+  // #endregion
+  assert.equal((await admin.workspaces.members.list(workspace.id)).data.length, 4);
+}
