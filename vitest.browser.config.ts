@@ -1,13 +1,22 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Tests of the built packages in a real browser and in other runtimes: `npm run test:browser`. */
+/** What needs a real browser, or another runtime: `npm run test:browser`. */
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['scripts/browser/*.spec.mjs'],
-    environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     allowOnly: false,
+    projects: [
+      './apps/console/vitest.browser.config.ts',
+      {
+        test: {
+          // The built packages, as they are published.
+          name: 'client',
+          include: ['scripts/browser/*.spec.mjs'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });
 

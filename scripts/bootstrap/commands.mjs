@@ -30,8 +30,11 @@ export const COMMANDS = {
     program: ['apps/benchmarks/src/main.ts'],
   },
   'test:browser': {
-    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'apps/console/vitest.browser.config.ts'],
+    prepare: async (context) => {
+      await ensureInstalled({ ...context, scope: 'all' });
+      await ensurePackagesBuilt(context);
+    },
+    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'],
   },
   check: {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),

@@ -1,9 +1,10 @@
 /** The client in a real browser: bundled, on a page of another origin, over a loopback socket. */
 import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
 import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startChromium } from './chromium.mjs';
 import { EXPECTATIONS } from './expectations.mjs';
 
 const fake = createFake();
@@ -15,12 +16,13 @@ let service;
 beforeAll(async () => {
   service = { url: (await fake.listen({ port: 0 })).url, key: fake.keys.api };
   pages = await servePage(await bundle());
-  browser = await startChromium();
-  page = await browser.open(pages.url);
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  page = await browser.newPage();
+  await page.goto(pages.url);
 });
 
 afterAll(async () => {
-  await browser?.stop();
+  await browser?.close();
   pages?.server.close();
   await fake.close();
 });
@@ -33,6 +35,21 @@ describe('InferenceClient in Chromium', () => {
     expect(await page.evaluate(`program.${name}(${JSON.stringify(service)})`)).toEqual(gives);
   });
 });
+
+/** The program of the browser; without one these tests fail. */
+function findChromium() {
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  const found = places.find((place) => place !== undefined && existsSync(place));
+  if (found === undefined) {
+    throw new Error('no Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM');
+  }
+  return found;
+}
 
 /** The program as a bundler makes it for browsers, from the built packages. */
 async function bundle() {
