@@ -60,7 +60,11 @@ class JsonReader extends Collector {
     this.#call = call;
     this.#response = response;
     this.#settle = settle;
-    if (!call.core.direct) call.cancellation.listen(settle[1]);
+    if (call.core.direct) return;
+    call.cancellation.listen((reason) => {
+      response.body.cancel();
+      settle[1](reason);
+    });
   }
 
   end(): void {

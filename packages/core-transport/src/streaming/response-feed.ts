@@ -57,7 +57,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     const { timeouts, deadlines, cancellation } = this.#call;
     if (this.#rule.pace === 'content') deadlines.enter('firstContent', timeouts.firstContentMs);
     else deadlines.enter('silence', timeouts.silenceMs);
-    cancellation.listen((reason) => this.fail(reason));
+    cancellation.listen((reason) => this.#broke(reason));
     return new Promise((resolve, reject) => {
       this.#onOpen = (error) => {
         this.#onOpen = null;
@@ -107,6 +107,10 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   fail(error: unknown): void {
     this.#bodyDone = true;
+    this.#broke(error);
+  }
+
+  #broke(error: unknown): void {
     if (this.ended !== undefined) return;
     const cause = this.#call.explain(error);
     this.#finish(

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { Agent } from 'undici';
+import { describe, expect, test, vi } from 'vitest';
+import { ConfigError } from '../errors/request-errors.js';
+import { FaultServer } from '../testing/fault-server.js';
+import type { Scene } from '../testing/fault-server.js';
+import { quick } from '../testing/fault-table.js';
+import { head, hangUp, json, response, stall } from '../testing/scenes.js';
+import { createThing, readThing } from '../testing/things.js';
+import { Transport } from '../transport.js';
+import { UndiciAdapter } from './undici-adapter.js';
+
+const params = { thing_id: 't' };
+const once_ = { maxRetries: 0 };
+
+function transportTo(url: string, http = new UndiciAdapter()): Transport {
+  return new Transport({ baseUrl: url, apiKey: 'key', ...quick(), http }, { key: 'api-key' });
+}
+
+describe('connections', () => {
+  test('are kept and used again', async () => {
+    await using server = await FaultServer.start(json(200, {}));
+    await using transport = transportTo(server.url);
+    for (let call = 0; call < 10; call += 1) await transport.call(readThing, { params });
+    // Undici rests a connection for a turn of the event loop, so two take turns.
+    expect(new Set(server.requests.map(({ connection }) => connection)).size).toBeLessThanOrEqual(2);
+  });
+
+  test('one that went stale while it was idle is replaced, unseen by the caller', async () => {
+    const answerOnce: Scene = async (stage) => {
+      await stage.write(response(200, '{}'));
+      stage.fin();
+    };
+    await using server = await FaultServer.start(answerOnce, json(200, { id: 'again' }));
+    await using transport = transportTo(server.url);
+    await transport.call(readThing, { params });
+    await server.allClosed();
+    expect(await transport.call(createThing, { body: {} })).toEqual({ id: 'again' });
+  });
+
+  test('one that is closed as the next request is written is retried where that is safe', async () => {
+    await using server = await FaultServer.start(json(200, {}), hangUp, json(200, { id: 'again' }));
+    await using transport = transportTo(server.url);
+    await transport.call(readThing, { params });
+    expect(await transport.call(readThing, { params })).toEqual({ id: 'again' });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('no more than asked for; waiting for one is not connecting', async () => {
+    const releases: (() => void)[] = [];
+    const held: Scene = (stage) => {
+      releases.push(() => void stage.write(response(200, '{}')));
+    };
+    await using server = await FaultServer.start(held);
+    const http = new UndiciAdapter({ connections: 1 });
+    await using transport = new Transport(
+      { baseUrl: server.url, apiKey: 'key', ...quick({ timeouts: { connectMs: 200 } }), http },
+      { key: 'api-key' },
+    );
+    const results = [1, 2].map(() => transport.call(readThing, { params }));
+    await server.received(1);
+    expect(server.openConnections).toBe(1);
+    releases[0]?.();
+    await results[0];
+    await server.received(2);
+    releases[1]?.();
+    await Promise.all(results);
+    expect(server.requests.map(({ connection }) => connection)).toEqual([0, 0]);
+  });
+
+  test('a refused one says so, and that nothing was sent', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    await using transport = transportTo(`http://127.0.0.1:${port}`);
+    const error: unknown = await transport.call(createThing, { body: {} }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      code: 'ECONNREFUSED',
+      sent: false,
+      attempts: { length: 3 },
+    });
+  });
+});
+
+describe('aborting', () => {
+  test('closes the connection, before and after the headers', async () => {
+    for (const scene of [stall(''), stall(`${head(200, { 'content-type': 'application/json' })}{`)]) {
+      await using server = await FaultServer.start(scene);
+      await using transport = transportTo(server.url);
+      const caller = new AbortController();
+      const result = transport
+        .call(readThing, { params }, { signal: caller.signal })
+        .catch((error: unknown) => error);
+      await server.received(1);
+      caller.abort('enough');
+      expect(await result).toMatchObject({ name: 'AbortedError', reason: 'enough' });
+      await server.allClosed();
+    }
+  });
+
+  test('a signal that has fired already sends nothing', async () => {
+    await using server = await FaultServer.start(json(200, {}));
+    await using transport = transportTo(server.url);
+    const call = transport.call(readThing, { params }, { signal: AbortSignal.abort('early'), retry: once_ });
+    await expect(call).rejects.toMatchObject({ name: 'AbortedError', reason: 'early' });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('options', () => {
+  test.each([{ connections: 0 }, { connections: 1.5 }, { keepAliveMs: -1 }, { connectMs: 0 }])(
+    '%o is refused',
+    (options) => {
+      expect(() => new UndiciAdapter(options)).toThrow(ConfigError);
+    },
+  );
+
+  test("a dispatcher of the user's is used, and left open", async () => {
+    await using server = await FaultServer.start(json(200, {}));
+    const dispatcher = new Agent();
+    const http = new UndiciAdapter({ dispatcher });
+    const transport = transportTo(server.url, http);
+    await transport.call(readThing, { params });
+    await transport.close();
+    await http.close();
+    expect(dispatcher.closed).toBe(false);
+    await dispatcher.close();
+  });
+
+  test('the proxy of the environment is used, unless that is switched off', async () => {
+    await using proxy = await FaultServer.start(json(200, { id: 'from the proxy' }));
+    await using server = await FaultServer.start(json(200, { id: 'direct' }));
+    vi.stubEnv('http_proxy', proxy.url);
+    vi.stubEnv('no_proxy', '');
+    await using direct = transportTo(server.url, new UndiciAdapter({ proxyFromEnvironment: false }));
+    expect(await direct.call(readThing, { params })).toEqual({ id: 'direct' });
+    await using proxied = transportTo(server.url);
+    const result = await proxied
+      .call(readThing, { params }, { retry: once_ })
+      .catch((error: unknown) => error);
+    expect(proxy.requests).toHaveLength(1);
+    expect(result).toBeDefined();
+  });
+});
+
+/** Runs a program on the sources; gives what it printed once it has ended by itself. */
+async function program(code: string): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { Transport } from './transport.ts'; ${code}`,
+      resolveDir: `${import.meta.dirname}/..`,
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    conditions: ['parlance-source'],
+    external: ['undici', 'undici/*'],
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const options = { cwd: import.meta.dirname, timeout: 20_000 };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', text],
+    options,
+  );
+  return stdout.trim();
+}
+
+describe('the process', () => {
+  const make = (url: string): string =>
+    `const transport = new Transport({ baseUrl: '${url}', apiKey: 'key', retry: { maxRetries: 0 } }, { key: 'api-key' });
+     const operation = { id: 'x', method: 'GET', path: '/v1/x', auth: 'api-key', replay: 'read', source: '' };`;
+
+  test('ends while an idle client holds a kept connection', async () => {
+    await using server = await FaultServer.start(json(200, {}, { 'keep-alive': 'timeout=600' }));
+    const code = `${make(server.url)} await transport.call(operation, {}); console.log('done');`;
+    expect(await program(code)).toBe('done');
+  });
+
+  test('stays for a call that is pending, until its deadline', async () => {
+    await using server = await FaultServer.start(() => undefined);
+    const code = `${make(server.url)}
+      transport.call(operation, {}, { timeouts: { headersMs: 50 } }).catch((error) => console.log(error.code));`;
+    expect(await program(code)).toBe('timeout_headers');
+  });
+
+  test('does not wait for a connection that nobody waits for any more', async () => {
+    // An address that is set aside for documentation: nothing answers there, or the network refuses it at once.
+    const code = `${make('https://192.0.2.1')}
+      transport.call(operation, {}, { signal: AbortSignal.timeout(50) }).catch((error) => console.log(typeof error.code));`;
+    expect(await program(code)).toBe('string');
+  });
+});

@@ -1,0 +1,121 @@
+import { inspect } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import * as errors from '../index.js';
+import { apiErrorOf } from './api-error.js';
+import { safeCause } from './parlance-error.js';
+
+const facts = {
+  type: 'x_error',
+  message: 'no',
+  requestId: 'req_1',
+  operation: 'things.retrieve',
+  headers: { 'set-cookie': 'canary' },
+  body: { text: 'canary' },
+  retryable: false,
+  retryAfterMs: null,
+  attempts: [],
+};
+
+describe('classes by status', () => {
+  test.each([
+    [400, 'BadRequestError'],
+    [401, 'AuthenticationError'],
+    [402, 'BillingError'],
+    [403, 'PermissionError'],
+    [404, 'NotFoundError'],
+    [409, 'ConflictError'],
+    [413, 'RequestTooLargeError'],
+    [429, 'RateLimitError'],
+    [500, 'ServerError'],
+    [503, 'ServerError'],
+    [504, 'ServerError'],
+    [529, 'OverloadedError'],
+    [418, 'ApiError'],
+  ])('%d is %s', (status, name) => {
+    const error = apiErrorOf({ ...facts, status });
+    expect(error.name).toBe(name);
+    expect(errors.ApiError.is(error)).toBe(true);
+    expect(error).toBeInstanceOf(Error);
+    expect(error.code).toBe('x_error');
+  });
+
+  test.each([
+    ['overloaded_error', 'OverloadedError'],
+    ['rate_limit_error', 'RateLimitError'],
+    ['api_error', 'ServerError'],
+    ['invalid_request_error', 'BadRequestError'],
+    ['future_error', 'ApiError'],
+    ['constructor', 'ApiError'],
+  ])('an error event of type %s is %s', (type, name) => {
+    expect(apiErrorOf({ ...facts, status: null, type }).name).toBe(name);
+  });
+});
+
+test('is() works across copies of the package, and only downwards', async () => {
+  vi.resetModules();
+  const copy = await import('./api-error.js');
+  expect(copy.RateLimitError).not.toBe(errors.RateLimitError);
+  const foreign = copy.apiErrorOf({ ...facts, status: 429 });
+  expect(foreign).not.toBeInstanceOf(errors.RateLimitError);
+  expect(errors.RateLimitError.is(foreign)).toBe(true);
+  expect(errors.ApiError.is(foreign)).toBe(true);
+  expect(errors.ParlanceError.is(foreign)).toBe(true);
+  expect(errors.ServerError.is(foreign)).toBe(false);
+  expect(errors.ConfigError.is(foreign)).toBe(false);
+});
+
+test.each([undefined, null, 5, 'x', {}, new Error('x'), { name: 'ApiError' }])(
+  '%o is none of ours',
+  (value) => {
+    expect(errors.ParlanceError.is(value)).toBe(false);
+  },
+);
+
+test('JSON and inspection show what helps, and neither headers nor bodies', () => {
+  const error = apiErrorOf({ ...facts, status: 404 });
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'NotFoundError',
+    code: 'x_error',
+    message: 'things.retrieve: 404 x_error: no',
+    status: 404,
+    type: 'x_error',
+    requestId: 'req_1',
+    operation: 'things.retrieve',
+    retryable: false,
+    retryAfterMs: null,
+    maybeApplied: false,
+    attempts: [],
+  });
+  expect(inspect(error)).not.toContain('canary');
+  expect(error.headers['set-cookie']).toBe('canary');
+  expect(error.body).toEqual({ text: 'canary' });
+});
+
+test('JSON of a stream error shows its cause, and not what had arrived', () => {
+  const error = new errors.StreamError('server_error', {
+    operation: 'messages.create',
+    requestId: 'req_1',
+    partial: { content: 'canary' },
+    usage: { output_tokens: 1 },
+    lastEventIndex: 4,
+    cause: apiErrorOf({ ...facts, status: null, type: 'overloaded_error' }),
+  });
+  const shown = JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+  expect(shown).toMatchObject({
+    code: 'stream_server_error',
+    ending: 'server_error',
+    usage: { output_tokens: 1 },
+    lastEventIndex: 4,
+    cause: { name: 'OverloadedError' },
+  });
+  expect(inspect(error)).not.toContain('canary');
+  expect(error.partial).toEqual({ content: 'canary' });
+});
+
+test('a cause is a copy without what hung on the original', () => {
+  const original = Object.assign(new TypeError('reset'), { code: 'ECONNRESET', socket: { key: 'canary' } });
+  const cause = safeCause(original);
+  expect(cause).toMatchObject({ name: 'TypeError', message: 'reset', code: 'ECONNRESET' });
+  expect(inspect(cause)).not.toContain('canary');
+  expect(safeCause('text')).toBeUndefined();
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { StreamError } from '../errors/response-errors.js';
+import { ScriptedAdapter } from '../testing/scripted-adapter.js';
+import type { ScriptedResponse } from '../testing/scripted-adapter.js';
+import { followThing, generateThing, settle, transportWith } from '../testing/things.js';
+
+const SSE = { 'content-type': 'text/event-stream; charset=utf-8' };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const event = (type: string, more: object = {}): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
+const sse = (...pieces: string[]): ScriptedResponse => ({ headers: SSE, pieces });
+const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
+
+describe('message streams', () => {
+  test('ask for events and say stream: true', async () => {
+    const http = new ScriptedAdapter(sse(event('message_stop')));
+    await transportWith({ http })
+      .transport.stream(generateThing, { body: { a: 1 } })
+      .drain();
+    expect(http.requests[0]?.headers['accept']).toBe('text/event-stream');
+    expect(http.requests[0]?.body).toBe('{"a":1,"stream":true}');
+  });
+
+  test('give events in order, one read of the socket or many', async () => {
+    const types: string[] = [];
+    const http = new ScriptedAdapter(
+      sse(event('message_start') + event('a') + event('ping'), event('b'), event('message_stop')),
+    );
+    for await (const { type } of transportWith({ http }).transport.stream(generateThing, { body: {} }))
+      types.push(type);
+    expect(types).toEqual(['message_start', 'a', 'b', 'message_stop']);
+  });
+
+  test('pings do not put off the deadline for content, content does', async () => {
+    const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
+    const { transport, clock } = transportWith({ http });
+    const result = caught(transport.stream(generateThing, { body: {} }).drain());
+    await settle();
+    clock.advance(170_000);
+    http.sinks[0]?.data(bytes(event('b')));
+    clock.advance(170_000);
+    http.sinks[0]?.data(bytes(event('ping')));
+    await settle();
+    clock.advance(10_000);
+    expect(await result).toMatchObject({
+      ending: 'stalled',
+      lastEventIndex: 2,
+      cause: { phase: 'contentGap' },
+    });
+    expect(http.cancelled).toBe(1);
+    expect(clock.timers).toBe(0);
+  });
+
+  test('have no deadline for the whole', async () => {
+    const http = new ScriptedAdapter(sse(event('a')));
+    const { transport, clock } = transportWith({ http, timeouts: { totalMs: 5, contentGapMs: Infinity } });
+    const stream = transport.stream(generateThing, { body: {} });
+    const result = stream.drain();
+    await settle();
+    clock.advance(10_000_000);
+    http.sinks[0]?.data(bytes(event('message_stop')));
+    http.sinks[0]?.end();
+    await result;
+    expect(clock.timers).toBe(0);
+  });
+
+  test('a slow consumer pauses the connection, and that is not silence of the server', async () => {
+    const filler = event('a', { text: 'x'.repeat(100_000) });
+    const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
+    const { transport, clock } = transportWith({ http });
+    const stream = transport.stream(generateThing, { body: {} });
+    await stream.opened();
+    for (let piece = 0; piece < 3; piece += 1) http.sinks[0]?.data(bytes(filler));
+    expect([http.paused, http.resumed]).toEqual([1, 0]);
+    clock.advance(10_000_000);
+    const iterator = stream[Symbol.asyncIterator]();
+    for (let taken = 0; taken < 5; taken += 1) expect((await iterator.next()).done).toBe(false);
+    expect([http.paused, http.resumed]).toEqual([1, 1]);
+    http.sinks[0]?.data(bytes(event('message_stop')));
+    expect(await iterator.next()).toMatchObject({ value: { type: 'message_stop' } });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('what has arrived is handed over before the error', async () => {
+    const http = new ScriptedAdapter({ ...sse(event('a') + event('b')), end: true });
+    const types: string[] = [];
+    const read = async (): Promise<void> => {
+      for await (const { type } of transportWith({ http }).transport.stream(generateThing, { body: {} }))
+        types.push(type);
+    };
+    expect(await caught(read())).toMatchObject({
+      ending: 'truncated',
+      lastEventIndex: 1,
+      requestId: 'req_scripted',
+    });
+    expect(types).toEqual(['a', 'b']);
+  });
+
+  test('can be taken once', async () => {
+    const http = new ScriptedAdapter(sse(event('message_stop')));
+    const stream = transportWith({ http }).transport.stream(generateThing, { body: {} });
+    await stream.drain();
+    await expect(stream.drain()).rejects.toMatchObject({ code: 'stream_taken' });
+    expect(() => stream[Symbol.asyncIterator]()).toThrow('consumed already');
+  });
+
+  test('an event that differs from the contract is reported, or refused', async () => {
+    const issue = { path: 'x', rule: 'r', message: 'm', kind: 'string', code: 'type' } as const;
+    const base = { requests: 'off', checkRequest: () => [], checkResponse: () => [] } as const;
+    const drifts: unknown[] = [];
+    const run = (responses: 'observe' | 'throw'): Promise<unknown> =>
+      caught(
+        transportWith({
+          http: new ScriptedAdapter(sse(event('a') + event('message_stop'))),
+          validation: {
+            ...base,
+            responses,
+            checkEvent: () => [issue],
+            onDrift: (drift) => drifts.push(drift),
+          },
+        })
+          .transport.stream(generateThing, { body: {} })
+          .drain(),
+      );
+    expect(await run('observe')).toBeUndefined();
+    expect(drifts).toHaveLength(2);
+    expect(drifts[0]).toEqual({
+      operation: 'things.generate',
+      part: 'event',
+      issues: [issue],
+      requestId: 'req_scripted',
+    });
+    expect(await run('throw')).toMatchObject({ name: 'StreamError', cause: { code: 'contract_drift' } });
+  });
+});
+
+describe('session streams', () => {
+  test('begin with the headers, stay open, and complete with the end of the body', async () => {
+    const http = new ScriptedAdapter(sse());
+    const { transport, clock } = transportWith({ http });
+    const stream = transport.stream(followThing, {});
+    await stream.opened();
+    const types: string[] = [];
+    const done = stream.drain(({ type }) => types.push(type));
+    for (let beat = 0; beat < 5; beat += 1) {
+      clock.advance(119_000);
+      http.sinks[0]?.data(bytes(beat === 2 ? event('session.status') : ': keep-alive\n\n'));
+    }
+    http.sinks[0]?.end();
+    await done;
+    expect(types).toEqual(['session.status']);
+    expect(clock.timers).toBe(0);
+  });
+
+  test('stall when no byte comes at all', async () => {
+    const { transport, clock } = transportWith({ http: new ScriptedAdapter(sse()) });
+    const result = caught(transport.stream(followThing, {}).drain());
+    await settle();
+    clock.advance(120_000);
+    expect(await result).toMatchObject({
+      ending: 'stalled',
+      cause: { phase: 'silence', code: 'timeout_silence' },
+    });
+  });
+});
+
+test('closing the client ends its streams', async () => {
+  const { transport } = transportWith({ http: new ScriptedAdapter(sse(event('a'))) });
+  const result = caught(transport.stream(generateThing, { body: {} }).drain());
+  await settle();
+  await transport.close();
+  expect(StreamError.is(await result)).toBe(true);
+  expect(await result).toMatchObject({ ending: 'aborted' });
+});
+
+test('dropping a stream before it has opened aborts its request', async () => {
+  const http = new ScriptedAdapter('silent');
+  const { transport, clock } = transportWith({ http });
+  {
+    await using stream = transport.stream(generateThing, { body: {} });
+    expect(stream.requestId).toBeNull();
+    await settle();
+  }
+  await settle();
+  expect(http.requests[0]?.cancellation.cancelled).toBe(true);
+  expect(clock.timers).toBe(0);
+});
