@@ -8,6 +8,7 @@ import type {
 } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
+import { userProfiles } from '../managed-agents/collections.js';
 import { citableBlocks } from './citable-blocks.js';
 import { modelIdOf, modelTable } from './model-table.js';
 import type { Segment } from './request-size.js';
@@ -77,10 +78,15 @@ export function checkGeneration(call: AnyCall, body: MessageCreateParams, limits
     );
   checkThinking(call, body, limits);
   checkAnswered(body);
-  if (body.user_profile_id != null)
-    requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, 'user_profile_id');
+  if (body.user_profile_id != null) checkUserProfile(call, body.user_profile_id);
   if ((body.output_config?.format ?? body.output_format) != null && citableBlocks(body.messages).length > 0)
     throw badRequest('GEN-005', 'output_config.format', 'cannot be used together with citations');
+}
+
+function checkUserProfile(call: AnyCall, id: string): void {
+  requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, 'user_profile_id');
+  if (call.world.store.of(userProfiles).get(id) === undefined)
+    throw badRequest('INF-105', 'user_profile_id', 'there is no such user profile');
 }
 
 function checkThinking(

@@ -358,6 +358,16 @@ describe('the body', () => {
     expect(await refusal(body)).toMatchObject({ status: rule === 'GEN-007' ? 404 : 400, rule });
   });
 
+  test('may act for a user profile that exists', async () => {
+    verifies('INF-105', 'INF-106');
+    const headers = { 'vendor-beta': 'user-profiles-2026-03-24' };
+    const { json: profile } = await ask('POST /v1/user_profiles', {}, { headers });
+    const send = (user_profile_id: string) =>
+      ask('POST /v1/messages', { ...base, user_profile_id }, { headers });
+    expect((await send(profile.id)).status).toBe(200);
+    expect(await send('uprof_none')).toMatchObject({ status: 400, rule: 'INF-105' });
+  });
+
   test('is accepted up to its bounds', async () => {
     verifies('INF-093', 'INF-097', 'INF-099', 'INF-100', 'INF-103', 'INF-104');
     for (const more of [
