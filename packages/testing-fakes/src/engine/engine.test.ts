@@ -1,3 +1,4 @@
+import { operations } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
 import { verifies } from '../testing/verifies.js';
@@ -116,6 +117,115 @@ describe('the engine', () => {
       has_more: false,
       first_id: null,
       last_id: null,
+    });
+  });
+
+  const vault = { 'vendor-beta': 'managed-agents-2026-04-01', 'content-type': 'application/json' };
+
+  test.each([
+    ['text that is no JSON', '{"display_name":', 'GEN-003'],
+    ['an empty body', '', 'GEN-012'],
+    ['white space', ' \n ', 'GEN-012'],
+    ['null', 'null', 'GEN-012'],
+    ['an array', '[]', 'GEN-012'],
+    ['a string', '"x"', 'GEN-012'],
+    ['an unknown field', '{"display_name":"a","colour":"red"}', 'GEN-004'],
+    ['an unknown field that is a name of the prototype', '{"display_name":"a","__proto__":{}}', 'GEN-004'],
+    [
+      'a map with an ill-typed value under such a name',
+      '{"display_name":"a","metadata":{"__proto__":1}}',
+      'MAG-011',
+    ],
+    ['JSON nested too deeply', `{"display_name":${'['.repeat(300)}${']'.repeat(300)}}`, 'GEN-005'],
+  ])('refuses %s, and changes nothing', async (_, body, rule) => {
+    verifies('GEN-003', 'GEN-004', 'GEN-005', 'GEN-012');
+    const answer = await ask('/v1/vaults', { method: 'POST', headers: vault, body });
+    expect([answer.status, answer.headers.get('x-parlance-rule')]).toEqual([400, rule]);
+    expect((answer.json.error as { type: string }).type).toBe('invalid_request_error');
+    expect((await ask('/v1/vaults?include_archived=true', { headers: vault })).json.data).toEqual([]);
+  });
+
+  test('names the path of a field that is wrong', async () => {
+    verifies('GEN-005');
+    const { json } = await ask('/v1/vaults', {
+      method: 'POST',
+      headers: vault,
+      body: '{"metadata":{"a":1}}',
+    });
+    expect((json.error as { message: string }).message).toMatch(
+      /^display_name: Field required; metadata\.a: /,
+    );
+  });
+
+  test('keeps the objects of one organization from the keys of another', async () => {
+    verifies('GEN-011');
+    const mine = await ask('/v1/vaults', { method: 'POST', headers: vault, body: '{"display_name":"mine"}' });
+    const path = `/v1/vaults/${String(mine.json.id)}`;
+    expect((await ask(path, { headers: vault })).status).toBe(200);
+    const foreign = { ...vault, 'x-api-key': fake.keysOf('other').api };
+    for (const [method, where] of [
+      ['GET', path],
+      ['DELETE', path],
+      ['POST', `${path}/archive`],
+    ] as const) {
+      expect((await ask(where, { method, headers: foreign })).status).toBe(404);
+    }
+    await ask(path, { method: 'DELETE', headers: vault });
+  });
+
+  test.each(Object.values(operations))('serves $id at its method and path', async ({ method, path }) => {
+    verifies('GEN-013');
+    const nobody = { 'x-api-key': 'nobody' };
+    // Whoever asks without a key is told so only where there is something to ask.
+    expect((await ask(path.replaceAll(/\{[^}]+\}/g, 'x'), { method, headers: nobody })).status).toBe(401);
+  });
+
+  test('takes a body of the operation that needs none only when it is empty', async () => {
+    const { json } = await ask('/v1/vaults', {
+      method: 'POST',
+      headers: vault,
+      body: '{"display_name":"a"}',
+    });
+    const archive = `/v1/vaults/${String(json.id)}/archive`;
+    expect((await ask(archive, { method: 'POST', headers: vault, body: '{"x":1}' })).status).toBe(400);
+    expect((await ask(archive, { method: 'POST', headers: vault, body: '{}' })).status).toBe(200);
+    expect(
+      (await ask(archive, { method: 'POST', headers: { 'vendor-beta': vault['vendor-beta'] } })).status,
+    ).toBe(200);
+  });
+
+  test('answers a browser that asks what it may send', async () => {
+    const response = await fake.fetch(`${fake.url}/v1/messages`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key',
+      },
+    });
+    expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'x-api-key',
+    ]);
+    const { headers } = await ask('/v1/models', { headers: { origin: 'https://app.example' } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('request-id');
+  });
+
+  test('an emulator that fails says so with the request id, and goes on', async () => {
+    const broken = createFake({ checkAnswers: true });
+    broken.setScripts([{ steps: [{ reply: [{ type: 'text', text: 'x', citations: 'none' }] }] }]);
+    const body = JSON.stringify({ model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'x' }] });
+    const headers = {
+      'x-api-key': broken.keys.api,
+      'vendor-version': '2023-06-01',
+      'content-type': 'application/json',
+    };
+    const response = await broken.fetch(`${broken.url}/v1/messages`, { method: 'POST', headers, body });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
+      error: { type: 'api_error' },
+      request_id: response.headers.get('request-id'),
     });
   });
 });

@@ -6,9 +6,14 @@ import { inferenceRules } from './inference/index.js';
 import { managedAgentsRules } from './managed-agents.js';
 import type { Rule } from './rule-table.js';
 
+/** Every row of the table. */
+export const ruleRows: readonly Rule[] = [
+  ...generalRules,
+  ...inferenceRules,
+  ...managedAgentsRules,
+  ...complianceRules,
+  ...adminRules,
+];
+
 /** Every rule, by id. */
-export const rules: ReadonlyMap<string, Rule> = new Map(
-  [...generalRules, ...inferenceRules, ...managedAgentsRules, ...complianceRules, ...adminRules].map(
-    (rule) => [rule.id, rule],
-  ),
-);
+export const rules: ReadonlyMap<string, Rule> = new Map(ruleRows.map((rule) => [rule.id, rule]));
