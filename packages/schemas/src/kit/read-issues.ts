@@ -1,6 +1,7 @@
 /** Turns zod's issues into the contract's: dotted path, broken rule, allowed values, and never the value itself. */
 import { z } from 'zod';
 import { kindOf, type ContractIssue, type IssueCode } from './issue.js';
+import { nameOfKey, showPrototypeKeys } from './prototype-keys.js';
 import { isKnownEnum, memberOf, rulesOf, taggedUnionOf } from './schema.js';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -19,8 +20,9 @@ const BAD_FIELD = 'GEN-005';
  * @returns The differences, in the order of the schema's fields; empty when there are none.
  */
 export function check(schema: z.ZodType, value: unknown): readonly ContractIssue[] {
-  const result = schema.safeParse(value);
-  return result.success ? [] : readIssues(result.error.issues, { root: schema, value, prefix: [] });
+  const seen = showPrototypeKeys(value);
+  const result = schema.safeParse(seen);
+  return result.success ? [] : readIssues(result.error.issues, { root: schema, value: seen, prefix: [] });
 }
 
 interface Place {
@@ -216,5 +218,5 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 function dotted(path: Path): string {
-  return path.map(String).join('.');
+  return path.map(nameOfKey).join('.');
 }

@@ -16,7 +16,12 @@ const sharedRules: readonly Rule[] = ruleSet(
       'engine/event-body.ts',
     ],
     'GEN-015': ['1.2.6', 'Events come in order, and join to the answer.', 'inference/message-events.ts'],
-    'GEN-021': ['1.2.5', 'Counting needs a model.', 'schema messages.countTokens'],
+    'GEN-021': [
+      '1.2.5',
+      'Counting needs a model.',
+      'schema messages.countTokens',
+      'packages/testing-fakes/src/inference/message-input.test.ts',
+    ],
     'GEN-027': ['1.1.7', 'Unknown beta names do no harm.', 'engine/headers.ts'],
   },
 );
