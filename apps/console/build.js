@@ -2,7 +2,7 @@ import { bundleProgram } from '@parlance/build-config/program';
 import { build } from 'vite';
 
 await bundleProgram({
-  entry: { main: 'src/main.ts', web: 'server/main.ts' },
+  entry: { main: 'src/main.ts' },
   minify: false,
   splitting: true,
   commonJs: true,

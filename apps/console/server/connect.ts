@@ -20,6 +20,10 @@ export async function connect(service: ServiceSettings | undefined): Promise<Bac
 
 function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
   const parlance = new Parlance({ baseUrl, ...given(keys), validation: validator({ requests: 'throw' }) });
+  // Built now, so that a setting that cannot be used is told before anything is served.
+  if (keys.apiKey !== undefined) void parlance.inference;
+  if (keys.adminKey !== undefined) void parlance.admin;
+  if (keys.complianceKey !== undefined) void parlance.compliance;
   const about = { host: new URL(baseUrl).host, emulator: false };
   return { parlance, about, emulator: undefined, now: () => Date.now(), close: () => parlance.close() };
 }

@@ -31,7 +31,13 @@ export async function serveConsole({ backend, port, pages, exports }: ServeOptio
   const app = createApp({ backend, traffic, pages, exports });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    traffic.close();
+    await backend.close();
+    throw error;
+  }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async (): Promise<void> => {
     traffic.close();

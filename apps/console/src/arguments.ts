@@ -25,9 +25,13 @@ export class UsageError extends Error {
 /** The text of `--help`. */
 export const HELP: string = `Usage: npm start -- [options]
 
-Without options, opens a conversation in the terminal. With --prompt, or with a prompt on standard
-input, answers it: the reply alone on standard output, everything else on standard error.
+Without options, opens the console in the browser. With --terminal, opens a conversation in the
+terminal. With --prompt, or with a prompt on standard input, answers it: the reply alone on standard
+output, everything else on standard error.
 
+  --no-open          print the address of the console, open no browser
+  --port N           port of the console (default a free one)
+  --terminal         a conversation in the terminal
   --prompt TEXT      answer TEXT and end
   --attach FILE      attach an image, PDF or text to the first turn (can be repeated)
   --model NAME       model (default assistant-sonnet-4-6)

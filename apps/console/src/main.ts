@@ -1,5 +1,5 @@
-/** Entry of the sample program: `npm start`. */
-import { runProgram } from './program.js';
+/** Entry of the sample app: `npm start`. */
+import { chooseFace, standardInput } from './choose-face.js';
 
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
@@ -8,12 +8,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
-const { env, stdin, stdout, stderr } = process;
-process.exitCode = await runProgram({
-  argv: process.argv.slice(2),
-  environment: env,
-  stdin,
-  stdout,
-  stderr,
-  interrupt: interrupted.signal,
-});
+const { env: environment, stdin, stdout, stderr } = process;
+const argv = process.argv.slice(2);
+const interrupt = interrupted.signal;
+
+if (chooseFace(argv, standardInput()) === 'browser') {
+  process.once('SIGTERM', () => interrupted.abort());
+  const { runConsole } = await import('../server/run-console.js');
+  process.exitCode = await runConsole({ argv, environment, stdout, stderr, interrupt });
+} else {
+  const { runProgram } = await import('./program.js');
+  const asked = argv.filter((argument) => argument !== '--terminal');
+  process.exitCode = await runProgram({ argv: asked, environment, stdin, stdout, stderr, interrupt });
+}

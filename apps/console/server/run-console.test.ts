@@ -1,0 +1,67 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { runConsole } from './run-console.js';
+
+/** Runs it with what it writes collected; `onOut` is called with each text on standard output. */
+async function run(argv: readonly string[], environment: Record<string, string> = {}) {
+  let out = '';
+  let err = '';
+  const interrupted = new AbortController();
+  const started = Promise.withResolvers<string>();
+  const write = (text: string): void => {
+    out += text;
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+    if (url !== undefined) started.resolve(url);
+  };
+  const code = runConsole({
+    argv,
+    environment: { CI: 'true', ...environment },
+    stdout: { write },
+    stderr: { write: (text: string) => (err += text) },
+    interrupt: interrupted.signal,
+  });
+  return {
+    code,
+    started: started.promise,
+    interrupt: () => interrupted.abort(),
+    out: () => out,
+    err: () => err,
+  };
+}
+
+test('it says its address, answers there, and ends when interrupted', async () => {
+  const program = await run(['--no-open']);
+  const url = await program.started;
+  const response = await fetch(`${url}/rpc/service.about`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: 'null',
+  });
+  expect(await response.json()).toMatchObject({ emulator: true });
+  program.interrupt();
+  expect(await program.code).toBe(0);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+test.each([
+  [['--port', 'x'], {}, '--port takes a number'],
+  [['--no-open'], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'baseUrl'],
+  [['--no-open'], { PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is not'],
+])('%j with %j ends with code 2 and says why', async (argv, environment, message) => {
+  const program = await run(argv, environment);
+  expect(await program.code).toBe(2);
+  expect(program.err()).toContain(message);
+  expect(program.out()).toBe('');
+});
+
+test('a port that is taken ends it with code 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const program = await run(['--no-open', '--port', String(port)]);
+  expect(await program.code).toBe(1);
+  expect(program.err()).toContain('EADDRINUSE');
+  other.close();
+});
