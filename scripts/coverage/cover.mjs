@@ -19,8 +19,8 @@ export function cover(data, places) {
         handler: places.handler(table.handlers?.[row] ?? table.handler),
         test: rules.length > 0 && rules.every(places.test) ? rules.map(places.test).join(', ') : undefined,
       };
-      for (const [what, place] of Object.entries(line))
-        if (place === undefined) problems.push(`${line.row}: no ${what} (${[contract, ...rules].join(', ')})`);
+      const missing = Object.keys(line).filter((what) => line[what] === undefined);
+      problems.push(...missing.map((what) => `${line.row}: no ${what} (${[contract, ...rules].join(', ')})`));
       lines.push(line);
     }
   }

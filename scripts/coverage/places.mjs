@@ -11,10 +11,8 @@ export function createPlaces(root) {
   const filesOf = (pattern) => globSync(pattern, { cwd: root }).sort();
   const contract = new Map();
   const cited = new Map();
-  for (const file of filesOf('packages/{*,testing-fakes}/{src,scenarios}/**/*.test.ts')) {
-    for (const [, ids] of read(file).matchAll(/verifies\(([^)]*)\)/g))
-      for (const [id] of ids.matchAll(/[A-Z]{3}-\d{3}/g)) if (!cited.has(id)) cited.set(id, file);
-  }
+  for (const file of filesOf('packages/*/{src,scenarios}/**/*.test.ts'))
+    for (const id of citedIn(read(file))) if (!cited.has(id)) cited.set(id, file);
   return {
     /** Where a declaration holds a field or value: `Message.id`, `StopReason.end_turn`, or a whole `Message`. */
     contract(service, reference) {
@@ -50,6 +48,12 @@ export function createPlaces(root) {
       return cited.has(rule) ? `${cited.get(rule)} ${rule}` : undefined;
     },
   };
+}
+
+/** Rules that a test file cites. */
+function citedIn(text) {
+  const calls = [...text.matchAll(/verifies\(([^)]*)\)/g)].map(([, ids]) => ids);
+  return calls.flatMap((ids) => ids.match(/[A-Z]{3}-\d{3}/g) ?? []);
 }
 
 function declarationOf(text, symbol) {
