@@ -16,6 +16,7 @@ import { mergeHeaders } from './pipeline/header-values.js';
 import { keyOption, keyVariable } from './pipeline/prepared-operation.js';
 import type { ClientProfile } from './pipeline/prepared-operation.js';
 import { RetryBudget } from './pipeline/retry-budget.js';
+import type { Target } from './settings.js';
 import { ceilingsOf, checkClientOptions, retriesOf, targetOf, timeoutsOf } from './settings.js';
 
 /** Options of a client together with its key. */
@@ -53,8 +54,9 @@ export function makeCore(
   });
   if (options.headers !== undefined) mergeHeaders({}, options.headers, 'headers');
   const adapter = adapterOf(options.http);
+  const target = targetOf(options);
   const core: Core = {
-    target: targetOf(options),
+    target,
     credential: credentialOf(options, profile),
     bearer: profile.keyHeader === 'authorization',
     betas: options.betas ?? [],
@@ -69,7 +71,7 @@ export function makeCore(
     ready: undefined,
     clock: internals.clock ?? systemClock,
     random: internals.random ?? Math.random,
-    handler: compose(options.middleware ?? [], adapter.send),
+    handler: compose(options.middleware ?? [], pinned(adapter.send, target)),
     direct: options.http === undefined && (options.middleware ?? []).length === 0,
     active: new Set(),
     limitHeaders: undefined,
@@ -106,6 +108,14 @@ async function observe(core: Core, { logger, telemetry }: ClientOptions, level: 
   const { makeObserver } = await import('./observability/make-observer.js');
   core.observer = makeObserver(core.observer, [logger, level, telemetry]);
   core.ready = undefined;
+}
+
+/** The key goes to the configured origin only, also when a middleware has another idea. */
+function pinned(send: HttpHandler, target: Target): HttpHandler {
+  return (request) =>
+    request.origin === target.origin
+      ? send(request)
+      : Promise.reject(new ConfigError('middleware', 'middleware must not send a request to another origin'));
 }
 
 function compose(middleware: readonly Middleware[], adapter: HttpHandler): HttpHandler {

@@ -20,7 +20,7 @@ export class FetchAdapter implements HttpAdapter {
     request.onConnected?.();
     let response: Response;
     try {
-      response = await this.#fetch(request.origin + request.path, initOf(request));
+      response = await this.#fetch(request.origin + request.path, await initOf(request));
     } catch (error) {
       if (request.cancellation.cancelled) throw request.cancellation.reason;
       throw httpFailure(codeOf(error), true, error instanceof Error ? error.message : 'fetch failed');
@@ -46,33 +46,33 @@ function headersOf(headers: Headers): Record<string, string> {
   return rest;
 }
 
-function initOf(request: HttpRequest): RequestInit {
+/** Browsers have a document; workers of other runtimes refuse what only browsers know. */
+const inBrowser = (): boolean => 'document' in globalThis;
+
+async function initOf(request: HttpRequest): Promise<RequestInit> {
   const { body } = request;
-  const streamed = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array);
-  return {
+  const init: RequestInit = {
     method: request.method,
     headers: request.headers as Record<string, string>,
-    body: (streamed ? streamOf(body as AsyncIterable<Uint8Array>) : body) as NonNullable<RequestInit['body']>,
     redirect: 'manual',
-    credentials: 'omit',
     signal: request.cancellation.signal,
-    ...(streamed ? { duplex: 'half' } : undefined),
   };
+  if (inBrowser()) init.credentials = 'omit';
+  if (body === null) return init;
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return { ...init, body: body as Uint8Array<ArrayBuffer> };
+  return { ...init, ...(await streamedBody(body)) };
 }
 
-/** `ReadableStream.from` is missing in most browsers. */
-function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+/** Not every runtime can send a stream; those that can't get all of it at once. */
+async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestInit> {
+  if (!inBrowser() && 'from' in ReadableStream) {
+    const stream: unknown = ReadableStream.from(body);
+    return { body: stream as Blob, duplex: 'half' } as RequestInit;
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of body) pieces.push(piece as Uint8Array<ArrayBuffer>);
+  return { body: new Blob(pieces) };
 }
 
 /** A body that is read from a web stream. */

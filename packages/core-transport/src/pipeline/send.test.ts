@@ -74,6 +74,14 @@ describe('the order of a call', () => {
   });
 });
 
+test('a middleware cannot send the key to another origin', async () => {
+  const http = new ScriptedAdapter(good);
+  const astray: Middleware = (next) => (request) => next({ ...request, origin: 'https://elsewhere.example' });
+  const { transport } = transportWith({ http, middleware: [astray] });
+  expect(await caught(transport.call(readThing, { params }))).toMatchObject({ option: 'middleware' });
+  expect(http.requests).toHaveLength(0);
+});
+
 describe('which failures are retried', () => {
   const reset = failure('ECONNRESET', true);
   const refused = failure('ECONNREFUSED', false);

@@ -1,0 +1,152 @@
+import { propagation, type TextMapPropagator } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { createMessage, retrieveModel } from '@parlance/schemas';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openTelemetry } from './telemetry.js';
+import { ScriptedAdapter } from './testing/scripted-adapter.js';
+import type { Scripted } from './testing/scripted-adapter.js';
+import { messageEvents } from './testing/scenes.js';
+import { settle, transportWith } from './testing/things.js';
+
+const message = {
+  id: 'msg_1',
+  model: 'assistant-opus-4-7',
+  content: [{ type: 'text', text: 'secret reply' }],
+  stop_reason: 'end_turn',
+  usage: { input_tokens: 3, output_tokens: 5 },
+};
+const body = {
+  model: 'assistant-opus-4-7',
+  max_tokens: 8,
+  messages: [{ role: 'user' as const, content: 'secret prompt' }],
+};
+
+function observed(answers: readonly Scripted[], captureContent = false) {
+  const spans = new InMemorySpanExporter();
+  const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer(
+    'test',
+  );
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter });
+  const provider = new MeterProvider({ readers: [reader] });
+  const http = new ScriptedAdapter(...answers);
+  const telemetry = openTelemetry({ tracer, meter: provider.getMeter('test'), captureContent });
+  const { transport, clock } = transportWith({ http, telemetry });
+  const metrics = async (): Promise<Record<string, unknown[]>> => {
+    await provider.forceFlush();
+    const found = exporter
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+    await provider.shutdown();
+    return Object.fromEntries(found.map(({ descriptor, dataPoints }) => [descriptor.name, dataPoints]));
+  };
+  return { http, transport, clock, spans, metrics };
+}
+
+afterEach(() => {
+  propagation.disable();
+});
+
+describe('spans', () => {
+  test('of a message, by the conventions for generative AI', async () => {
+    const { transport, spans } = observed([{ body: message }]);
+    await transport.call(createMessage, { body });
+    const [span] = spans.getFinishedSpans();
+    expect(span?.name).toBe('chat assistant-opus-4-7');
+    expect(span?.attributes).toEqual({
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'parlance',
+      'gen_ai.request.model': 'assistant-opus-4-7',
+      'gen_ai.request.max_tokens': 8,
+      'gen_ai.response.id': 'msg_1',
+      'gen_ai.response.model': 'assistant-opus-4-7',
+      'gen_ai.response.finish_reasons': ['end_turn'],
+      'gen_ai.usage.input_tokens': 3,
+      'gen_ai.usage.output_tokens': 5,
+      'http.response.status_code': 200,
+      'parlance.operation': 'messages.create',
+      'parlance.request_id': 'req_scripted',
+      'server.address': '127.0.0.1',
+      'server.port': 1,
+    });
+  });
+
+  test('of a failed call, with an event for each retry', async () => {
+    const busy = { status: 529, body: { error: { type: 'overloaded_error', message: 'secret' } } };
+    const { transport, spans, clock } = observed([busy]);
+    const result = transport
+      .call(retrieveModel, { params: { model_id: 'm' } })
+      .catch((error: unknown) => error);
+    for (let wait = 0; wait < 3; wait += 1) {
+      await settle();
+      clock.advance(10_000);
+    }
+    await result;
+    const [span] = spans.getFinishedSpans();
+    expect(span?.name).toBe('models.retrieve');
+    expect(span?.events.map(({ name, attributes }) => [name, attributes?.['error.type']])).toEqual([
+      ['retry', 'overloaded_error'],
+      ['retry', 'overloaded_error'],
+    ]);
+    expect(span?.attributes).toMatchObject({
+      'error.type': 'overloaded_error',
+      'http.request.resend_count': 2,
+    });
+    expect(span?.status).toEqual({ code: 2, message: 'overloaded_error' });
+  });
+
+  test('of a stream, from its request to its last event', async () => {
+    const { transport, spans } = observed([
+      { headers: { 'content-type': 'text/event-stream' }, pieces: [...messageEvents], end: true },
+    ]);
+    const stream = transport.stream(createMessage, { body });
+    await stream.opened();
+    expect(spans.getFinishedSpans()).toHaveLength(0);
+    await stream.drain();
+    expect(spans.getFinishedSpans()[0]?.events.map(({ name }) => name)).toEqual(['first_content']);
+  });
+
+  test('hold prompts and replies only for those who ask for them', async () => {
+    const silent = observed([{ body: message }]);
+    await silent.transport.call(createMessage, { body });
+    expect(JSON.stringify(silent.spans.getFinishedSpans()[0]?.attributes)).not.toContain('secret');
+    const open = observed([{ body: message }], true);
+    await open.transport.call(createMessage, { body });
+    const attributes = open.spans.getFinishedSpans()[0]?.attributes;
+    expect(attributes?.['gen_ai.input.messages']).toContain('secret prompt');
+    expect(attributes?.['gen_ai.output.messages']).toContain('secret reply');
+  });
+
+  test('their context goes into the headers of the request', async () => {
+    const propagator: TextMapPropagator = {
+      inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-1-2-01'),
+      extract: (context) => context,
+      fields: () => ['traceparent'],
+    };
+    propagation.setGlobalPropagator(propagator);
+    const { transport, http } = observed([{ body: message }]);
+    await transport.call(createMessage, { body });
+    expect(http.requests[0]?.headers['traceparent']).toBe('00-1-2-01');
+  });
+});
+
+test('metrics count durations and tokens', async () => {
+  const { transport, metrics } = observed([{ body: message }]);
+  await transport.call(createMessage, { body });
+  const found = await metrics();
+  expect(found['gen_ai.client.operation.duration']).toHaveLength(1);
+  expect(found['gen_ai.client.token.usage']).toMatchObject([
+    { attributes: { 'gen_ai.token.type': 'input' }, value: { sum: 3 } },
+    { attributes: { 'gen_ai.token.type': 'output' }, value: { sum: 5 } },
+  ]);
+});
