@@ -2,6 +2,8 @@
 import { ParlanceError } from '@parlance/inference';
 import { HELP, readArguments, UsageError, type Arguments } from './arguments.js';
 import { readAttachments } from './attachments.js';
+import type { Command } from './commands/command.js';
+import { COMMANDS, COMMANDS_HELP } from './commands/commands.js';
 import { Conversation } from './conversation.js';
 import { converse } from './interactive.js';
 import { openService } from './service.js';
@@ -30,11 +32,13 @@ const MAX_PROMPT_BYTES = 32 * 1024 * 1024;
  * @returns Exit code: 0, 1 when the service fails, 2 for bad input, 130 when interrupted.
  */
 export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr } = surroundings;
+  const { argv, stdout, stderr } = surroundings;
   try {
+    const command = commandNamed(argv[0]);
+    if (command !== undefined) return await runCommand(surroundings, command);
     const asked = readArguments(surroundings.argv);
     if (asked === undefined) {
-      stdout.write(HELP);
+      stdout.write(HELP + COMMANDS_HELP);
       return 0;
     }
     const isInteractive = asked.prompt === undefined && surroundings.stdin.isTTY;
@@ -48,6 +52,24 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
     if (!ParlanceError.is(error)) throw error;
     stderr.write(`${error.message}\n`);
     return 1;
+  }
+}
+
+function commandNamed(name: string | undefined): Command | undefined {
+  return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+}
+
+async function runCommand(surroundings: Surroundings, command: Command): Promise<number> {
+  const { argv, environment, stdout, interrupt } = surroundings;
+  const option = argv.find((word) => word.startsWith('-'));
+  if (option !== undefined) throw new UsageError(`${String(argv[0])} takes no option ${option}`);
+  const service = await openService(environment, { paced: false, seed: 'demo' });
+  try {
+    const print = (line: string): void => void stdout.write(`${line}\n`);
+    await command({ parlance: service.parlance, words: argv.slice(1), print, signal: interrupt });
+    return 0;
+  } finally {
+    await service.close();
   }
 }
 

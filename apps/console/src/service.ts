@@ -1,6 +1,6 @@
 /** The service that the program talks to: a real one, or the emulator. */
-import { ConfigError, Parlance } from '@parlance/sdk';
-import { createFake } from '@parlance/testing-fakes';
+import { ConfigError, Parlance, type ParlanceOptions } from '@parlance/sdk';
+import { createFake, type SeedName } from '@parlance/testing-fakes';
 import { UsageError } from './arguments.js';
 
 /** A service to talk to. */
@@ -20,25 +20,26 @@ const PACE_MS = 20;
  * Opens the service that the environment names, else starts the emulator on a free port of this machine.
  *
  * @param environment - Variables; `PARLANCE_BASE_URL` and `PARLANCE_API_KEY` name a real service.
- * @param options - `paced` lets the emulator write no faster than one can read.
+ * @param options - `paced` lets the emulator write no faster than one can read; `seed` is what it is filled with.
  * @throws {UsageError} When the variables can't be used.
  */
 export async function openService(
   environment: Readonly<Record<string, string | undefined>>,
-  { paced }: { readonly paced: boolean },
+  { paced, seed = 'empty' }: { readonly paced: boolean; readonly seed?: SeedName },
 ): Promise<Service> {
   const baseUrl = environment.PARLANCE_BASE_URL || undefined;
   const apiKey = environment.PARLANCE_API_KEY || undefined;
-  if (baseUrl === undefined) return startEmulator(paced);
+  if (baseUrl === undefined) return startEmulator(paced, seed);
   if (apiKey === undefined) throw new UsageError('PARLANCE_BASE_URL is set, but PARLANCE_API_KEY is not');
   const parlance = open({ baseUrl, apiKey });
   return { parlance, name: baseUrl, close: () => parlance.close() };
 }
 
-async function startEmulator(paced: boolean): Promise<Service> {
-  const fake = createFake({ clock: { mode: 'running' }, paceMs: paced ? PACE_MS : 0 });
+async function startEmulator(paced: boolean, seed: SeedName): Promise<Service> {
+  const fake = createFake({ seed, clock: { mode: 'running' }, paceMs: paced ? PACE_MS : 0 });
   const { url } = await fake.listen();
-  const parlance = open({ baseUrl: url, apiKey: fake.keys.api });
+  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
+  const parlance = open({ baseUrl: url, apiKey, adminKey, complianceKey });
   return {
     parlance,
     name: `the emulator at ${url}`,
@@ -50,7 +51,7 @@ async function startEmulator(paced: boolean): Promise<Service> {
 }
 
 /** Builds the client now, so that bad options are told before anything is sent. */
-function open(options: { readonly baseUrl: string; readonly apiKey: string }): Parlance {
+function open(options: ParlanceOptions): Parlance {
   try {
     const parlance = new Parlance(options);
     void parlance.inference;
