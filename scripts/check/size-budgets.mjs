@@ -39,6 +39,8 @@ async function measure({ code, platform, external = [], forbidden = [] }) {
     platform,
     external,
     mainFields: ['module', 'main'],
+    // As bundlers do by themselves for the other platforms.
+    ...(platform === 'neutral' ? { conditions: ['module', 'import'] } : {}),
     legalComments: 'none',
     logLevel: 'error',
   });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { emitDeclarations } from './declarations.js';
+import { bundleForRuntimes } from './runtime-bundle.js';
 import { TARGET } from './target.js';
 
 /** Files that sit beside the sources and are never shipped. */
@@ -22,6 +23,9 @@ export function perModule({ exclude = [] } = {}) {
     clean: false,
     dts: false,
     silent: true,
-    onSuccess: async () => emitDeclarations({ entry, from: 'src', to: 'dist' }),
+    onSuccess: async () => {
+      emitDeclarations({ entry, from: 'src', to: 'dist' });
+      await bundleForRuntimes();
+    },
   };
 }
