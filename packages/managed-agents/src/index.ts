@@ -19,3 +19,15 @@ export { Sessions } from './sessions.js';
 export { UserProfiles } from './user-profiles.js';
 export { VaultCredentials } from './vault-credentials.js';
 export { Vaults } from './vaults.js';
+export { SessionFeed } from './session-feed.js';
+export type { FeedCheckpoint, FeedSource, FollowOptions } from './session-feed.js';
+export type {
+  PermissionAnswer,
+  PermissionRequest,
+  SessionRunOptions,
+  SessionRunResult,
+} from './session-runner.js';
+export type { SessionTool, SessionToolContext } from './session-tools.js';
+export type { WatchOptions } from './session-watch.js';
+export { memoryLedger } from './tool-ledger.js';
+export type { LedgerEntry, StoredToolResult, ToolLedger } from './tool-ledger.js';

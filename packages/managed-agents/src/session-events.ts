@@ -13,6 +13,7 @@ import type {
   SessionEventListParams,
   SessionEventSendParams,
 } from '@parlance/schemas';
+import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /** Events of a session. */
 export class SessionEvents {
@@ -52,5 +53,13 @@ export class SessionEvents {
   /** Streams the events from now on, across turns; what was missed is in the list. */
   stream(sessionId: string, options?: CallOptions): EventStream<SessionEvent> {
     return this.#transport.stream(streamSessionEvents, { params: { session_id: sessionId } }, { options });
+  }
+
+  /**
+   * Gives one ordered feed without duplicates: history, then live events, over any number of connections. It ends with
+   * the session, when `until` says so, or when the loop is left.
+   */
+  follow(sessionId: string, options: FollowOptions = {}): SessionFeed {
+    return new SessionFeed(this, sessionId, options);
   }
 }

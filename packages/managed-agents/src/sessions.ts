@@ -9,6 +9,7 @@ import {
 } from '@parlance/schemas';
 import type {
   DeletedSession,
+  OutcomeEvaluation,
   Session,
   SessionCreateParams,
   SessionListParams,
@@ -17,6 +18,8 @@ import type {
 import { SessionResources } from './session-resources.js';
 import { SessionEvents } from './session-events.js';
 import { SessionThreads } from './session-threads.js';
+import { runSession, type SessionRunOptions, type SessionRunResult } from './session-runner.js';
+import { outcomeStates, waitForSession, watchSession, type WatchOptions } from './session-watch.js';
 
 /** Sessions: running instances of agents. */
 export class Sessions {
@@ -64,5 +67,37 @@ export class Sessions {
   /** Deletes a session with its events. */
   delete(sessionId: string, options?: CallOptions): ApiPromise<DeletedSession> {
     return this.#transport.call(deleteSession, { params: { session_id: sessionId } }, options);
+  }
+
+  /**
+   * Runs a session to the end of its turn: sends input, answers custom tools and permission prompts, connects again
+   * when it must, and returns when nothing is left to do.
+   *
+   * @throws `ApiError` when the session is not there, `AbortedError` when the signal fires.
+   */
+  run(sessionId: string, options: SessionRunOptions = {}): Promise<SessionRunResult> {
+    return runSession(this.events, sessionId, options);
+  }
+
+  /**
+   * Waits until a predicate holds for the session.
+   *
+   * @throws `Error` when the session ends without.
+   */
+  waitFor(
+    sessionId: string,
+    predicate: (session: Session) => boolean,
+    options: WatchOptions = {},
+  ): Promise<Session> {
+    return waitForSession(watchSession(this, sessionId, options), predicate);
+  }
+
+  /** Gives each state of an outcome, from the present one to its final result. */
+  followOutcome(
+    sessionId: string,
+    outcomeId: string,
+    options: WatchOptions = {},
+  ): AsyncIterable<OutcomeEvaluation> {
+    return outcomeStates(watchSession(this, sessionId, options), outcomeId);
   }
 }

@@ -237,6 +237,8 @@ function takeNext(context: RunContext): boolean {
   const stored = id === undefined ? undefined : world.store.of(sessionEvents, session.id).get(id);
   if (stored === undefined) return false;
   const event = { ...stored.event, processed_at: world.clock.iso() } as SessionEvent;
+  // The list is in the order of processing: a queued event moves to its end when its turn comes.
+  world.store.of(sessionEvents, session.id).delete(id as string);
   record({ world, sessionId: session.id }, { ...stored, event });
   begin(context, event as UserMessageEvent | UserDefineOutcomeEvent);
   return true;

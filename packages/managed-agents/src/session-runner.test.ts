@@ -1,0 +1,193 @@
+import { createFake, stageSessions, type SessionStage } from '@parlance/testing-fakes';
+import type { OutcomeEvaluation } from '@parlance/schemas';
+import { expect, test, vi } from 'vitest';
+import { ManagedAgentsClient } from './client.js';
+import { memoryLedger } from './tool-ledger.js';
+
+async function start(tools: object[] = [], stage: SessionStage = {}) {
+  const fake = createFake();
+  stageSessions(fake.world(), stage);
+  const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
+  const agent = await client.agents.create({ model: 'm', name: 'Worker', tools: tools as never });
+  const environment = await client.environments.create({ name: 'env' });
+  const session = await client.sessions.create({ agent: agent.id, environment_id: environment.id });
+  return { fake, client, id: session.id };
+}
+
+const idOf = (data: readonly unknown[] | undefined) =>
+  (data?.[0] as { outcome_id: string } | undefined)?.outcome_id ?? '';
+const custom = (name: string) => ({ type: 'custom', name, description: 'd', input_schema: {} });
+const tool = (name: string, call: (input: unknown) => Promise<string | object[]>) => ({
+  definition: { name },
+  call,
+});
+
+test('sends input and gives what the agent says last', async () => {
+  const { client, id } = await start();
+  expect(await client.sessions.run(id, { input: 'hello' })).toMatchObject({
+    ending: 'end_turn',
+    text: 'You said: hello',
+  });
+  expect(await client.sessions.run(id, { input: 'again' })).toMatchObject({ text: 'You said: again' });
+  expect(await client.sessions.run(id)).toMatchObject({ ending: 'end_turn', text: 'You said: again' });
+});
+
+test('answers every custom tool, those that fail or are not there too', async () => {
+  const { client, id } = await start([custom('add'), custom('fail'), custom('lost')]);
+  const add = vi.fn<(input: unknown) => Promise<string>>(
+    async (input) => `${(input as { a: number }).a + 1}`,
+  );
+  const result = await client.sessions.run(id, {
+    input: '/tool add {"a":1}\n/tool fail {}\n/tool lost {}',
+    tools: [tool('add', add), tool('fail', () => Promise.reject(new Error('broken')))],
+  });
+  expect(result).toMatchObject({ ending: 'end_turn', text: 'You said: 2\nbroken\nThere is no tool lost.' });
+  expect(add).toHaveBeenCalledExactlyOnceWith(
+    { a: 1 },
+    { toolUseId: expect.stringMatching(/^sevt_/), signal: expect.anything() },
+  );
+});
+
+test('asks for permission, and denies when there is nobody to ask', async () => {
+  const ask = { permission_policy: { type: 'always_ask' } };
+  const { client, id } = await start([{ type: 'agent_toolset_20260401', default_config: ask }]);
+  const asked: string[] = [];
+  const allowed = await client.sessions.run(id, {
+    input: '/tool write {"file_path":"a","content":"b"}',
+    onPermission: (request) => {
+      asked.push(request.name);
+      return 'allow';
+    },
+  });
+  expect(allowed.text).toBe('You said: Wrote a');
+  expect(asked).toEqual(['write']);
+  const denied = await client.sessions.run(id, {
+    input: '/tool read {"file_path":"a"}',
+    onPermission: () => ({ deny: 'No.' }),
+  });
+  expect(denied.text).toBe('You said: No.');
+  expect((await client.sessions.run(id, { input: '/tool read {"file_path":"a"}' })).text).toBe(
+    'You said: There is nobody to ask.',
+  );
+});
+
+test('a restarted worker sends the stored result and runs nothing twice', async () => {
+  const { client, id } = await start([custom('pay')]);
+  const ledger = memoryLedger();
+  const pay = vi.fn<() => Promise<string>>(async () => 'paid');
+  const stopped = new AbortController();
+  // The result is kept, and the worker dies before it is sent.
+  const dying = {
+    begin: ledger.begin,
+    finish: async (callId: string, result: never) => {
+      await ledger.finish(callId, result);
+      stopped.abort();
+    },
+  };
+  await expect(
+    client.sessions.run(id, {
+      input: '/tool pay {}',
+      tools: [tool('pay', pay)],
+      ledger: dying,
+      signal: stopped.signal,
+    }),
+  ).rejects.toThrow(/abort/);
+  const result = await client.sessions.run(id, { tools: [tool('pay', pay)], ledger });
+  expect(result.text).toBe('You said: paid');
+  expect(pay).toHaveBeenCalledTimes(1);
+});
+
+test('a call that broke off is told, not run again, unless asked', async () => {
+  for (const [interruptedCalls, text, runs] of [
+    ['report', /interrupted by a restart/, 0],
+    ['rerun', /You said: paid/, 1],
+  ] as const) {
+    const { client, id } = await start([custom('pay')]);
+    await client.sessions.events.send(id, {
+      events: [{ type: 'user.message', content: [{ type: 'text', text: '/tool pay {}' }] }],
+    });
+    await client.sessions.waitFor(id, ({ status }) => status === 'idle');
+    const page = await client.sessions.events.list(id, { types: ['agent.custom_tool_use'] });
+    const ledger = memoryLedger();
+    await ledger.begin((page.data[0] as { id: string }).id);
+    const pay = vi.fn<() => Promise<string>>(async () => 'paid');
+    const result = await client.sessions.run(id, { tools: [tool('pay', pay)], ledger, interruptedCalls });
+    expect(result.text).toMatch(text);
+    expect(pay).toHaveBeenCalledTimes(runs);
+  }
+});
+
+test('an answer that somebody else has given is settled', async () => {
+  const { client, id } = await start([custom('slow')]);
+  const slow = async (_: unknown, { toolUseId }: { toolUseId: string }) => {
+    await client.sessions.events.send(id, {
+      events: [
+        {
+          type: 'user.custom_tool_result',
+          custom_tool_use_id: toolUseId,
+          content: [{ type: 'text', text: 'first' }],
+        },
+      ],
+    });
+    return 'second';
+  };
+  const result = await client.sessions.run(id, {
+    input: '/tool slow {}',
+    tools: [{ definition: { name: 'slow' }, call: slow }],
+  });
+  expect(result.text).toBe('You said: first');
+});
+
+test('goes on from a checkpoint behind the call that waits', async () => {
+  const { client, id } = await start([custom('look')]);
+  const feed = client.sessions.events.follow(id, { until: (event) => event.type === 'session.status_idle' });
+  await client.sessions.events.send(id, {
+    events: [{ type: 'user.message', content: [{ type: 'text', text: '/tool look {}' }] }],
+  });
+  for await (const _ of feed);
+  const result = await client.sessions.run(id, {
+    from: feed.checkpoint,
+    tools: [tool('look', async () => 'seen')],
+  });
+  expect(result.text).toBe('You said: seen');
+});
+
+test('tells how a session ended that did not finish', async () => {
+  const error = (retry: 'exhausted' | 'terminal') => ({
+    error: { type: 'unknown_error', message: 'm', retry },
+  });
+  const first = await start([], { replies: [error('exhausted'), error('terminal')] });
+  expect((await first.client.sessions.run(first.id, { input: 'a' })).ending).toBe('retries_exhausted');
+  expect((await first.client.sessions.run(first.id, { input: 'b' })).ending).toBe('terminated');
+});
+
+test('runs an outcome and follows it to its end', async () => {
+  const { client, id } = await start([], {
+    grader: [
+      { result: 'needs_revision', explanation: 'one' },
+      { result: 'needs_revision', explanation: 'two' },
+      { result: 'satisfied', explanation: 'good' },
+    ],
+  });
+  const { data } = await client.sessions.events.send(id, {
+    events: [{ type: 'user.define_outcome', description: 'd', rubric: { type: 'text', content: 'r' } }],
+  });
+  const states: OutcomeEvaluation[] = [];
+  for await (const state of client.sessions.followOutcome(id, idOf(data))) states.push(state);
+  expect(states.at(-1)).toMatchObject({ result: 'satisfied', iteration: 2, explanation: 'good' });
+  expect((await client.sessions.run(id)).ending).toBe('end_turn');
+  await expect(async () => {
+    for await (const _ of client.sessions.followOutcome(id, 'outc_none'));
+  }).rejects.toThrow(/no outcome/);
+});
+
+test('waits for a state, and says when it can not come', async () => {
+  const { client, id } = await start();
+  expect((await client.sessions.waitFor(id, ({ status }) => status === 'idle')).id).toBe(id);
+  const waiting = client.sessions.waitFor(id, ({ title }) => title === 'Named');
+  await client.sessions.update(id, { title: 'Named' });
+  expect((await waiting).title).toBe('Named');
+  const never = client.sessions.waitFor(id, ({ title }) => title === 'Never');
+  await client.sessions.archive(id);
+  await expect(never).rejects.toThrow(/ended/);
+});

@@ -1,0 +1,72 @@
+/** Waits for a session to be in some state. */
+import type { OutcomeEvaluation, Session } from '@parlance/schemas';
+import { NotFoundError } from '@parlance/core-transport';
+import { SessionFeed, type FollowOptions } from './session-feed.js';
+import type { Sessions } from './sessions.js';
+
+/** Options of a wait. */
+export type WatchOptions = Pick<FollowOptions, 'signal' | 'baseDelayMs' | 'maxDelayMs'>;
+
+const FINAL: ReadonlySet<string> = new Set(['satisfied', 'max_iterations_reached', 'failed', 'interrupted']);
+
+/**
+ * Gives each state of a session, beginning with the present one, as its events tell of changes.
+ *
+ * @param sessions - The sessions.
+ * @param sessionId - The session.
+ * @param options - See {@link WatchOptions}.
+ */
+export async function* watchSession(
+  sessions: Sessions,
+  sessionId: string,
+  options: WatchOptions,
+): AsyncGenerator<Session, void, undefined> {
+  const { signal } = options;
+  const feed = new SessionFeed(sessions.events, sessionId, options);
+  let isLive = false;
+  for await (const event of feed.read()) {
+    isLive ||= event === undefined;
+    const matters = event === undefined || /^(session|span\.outcome)[._]/.test(event.type);
+    if (!isLive || !matters) continue;
+    try {
+      yield await sessions.retrieve(sessionId, { signal });
+    } catch (error) {
+      if (event !== undefined && NotFoundError.is(error)) return;
+      throw error;
+    }
+  }
+  if (!isLive) yield await sessions.retrieve(sessionId, { signal });
+}
+
+/**
+ * Waits until a predicate holds.
+ *
+ * @throws {Error} When the session ends without.
+ */
+export async function waitForSession(
+  states: AsyncIterable<Session>,
+  predicate: (session: Session) => boolean,
+): Promise<Session> {
+  for await (const session of states) if (predicate(session)) return session;
+  throw new Error('The session ended before it was in the state waited for.');
+}
+
+/**
+ * Gives each state of an outcome until its result is final.
+ *
+ * @throws {Error} When the session has no such outcome.
+ */
+export async function* outcomeStates(
+  states: AsyncIterable<Session>,
+  outcomeId: string,
+): AsyncGenerator<OutcomeEvaluation, void, undefined> {
+  let last = '';
+  for await (const session of states) {
+    const outcome = session.outcome_evaluations.find(({ outcome_id }) => outcome_id === outcomeId);
+    if (outcome === undefined) throw new Error(`The session has no outcome ${outcomeId}.`);
+    const state = JSON.stringify(outcome);
+    if (state !== last) yield outcome;
+    last = state;
+    if (FINAL.has(outcome.result)) return;
+  }
+}
