@@ -21,6 +21,7 @@ import { worldMaker } from './world/make-world.js';
 import { createRandom, hashText } from './world/random.js';
 import { forkWorld, openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from './world/snapshot.js';
 import type { World } from './world/world.js';
+import type { WorldKeeper } from './world/world-keeper.js';
 import { createWorlds, type Worlds } from './world/worlds.js';
 
 /** Options of {@link createFake}. */
@@ -39,7 +40,9 @@ export interface FakeOptions {
   readonly faults?: readonly Fault[] | undefined;
   /** A deployment's real words for vendor, assistant and githost. Default: the documents' words. */
   readonly naming?: Naming | undefined;
-  /** Worlds kept while nothing goes on in them. Default 1,000. */
+  /** Keeps worlds beyond the process: `await openWorldFile(path)` of `@parlance/testing-fakes/file`. Default: memory. */
+  readonly store?: WorldKeeper | undefined;
+  /** Worlds kept in memory while nothing goes on in them. Default 1,000; a `store` loses none of the others. */
   readonly maxIdleWorlds?: number | undefined;
   /** Requests that the journal keeps. Default 10,000. */
   readonly journalSize?: number | undefined;
@@ -119,7 +122,7 @@ export interface Fake {
    * @throws {TypeError} When it is no snapshot, a damaged one, or one of a later release.
    */
   restore(snapshot: unknown, world?: string): void;
-  /** Stops the server, if any, and drops all worlds. */
+  /** Stops the server, if any, and drops all worlds; closes the `store`. */
   close(): Promise<void>;
   /** The same as {@link Fake.close}. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -142,6 +145,7 @@ class InProcessFake implements Fake {
   readonly fetch: typeof globalThis.fetch;
   readonly #engine: Engine;
   readonly #make: (name: string) => World;
+  readonly #store: WorldKeeper | undefined;
   readonly #worlds: Worlds;
   readonly #journal: Journal;
   readonly #name: string;
@@ -151,14 +155,19 @@ class InProcessFake implements Fake {
     const randomSeed = options.randomSeed ?? 0;
     const unnamed = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
+    const faults = readFaults(options.faults ?? []);
+    this.#store = options.store;
     this.#make = worldMaker({
       randomSeed,
       seed: options.seed ?? 'empty',
       clock: options.clock,
       sizes: options.demo,
-      faults: readFaults(options.faults ?? []),
+      faults,
     });
-    this.#worlds = createWorlds({ maxIdle: options.maxIdleWorlds ?? 1000, make: this.#make });
+    this.#worlds = createWorlds({
+      maxIdle: options.maxIdleWorlds ?? 1000,
+      make: (name) => this.#store?.open(name, faults) ?? this.#kept(this.#make(name)),
+    });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
     this.#engine = createEngine({
       operations,
@@ -211,12 +220,12 @@ class InProcessFake implements Fake {
   }
 
   reset(world: string = this.#name): void {
-    this.#worlds.replace(this.#make(world));
+    this.#worlds.replace(this.#kept(this.#make(world)));
     this.#journal.clear(world);
   }
 
   fork(from: string, to: string): void {
-    this.#worlds.replace(forkWorld(this.world(from), to));
+    this.#worlds.replace(this.#kept(forkWorld(this.world(from), to)));
   }
 
   setFaults(faults: readonly Fault[], world?: string): void {
@@ -236,7 +245,7 @@ class InProcessFake implements Fake {
   }
 
   restore(snapshot: unknown, world?: string): void {
-    this.#worlds.replace(openSnapshot(readSnapshot(snapshot), world));
+    this.#worlds.replace(this.#kept(openSnapshot(readSnapshot(snapshot), world)));
   }
 
   async close(): Promise<void> {
@@ -244,9 +253,14 @@ class InProcessFake implements Fake {
     this.#listening = undefined;
     await listening?.close();
     this.#worlds.clear();
+    this.#store?.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #kept(world: World): World {
+    return this.#store?.keep(world) ?? world;
   }
 }

@@ -67,7 +67,7 @@ describe('serve', () => {
     [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": the file cannot be read'],
     [['serve', '--naming', 'x'], '--naming must have the form vendor=X'],
     [['serve', '--naming', 'vendor=a,maker=b'], '--naming: maker: unknown; allowed are vendor'],
-    [['serve', '--data', 'x'], '--data is not yet supported'],
+    [['serve', '--data', '/no-such-folder/x'], 'cannot be made: its folder does not exist'],
     [['serve', '--sed', 'demo'], 'Unknown argument "--sed"; allowed are --port'],
     [['serve', 'demo'], 'Unknown argument "demo"'],
     [['rules', '--run'], 'Unknown argument "--run"'],

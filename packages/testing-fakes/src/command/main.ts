@@ -22,6 +22,7 @@ Options of serve:
   --seed demo|empty   what new worlds are filled with (default empty)
   --users N, --chats N, --activities N
                       size of the demo organization, where more is wanted than it has
+  --data FILE         keep the worlds in a file, made when there is none (default: in memory)
   --naming vendor=X,assistant=Y,githost=Z
                       a deployment's own words; one left out keeps the documents' word
   --faults FILE       JSON file with the faults that every world begins with

@@ -23,6 +23,8 @@ export interface ServeArguments {
   readonly paceMs: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
   readonly naming: Naming | undefined;
+  /** File that keeps the worlds; undefined for memory. */
+  readonly data: string | undefined;
   readonly faults: readonly Fault[];
   readonly isVerbose: boolean;
 }
@@ -51,7 +53,6 @@ const FLAGS = ['--verbose', '--allow-remote'];
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
   const given = split(argv);
-  if (given.has('--data')) throw new UsageError('--data is not yet supported.');
   const host = given.get('--host') ?? '127.0.0.1';
   if (isIP(host) === 0 && host !== 'localhost')
     throw new UsageError(`--host must be an IP address or localhost, not ${show(host)}.`);
@@ -75,6 +76,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     },
     paceMs: wholeNumber(given, '--pace-ms', 60_000),
     naming: namingFrom(given.get('--naming')),
+    data: given.get('--data'),
     faults: faultsFrom(given.get('--faults')),
     isVerbose: given.has('--verbose'),
   };

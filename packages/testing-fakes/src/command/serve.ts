@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { createFake } from '../create-fake.js';
 import type { JournalEntry } from '../world/journal.js';
+import type { WorldKeeper } from '../world/world-keeper.js';
 import type { Terminal } from './main.js';
 import type { ServeArguments } from './serve-arguments.js';
 
@@ -13,7 +14,15 @@ import type { ServeArguments } from './serve-arguments.js';
  * @returns Exit code.
  */
 export async function serve(options: ServeArguments, terminal: Terminal): Promise<number> {
+  let store: WorldKeeper | undefined;
+  try {
+    store = options.data === undefined ? undefined : await openData(options.data);
+  } catch (error) {
+    terminal.err(`parlance-fakes: ${(error as Error).message}\n`);
+    return 2;
+  }
   const fake = createFake({
+    store,
     seed: options.seed,
     demo: options.demo,
     clock: { mode: 'running' },
@@ -29,6 +38,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     terminal.err(
       `parlance-fakes: cannot listen on ${options.host} port ${options.port}: ${reasonOf(error)}\n`,
     );
+    await fake.close();
     return 1;
   }
   await new Promise<void>((resolve) => {
@@ -45,6 +55,11 @@ async function warmUp(): Promise<void> {
   await loadSchemas('messages.create');
   // Written now and not at the end, because many a server of tests is killed.
   flushCompileCache();
+}
+
+async function openData(path: string): Promise<WorldKeeper> {
+  const { openWorldFile } = await import('../file-store/index.js');
+  return openWorldFile(path);
 }
 
 function describe(entry: JournalEntry): string {

@@ -243,6 +243,7 @@ class RecordEngine implements Engine {
     slot.active++;
     try {
       const answer = await handler(call as never);
+      slot.world.store.commit();
       if (answer instanceof EventAnswer) return this.#stream(exchange, call, answer);
       if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
       this.#check(call.operation, 'response', answer instanceof JsonAnswer ? answer.value : answer);
@@ -264,6 +265,7 @@ class RecordEngine implements Engine {
       clock: slot.world.clock,
       paceMs: this.#parts.paceMs,
       write: (event) => {
+        slot.world.store.commit();
         this.#check(call.operation, 'event', event);
         return this.#parts.translation?.writeAnswer(call.operation, 'event', event) ?? event;
       },

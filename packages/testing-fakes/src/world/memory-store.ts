@@ -35,6 +35,10 @@ class MemoryStore implements Store {
     return fork;
   }
 
+  commit(): void {
+    // Memory does not outlast the process.
+  }
+
   dump(): readonly DumpedCollection[] {
     return [...this.#collections.values()].map((held) => held.dump());
   }
@@ -73,6 +77,10 @@ class MemoryCollection<T> implements Collection<T> {
 
   get size(): number {
     return this.#contents.order.length;
+  }
+
+  get next(): number {
+    return this.#contents.next;
   }
 
   get(id: string): T | undefined {

@@ -14,6 +14,8 @@ export interface Entry<T> {
 export interface Collection<T> {
   /** Number of records. */
   readonly size: number;
+  /** Place that the next new record takes. */
+  readonly next: number;
   /** Gives a record, undefined when there is none. */
   get(id: string): T | undefined;
   /** Gives a record with its place; that of a removed record too, as far back as removals are remembered. */
@@ -47,6 +49,8 @@ export interface Store {
   drop<T>(kind: CollectionName<T>, owner: string): void;
   /** Gives a store with the same records; a change in one is not seen in the other. */
   fork(): Store;
+  /** Makes every change so far durable, where the store is one that lasts. Called before each answer and event. */
+  commit(): void;
   /** Everything, as plain JSON. */
   dump(): readonly DumpedCollection[];
 }

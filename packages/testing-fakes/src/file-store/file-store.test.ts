@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFake, type Fake } from '../create-fake.js';
+import { DataFileError, openWorldFile } from './index.js';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-file-'));
+  path = join(folder, 'worlds.db');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function opened(): Promise<Fake> {
+  return createFake({ seed: 'demo', store: await openWorldFile(path) });
+}
+
+async function ask(
+  fake: Fake,
+  method: string,
+  target: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const response = await fake.fetch(`${fake.url}${target}`, {
+    method,
+    headers: {
+      'x-api-key': fake.keys.api,
+      'vendor-version': '2023-06-01',
+      'vendor-beta': 'managed-agents-2026-04-01',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** A saved world, its collections in a fixed order and without those that hold nothing. */
+function contentOf(fake: Fake, world?: string) {
+  const { collections, now, state } = fake.snapshot(world);
+  const filled = collections.filter((held) => held.entries.length > 0 || held.next > 1);
+  const sorted = filled.toSorted((a, b) => (`${a.name}/${a.owner}` < `${b.name}/${b.owner}` ? -1 : 1));
+  return { now, state, collections: sorted };
+}
+
+const idsOf = (list: Record<string, unknown>): string[] =>
+  (list['data'] as { id: string }[]).map((item) => item.id);
+
+describe('worlds in a file', () => {
+  test('are there again with everything in them, and go on where they were', async () => {
+    const first = await opened();
+    const kept = await ask(first, 'POST', '/v1/vaults', { display_name: 'kept' });
+    const gone = await ask(first, 'POST', '/v1/vaults', { display_name: 'gone' });
+    await ask(first, 'POST', `/v1/vaults/${String(kept['id'])}`, { metadata: { team: 'tools' } });
+    await ask(first, 'DELETE', `/v1/vaults/${String(gone['id'])}`);
+    first.world().clock.advance(60_000);
+    await ask(first, 'POST', '/v1/vaults', { display_name: 'later' });
+    const before = contentOf(first);
+    await first.close();
+
+    const second = await opened();
+    expect(contentOf(second)).toEqual(before);
+    const found = await ask(second, 'GET', `/v1/vaults/${String(kept['id'])}`);
+    expect(found).toMatchObject({ display_name: 'kept', metadata: { team: 'tools' } });
+    const next = await ask(second, 'POST', '/v1/vaults', { display_name: 'next' });
+    expect(idsOf(await ask(second, 'GET', '/v1/vaults'))[0]).toBe(next['id']);
+    await second.close();
+  });
+
+  test('hold forks, resets and restored worlds', async () => {
+    const first = await opened();
+    await ask(first, 'POST', '/v1/vaults', { display_name: 'one' });
+    first.fork('default', 'copy');
+    const copy = contentOf(first, 'copy');
+    first.restore(first.snapshot('copy'), 'third');
+    first.reset();
+    await first.close();
+
+    const second = await opened();
+    expect(idsOf(await ask(second, 'GET', '/v1/vaults'))).toEqual([]);
+    expect(contentOf(second, 'copy')).toEqual(copy);
+    expect(contentOf(second, 'third').collections).toEqual(copy.collections);
+    await second.close();
+  });
+
+  test('are not dropped when many are idle', async () => {
+    const fake = createFake({ store: await openWorldFile(path), maxIdleWorlds: 2 });
+    fake.world('a').store.of<object>({ name: 'vaults' }).put('vlt_1', { id: 'vlt_1' });
+    for (const name of ['b', 'c', 'd']) fake.world(name);
+    expect(fake.world('a').store.of<object>({ name: 'vaults' }).get('vlt_1')).toEqual({ id: 'vlt_1' });
+    await fake.close();
+  });
+});
+
+describe('a file is refused, and left as it was, when it is', () => {
+  async function refusal(): Promise<string> {
+    const before = await readFile(path);
+    const error: unknown = await openWorldFile(path).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DataFileError);
+    expect(await readFile(path)).toEqual(before);
+    return (error as Error).message;
+  }
+
+  test('no database', async () => {
+    await writeFile(path, 'a letter to a friend, long enough to be no empty file'.repeat(20));
+    expect(await refusal()).toContain('is no data file of this emulator');
+  });
+
+  test('a database of another program', async () => {
+    const other = new DatabaseSync(path);
+    other.exec('CREATE TABLE letters (text TEXT)');
+    other.close();
+    expect(await refusal()).toContain('is a database of another program');
+  });
+
+  test('of a newer release', async () => {
+    (await openWorldFile(path)).close();
+    const newer = new DatabaseSync(path);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    expect(await refusal()).toContain('newer release (version 99; this release knows up to 1)');
+  });
+
+  test('damaged', async () => {
+    const fake = await opened();
+    fake.world();
+    await fake.close();
+    const bytes = await readFile(path);
+    bytes.fill(0x5a, 4096 * 3, 4096 * 9);
+    await writeFile(path, bytes);
+    expect(await refusal()).toContain('is damaged');
+  });
+
+  test('in use', async () => {
+    const fake = await opened();
+    fake.world();
+    await expect(openWorldFile(path)).rejects.toThrow('is in use by another process');
+    await fake.close();
+  });
+
+  test('in a folder that does not exist', async () => {
+    await expect(openWorldFile(join(folder, 'none', 'x.db'))).rejects.toThrow('its folder does not exist');
+  });
+});

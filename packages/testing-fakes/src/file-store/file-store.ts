@@ -1,0 +1,115 @@
+/** The store of a world in a data file: a store in memory whose every change goes to the file too. */
+import { createMemoryStore } from '../world/memory-store.js';
+import type { Collection, CollectionName, DumpedCollection, Entry, Store } from '../world/store.js';
+import type { CollectionKey, DataFile } from './data-file.js';
+
+/** What a world's store writes to. */
+export interface FileStoreParts {
+  readonly file: DataFile;
+  readonly world: string;
+  /** Records that the file has already. */
+  readonly collections: readonly DumpedCollection[];
+  /** Writes what of the world is no record; called before each commit with changes. */
+  readonly writeFacts: () => void;
+}
+
+/** The store of a world in a data file. */
+export class FileStore implements Store {
+  readonly #parts: FileStoreParts;
+  readonly #memory: Store;
+  readonly #collections = new Map<string, FileCollection<unknown>>();
+  #isDirty = false;
+
+  /** @param parts - See {@link FileStoreParts}. */
+  constructor(parts: FileStoreParts) {
+    this.#parts = parts;
+    this.#memory = createMemoryStore(parts.collections);
+  }
+
+  of<T>(kind: CollectionName<T>, owner?: string): Collection<T> {
+    const key = `${kind.name}/${owner ?? ''}`;
+    let found = this.#collections.get(key);
+    if (found === undefined) {
+      const place = { world: this.#parts.world, name: kind.name, owner: owner ?? '' };
+      const held = this.#memory.of<unknown>(kind, owner);
+      found = new FileCollection(held, (change) => this.#write((file) => change(file, place)));
+      this.#collections.set(key, found);
+    }
+    return found as unknown as Collection<T>;
+  }
+
+  drop<T>(kind: CollectionName<T>, owner: string): void {
+    this.#memory.drop(kind, owner);
+    this.#collections.delete(`${kind.name}/${owner}`);
+    this.#write((file) => file.dropCollection({ world: this.#parts.world, name: kind.name, owner }));
+  }
+
+  fork(): Store {
+    return this.#memory.fork();
+  }
+
+  dump(): readonly DumpedCollection[] {
+    return this.#memory.dump();
+  }
+
+  commit(): void {
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    this.#parts.writeFacts();
+    this.#parts.file.commit();
+  }
+
+  #write(change: (file: DataFile) => void): void {
+    change(this.#parts.file);
+    if (this.#isDirty) return;
+    this.#isDirty = true;
+    // What no request waits for, such as the step of a running session, is committed when that step is over.
+    queueMicrotask(() => this.commit());
+  }
+}
+
+type Change = (file: DataFile, place: CollectionKey) => void;
+
+class FileCollection<T> implements Collection<T> {
+  readonly #held: Collection<T>;
+  readonly #write: (change: Change) => void;
+
+  constructor(held: Collection<T>, write: (change: Change) => void) {
+    this.#held = held;
+    this.#write = write;
+  }
+
+  get size(): number {
+    return this.#held.size;
+  }
+
+  get next(): number {
+    return this.#held.next;
+  }
+
+  get(id: string): T | undefined {
+    return this.#held.get(id);
+  }
+
+  place(id: string): Entry<T> | undefined {
+    return this.#held.place(id);
+  }
+
+  put(id: string, record: T): T {
+    const put = this.#held.put(id, record);
+    const entry = this.#held.place(id) as Entry<T>;
+    this.#write((file, place) => file.writeRecord(place, entry, this.#held.next));
+    return put;
+  }
+
+  delete(id: string): boolean {
+    const entry = this.#held.place(id);
+    if (!this.#held.delete(id) || entry === undefined) return false;
+    this.#write((file, place) => file.removeRecord(place, entry.sequence));
+    return true;
+  }
+
+  entries(): readonly Entry<T>[] {
+    return this.#held.entries();
+  }
+}

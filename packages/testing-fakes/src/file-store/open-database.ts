@@ -1,0 +1,84 @@
+/** Opens the SQLite file of an emulator, or says why it cannot be used; a file that is refused is left as it was. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { migrations, SCHEMA_VERSION } from './schema-versions.js';
+
+/** Marks the file as an emulator's, in SQLite's own field for that: "Parl". */
+const APPLICATION_ID = 0x5061726c;
+
+/** A data file that cannot be used. The message says why. */
+export class DataFileError extends Error {
+  constructor(path: string, reason: string) {
+    super(`The data file ${JSON.stringify(path)} ${reason}`);
+    this.name = 'DataFileError';
+  }
+}
+
+/**
+ * Opens a file, made when there is none, and brings it to this release's form.
+ *
+ * @param path - Path of the file; its folder must exist.
+ * @throws {DataFileError} When it is damaged, of another program, of a newer release, or in use.
+ */
+export async function openDatabase(path: string): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const isNew = !existsSync(path) || statSync(path).size === 0;
+  if (isNew && !existsSync(dirname(path)))
+    throw new DataFileError(path, 'cannot be made: its folder does not exist.');
+  if (!isNew) inspect(new DatabaseSync(path, { readOnly: true }), path);
+  const database = new DatabaseSync(path);
+  try {
+    prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw new DataFileError(path, reasonOf(error));
+  }
+}
+
+/** Looks at an existing file without changing it. */
+function inspect(database: DatabaseSync, path: string): void {
+  try {
+    const { application_id: application } = database.prepare('PRAGMA application_id').get() as {
+      application_id: number;
+    };
+    if (application !== APPLICATION_ID) throw new DataFileError(path, 'is a database of another program.');
+    const version = versionOf(database);
+    if (version > SCHEMA_VERSION) {
+      throw new DataFileError(
+        path,
+        `has the form of a newer release (version ${version}; this release knows up to ${SCHEMA_VERSION}).`,
+      );
+    }
+    const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+    if (check.quick_check !== 'ok') throw new DataFileError(path, 'is damaged.');
+  } catch (error) {
+    throw error instanceof DataFileError ? error : new DataFileError(path, reasonOf(error));
+  } finally {
+    database.close();
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  // One process at a time: two emulators would not see each other's changes.
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  database.exec('BEGIN IMMEDIATE');
+  for (let version = versionOf(database); version < SCHEMA_VERSION; version++) {
+    database.exec(migrations[version] as string);
+  }
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+}
+
+function versionOf(database: DatabaseSync): number {
+  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/locked|busy/i.test(message)) return 'is in use by another process.';
+  if (/not a database/i.test(message)) return 'is no data file of this emulator.';
+  if (/malformed|corrupt/i.test(message)) return 'is damaged.';
+  if (/readonly|unable to open|permission/i.test(message)) return 'cannot be opened for writing.';
+  return `cannot be used: ${message}.`;
+}

@@ -1,0 +1,86 @@
+/** Keeps the worlds of an emulator in a file. */
+import type { Fault } from '../faults/fault.js';
+import { createWorld, type World } from '../world/world.js';
+import { createClock, type Clock } from '../world/clock.js';
+import { takeSnapshot, type Snapshot } from '../world/snapshot.js';
+import type { WorldKeeper } from '../world/world-keeper.js';
+import { DataFile } from './data-file.js';
+import { FileStore } from './file-store.js';
+import { openDatabase } from './open-database.js';
+
+/**
+ * Opens a file that keeps the worlds of an emulator; for the option `store` of `createFake`. A change is in the file
+ * before the answer to the request that made it: it survives the end of the process by any signal.
+ *
+ * @param path - Path of the file, made when there is none. One process at a time can use it.
+ * @throws {DataFileError} When it is damaged, of another program, of a newer release, or in use; it is left untouched.
+ */
+export async function openWorldFile(path: string): Promise<WorldKeeper> {
+  return new WorldFile(new DataFile(await openDatabase(path)));
+}
+
+class WorldFile implements WorldKeeper {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  open(name: string, faults: readonly Fault[]): World | undefined {
+    const saved = this.#file.read(name);
+    if (saved === undefined) return undefined;
+    // Real time went on while nobody looked; time moved by hand did not.
+    const start = saved.clock === 'running' ? Math.max(saved.now, Date.now()) : saved.now;
+    return this.#bind(saved, { clock: createClock({ mode: saved.clock, start }), faults });
+  }
+
+  keep(world: World): World {
+    const snapshot = takeSnapshot(world);
+    this.#file.forget(world.name);
+    for (const { name, owner, next, entries } of snapshot.collections) {
+      const place = { world: world.name, name, owner: owner ?? '' };
+      for (const [sequence, id, record] of entries)
+        this.#file.writeRecord(place, { sequence, id, record }, next);
+    }
+    const kept = this.#bind(snapshot, { clock: world.clock, faults: world.faults.faults });
+    this.#writeFacts(kept);
+    this.#file.commit();
+    return kept;
+  }
+
+  forget(name: string): void {
+    this.#file.forget(name);
+    this.#file.commit();
+  }
+
+  names(): readonly string[] {
+    return this.#file.names();
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #bind(saved: Snapshot, { clock, faults }: { clock: Clock; faults: readonly Fault[] }): World {
+    const store = new FileStore({
+      file: this.#file,
+      world: saved.world,
+      collections: saved.collections,
+      writeFacts: () => this.#writeFacts(world),
+    });
+    const world: World = createWorld({
+      name: saved.world,
+      seed: saved.seed,
+      store,
+      clock,
+      faults,
+      state: saved.state,
+    });
+    return world;
+  }
+
+  #writeFacts(world: World): void {
+    const { name, seed, clock } = world;
+    this.#file.writeWorld({ name, seed, now: clock.now(), clock: clock.mode, state: world.state() });
+  }
+}

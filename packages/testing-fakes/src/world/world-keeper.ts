@@ -1,0 +1,20 @@
+import type { Fault } from '../faults/fault.js';
+import type { World } from './world.js';
+
+/** Keeps worlds beyond the process. The worlds it gives write their changes through. */
+export interface WorldKeeper {
+  /**
+   * Gives a kept world, undefined when there is none of that name.
+   *
+   * @param faults - Faults that it begins with; they are not kept.
+   */
+  open(name: string, faults: readonly Fault[]): World | undefined;
+  /** Keeps a world from now on, in the place of any other of its name; gives the world to use instead of it. */
+  keep(world: World): World;
+  /** Removes a world. */
+  forget(name: string): void;
+  /** Names of the kept worlds. */
+  names(): readonly string[];
+  /** Writes everything that is not written yet, and lets go of the file. */
+  close(): void;
+}
