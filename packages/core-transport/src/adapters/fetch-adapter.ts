@@ -66,8 +66,10 @@ async function initOf(request: HttpRequest): Promise<RequestInit> {
 
 /** Not every runtime can send a stream; those that can't get all of it at once. */
 async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestInit> {
-  if (!inBrowser() && 'from' in ReadableStream) {
-    const stream: unknown = ReadableStream.from(body);
+  // The type libraries of browsers and of Node differ in whether they know it.
+  const streams = ReadableStream as { from?: (pieces: AsyncIterable<Uint8Array>) => unknown };
+  if (!inBrowser() && streams.from !== undefined) {
+    const stream = streams.from(body);
     return { body: stream as Blob, duplex: 'half' } as RequestInit;
   }
   const pieces: Uint8Array<ArrayBuffer>[] = [];
