@@ -49,7 +49,8 @@ export async function readDownload(
   download: Download,
   options: ReadDownloadOptions = {},
 ): Promise<Uint8Array> {
-  const { createHash } = await import('node:crypto');
+  // Not imported: a bundle for browsers could not resolve it.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const checksum = createHash('md5');
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesOf(download, options.maxBytes ?? DEFAULT_MAX_BYTES)) {

@@ -33,8 +33,9 @@ export interface SavedDownload {
 export async function saveDownload(download: Download, options: SaveDownloadOptions): Promise<SavedDownload> {
   const { path, maxBytes = DEFAULT_MAX_BYTES } = options;
   if (typeof path !== 'string' || path === '') throw new ConfigError('path', 'path must be a path of a file');
-  const { createHash, randomUUID } = await import('node:crypto');
-  const { open, rename, rm } = await import('node:fs/promises');
+  // Not imported: a bundle for browsers could not resolve them.
+  const { createHash, randomUUID } = process.getBuiltinModule('node:crypto');
+  const { open, rename, rm } = process.getBuiltinModule('node:fs/promises');
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   const temporary = `${path}.${randomUUID()}.part`;
