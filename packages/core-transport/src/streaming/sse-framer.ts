@@ -79,12 +79,21 @@ export class SseFramer {
   }
 
   #readLine(text: string, from: number, to: number): void {
-    if (from === to) this.#endEvent();
-    else if (isField(text, 'data', [from, to])) {
-      const value = valueOf(text, from + 5, to);
+    if (from === to) {
+      this.#endEvent();
+      return;
+    }
+    const first = text.charCodeAt(from);
+    if (first === LETTER_D) {
+      const start = valueStart(text, from, 'data');
+      if (start === -1) return;
+      const value = valueOf(text, start, to);
       this.#data = this.#hasData ? `${this.#data}\n${value}` : value;
       this.#hasData = true;
-    } else if (isField(text, 'event', [from, to])) this.#name = valueOf(text, from + 6, to);
+    } else if (first === LETTER_E) {
+      const start = valueStart(text, from, 'event');
+      if (start !== -1) this.#name = valueOf(text, start, to);
+    }
   }
 
   #endEvent(): void {
@@ -98,12 +107,20 @@ export class SseFramer {
   }
 }
 
-/** Whether a line is the field: its name and a colon, or its name alone. */
-function isField(text: string, name: string, [from, to]: readonly [number, number]): boolean {
+const LETTER_D = 100;
+const LETTER_E = 101;
+const COLON = 58;
+const BLANK = 32;
+
+/** Where the value of a field begins, if the line is that field: its name and a colon, or its name alone; else -1. */
+function valueStart(text: string, from: number, name: string): number {
+  if (!text.startsWith(name, from)) return -1;
   const end = from + name.length;
-  return text.startsWith(name, from) && (end === to || (end < to && text.charCodeAt(end) === 58));
+  const next = text.charCodeAt(end);
+  if (next === COLON) return end + 1;
+  return next === 10 || next === 13 || end === text.length ? end : -1;
 }
 
 function valueOf(text: string, from: number, to: number): string {
-  return text.slice(text.charCodeAt(from) === 32 && from < to ? from + 1 : from, to);
+  return text.slice(from < to && text.charCodeAt(from) === BLANK ? from + 1 : from, to);
 }
