@@ -26,6 +26,7 @@ export function* messageEvents(message: Message, random: Random): Generator<Mess
       stop_reason: null,
       stop_sequence: null,
       stop_details: null,
+      ...(message.context_management !== undefined && { context_management: null }),
       usage: { ...usage, output_tokens: 1, server_tool_use: null },
     },
   };
@@ -48,6 +49,7 @@ export function* messageEvents(message: Message, random: Random): Generator<Mess
       output_tokens,
       server_tool_use,
     },
+    ...(message.context_management !== undefined && { context_management: message.context_management }),
   };
   yield { type: 'message_stop' };
 }

@@ -2,6 +2,8 @@
 import type { Message, MessageCreateParams, messageOperations, Usage } from '@parlance/schemas';
 import { events, type Delivery } from '../engine/answer.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
+import { diagnoseCache } from './cache-diagnosis.js';
+import { editContext, type Compaction } from './context-management.js';
 import type { Draft } from './draft.js';
 import { generate } from './generate.js';
 import { checkGeneration, checkInput, checkSegments, limitsOf } from './message-checks.js';
@@ -18,9 +20,13 @@ export const messageHandlers: HandlersFor<typeof messageOperations> = {
   'messages.countTokens': (call) => {
     const limits = limitsOf(call, call.body.model);
     checkInput(call, call.body);
-    const segments = segmentsOf(call.body);
+    const { body, result, originalTokens } = editContext(call.body);
+    const segments = segmentsOf(body);
     checkSegments(segments, { ...limits, maxInputTokens: Infinity });
-    return { input_tokens: Math.max(1, total(segments)) };
+    return {
+      input_tokens: Math.max(1, total(segments)),
+      ...(result !== null && { context_management: { original_input_tokens: originalTokens } }),
+    };
   },
 };
 
@@ -29,16 +35,19 @@ interface Created {
   readonly delivery: Delivery | undefined;
 }
 
-function createMessage(call: AnyCall, body: MessageCreateParams): Created {
-  const limits = limitsOf(call, body.model);
-  checkInput(call, body);
-  checkGeneration(call, body, limits);
+function createMessage(call: AnyCall, asked: MessageCreateParams): Created {
+  const limits = limitsOf(call, asked.model);
+  checkInput(call, asked);
+  checkGeneration(call, asked, limits);
+  const { body, result, compaction } = editContext(asked);
   const segments = segmentsOf(body);
   checkSegments(segments, limits);
-  const draft = generate(call, body);
+  const draft = afterCompaction(generate(call, body), compaction);
   const input = passCache(call.world, limits.id, segments);
+  const id = call.world.id('msg_');
+  const diagnostics = diagnoseCache(call.world, { body, segments, model: limits.id, messageId: id });
   const message: Message = {
-    id: call.world.id('msg_'),
+    id,
     type: 'message',
     role: 'assistant',
     content: draft.content,
@@ -48,8 +57,18 @@ function createMessage(call: AnyCall, body: MessageCreateParams): Created {
     stop_reason: draft.stopReason,
     stop_sequence: draft.stopSequence,
     usage: { ...usageOf(body, draft, input), ...draft.usage },
+    ...(result !== null && { context_management: result }),
+    ...(diagnostics !== null && { diagnostics }),
   };
   return { message, delivery: draft.delivery };
+}
+
+/** A reply to a compacted conversation begins with the summary, and may end there. */
+function afterCompaction(draft: Draft, compaction: Compaction | null): Draft {
+  if (compaction === null) return draft;
+  if (compaction.pauses)
+    return { ...draft, content: [compaction.block], stopReason: 'compaction', stopSequence: null };
+  return { ...draft, content: [compaction.block, ...draft.content] };
 }
 
 function usageOf(body: MessageCreateParams, draft: Draft, input: InputUsage): Usage {

@@ -122,6 +122,8 @@ function blockTokens(block: ContentBlockParam | ToolResultContentBlock): number 
       return count(block.title) + count(block.source) + sum(block.content.map(blockTokens));
     case 'thinking':
       return count(block.thinking);
+    case 'compaction':
+      return count(block.content ?? '');
     case 'tool_use':
       return count(block.name) + count(JSON.stringify(block.input));
     case 'tool_result':

@@ -1,0 +1,75 @@
+/** Tells why a request missed the prompt cache that an earlier message had filled. */
+import { createHash } from 'node:crypto';
+import type { CacheMissReason, Diagnostics, MessageCreateParams } from '@parlance/schemas';
+import { collection, type CollectionName } from '../world/store.js';
+import type { World } from '../world/world.js';
+import type { Segment } from './request-size.js';
+
+/** What an earlier request looked like. */
+interface RequestPrint {
+  readonly model: string;
+  readonly system: string;
+  readonly tools: string;
+  /** Of the turns, each with those before it. */
+  readonly turns: readonly string[];
+}
+
+const prints: CollectionName<RequestPrint> = collection<RequestPrint>('request_prints');
+const MAX_PRINTS = 1000;
+
+/** A request and the message that answered it. */
+export interface Answered {
+  readonly body: MessageCreateParams;
+  readonly segments: readonly Segment[];
+  /** Model id. */
+  readonly model: string;
+  /** Id of the message. */
+  readonly messageId: string;
+}
+
+/**
+ * Compares a request with the earlier one that it names, and keeps what it looked like.
+ *
+ * @param world - The world.
+ * @param answered - The request.
+ * @returns Null when it does not ask.
+ */
+export function diagnoseCache(world: World, answered: Answered): Diagnostics | null {
+  const { diagnostics } = answered.body;
+  if (diagnostics === undefined) return null;
+  const records = world.store.of(prints);
+  const print = printOf(answered);
+  records.put(answered.messageId, print);
+  const oldest = records.entries()[0];
+  if (records.size > MAX_PRINTS && oldest !== undefined) records.delete(oldest.id);
+  const { previous_message_id: previous } = diagnostics;
+  if (previous == null) return { cache_miss_reason: null };
+  const before = records.get(previous);
+  if (before === undefined) return { cache_miss_reason: { type: 'previous_message_not_found' } };
+  const type = differenceOf(before, print);
+  if (type === undefined) return { cache_miss_reason: null };
+  const missed = answered.segments.reduce((total, segment) => total + segment.tokens, 0);
+  return { cache_miss_reason: { type, cache_missed_input_tokens: missed } };
+}
+
+function differenceOf(before: RequestPrint, now: RequestPrint): CacheMissReason['type'] | undefined {
+  if (before.model !== now.model) return 'model_changed';
+  if (before.tools !== now.tools) return 'tools_changed';
+  if (before.system !== now.system) return 'system_changed';
+  return before.turns.every((turn, index) => turn === now.turns[index]) ? undefined : 'messages_changed';
+}
+
+function printOf({ segments, model }: Answered): RequestPrint {
+  const contents = (part: string): unknown[] =>
+    segments.filter((segment) => segment.path.startsWith(part)).map((segment) => segment.content);
+  return {
+    model,
+    tools: hash(contents('tools.')),
+    system: hash(contents('system.')),
+    turns: contents('messages.').map(hash),
+  };
+}
+
+function hash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
+}

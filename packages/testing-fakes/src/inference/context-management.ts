@@ -1,0 +1,179 @@
+/** Edits that keep a long conversation within the context window. */
+import type {
+  ClearThinkingEdit,
+  ClearToolUsesEdit,
+  CompactEdit,
+  CompactionBlock,
+  ContentBlockParam,
+  ContextManagementResult,
+  MessageCountTokensParams,
+  MessageParam,
+} from '@parlance/schemas';
+import { segmentsOf } from './request-size.js';
+
+/** A request after its edits. */
+export interface EditedRequest<Body> {
+  /** The request that is answered. */
+  readonly body: Body;
+  /** What was edited; null when no edits were asked for. */
+  readonly result: ContextManagementResult | null;
+  /** Input tokens before the edits. */
+  readonly originalTokens: number;
+  /** The summary that now stands for the conversation so far, with which the reply begins. */
+  readonly compaction: Compaction | null;
+}
+
+/** A conversation that was compacted. */
+export interface Compaction {
+  /** The summary. */
+  readonly block: CompactionBlock;
+  /** Whether the reply ends after it. */
+  readonly pauses: boolean;
+}
+
+const DEFAULT_TRIGGER = 100_000;
+const DEFAULT_COMPACTION_TRIGGER = 150_000;
+const DEFAULT_KEPT_TOOL_USES = 3;
+/** What stands where something was cleared. */
+const CLEARED = '[cleared]';
+
+type Applied = ContextManagementResult['applied_edits'][number];
+
+/**
+ * Edits a request as it asks to be. What stands before a summary of an earlier reply is left out.
+ *
+ * @param body - The request.
+ */
+export function editContext<Body extends MessageCountTokensParams>(body: Body): EditedRequest<Body> {
+  const originalTokens = tokensOf(body);
+  let edited: Body = { ...body, messages: sinceCompaction(body.messages) };
+  if (body.context_management == null)
+    return { body: edited, result: null, originalTokens, compaction: null };
+  const applied: Applied[] = [];
+  let compaction: Compaction | null = null;
+  for (const edit of body.context_management.edits ?? []) {
+    if (edit.type === 'compact_20260112') {
+      compaction = compact(edited, edit);
+      if (compaction !== null) edited = { ...edited, messages: compacted(edited.messages, compaction) };
+      continue;
+    }
+    const before = tokensOf(edited);
+    const next =
+      edit.type === 'clear_tool_uses_20250919'
+        ? clearToolUses(edited, edit, before)
+        : clearThinking(edited, edit);
+    if (next === undefined) continue;
+    const cleared = before - tokensOf({ ...edited, messages: next.messages });
+    if (cleared < next.atLeast) continue;
+    edited = { ...edited, messages: next.messages };
+    applied.push(next.describe(cleared));
+  }
+  return { body: edited, result: { applied_edits: applied }, originalTokens, compaction };
+}
+
+function compact(body: MessageCountTokensParams, edit: CompactEdit): Compaction | null {
+  if (tokensOf(body) <= (edit.trigger?.value ?? DEFAULT_COMPACTION_TRIGGER)) return null;
+  const block: CompactionBlock = {
+    type: 'compaction',
+    content: `Summary of ${body.messages.length} messages.`,
+    encrypted_content: null,
+  };
+  return { block, pauses: edit.pause_after_compaction === true };
+}
+
+/** The summary, and what the user said last. */
+function compacted(messages: readonly MessageParam[], { block }: Compaction): MessageParam[] {
+  const last = messages.findLast((turn) => turn.role === 'user');
+  return [{ role: 'assistant', content: [block] }, ...(last === undefined ? [] : [last])];
+}
+
+function sinceCompaction(messages: MessageParam[]): MessageParam[] {
+  const holds = ({ content }: MessageParam): boolean =>
+    typeof content !== 'string' && content.some((block) => block.type === 'compaction');
+  const start = messages.findLastIndex(holds);
+  return start <= 0 ? messages : messages.slice(start);
+}
+
+interface Edited {
+  readonly messages: MessageParam[];
+  /** Fewest tokens for which it is worth it. */
+  readonly atLeast: number;
+  readonly describe: (tokens: number) => Applied;
+}
+
+function clearToolUses(
+  { messages }: MessageCountTokensParams,
+  edit: ClearToolUsesEdit,
+  tokens: number,
+): Edited | undefined {
+  const excluded = new Set(edit.exclude_tools);
+  const uses = blocksOf(messages).flatMap((block) =>
+    block.type === 'tool_use' && !excluded.has(block.name) ? [block] : [],
+  );
+  const { type, value } = edit.trigger ?? { type: 'input_tokens', value: DEFAULT_TRIGGER };
+  if ((type === 'input_tokens' ? tokens : uses.length) <= value) return undefined;
+  const old = uses.slice(0, Math.max(0, uses.length - (edit.keep?.value ?? DEFAULT_KEPT_TOOL_USES)));
+  if (old.length === 0) return undefined;
+  const ids = new Set(old.map((use) => use.id));
+  const { clear_tool_inputs: inputs } = edit;
+  const edited = mapBlocks(messages, (block) => {
+    if (block.type === 'tool_result' && ids.has(block.tool_use_id)) return { ...block, content: CLEARED };
+    if (block.type !== 'tool_use' || !ids.has(block.id)) return block;
+    const isCleared = inputs === true || (Array.isArray(inputs) && inputs.includes(block.name));
+    return isCleared ? { ...block, input: {} } : block;
+  });
+  return {
+    messages: edited,
+    atLeast: edit.clear_at_least?.value ?? 0,
+    describe: (cleared) => ({
+      type: 'clear_tool_uses_20250919',
+      cleared_tool_uses: old.length,
+      cleared_input_tokens: cleared,
+    }),
+  };
+}
+
+function clearThinking({ messages }: MessageCountTokensParams, edit: ClearThinkingEdit): Edited | undefined {
+  const { keep } = edit;
+  if (keep === 'all' || keep?.type === 'all') return undefined;
+  const thinking = messages.flatMap(({ role, content }, index) =>
+    role === 'assistant' && typeof content !== 'string' && content.some(isThinking) ? [index] : [],
+  );
+  const old = new Set(thinking.slice(0, Math.max(0, thinking.length - (keep?.value ?? 1))));
+  if (old.size === 0) return undefined;
+  const edited = messages.map((turn, index) =>
+    old.has(index) && typeof turn.content !== 'string'
+      ? { ...turn, content: turn.content.filter((block) => !isThinking(block)) }
+      : turn,
+  );
+  return {
+    messages: edited,
+    atLeast: 0,
+    describe: (cleared) => ({
+      type: 'clear_thinking_20251015',
+      cleared_thinking_turns: old.size,
+      cleared_input_tokens: cleared,
+    }),
+  };
+}
+
+function isThinking(block: ContentBlockParam): boolean {
+  return block.type === 'thinking' || block.type === 'redacted_thinking';
+}
+
+function blocksOf(messages: readonly MessageParam[]): ContentBlockParam[] {
+  return messages.flatMap(({ content }): ContentBlockParam[] => (typeof content === 'string' ? [] : content));
+}
+
+function mapBlocks(
+  messages: readonly MessageParam[],
+  change: (block: ContentBlockParam) => ContentBlockParam,
+): MessageParam[] {
+  return messages.map((turn) =>
+    typeof turn.content === 'string' ? turn : { ...turn, content: turn.content.map(change) },
+  );
+}
+
+function tokensOf(body: MessageCountTokensParams): number {
+  return segmentsOf(body).reduce((total, segment) => total + segment.tokens, 0);
+}
