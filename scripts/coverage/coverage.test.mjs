@@ -18,6 +18,7 @@ const problemsOf = (more) => cover({ service: 'inference', tables: [{ ...table, 
 test.each([
   ['inference', 92],
   ['compliance', 122],
+  ['managed-agents', 128],
 ])('every row of the document on %s has its places', (name, rows) => {
   const { lines, problems } = cover(dataOf(name), places);
   expect(problems).toEqual([]);
