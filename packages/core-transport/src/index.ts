@@ -83,7 +83,7 @@ export type { Page, PagePosition } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';
 export type { PaginatorParts } from './paging/paginator.js';
 export type { AttemptRecord } from './pipeline/attempt-record.js';
-export type { ClientProfile } from './pipeline/prepared-operation.js';
+export type { ClientProfile } from './client-profile.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-stream.js';

@@ -5,24 +5,19 @@ import { checkCallOptions } from './call-settings.js';
 import type { Download } from './download.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
-import type { HttpResponse } from './http-adapter.js';
 import { readLimits } from './limits.js';
 import type { RateLimits } from './limits.js';
 import { makeCore } from './make-core.js';
 import type { TransportInternals, TransportOptions } from './make-core.js';
 import type { CallOptions, ListOptions } from './options.js';
 import { Paginator } from './paging/paginator.js';
-import { Call } from './pipeline/call.js';
-import type { CallInput, CallKind, Core } from './pipeline/call.js';
-import { readJson } from './pipeline/decode-json.js';
-import { prepareOperation } from './pipeline/prepared-operation.js';
-import type { ClientProfile, HeaderFacts, PreparedOperation } from './pipeline/prepared-operation.js';
-import { send } from './pipeline/send.js';
-import type { Decode } from './pipeline/send.js';
+import { CallHandle } from './call-handle.js';
+import type { CallRequest } from './engine.js';
+import type { CallInput, Core } from './pipeline/call.js';
+import type { ClientProfile } from './client-profile.js';
 import type { Accumulator, EventFeed } from './streaming/event-feed.js';
 import { EventStream } from './streaming/event-stream.js';
 import type { EventStreamParts } from './streaming/event-stream.js';
-import { openFeed } from './streaming/open-feed.js';
 
 /** Path parameters, query and body of an operation. */
 export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
@@ -47,9 +42,6 @@ export interface StreamExtra<Event, Snapshot> {
 /** Sends the operations of one client. */
 export class Transport implements AsyncDisposable {
   readonly #core: Core;
-  readonly #closeAdapter: () => Promise<void>;
-  readonly #facts: HeaderFacts;
-  readonly #prepared: Map<Operation, PreparedOperation> = new Map();
 
   /**
    * @param options - What the user gave; checked here.
@@ -58,14 +50,7 @@ export class Transport implements AsyncDisposable {
    * @throws {ConfigError} Naming the first option that is missing or wrong.
    */
   constructor(options: TransportOptions, profile: ClientProfile, internals: TransportInternals = {}) {
-    const made = makeCore(options, profile, internals);
-    this.#core = made.core;
-    this.#closeAdapter = made.close;
-    this.#facts = {
-      version: options.version ?? '2023-06-01',
-      betas: options.betas ?? [],
-      extra: options.headers,
-    };
+    this.#core = makeCore(options, profile, internals);
   }
 
   /** Rate limits as the last response that had any told them. */
@@ -79,9 +64,11 @@ export class Transport implements AsyncDisposable {
     input: InputOf<O>,
     options?: CallOptions,
   ): ApiPromise<ResponseOf<O>> {
-    const call = this.#begin(operation, input, { kind: 'json', options });
-    return new ApiPromise(send(call, decodeReply as Decode<Reply<ResponseOf<O>>>), () => {
-      call.raw = true;
+    const handle = new CallHandle();
+    const request: CallRequest = { operation, input: input as CallInput, options, kind: 'json', handle };
+    const reply = withEngine((engine) => engine.callJson(this.#core, request));
+    return new ApiPromise(reply as Promise<Reply<ResponseOf<O>>>, () => {
+      handle.raw = true;
     });
   }
 
@@ -125,26 +112,24 @@ export class Transport implements AsyncDisposable {
     const { body } = input;
     const streamed =
       operation.method === 'POST' ? { ...input, body: { ...(body as object), stream: true } } : input;
-    const call = this.#begin(operation, streamed, { kind: 'stream', options });
+    const handle = new CallHandle();
+    const request: CallRequest = { operation, input: streamed as CallInput, options, kind: 'stream', handle };
     const partial = accumulator as (() => Accumulator<object, unknown>) | undefined;
+    const open = (): Promise<unknown> =>
+      withEngine((engine) => engine.openStream(this.#core, request, partial));
     return {
       operation: operation.id,
       accumulator: accumulator?.(),
-      abort: (reason) => call.abort(reason),
-      open: () =>
-        send(call, (current, response) => openFeed(current, response, partial)) as Promise<
-          EventFeed<EventOf<O>>
-        >,
+      abort: (reason) => handle.abort(reason),
+      open: open as () => Promise<EventFeed<EventOf<O>>>,
     };
   }
 
   /** Fetches bytes. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<Download> {
-    const call = this.#begin(operation, input, { kind: 'download', options });
-    return send(call, async (current, response) => {
-      const { Download } = await import('./download.js');
-      return new Download(current, response);
-    });
+    const handle = new CallHandle();
+    const request: CallRequest = { operation, input: input as CallInput, options, kind: 'download', handle };
+    return withEngine((engine) => engine.download(this.#core, request));
   }
 
   /** Aborts what is under way, refuses what comes later and closes all connections. */
@@ -152,34 +137,23 @@ export class Transport implements AsyncDisposable {
     this.#core.closed = true;
     const reason = new ParlanceError('client_closed', 'the client was closed');
     for (const call of this.#core.active) call.abort(reason);
-    await this.#closeAdapter();
+    await this.#core.wire?.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
-
-  #begin(
-    operation: Operation,
-    input: object,
-    rest: { readonly kind: CallKind; readonly options: CallOptions | undefined },
-  ): Call {
-    let prepared = this.#prepared.get(operation);
-    if (prepared === undefined) {
-      prepared = prepareOperation(operation, this.#facts);
-      this.#prepared.set(operation, prepared);
-    }
-    return new Call(this.#core, prepared, { input: input as CallInput, ...rest });
-  }
 }
 
-function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
-  return call.raw ? rawReply(call, response) : readJson(call, response);
-}
+type Engine = typeof import('./engine.js');
 
-async function rawReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
-  const { bodyStream } = await import('./pipeline/body-stream.js');
-  const { status, headers } = response;
-  const raw = new Response(bodyStream(call, response), { status, headers });
-  return { data: undefined, response: raw, status, headers, requestId: call.requestId };
+let engine: Engine | undefined;
+
+/** Uses what sends calls, which is loaded with the first one. */
+function withEngine<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
+  if (engine !== undefined) return use(engine);
+  return import('./engine.js').then((loaded) => {
+    engine = loaded;
+    return use(loaded);
+  });
 }

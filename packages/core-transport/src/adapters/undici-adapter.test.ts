@@ -159,6 +159,7 @@ async function program(code: string): Promise<string> {
       resolveDir: `${import.meta.dirname}/..`,
     },
     bundle: true,
+    minify: true,
     write: false,
     format: 'esm',
     platform: 'node',

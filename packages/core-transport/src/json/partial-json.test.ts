@@ -33,7 +33,7 @@ describe('against JSON.parse', () => {
           expect(isDeepStrictEqual(parseInPieces(text, where), JSON.parse(text))).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -56,7 +56,7 @@ describe('against JSON.parse', () => {
         }
         expect(outcome(() => parseInPieces(text, where))).toEqual(outcome(() => JSON.parse(text)));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

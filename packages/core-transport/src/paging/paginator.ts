@@ -1,4 +1,3 @@
-import { BadRequestError } from '../errors/api-error.js';
 import { CursorRefusedError } from '../errors/cursor-refused-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { PagingError } from '../errors/request-errors.js';
@@ -125,7 +124,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       if (!ParlanceError.is(error) || PagingError.is(error)) throw error;
       const { operation, query } = this.#parts;
       const { requestId = null } = error as { requestId?: string | null };
-      if (position !== null && BadRequestError.is(error))
+      if (position !== null && (error as { status?: unknown }).status === 400)
         throw new CursorRefusedError(
           { operation, requestId, filters: withoutCursor(query), refused: position, position: accepted },
           error,

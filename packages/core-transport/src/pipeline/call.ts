@@ -1,5 +1,6 @@
 import type { Operation, Replay, Validator } from '@parlance/schemas';
 import { checkCallOptions } from '../call-settings.js';
+import type { CallHandle } from '../call-handle.js';
 import { CallCancellation } from '../cancellation.js';
 import type { Clock } from '../clock.js';
 import type { CredentialBox } from '../credential.js';
@@ -9,17 +10,35 @@ import type { CallFacts, DeadlinePhase } from '../errors/request-errors.js';
 import type { HttpFailure, HttpHandler, HttpResponse } from '../http-adapter.js';
 import type { Limiting } from '../limiter.js';
 import type { Observer } from '../observability/observer.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions, ClientOptions } from '../options.js';
 import type { Ceilings, Retries, Target, Timeouts } from '../settings.js';
 import { retriesOf, timeoutsOf } from '../settings.js';
 import type { AttemptRecord } from './attempt-record.js';
 import type { Codec } from './codec.js';
 import { Deadlines } from './deadlines.js';
-import type { PreparedOperation } from './prepared-operation.js';
+import type { HeaderFacts, PreparedOperation } from './prepared-operation.js';
 import type { RetryBudget } from './retry-budget.js';
+
+/** What leads to the network. */
+export interface Wire {
+  /** Middleware and adapter. */
+  readonly handler: HttpHandler;
+  /** Whether requests go to our own adapter without anything between, so that it can be relied on to cancel. */
+  readonly direct: boolean;
+  /** Closes the connections, unless they are the user's own. */
+  close(): Promise<void>;
+}
 
 /** What all calls of a client share. */
 export interface Core {
+  /** As the user gave them. */
+  readonly options: ClientOptions;
+  /** Headers that are the same for all operations. */
+  readonly headers: HeaderFacts;
+  /** What has been worked out for operations. */
+  readonly prepared: Map<Operation, PreparedOperation>;
+  /** Set with the first call. */
+  wire: Wire | undefined;
   readonly target: Target;
   readonly credential: CredentialBox;
   readonly bearer: boolean;
@@ -31,14 +50,11 @@ export interface Core {
   readonly limiter: Limiting | undefined;
   readonly validation: Validator | undefined;
   readonly codec: Codec | undefined;
-  /** Whether requests go to our own adapter without anything between, so that it can be relied on to cancel. */
-  readonly direct: boolean;
   observer: Observer | undefined;
   /** Set while the observer is being loaded. */
   ready: Promise<void> | undefined;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly handler: HttpHandler;
   /** Calls under way, to be aborted when the client is closed. */
   readonly active: Set<Call>;
   /** Headers of the last response that told rate limits. */
@@ -81,8 +97,8 @@ export class Call {
   contentLength: number | undefined = undefined;
   /** False when the body is a stream that has been read. */
   repeatable = true;
-  /** Whether the caller wants the response as it is. */
-  raw = false;
+  /** The caller's end. */
+  readonly handle: CallHandle;
   sent = false;
   status: number | null = null;
   requestId: string | null = null;
@@ -98,6 +114,7 @@ export class Call {
     this.input = parts.input;
     this.options = parts.options;
     this.kind = parts.kind;
+    this.handle = parts.handle;
     this.#flaw = flawOf(parts.options);
     if (this.#flaw !== undefined) this.options = undefined;
     this.timeouts = timeoutsOf(this.options?.timeouts, core.timeouts);
@@ -126,6 +143,7 @@ export class Call {
     if (core.closed)
       throw new AbortedError(this.facts(), new ParlanceError('client_closed', 'the client is closed'));
     core.active.add(this);
+    this.handle.connect((reason) => this.abort(reason));
     const signal = options?.signal;
     if (signal === undefined) return;
     if (signal.aborted) throw new AbortedError(this.facts(), signal.reason);
@@ -236,4 +254,5 @@ export interface CallParts {
   readonly input: CallInput;
   readonly options: CallOptions | undefined;
   readonly kind: CallKind;
+  readonly handle: CallHandle;
 }

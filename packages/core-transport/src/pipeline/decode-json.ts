@@ -60,7 +60,7 @@ class JsonReader extends Collector {
     this.#call = call;
     this.#response = response;
     this.#settle = settle;
-    if (call.core.direct) return;
+    if (call.core.wire?.direct === true) return;
     call.cancellation.listen((reason) => {
       response.body.cancel();
       settle[1](reason);

@@ -5,7 +5,7 @@ import { AbortedError, ConnectionError, InvalidParamsError, TimeoutError } from 
 import { StreamError } from '../errors/response-errors.js';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
 import { buildRequest } from './build-request.js';
-import type { Call } from './call.js';
+import type { Call, Wire } from './call.js';
 import { backoffMs, mayRetry, shouldRetryHeader } from './retry-policy.js';
 import { refusal } from './status.js';
 
@@ -67,18 +67,19 @@ async function prepareLater(call: Call): Promise<HttpRequest> {
 
 /** Sends through middleware and adapter; a cancellation wins even over a middleware that never answers. */
 function dispatch(call: Call, request: HttpRequest): Promise<HttpResponse> {
-  const { cancellation, core } = call;
+  const { cancellation } = call;
   if (cancellation.cancelled) throw cancellation.reason;
   call.deadlines.enter('connect', call.timeouts.connectMs);
-  // Our own adapter rejects by itself.
-  if (core.direct) return core.handler(request);
+  // Our own adapter rejects by itself. The wire is there since the call has begun.
+  const { direct, handler } = call.core.wire as Wire;
+  if (direct) return handler(request);
   return new Promise((resolve, reject) => {
     cancellation.listen(reject);
     const accept = (response: HttpResponse): void => {
       if (cancellation.cancelled) response.body.cancel();
       else resolve(response);
     };
-    core.handler(request).then(accept, reject);
+    handler(request).then(accept, reject);
   });
 }
 

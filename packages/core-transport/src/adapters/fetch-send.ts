@@ -1,0 +1,118 @@
+import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { codeOf, httpFailure } from './http-failure.js';
+
+/** Sends a request with a fetch function. */
+export async function fetchSend(request: HttpRequest, send: typeof fetch): Promise<HttpResponse> {
+  request.onConnected?.();
+  let response: Response;
+  try {
+    response = await send(request.origin + request.path, await initOf(request));
+  } catch (error) {
+    if (request.cancellation.cancelled) throw request.cancellation.reason;
+    throw httpFailure(codeOf(error), true, error instanceof Error ? error.message : 'fetch failed');
+  }
+  if (response.type === 'opaqueredirect')
+    return { status: 302, headers: {}, body: new StreamBody(null, request) };
+  return {
+    status: response.status,
+    headers: headersOf(response.headers),
+    body: new StreamBody(response.body, request),
+  };
+}
+
+/** What `fetch` gives is decoded already, whatever its headers say. */
+function headersOf(headers: Headers): Record<string, string> {
+  const { 'content-encoding': encoding, ...rest } = Object.fromEntries(headers);
+  if (encoding !== undefined) delete rest['content-length'];
+  return rest;
+}
+
+/** Browsers have a document; workers of other runtimes refuse what only browsers know. */
+const inBrowser = (): boolean => 'document' in globalThis;
+
+async function initOf(request: HttpRequest): Promise<RequestInit> {
+  const { body } = request;
+  const init: RequestInit = {
+    method: request.method,
+    headers: request.headers as Record<string, string>,
+    redirect: 'manual',
+    signal: request.cancellation.signal,
+  };
+  if (inBrowser()) init.credentials = 'omit';
+  if (body === null) return init;
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return { ...init, body: body as Uint8Array<ArrayBuffer> };
+  return { ...init, ...(await streamedBody(body)) };
+}
+
+/** Not every runtime can send a stream; those that can't get all of it at once. */
+async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestInit> {
+  // The type libraries of browsers and of Node differ in whether they know it.
+  const streams = ReadableStream as { from?: (pieces: AsyncIterable<Uint8Array>) => unknown };
+  if (!inBrowser() && streams.from !== undefined) {
+    const stream = streams.from(body);
+    return { body: stream as Blob, duplex: 'half' } as RequestInit;
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of body) pieces.push(piece as Uint8Array<ArrayBuffer>);
+  return { body: new Blob(pieces) };
+}
+
+/** A body that is read from a web stream. */
+class StreamBody implements HttpBody {
+  readonly #stream: ReadableStream<Uint8Array> | null;
+  readonly #request: HttpRequest;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #paused: Promise<void> | undefined;
+  #resume: (() => void) | undefined;
+  #dropped = false;
+
+  constructor(stream: ReadableStream<Uint8Array> | null, request: HttpRequest) {
+    this.#stream = stream;
+    this.#request = request;
+  }
+
+  read(sink: BodySink): void {
+    void this.#pump(sink);
+  }
+
+  pause(): void {
+    this.#paused ??= new Promise((resolve) => {
+      this.#resume = resolve;
+    });
+  }
+
+  resume(): void {
+    this.#resume?.();
+    this.#paused = undefined;
+  }
+
+  cancel(): void {
+    if (this.#dropped) return;
+    this.#dropped = true;
+    this.resume();
+    const cancelled = this.#reader === undefined ? this.#stream?.cancel() : this.#reader.cancel();
+    // A body that is broken already can't be cancelled; it is dropped all the same.
+    cancelled?.catch(() => undefined);
+  }
+
+  async #pump(sink: BodySink): Promise<void> {
+    try {
+      this.#reader = this.#stream?.getReader();
+      while (this.#reader !== undefined && !this.#dropped) {
+        if (this.#paused !== undefined) await this.#paused;
+        const { done, value } = await this.#reader.read();
+        if (done || this.#dropped) break;
+        sink.data(value);
+      }
+    } catch (error) {
+      if (this.#dropped) return;
+      const { cancellation } = this.#request;
+      sink.fail(
+        cancellation.cancelled ? cancellation.reason : httpFailure(codeOf(error), true, 'the body broke off'),
+      );
+      return;
+    }
+    if (!this.#dropped) sink.end();
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * What sends calls. A client loads it with its first call, so that making a client costs little in time, and in what
+ * a bundle loads first.
+ */
+import { defaultAdapter } from '#default-adapter';
+import type { Operation } from '@parlance/schemas';
+import type { Reply } from './api-promise.js';
+import type { Download } from './download.js';
+import { ConfigError } from './errors/request-errors.js';
+import type { HttpAdapter, HttpHandler, HttpResponse, Middleware } from './http-adapter.js';
+import { diagnosticsObserver } from './observability/diagnostics.js';
+import { logLevel } from './observability/log-level.js';
+import type { LogLevel } from './observability/logger.js';
+import { Call } from './pipeline/call.js';
+import type { CallParts, Core } from './pipeline/call.js';
+import { readJson } from './pipeline/decode-json.js';
+import { prepareOperation } from './pipeline/prepared-operation.js';
+import { send } from './pipeline/send.js';
+import type { Target } from './settings.js';
+import type { Accumulator } from './streaming/event-feed.js';
+import { openFeed } from './streaming/open-feed.js';
+import type { ResponseFeed } from './streaming/response-feed.js';
+
+/** A call as a client asks for it. */
+export interface CallRequest extends CallParts {
+  readonly operation: Operation;
+}
+
+/** Sends an operation that answers with JSON. */
+export function callJson(core: Core, request: CallRequest): Promise<Reply<unknown>> {
+  return send(begin(core, request), decodeReply);
+}
+
+/** Opens a stream of events. */
+export function openStream(
+  core: Core,
+  request: CallRequest,
+  partial: (() => Accumulator<object, unknown>) | undefined,
+): Promise<ResponseFeed> {
+  return send(begin(core, request), (call, response) => openFeed(call, response, partial));
+}
+
+/** Fetches bytes. */
+export function download(core: Core, request: CallRequest): Promise<Download> {
+  return send(begin(core, request), async (call, response) => {
+    const { Download } = await import('./download.js');
+    return new Download(call, response);
+  });
+}
+
+function begin(core: Core, request: CallRequest): Call {
+  const { operation } = request;
+  if (core.wire === undefined) start(core);
+  let prepared = core.prepared.get(operation);
+  if (prepared === undefined) {
+    prepared = prepareOperation(operation, core.headers);
+    core.prepared.set(operation, prepared);
+  }
+  return new Call(core, prepared, request);
+}
+
+function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
+  return call.handle.raw ? rawReply(call, response) : readJson(call, response);
+}
+
+async function rawReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
+  const { bodyStream } = await import('./pipeline/body-stream.js');
+  const { status, headers } = response;
+  const raw = new Response(bodyStream(call, response), { status, headers });
+  return { data: undefined, response: raw, status, headers, requestId: call.requestId };
+}
+
+/** Connects a client with its adapter and observers. */
+function start(core: Core): void {
+  const { http, middleware = [], logger, telemetry } = core.options;
+  const adapter = http ?? defaultAdapter();
+  core.wire = {
+    handler: compose(middleware, pinned(adapter, core.target)),
+    direct: http === undefined && middleware.length === 0,
+    // An adapter of the user's is closed by its owner.
+    close: () => (http === undefined ? adapter.close() : Promise.resolve()),
+  };
+  core.observer = diagnosticsObserver();
+  const level = logLevel(logger);
+  if (level !== 'off' || telemetry !== undefined) core.ready = observe(core, level);
+}
+
+/** Loads what observes calls; the first call waits for it. Most programs need none of it. */
+async function observe(core: Core, level: LogLevel): Promise<void> {
+  const { makeObserver } = await import('./observability/make-observer.js');
+  core.observer = makeObserver(core.observer, [core.options.logger, level, core.options.telemetry]);
+  core.ready = undefined;
+}
+
+/** The key goes to the configured origin only, also when a middleware has another idea. */
+function pinned(adapter: HttpAdapter, target: Target): HttpHandler {
+  return (request) =>
+    request.origin === target.origin
+      ? adapter.send(request)
+      : Promise.reject(new ConfigError('middleware', 'middleware must not send a request to another origin'));
+}
+
+function compose(middleware: readonly Middleware[], adapter: HttpHandler): HttpHandler {
+  let handler = adapter;
+  for (const wrap of middleware.toReversed()) handler = wrap(handler);
+  return handler;
+}
