@@ -70,8 +70,10 @@ async function close(server: Server): Promise<void> {
 /** Ends a connection that cannot be answered, or not to the end, in the way that the error says. */
 function cut(response: ServerResponse, error: unknown): void {
   const { socket } = response;
-  if (error instanceof ConnectionCut && error.kind === 'rst') socket?.resetAndDestroy();
-  else socket?.destroySoon();
+  if (!(error instanceof ConnectionCut && error.kind === 'rst')) socket?.destroySoon();
+  // A reset drops what is not on its way yet; what the body had before it is let go first.
+  else if (response.headersSent) setImmediate(() => socket?.resetAndDestroy());
+  else socket?.resetAndDestroy();
 }
 
 interface Served {
@@ -109,12 +111,14 @@ async function collect(request: IncomingMessage, limit: number): Promise<Uint8Ar
     let size = 0;
     request.on('data', (piece: Buffer) => {
       size += piece.byteLength;
-      if (size <= limit + piece.byteLength) pieces.push(piece);
       // The rest is read and dropped, so that the client can finish writing and hear the answer.
+      if (size <= limit + piece.byteLength) pieces.push(piece);
     });
-    request.once('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
-    request.once('error', reject);
-    request.once('close', () => reject(new Error('The request broke off.')));
+    request.on('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
+    request.on('error', reject);
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('The request broke off.'));
+    });
   });
 }
 
@@ -126,27 +130,44 @@ async function write(response: ServerResponse, answer: FakeResponse): Promise<vo
     response.end(body);
     return;
   }
-  response.writeHead(status, headers as Record<string, string>);
-  response.flushHeaders();
-  await pump(response, body);
+  await pump(response, answer, body);
 }
 
-async function pump(response: ServerResponse, body: BodyStream): Promise<void> {
+async function pump(
+  response: ServerResponse,
+  { status, headers }: FakeResponse,
+  body: BodyStream,
+): Promise<void> {
   let wake: (() => void) | undefined;
+  const writeHead = (): void => {
+    if (!response.headersSent && !response.destroyed)
+      response.writeHead(status, headers as Record<string, string>);
+  };
   response.on('drain', () => wake?.());
-  response.once('close', () => {
+  response.on('close', () => {
     body.cancel();
     wake?.();
   });
-  for await (const chunk of body) {
-    if (response.destroyed) return;
-    if (!response.write(chunk)) {
+  // The head goes out with the first piece, or alone when that is not there at once.
+  const flushing = setImmediate(() => {
+    writeHead();
+    response.flushHeaders();
+  });
+  try {
+    for await (const chunk of body) {
+      if (response.destroyed) return;
+      clearImmediate(flushing);
+      writeHead();
+      if (response.write(chunk)) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (response.destroyed) resolve();
       });
       wake = undefined;
     }
+    writeHead();
+    response.end();
+  } finally {
+    clearImmediate(flushing);
   }
-  response.end();
 }

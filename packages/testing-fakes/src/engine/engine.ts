@@ -85,6 +85,8 @@ interface Exchange {
   readonly slot: WorldSlot | undefined;
   readonly context: ResponseContext;
   readonly startedAt: number;
+  /** The same as text; null without a world. */
+  readonly startedIso: string | null;
   /** What is wrong with its key; undefined when nothing is. */
   readonly badKey: unknown;
   rule: string | null;
@@ -163,10 +165,17 @@ class RecordEngine implements Engine {
       const slot = this.#parts.worlds.use(identity.world);
       const { world } = slot;
       const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId() };
-      return { ...common, slot, context: known, startedAt: world.clock.now(), badKey: undefined };
+      return {
+        ...common,
+        slot,
+        context: known,
+        startedAt: world.clock.now(),
+        startedIso: world.clock.iso(),
+        badKey: undefined,
+      };
     } catch (badKey) {
       const unknown = { ...context, requestId: this.#parts.requestId() };
-      return { ...common, slot: undefined, context: unknown, startedAt: 0, badKey };
+      return { ...common, slot: undefined, context: unknown, startedAt: 0, startedIso: null, badKey };
     }
   }
 
@@ -304,7 +313,7 @@ class RecordEngine implements Engine {
     const { request, found, slot, context, rule, fault } = exchange;
     this.#parts.journal.add({
       world: slot?.world.name ?? null,
-      time: slot === undefined ? null : new Date(exchange.startedAt).toISOString(),
+      time: exchange.startedIso,
       duration_ms: slot === undefined ? 0 : slot.world.clock.now() - exchange.startedAt,
       method: request.method.slice(0, 20),
       path: exchange.path.slice(0, 1000),

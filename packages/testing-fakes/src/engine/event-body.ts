@@ -70,36 +70,85 @@ async function* writeChunks(
   { source, signal }: { readonly source: Events<unknown>; readonly signal: AbortSignal },
   end: () => void,
 ): AsyncGenerator<string, void> {
-  let buffer = '';
-  const { delivery } = parts.answer;
-  const paceMs = delivery.paceMs ?? parts.paceMs;
-  let index = 0;
+  const writer = new FrameWriter(parts);
   try {
-    const isLive = Symbol.asyncIterator in source;
-    for await (const event of source) {
-      if (signal.aborted) return;
-      const waitMs = event instanceof Pause ? event.ms : index === 0 ? 0 : paceMs;
-      // What is produced while it is sent goes out at once; what is there already is joined.
-      if (buffer !== '' && (waitMs > 0 || buffer.length >= CHUNK_CHARACTERS)) {
-        yield buffer;
-        buffer = '';
-      }
-      if (waitMs > 0) await parts.clock.sleep(waitMs, signal);
-      if (signal.aborted) return;
-      if (event instanceof Pause) continue;
-      if (index === delivery.error?.event) throw failureOf(delivery.error);
-      index++;
-      buffer += frameOf(parts.write(event));
-      if (isLive) {
-        yield buffer;
-        buffer = '';
-      }
-    }
-    if (buffer !== '') yield buffer;
+    if (Symbol.asyncIterator in source) yield* writeLive(source, writer, signal);
+    else yield* writeReady(source, writer, signal);
   } catch (error) {
-    yield buffer + frameOf(parts.errorOf(error));
+    yield writer.take() + frameOf(parts.errorOf(error));
   } finally {
     end();
+  }
+}
+
+/** What is there already is joined into large pieces; only a wait between two events divides them. */
+async function* writeReady(
+  source: Iterable<unknown>,
+  writer: FrameWriter,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  for (const event of source) {
+    const waitMs = writer.waitBefore(event);
+    if (waitMs > 0 || writer.size >= CHUNK_CHARACTERS) {
+      if (writer.size > 0) yield writer.take();
+      if (waitMs > 0) await writer.clock.sleep(waitMs, signal);
+      if (signal.aborted) return;
+    }
+    writer.add(event);
+  }
+  if (writer.size > 0) yield writer.take();
+}
+
+/** What is produced while it is sent goes out at once. */
+async function* writeLive(
+  source: AsyncIterable<unknown>,
+  writer: FrameWriter,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  for await (const event of source) {
+    const waitMs = writer.waitBefore(event);
+    if (waitMs > 0) await writer.clock.sleep(waitMs, signal);
+    if (signal.aborted) return;
+    writer.add(event);
+    if (writer.size > 0) yield writer.take();
+  }
+}
+
+/** Joins frames until they are taken. */
+class FrameWriter {
+  readonly clock: Clock;
+  readonly #parts: EventBodyParts;
+  readonly #paceMs: number;
+  #index = 0;
+  #buffer = '';
+
+  constructor(parts: EventBodyParts) {
+    this.clock = parts.clock;
+    this.#parts = parts;
+    this.#paceMs = parts.answer.delivery.paceMs ?? parts.paceMs;
+  }
+
+  get size(): number {
+    return this.#buffer.length;
+  }
+
+  waitBefore(event: unknown): number {
+    if (event instanceof Pause) return event.ms;
+    return this.#index === 0 ? 0 : this.#paceMs;
+  }
+
+  add(event: unknown): void {
+    if (event instanceof Pause) return;
+    const { error } = this.#parts.answer.delivery;
+    if (error !== undefined && this.#index === error.event) throw failureOf(error);
+    this.#index++;
+    this.#buffer += frameOf(this.#parts.write(event));
+  }
+
+  take(): string {
+    const taken = this.#buffer;
+    this.#buffer = '';
+    return taken;
   }
 }
 
