@@ -17,7 +17,7 @@ export interface EditedRequest<Body> {
   readonly body: Body;
   /** What was edited; null when no edits were asked for. */
   readonly result: ContextManagementResult | null;
-  /** Input tokens before the edits. */
+  /** Input tokens before the edits; 0 when none were asked for. */
   readonly originalTokens: number;
   /** The summary that now stands for the conversation so far, with which the reply begins. */
   readonly compaction: Compaction | null;

@@ -12,7 +12,7 @@ import { defaultTokenizer } from '../../model/tokens.js';
 import type { World } from '../../world/world.js';
 import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
 import { mcpBlocks } from './mcp.js';
-import { offeredTools } from './offer.js';
+import { isClientTool, offeredTools } from './offer.js';
 import type { ServerToolUse, ToolSurroundings } from './outcome.js';
 import { runServerTools } from './run.js';
 
@@ -46,6 +46,7 @@ export function useServerTools(
   body: MessageCreateParams,
   asked: { readonly text: string; readonly isPaused: boolean },
 ): ServerToolTurn | undefined {
+  if (!offersAny(body)) return undefined;
   const requested = requestedContainer(world, body);
   if (body.max_tokens === 0 || body.tool_choice?.type === 'none') return undefined;
   const open = openUses(body);
@@ -82,6 +83,11 @@ export function useServerTools(
     fetches: runs.fetches,
     container: used === undefined ? null : useContainer(world, used),
   };
+}
+
+/** Whether a request has any tool that the caller does not run. */
+function offersAny({ tools = [] }: MessageCreateParams): boolean {
+  return tools.some((tool) => tool.type === 'mcp_toolset' || !isClientTool(tool));
 }
 
 const nothing = { say: undefined, citations: undefined, searches: 0, fetches: 0, container: null };
