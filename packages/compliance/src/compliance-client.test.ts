@@ -103,6 +103,22 @@ test('each compliance request is an activity, a refused one too', async () => {
   expect(data[0]?.actor).toMatchObject({ type: 'api_actor', user_agent: 'unknown' });
 });
 
+test('a look at the audit log with an admin key is told from others', async () => {
+  verifies('CMP-005');
+  await using open = await connect('in process', { seed: 'empty' });
+  const { fake } = open;
+  const path = '/v1/compliance/activities?limit=1';
+  await fake.fetch(`${fake.url}${path}`, { headers: { 'x-api-key': fake.keys.admin } });
+  const { data } = await open.compliance.activities.list();
+  expect(data).toMatchObject([
+    {
+      url: path,
+      actor: { type: 'admin_api_key_actor', admin_api_key_id: expect.stringMatching(/^apikey_/) },
+      api_key_id: expect.stringMatching(/^apikey_/),
+    },
+  ]);
+});
+
 test('times are RFC 3339 and bodies are JSON, on paths below /v1/compliance/', async () => {
   verifies('CMP-006', 'CMP-008');
   await using open = await connect();

@@ -1,6 +1,6 @@
 /** Each request to the compliance API is an activity itself. */
 import type { AnsweredRequest } from '../engine/engine.js';
-import { addActivity, apiActorOf } from './activity-records.js';
+import { addActivity, keyActorOf } from './activity-records.js';
 
 const COMPLIANCE = '/v1/compliance/';
 
@@ -10,19 +10,20 @@ const COMPLIANCE = '/v1/compliance/';
  * @param request - The request, answered.
  */
 export function logComplianceAccess(request: AnsweredRequest): void {
-  if (!request.target.startsWith(COMPLIANCE)) return;
-  const actor = apiActorOf(request);
+  const { world, path, search } = request;
+  if (!path.startsWith(COMPLIANCE)) return;
+  const actor = keyActorOf(request);
   const details = {
     type: 'compliance_api_accessed',
     actor,
     request_id: request.requestId,
-    url: request.target.slice(0, MAX_URL),
+    url: (search === '' ? path : `${path}?${search}`).slice(0, MAX_URL),
     request_method: request.method,
     request_body: null,
     status_code: request.status,
-    api_key_id: actor.api_key_id,
+    api_key_id: actor.type === 'api_actor' ? actor.api_key_id : actor.admin_api_key_id,
   } as const;
-  addActivity(request.world, details, 'none');
+  addActivity(world, details, 'none');
 }
 
 /** A longer URL is cut, so that requests cannot fill the memory. */

@@ -1,5 +1,12 @@
 /** Activities as they are kept. */
-import type { Activity, ActivityApiActor, UnknownActivity, UntypedActivity } from '@parlance/schemas';
+import type {
+  Activity,
+  ActivityAdminApiKeyActor,
+  ActivityApiActor,
+  KeyKind,
+  UnknownActivity,
+  UntypedActivity,
+} from '@parlance/schemas';
 import { hashText } from '../world/random.js';
 import type { WorldOrganization } from '../admin/directory.js';
 import { headerOf } from '../engine/headers.js';
@@ -59,19 +66,18 @@ export function showActivity(
 }
 
 /** Gives the actor that stands for whoever calls with a key. */
-export function apiActorOf(call: {
+export function keyActorOf(call: {
   readonly world: World;
+  readonly keyKind: KeyKind;
   readonly headers: RequestHeaders;
-}): ActivityApiActor {
+}): ActivityApiActor | ActivityAdminApiKeyActor {
+  const { world, keyKind, headers } = call;
+  const id = `apikey_${hashText(`${world.organizationId}:${keyKind}`).toString(36).padStart(8, '0')}`;
+  if (keyKind === 'admin-key') return { type: 'admin_api_key_actor', admin_api_key_id: id };
   return {
     type: 'api_actor',
-    api_key_id: complianceKeyId(call.world),
+    api_key_id: id,
     ip_address: '127.0.0.1',
-    user_agent: headerOf(call.headers, 'user-agent') ?? 'unknown',
+    user_agent: headerOf(headers, 'user-agent') ?? 'unknown',
   };
-}
-
-/** Gives the id of a world's compliance key. */
-export function complianceKeyId(world: World): string {
-  return `apikey_${hashText(`${world.organizationId}:compliance`).toString(36).padStart(8, '0')}`;
 }

@@ -5,7 +5,7 @@ import type { HandlersFor } from '../engine/call.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import type { Entry } from '../world/store.js';
-import { addActivity, apiActorOf } from './activity-records.js';
+import { addActivity, keyActorOf } from './activity-records.js';
 import { chatsByUser } from './chats-by-user.js';
 import { chats, contentIdsOf, contents, showChat, showMessage, type StoredMessage } from './chat-records.js';
 import { organizationFilter } from './organization-filter.js';
@@ -62,7 +62,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
     for (const id of contentIdsOf(chat)) held.delete(id);
     addActivity(world, {
       type: 'assistant_chat_deleted',
-      actor: apiActorOf(call),
+      actor: keyActorOf(call),
       assistant_chat_id: chat.id,
       assistant_project_id: chat.project_id,
     });

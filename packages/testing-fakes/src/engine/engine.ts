@@ -1,5 +1,5 @@
 /** The engine: one request in, one response out. */
-import type { Operation } from '@parlance/schemas';
+import type { KeyKind, Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import type * as Validation from './validation.js';
 import type { Journal } from '../world/journal.js';
@@ -55,8 +55,10 @@ export interface EngineParts {
 /** A request that has been answered. */
 export interface AnsweredRequest {
   readonly world: World;
+  readonly keyKind: KeyKind;
   readonly method: string;
-  readonly target: string;
+  readonly path: string;
+  readonly search: string;
   readonly headers: RequestHeaders;
   readonly status: number;
   readonly requestId: string;
@@ -290,17 +292,12 @@ class RecordEngine implements Engine {
     this.#contract.requireContract(this.#schemas.get(operation.id)?.[part], value);
   }
 
-  #tell({ request, slot, context }: Exchange, status: number): void {
-    if (slot === undefined) return;
-    const { method, target, headers } = request;
-    this.#parts.onAnswered({
-      world: slot.world,
-      method,
-      target,
-      headers,
-      status,
-      requestId: context.requestId,
-    });
+  #tell({ request, path, search, slot, context }: Exchange, status: number): void {
+    const { keyKind, requestId } = context;
+    if (slot === undefined || keyKind === undefined) return;
+    const { method, headers } = request;
+    const { world } = slot;
+    this.#parts.onAnswered({ world, keyKind, method, path, search, headers, status, requestId });
   }
 
   #note(exchange: Exchange, response: FakeResponse): FakeResponse {

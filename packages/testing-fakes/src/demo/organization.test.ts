@@ -1,0 +1,126 @@
+import type { Activity, Chat, Invite, User, Workspace, WorkspaceMember } from '@parlance/schemas';
+import { activityTypes } from '@parlance/schemas';
+import { describe, expect, test } from 'vitest';
+import { createFake, type Fake } from '../create-fake.js';
+import { apiKeys } from './administration.js';
+
+async function get<T>(fake: Fake, kind: 'admin' | 'compliance', path: string): Promise<T> {
+  const response = await fake.fetch(`${fake.url}/v1/${path}`, {
+    headers: { 'x-api-key': fake.keys[kind], 'vendor-version': '2023-06-01' },
+  });
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json()) as T;
+}
+
+const users = async (fake: Fake): Promise<User[]> =>
+  (await get<{ data: User[] }>(fake, 'admin', 'organizations/users?limit=1000')).data;
+
+async function chats(fake: Fake): Promise<Chat[]> {
+  const ids = (await users(fake)).map((user) => user.id);
+  const found: Chat[] = [];
+  for (let start = 0; start < ids.length; start += 10) {
+    const query = ids.slice(start, start + 10).map((id) => `user_ids[]=${id}`);
+    const path = `compliance/apps/chats?limit=1000&${query.join('&')}`;
+    found.push(...(await get<{ data: Chat[] }>(fake, 'compliance', path)).data);
+  }
+  return found;
+}
+
+const activities = async (fake: Fake): Promise<Activity[]> =>
+  (
+    await get<{ data: Activity[] }>(
+      fake,
+      'compliance',
+      'compliance/activities?limit=5000&created_at.lt=2026-06-01T00:00:00Z',
+    )
+  ).data;
+
+describe('the demo organization', () => {
+  test('has people, chats over projects, files of every kind', async () => {
+    const fake = createFake({ seed: 'demo', checkAnswers: true });
+    const people = await users(fake);
+    expect(people.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(people.map((user) => user.email)).size).toBe(people.length);
+    const all = await chats(fake);
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(all.map((chat) => chat.project_id)).size).toBe(4);
+    const counts = people.map((user) => all.filter((chat) => chat.user.id === user.id).length);
+    expect(counts.filter((count) => count > 100)).toHaveLength(1);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    for (const chat of all) expect(chat.updated_at > chat.created_at).toBe(true);
+    for (const chat of all) expect(new Date(chat.created_at).getUTCDay() % 6).not.toBe(0);
+  });
+
+  test('has an audit log with every type whose fields are known and every kind of actor', async () => {
+    const fake = createFake({ seed: 'demo', checkAnswers: true });
+    const log = await activities(fake);
+    expect(log.length).toBeGreaterThanOrEqual(300);
+    const types = new Set<unknown>(log.map((activity) => activity.type));
+    const without = activityTypes.filter((type) => !types.has(type));
+    // Those without have no field of their own that is known.
+    for (const type of without)
+      expect(type).not.toMatch(/^(desktop_extension_(?!allowlisted)|rbac_|scim_|ghe_|mcp_|service_)/);
+    expect(types.size).toBeGreaterThan(170);
+    expect(new Set(log.map((activity) => activity.actor.type)).size).toBe(6);
+  });
+
+  test('has invites in every state, workspaces with members, and a key', async () => {
+    for (const start of [undefined, Date.UTC(2031, 0, 15, 12)]) {
+      const fake = createFake({ seed: 'demo', checkAnswers: true, clock: { start } });
+      const { data } = await get<{ data: Invite[] }>(fake, 'admin', 'organizations/invites?limit=1000');
+      for (const status of ['pending', 'accepted', 'expired', 'deleted'])
+        expect(data.filter((invite) => invite.status === status)).toHaveLength(3);
+      const workspaces = await get<{ data: Workspace[] }>(
+        fake,
+        'admin',
+        'organizations/workspaces?include_archived=true',
+      );
+      expect(workspaces.data).toHaveLength(4);
+      expect(workspaces.data.filter((workspace) => workspace.archived_at !== null)).toHaveLength(1);
+      for (const { id } of workspaces.data) {
+        const members = await get<{ data: WorkspaceMember[] }>(
+          fake,
+          'admin',
+          `organizations/workspaces/${id}/members`,
+        );
+        expect(members.data.length).toBeGreaterThan(3);
+      }
+      expect(fake.world().store.of(apiKeys).size).toBe(1);
+    }
+  });
+
+  test('is the same each time and in each world', async () => {
+    const read = async (fake: Fake): Promise<string> =>
+      JSON.stringify([await chats(fake), await activities(fake)]);
+    const first = await read(createFake({ seed: 'demo' }));
+    expect(await read(createFake({ seed: 'demo' }))).toBe(first);
+    expect(await read(createFake({ seed: 'demo', world: 'other' }))).toBe(first);
+  });
+
+  test('grows to the size asked for, and never shrinks', async () => {
+    const fake = createFake({ seed: 'demo', demo: { users: 260, chats: 700, activities: 900 } });
+    expect(await users(fake)).toHaveLength(260);
+    const all = await chats(fake);
+    expect(all).toHaveLength(700);
+    expect(new Set(all.map((chat) => chat.user.id)).size).toBe(260);
+    expect(await activities(fake)).toHaveLength(900);
+    const small = createFake({ seed: 'demo', demo: { users: 1, chats: 1, activities: 1 } });
+    expect(await users(small)).toHaveLength(14);
+    expect(await chats(small)).toHaveLength(160);
+  });
+
+  test('gives every one of very many people an address of their own', async () => {
+    const fake = createFake({ seed: 'demo', demo: { users: 12_000 } });
+    const emails = new Set<string>();
+    for (const { record } of fake.world().store.of<{ email: string }>({ name: 'users' }).entries())
+      emails.add(record.email);
+    expect(emails.size).toBe(12_000);
+  });
+});
+
+test('an empty world has its organization and one admin', async () => {
+  const fake = createFake({ checkAnswers: true });
+  expect(await users(fake)).toMatchObject([{ role: 'admin' }]);
+  expect(await chats(fake)).toEqual([]);
+  expect(await activities(fake)).toEqual([]);
+});
