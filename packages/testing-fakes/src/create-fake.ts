@@ -16,6 +16,7 @@ import { readScripts } from './scripts/read-scripts.js';
 import type { Script } from './scripts/script.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
+import { readRateLimits, type RateLimits } from './limits/rate-limits.js';
 import { createJournal, type Journal, type JournalEntry } from './world/journal.js';
 import { worldMaker } from './world/make-world.js';
 import { createRandom, hashText } from './world/random.js';
@@ -46,6 +47,8 @@ export interface FakeOptions {
   readonly maxIdleWorlds?: number | undefined;
   /** Requests that the journal keeps. Default 10,000. */
   readonly journalSize?: number | undefined;
+  /** Rate limits of every new world, per minute and family of operations. Default: none. */
+  readonly rateLimits?: RateLimits | undefined;
   /** Whether a request without the beta name that its operation needs is refused. Default `strict`. */
   readonly betas?: 'strict' | 'lenient' | undefined;
   /** Whether every answer is held against the contract, at some cost; for tests of the emulator. Default false. */
@@ -101,6 +104,14 @@ export interface Fake {
    * @throws {TypeError} For a fault of another form; the message names the key and what is allowed.
    */
   setFaults(faults: readonly Fault[], world?: string): void;
+  /**
+   * Puts rate limits in the place of those of a world; all of them are unused.
+   *
+   * @param rateLimits - Limits by family of operations; a family left out has none.
+   * @param world - Name of the world. Default: the default world.
+   * @throws {TypeError} Naming the key and what is allowed.
+   */
+  setRateLimits(rateLimits: RateLimits, world?: string): void;
   /**
    * Says what the model answers in a world, in the place of what was said before; an empty list leaves it to the
    * default model. While there are scripts, a request that none of them has a step for is refused.
@@ -163,6 +174,7 @@ class InProcessFake implements Fake {
       clock: options.clock,
       sizes: options.demo,
       faults,
+      rateLimits: readRateLimits(options.rateLimits ?? {}),
     });
     this.#worlds = createWorlds({
       maxIdle: options.maxIdleWorlds ?? 1000,
@@ -230,6 +242,10 @@ class InProcessFake implements Fake {
 
   setFaults(faults: readonly Fault[], world?: string): void {
     this.world(world).faults.set(readFaults(faults));
+  }
+
+  setRateLimits(rateLimits: RateLimits, world?: string): void {
+    this.world(world).limits.set(readRateLimits(rateLimits));
   }
 
   setScripts(scripts: readonly Script[], world?: string): void {

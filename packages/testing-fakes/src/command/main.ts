@@ -26,6 +26,7 @@ Options of serve:
   --naming vendor=X,assistant=Y,githost=Z
                       a deployment's own words; one left out keeps the documents' word
   --faults FILE       JSON file with the faults that every world begins with
+  --limits FILE       JSON file with the rate limits that every world begins with
   --pace-ms N         milliseconds between the events of a stream (default 0)
   --verbose           print each request with operation, status and rule on standard error
 `;

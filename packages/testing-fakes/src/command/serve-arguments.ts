@@ -5,6 +5,7 @@ import { parseNaming, type Naming } from '@parlance/schemas';
 import { createTranslation } from '../engine/naming.js';
 import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
+import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { FormError } from '../form/form.js';
 
 /** Bad arguments: the message names the argument and what is allowed. */
@@ -26,6 +27,7 @@ export interface ServeArguments {
   /** File that keeps the worlds; undefined for memory. */
   readonly data: string | undefined;
   readonly faults: readonly Fault[];
+  readonly rateLimits: RateLimits;
   readonly isVerbose: boolean;
 }
 
@@ -41,6 +43,7 @@ const WITH_VALUE = [
   '--data',
   '--naming',
   '--faults',
+  '--limits',
 ];
 /** Arguments without. */
 const FLAGS = ['--verbose', '--allow-remote'];
@@ -77,7 +80,8 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     paceMs: wholeNumber(given, '--pace-ms', 60_000),
     naming: namingFrom(given.get('--naming')),
     data: given.get('--data'),
-    faults: faultsFrom(given.get('--faults')),
+    faults: documentFrom(given, '--faults', readFaults) ?? [],
+    rateLimits: documentFrom(given, '--limits', readRateLimits) ?? {},
     isVerbose: given.has('--verbose'),
   };
 }
@@ -96,15 +100,20 @@ function namingFrom(text: string | undefined): Naming | undefined {
   return naming;
 }
 
-/** Reads a file of faults: the same JSON as the control surface takes. */
-function faultsFrom(path: string | undefined): readonly Fault[] {
-  if (path === undefined) return [];
+/** Reads a JSON file of the form that the control surface takes. */
+function documentFrom<T>(
+  given: ReadonlyMap<string, string>,
+  name: string,
+  read: (value: unknown) => T,
+): T | undefined {
+  const path = given.get(name);
+  if (path === undefined) return undefined;
   try {
-    return readFaults(JSON.parse(readFileSync(path, 'utf8')));
+    return read(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     const isForm = error instanceof FormError || error instanceof SyntaxError;
     const reason = isForm ? error.message : 'the file cannot be read';
-    throw new UsageError(`--faults ${show(path)}: ${reason}.`);
+    throw new UsageError(`${name} ${show(path)}: ${reason}.`);
   }
 }
 

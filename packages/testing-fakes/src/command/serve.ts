@@ -31,6 +31,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     clock: { mode: 'running' },
     paceMs: options.paceMs,
     faults: options.faults,
+    rateLimits: options.rateLimits,
     naming: options.naming,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });

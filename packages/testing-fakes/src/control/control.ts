@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Aside } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import type { Fault } from '../faults/fault.js';
+import type { RateLimits } from '../limits/rate-limits.js';
 import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
@@ -16,6 +17,7 @@ export interface Controlled {
   snapshot(world?: string): Snapshot;
   restore(snapshot: unknown, world?: string): void;
   setFaults(faults: readonly Fault[], world?: string): void;
+  setRateLimits(rateLimits: RateLimits, world?: string): void;
   setScripts(scripts: readonly Script[], world?: string): void;
   scriptProblems(world?: string): readonly string[];
   world(name?: string): { readonly clock: Clock };
@@ -52,6 +54,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'POST faults': (fake, world, body) => {
     // The list is checked there, whatever it is.
     fake.setFaults(body as readonly Fault[], world);
+    return {};
+  },
+  'POST limits': (fake, world, body) => {
+    fake.setRateLimits(body as RateLimits, world);
     return {};
   },
   'POST scripts': (fake, world, body) => {

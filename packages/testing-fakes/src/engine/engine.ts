@@ -166,7 +166,8 @@ class RecordEngine implements Engine {
       const identity = identify(request.headers);
       const slot = this.#parts.worlds.use(identity.world);
       const { world } = slot;
-      const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId() };
+      const gauge = found.kind === 'operation' ? world.limits.gauge(found.match.operation) : undefined;
+      const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId(), gauge };
       return {
         ...common,
         slot,
@@ -208,6 +209,7 @@ class RecordEngine implements Engine {
     const { world, keyKind, requestId } = exchange.context;
     if (world === undefined || keyKind === undefined) throw exchange.badKey;
     authorize(operation, keyKind);
+    exchange.context.gauge?.take();
     const version = versionOf(operation, request.headers);
     const betas = betasOf(operation, request.headers, { version, strict: this.#parts.strictBetas });
     const contract = (this.#contract ??= await import('./validation.js'));
@@ -255,6 +257,7 @@ class RecordEngine implements Engine {
     try {
       const answer = await handler(call as never);
       slot.world.store.commit();
+      exchange.context.gauge?.spend(answer instanceof JsonAnswer ? answer.value : answer);
       if (answer instanceof EventAnswer) return this.#stream(exchange, call, answer);
       if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
       this.#check(call.operation, 'response', answer instanceof JsonAnswer ? answer.value : answer);
@@ -277,6 +280,7 @@ class RecordEngine implements Engine {
       paceMs: this.#parts.paceMs,
       write: (event) => {
         slot.world.store.commit();
+        context.gauge?.spend(event);
         this.#check(call.operation, 'event', event);
         return this.#parts.translation?.writeAnswer(call.operation, 'event', event) ?? event;
       },

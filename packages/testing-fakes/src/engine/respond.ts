@@ -1,5 +1,6 @@
 /** Makes responses. Error body, status, request id and header fields are made here and nowhere else. */
 import type { KeyKind } from '@parlance/schemas';
+import type { Gauge } from '../limits/limit-plan.js';
 import type { World } from '../world/world.js';
 import type { BytesAnswer, JsonAnswer } from './answer.js';
 import type { FakeResponse } from './message.js';
@@ -10,6 +11,8 @@ export interface ResponseContext {
   readonly requestId: string;
   readonly world: World | undefined;
   readonly keyKind: KeyKind | undefined;
+  /** How much of the rate limits is left; undefined when nothing limits the request. */
+  readonly gauge?: Gauge | undefined;
   /** Value of the request's `origin`; browsers need an answer to it. */
   readonly origin: string | undefined;
 }
@@ -77,6 +80,7 @@ function headersOf(context: ResponseContext, contentType: string): Record<string
     headers['vendor-organization-id'] = context.world.organizationId;
     if (context.keyKind === 'api-key') headers['vendor-workspace-id'] = context.world.workspaceId;
   }
+  if (context.gauge !== undefined) Object.assign(headers, context.gauge.headers());
   if (context.origin !== undefined) {
     headers['access-control-allow-origin'] = '*';
     headers['access-control-expose-headers'] = EXPOSED;

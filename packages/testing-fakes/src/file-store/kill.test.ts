@@ -85,7 +85,7 @@ async function read(url: string): Promise<Map<string, number>> {
   return found;
 }
 
-test(`no acknowledged write is lost over ${KILLS} kills`, { timeout: 180_000 }, async () => {
+test(`no acknowledged write is lost over ${KILLS} kills`, { timeout: 500_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-kill-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const cli = await bundle(folder);

@@ -3,6 +3,7 @@ import type { DemoSizes } from '../demo/organization.js';
 import { fill } from '../seed/fill.js';
 import type { SeedName } from '../seed/seeder.js';
 import type { Fault } from '../faults/fault.js';
+import type { RateLimits } from '../limits/rate-limits.js';
 import { createClock, type ClockOptions } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
 import { createWorld, type World } from './world.js';
@@ -15,6 +16,7 @@ export interface WorldRecipe {
   /** How large a `demo` world is. */
   readonly sizes?: DemoSizes | undefined;
   readonly faults: readonly Fault[];
+  readonly rateLimits?: RateLimits | undefined;
 }
 
 /** Name of the world that the others are copies of; no key can name it. */
@@ -25,7 +27,14 @@ const TEMPLATE = '';
  *
  * @param recipe - See {@link WorldRecipe}.
  */
-export function worldMaker({ randomSeed, seed, clock, sizes, faults }: WorldRecipe): (name: string) => World {
+export function worldMaker({
+  randomSeed,
+  seed,
+  clock,
+  sizes,
+  faults,
+  rateLimits,
+}: WorldRecipe): (name: string) => World {
   let template: World | undefined;
   return (name) => {
     if (template === undefined) {
@@ -42,6 +51,7 @@ export function worldMaker({ randomSeed, seed, clock, sizes, faults }: WorldReci
       seed: randomSeed,
       store: template.store.fork(),
       faults,
+      rateLimits,
       clock: createClock(clock),
     });
   };

@@ -113,6 +113,7 @@ export function forkWorld(world: World, name: string): World {
     store: world.store.fork(),
     clock: forkClock(world.clock),
     faults: world.faults.faults,
+    rateLimits: world.limits.limits,
     state: world.state(),
   });
 }

@@ -1,6 +1,8 @@
 /** A world: an isolated tenant with its own records, time, ids and randomness. */
 import type { Fault } from '../faults/fault.js';
 import { createFaultPlan, type FaultPlan } from '../faults/fault-plan.js';
+import { createLimitPlan, type LimitPlan } from '../limits/limit-plan.js';
+import type { RateLimits } from '../limits/rate-limits.js';
 import { createScriptPlan, type ScriptPlan } from '../scripts/script-plan.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
@@ -20,6 +22,8 @@ export interface World {
   readonly random: Random;
   /** What goes wrong in it. */
   readonly faults: FaultPlan;
+  /** How much may be asked of it. */
+  readonly limits: LimitPlan;
   /** What its model answers. */
   readonly scripts: ScriptPlan;
   /** Id of its organization. */
@@ -57,6 +61,8 @@ export interface WorldParts {
   readonly clock: Clock;
   /** Faults that it begins with. */
   readonly faults?: readonly Fault[] | undefined;
+  /** Rate limits that it begins with. */
+  readonly rateLimits?: RateLimits | undefined;
   /** State to go on from; without it the world begins with its seed. */
   readonly state?: WorldState | undefined;
 }
@@ -82,6 +88,7 @@ export function createWorld(parts: WorldParts): World {
     seed,
     random,
     faults: createFaultPlan(createRandom(hashText(`${seed}:faults:${name}`)), parts.faults ?? []),
+    limits: createLimitPlan(clock, parts.rateLimits),
     scripts: createScriptPlan(),
     organizationId: `org_${fixed.token(24)}`,
     workspaceId: `wrkspc_${fixed.token(24)}`,
