@@ -14,6 +14,7 @@ import type { Fault } from './faults/fault.js';
 import { readFaults } from './faults/read-faults.js';
 import { readScripts } from './scripts/read-scripts.js';
 import type { Script } from './scripts/script.js';
+import { checkOptions, checkWorldName } from './read-options.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
 import { readRateLimits, type RateLimits } from './limits/rate-limits.js';
@@ -146,8 +147,10 @@ const NOWHERE = 'https://parlance-fake.invalid';
  * Makes an emulator. Nothing listens, and nothing keeps the process alive, until {@link Fake.listen}.
  *
  * @param options - See {@link FakeOptions}.
+ * @throws {TypeError} For an option that is unknown or out of range; the message names the key and what is allowed.
  */
 export function createFake(options: FakeOptions = {}): Fake {
+  checkOptions(options);
   return new InProcessFake(options);
 }
 
@@ -224,6 +227,7 @@ class InProcessFake implements Fake {
   }
 
   world(name: string = this.#name): World {
+    checkWorldName(name);
     return this.#worlds.use(name).world;
   }
 
@@ -237,6 +241,7 @@ class InProcessFake implements Fake {
   }
 
   fork(from: string, to: string): void {
+    checkWorldName(to);
     this.#worlds.replace(this.#kept(forkWorld(this.world(from), to)));
   }
 

@@ -8,6 +8,7 @@ import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { Clock } from '../world/clock.js';
+import { WORLD_FORM, WORLD_NAME } from '../read-options.js';
 import { setClock } from './set-clock.js';
 
 /** What the control surface can do; an emulator is one. */
@@ -45,7 +46,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   'POST fork': (fake, world, body) => {
     const to = isObject(body) ? body.to : undefined;
-    if (typeof to !== 'string' || !WORLD.test(to))
+    if (typeof to !== 'string' || !WORLD_NAME.test(to))
       throw new ControlError(`to: must be the name of a world (${WORLD_FORM})`);
     fake.fork(world, to);
     return {};
@@ -73,8 +74,6 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-const WORLD = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?$/;
-const WORLD_FORM = '1 to 64 letters, digits, dots, dashes and underscores';
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -108,7 +107,7 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
     if (parts === null || action === undefined)
       throw new ControlError(`There is no ${request.method} ${path}.`, 404);
     const world = parts[1] as string;
-    if (!WORLD.test(world)) throw new ControlError(`world: must be ${WORLD_FORM}`);
+    if (!WORLD_NAME.test(world)) throw new ControlError(`world: must be ${WORLD_FORM}`);
     const body = request.method === 'POST' ? parse(await readBody()) : undefined;
     return answer(200, action(fake, world, body));
   } catch (error) {

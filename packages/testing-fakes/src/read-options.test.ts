@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, type FakeOptions } from './create-fake.js';
+
+describe('the options of an emulator', () => {
+  test.each([
+    [{ sed: 'demo' }, 'options.sed: unknown; allowed are world, seed, demo'],
+    [{ seed: 'full' }, 'options.seed: must be empty or demo'],
+    [{ world: 'a b' }, 'options.world: must be 1 to 64 letters'],
+    [{ clock: { mode: 'fast' } }, 'options.clock.mode: must be skip or manual or running'],
+    [{ clock: { factor: 0 } }, 'options.clock.factor: must be a number from'],
+    [{ maxIdleWorlds: 0 }, 'options.maxIdleWorlds: must be a whole number from 1'],
+    [{ journalSize: 1.5 }, 'options.journalSize: must be a whole number from 0'],
+    [{ betas: true }, 'options.betas: must be strict or lenient'],
+    [{ onRequest: 'log' }, 'options.onRequest: must be a function'],
+    [{ paceMs: -1 }, 'options.paceMs: must be a whole number from 0'],
+    [[], 'options: must be an object with world'],
+  ])('are refused when they are %j', (options, message) => {
+    expect(() => createFake(options as FakeOptions)).toThrow(message);
+  });
+
+  test('may all be left out, or undefined', () => {
+    expect(createFake({ seed: undefined, world: undefined }).keys.api).toBe('api-default');
+    expect(() => createFake().world('no such name')).toThrow('world: must be 1 to 64 letters');
+    expect(() => createFake().fork('default', '')).toThrow('world: must be');
+  });
+
+  test('leave out beta names only when told to be lenient', async () => {
+    const headers = { 'x-api-key': 'api-default', 'vendor-version': '2023-06-01' };
+    const strict = createFake();
+    expect((await strict.fetch(`${strict.url}/v1/vaults`, { headers })).status).toBe(400);
+    const lenient = createFake({ betas: 'lenient' });
+    expect((await lenient.fetch(`${lenient.url}/v1/vaults`, { headers })).status).toBe(200);
+  });
+});
