@@ -2,7 +2,7 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
-import { object, openEnum, openObject, openUnion, union, type Schema } from './schema.js';
+import { knownEnum, object, openEnum, openObject, openUnion, union, unionOr, type Schema } from './schema.js';
 
 interface Sample {
   name: string;
@@ -121,4 +121,35 @@ test('an open union narrows on known types and keeps unknown members', () => {
     }
   };
   expectTypeOf(area).toBeFunction();
+});
+
+interface Dot {
+  type?: 'dot' | null | undefined;
+  at: number;
+}
+const dot = object<Dot>()({ type: z.literal('dot').nullable().optional(), at: z.number() });
+
+describe('unionOr', () => {
+  test('takes the member without its tag apart from the others', () => {
+    expectTypeOf(unionOr<Circle | Square | Dot>()('type', { dot }, { circle, square })).toEqualTypeOf<
+      Schema<Circle | Square | Dot>
+    >();
+  });
+
+  test('refuses a missing or exchanged member', () => {
+    // @ts-expect-error -- `square` is missing
+    unionOr<Circle | Square | Dot>()('type', { dot }, { circle });
+    // @ts-expect-error -- a circle always has its tag
+    unionOr<Circle | Square | Dot>()('type', { dot: circle }, { circle, square });
+  });
+});
+
+describe('knownEnum', () => {
+  test('lists exactly the known values of an open enumeration', () => {
+    expectTypeOf(knownEnum<OpenEnum<'a' | 'b'>>()(['a', 'b'])).toEqualTypeOf<Schema<OpenEnum<'a' | 'b'>>>();
+    // @ts-expect-error -- `b` is missing
+    knownEnum<OpenEnum<'a' | 'b'>>()(['a']);
+    // @ts-expect-error -- `c` is not known
+    knownEnum<OpenEnum<'a' | 'b'>>()(['a', 'b', 'c']);
+  });
 });

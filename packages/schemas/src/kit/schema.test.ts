@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { UnknownMember } from './open.js';
+import type { OpenEnum, UnknownMember } from './open.js';
 import { check } from './read-issues.js';
-import { object, openUnion, rule, union } from './schema.js';
+import { knownEnum, object, openUnion, rule, union, unionOr } from './schema.js';
 
 interface Text {
   type: 'text';
@@ -143,4 +143,34 @@ test('an open union keeps unknown members and still checks known ones', () => {
   expect(shape.parse(future)).toBe(future);
   expect(check(shape, { type: 'text' }).map((issue) => issue.path)).toEqual(['text']);
   expect(check(shape, { type: 4 }).map((issue) => issue.path)).toEqual(['type']);
+});
+
+test('a known enumeration tells an unknown value from a mistake', () => {
+  const size = object<{ size: OpenEnum<'s' | 'm'> }>()({
+    size: rule('INF-139', knownEnum<OpenEnum<'s' | 'm'>>()(['s', 'm'])),
+  });
+  expect(check(size, { size: 's' })).toEqual([]);
+  expect(check(size, { size: 'xl' })).toMatchObject([
+    { path: 'size', rule: 'INF-139', code: 'unknown_value' },
+  ]);
+  expect(check(size, { size: 7 })).toMatchObject([{ code: 'type' }]);
+  expect(check(size, {})).toMatchObject([{ code: 'missing' }]);
+});
+
+test('a union can have a member that leaves its tag out', () => {
+  interface Note {
+    type?: 'note' | null | undefined;
+    body: string;
+  }
+  const note = object<Note>()({ type: z.literal('note').nullable().optional(), body: z.string() });
+  const either = unionOr<Text | Note>()('type', { note }, { text });
+  for (const value of [
+    { body: 'a' },
+    { type: null, body: 'a' },
+    { type: 'note', body: 'a' },
+    { type: 'text', text: 'a' },
+  ])
+    expect(check(either, value)).toEqual([]);
+  expect(check(either, { body: 7 })).toMatchObject([{ path: 'body', code: 'type' }]);
+  expect(check(either, { type: 'song' })).toMatchObject([{ path: 'type', code: 'unknown_type' }]);
 });

@@ -1,0 +1,94 @@
+import type { ContentBlock, Message } from '@parlance/schemas';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MessageAccumulator } from '../../../inference/src/message-accumulator.js';
+import { createRandom } from '../world/random.js';
+import { verifies } from '../testing/verifies.js';
+import { messageEvents } from './message-events.js';
+import { passCache } from './prompt-cache.js';
+import { createFake } from '../create-fake.js';
+
+const text = fc.string({ unit: 'binary', maxLength: 200 });
+const citation = fc.record({
+  type: fc.constant('char_location' as const),
+  cited_text: text,
+  document_index: fc.nat(),
+  document_title: fc.option(text),
+  start_char_index: fc.nat(),
+  end_char_index: fc.nat(),
+});
+const input = fc.dictionary(fc.string(), fc.jsonValue());
+const block: fc.Arbitrary<ContentBlock> = fc.oneof(
+  fc.record({
+    type: fc.constant('text' as const),
+    text,
+    citations: fc.option(fc.array(citation, { minLength: 1, maxLength: 3 })),
+  }),
+  fc.record({ type: fc.constant('thinking' as const), thinking: text, signature: text }),
+  fc.record({ type: fc.constant('tool_use' as const), id: text, name: text, input }),
+  fc.record({ type: fc.constant('redacted_thinking' as const), data: text }),
+  fc.record({
+    type: fc.constant('compaction' as const),
+    content: fc.option(text),
+    encrypted_content: fc.option(text),
+  }),
+);
+
+test('the events of any message join to the message', () => {
+  verifies('GEN-015');
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 5 }), fc.nat(), (content, seed) => {
+      // A message travels as JSON, which has no negative zero.
+      const message = JSON.parse(
+        JSON.stringify({
+          id: 'msg_1',
+          type: 'message',
+          role: 'assistant',
+          content,
+          model: 'm',
+          container: null,
+          stop_details: null,
+          stop_reason: 'end_turn',
+          stop_sequence: null,
+          usage: { input_tokens: 1, output_tokens: 7, server_tool_use: null },
+        }),
+      ) as Message;
+      const joined = new MessageAccumulator();
+      for (const event of messageEvents(message, createRandom(seed))) joined.push(structuredClone(event));
+      expect(joined.snapshot()).toEqual(message);
+    }),
+  );
+});
+
+test('what the cache gives, takes and leaves is the whole input, whatever is marked', () => {
+  verifies('INF-058');
+  const piece = fc.record({
+    name: fc.constantFrom('a', 'b'),
+    tokens: fc.nat(50),
+    mark: fc.constantFrom('5m', '1h', null),
+  });
+  const request = fc.array(piece, { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(request, { minLength: 1, maxLength: 6 }), (requests) => {
+      const world = createFake().world();
+      for (const pieces of requests) {
+        const segments = pieces.map(({ name, tokens, mark }, index) => ({
+          path: String(index),
+          // The same content has the same size.
+          tokens: tokens - (tokens % 2) + (name === 'a' ? 0 : 1),
+          content: [name, tokens],
+          breakpoint: mark === null ? undefined : { type: 'ephemeral' as const, ttl: mark },
+        }));
+        const { input, read, created } = passCache(world, 'm', segments);
+        const whole = segments.reduce((sum, segment) => sum + segment.tokens, 0);
+        const written = created.ephemeral_1h_input_tokens + created.ephemeral_5m_input_tokens;
+        expect(input + read + written).toBe(whole);
+        expect(Math.min(input, read, written)).toBeGreaterThanOrEqual(0);
+        // Sent again at once, all up to the last mark is read.
+        const last = segments.findLastIndex((segment) => segment.breakpoint !== undefined);
+        const marked = segments.slice(0, last + 1).reduce((sum, segment) => sum + segment.tokens, 0);
+        expect(passCache(world, 'm', segments).read).toBe(marked);
+      }
+    }),
+  );
+});
