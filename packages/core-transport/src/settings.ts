@@ -1,6 +1,5 @@
 /** Options after checking, with defaults filled in. */
 import type { ClientOptions, TimeoutOptions } from './options.js';
-import { ConfigError } from './errors/request-errors.js';
 import {
   atLeastZero,
   checkRecord,
@@ -10,6 +9,8 @@ import {
   integerFromOne,
   isA,
   listOfText,
+  must,
+  wrong,
 } from './option-checks.js';
 import type { Checks } from './option-checks.js';
 import { environment } from './environment.js';
@@ -77,10 +78,10 @@ const isFunctionOrObject = isA('function', 'object');
 const clientChecks: Checks = {
   baseUrl: isA('string'),
   allowInsecure: isA('boolean'),
-  version: (option, value) => {
-    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value))
-      throw new ConfigError(option, `${option} must be a date of the form YYYY-MM-DD`);
-  },
+  version: must(
+    'a date of the form YYYY-MM-DD',
+    (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  ),
   betas: listOfText,
   naming: isA('object'),
   timeouts: timeoutChecks,
@@ -90,10 +91,10 @@ const clientChecks: Checks = {
   maxErrorBytes: integerFromOne,
   limiter: isA('object'),
   validation: isA('object'),
-  middleware: (option, value) => {
-    if (!Array.isArray(value) || value.some((item) => typeof item !== 'function'))
-      throw new ConfigError(option, `${option} must be a list of functions`);
-  },
+  middleware: must(
+    'a list of functions',
+    (value) => Array.isArray(value) && value.every((item) => typeof item === 'function'),
+  ),
   logger: isFunctionOrObject,
   telemetry: isA('object'),
   headers: isA('object'),
@@ -115,23 +116,22 @@ export function checkClientOptions(options: object, more: Checks): void {
 export function targetOf(options: ClientOptions): Target {
   const text = options.baseUrl ?? environment('PARLANCE_BASE_URL');
   if (text === undefined || text === '')
-    throw new ConfigError('baseUrl', 'baseUrl is missing: give the option or set PARLANCE_BASE_URL');
+    throw wrong('baseUrl', 'is missing: give the option or set PARLANCE_BASE_URL');
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new ConfigError('baseUrl', 'baseUrl must be an absolute URL');
+    throw wrong('baseUrl', 'must be an absolute URL');
   }
-  if (url.username !== '' || url.password !== '')
-    throw new ConfigError('baseUrl', 'baseUrl must not hold a user or password');
+  if (url.username !== '' || url.password !== '') throw wrong('baseUrl', 'must not hold a user or password');
   if (url.search !== '' || url.hash !== '' || text.includes('?') || text.includes('#'))
-    throw new ConfigError('baseUrl', 'baseUrl must not have a query or fragment');
+    throw wrong('baseUrl', 'must not have a query or fragment');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new ConfigError('baseUrl', 'baseUrl must begin with https:// or http://');
+    throw wrong('baseUrl', 'must begin with https:// or http://');
   if (url.protocol === 'http:' && options.allowInsecure !== true && !isLoopback(url.hostname))
-    throw new ConfigError(
+    throw wrong(
       'baseUrl',
-      'baseUrl must use https, because the key would travel unprotected; allowInsecure: true permits it',
+      'must use https, because the key would travel unprotected; allowInsecure: true permits it',
     );
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
