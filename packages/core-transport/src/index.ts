@@ -56,7 +56,6 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
-export { InvalidJson, PartialJson } from './json/partial-json.js';
 export { Limiter } from './limiter.js';
 export type { LimiterOptions, Limiting } from './limiter.js';
 export type { RateLimit, RateLimits } from './limits.js';

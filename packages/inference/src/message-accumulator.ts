@@ -1,5 +1,6 @@
-import { ParlanceError, PartialJson } from '@parlance/core-transport';
+import { ParlanceError } from '@parlance/core-transport';
 import type { Accumulator } from '@parlance/core-transport';
+import type { PartialJson } from '@parlance/core-transport/partial-json';
 import type {
   ContentBlock,
   ContentBlockDelta,
@@ -8,6 +9,13 @@ import type {
   MessageStreamEvent,
   Usage,
 } from '@parlance/schemas';
+
+let Parser: typeof PartialJson | undefined;
+
+/** Loads the parser of inputs that are still arriving; a stream has it before its first event. */
+export async function loadInputParser(): Promise<void> {
+  Parser ??= (await import('@parlance/core-transport/partial-json')).PartialJson;
+}
 
 /** A tool's input while it arrives. */
 interface PendingInput {
@@ -85,7 +93,8 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
     const pending = this.#open.get(index);
     if (pending === undefined) return (this.#message?.content[index] as OpenBlock | undefined)?.input;
     if (pending === null || pending.pieces.length === 0) return undefined;
-    pending.parser ??= new PartialJson();
+    if (Parser === undefined) return undefined;
+    pending.parser ??= new Parser();
     try {
       while (pending.parsed < pending.pieces.length) {
         pending.parser.push(pending.pieces[pending.parsed] ?? '');
