@@ -1,0 +1,90 @@
+/** Weights that the checks of the repository hold; here they are set beside the other libraries. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Row } from '../report/row.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const peersFolder = fileURLToPath(new URL('../../peers/', import.meta.url));
+
+interface Size {
+  readonly name: string;
+  readonly bytes: number;
+  readonly laterBytes: number;
+  readonly goalGzipBytes: number;
+}
+
+/** What a bundle weighs, minified and compressed. */
+export async function bundleRows(): Promise<Row[]> {
+  const sizes = await check<Size[]>('size-budgets.mjs', root);
+  const peers = existsSync(`${peersFolder}node_modules`)
+    ? await check<Size[]>('size-budgets.mjs', peersFolder)
+    : [];
+  const others = peers.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ');
+  return sizes.map(({ name, bytes, laterBytes, goalGzipBytes }) => ({
+    id: 'weight-bundle',
+    title: `bundle, min + gzip: ${name}`,
+    budget: `<= ${kilobytes(goalGzipBytes)}`,
+    figure: kilobytes(bytes),
+    passed: bytes <= goalGzipBytes,
+    note: [laterBytes > 0 ? `${kilobytes(laterBytes)} more load when they are used` : '', others]
+      .filter(Boolean)
+      .join('; '),
+  }));
+}
+
+/** What one slice brings into an empty project. */
+export async function installRows(): Promise<Row[]> {
+  await run(['scripts/check/pack.mjs']);
+  const slice = await check<{ packages: number; maxPackages: number; bytes: number; maxBytes: number }>(
+    'slice-weight.mjs',
+    root,
+  );
+  const { packages, maxPackages, bytes, maxBytes } = slice;
+  return [
+    {
+      id: 'weight-install',
+      title: 'packages installed by one slice / bytes on disk',
+      budget: `<= ${maxPackages} / ${megabytes(maxBytes)}`,
+      figure: `${packages} / ${megabytes(bytes)}`,
+      passed: packages <= maxPackages && bytes <= maxBytes,
+    },
+  ];
+}
+
+/** What the compiler makes of a program of 30 lines. */
+export async function typeRows(): Promise<Row[]> {
+  const counts = await check<
+    { name: string; types: number; maxTypes: number; empty: number; errors: string[] }[]
+  >('type-budgets.mjs', root);
+  return counts.map(({ name, types, maxTypes, empty, errors }) => ({
+    id: 'weight-types',
+    title: `types created by tsc: ${name}`,
+    budget: `<= ${maxTypes}`,
+    figure: String(types),
+    passed: types <= maxTypes && errors.length === 0,
+    note: `nothing imported: ${empty}`,
+  }));
+}
+
+/** Runs a check for its figures; whether it holds is ours to say, so its exit code does not count. */
+async function check<T>(name: string, cwd: string): Promise<T> {
+  return JSON.parse(await run([`${root}scripts/check/${name}`, '--json'], cwd)) as T;
+}
+
+function run(args: readonly string[], cwd = root): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => {
+      if (error && stdout === '') reject(new Error(stderr));
+      else resolve(stdout);
+    });
+  });
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

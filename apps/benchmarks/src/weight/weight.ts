@@ -1,0 +1,29 @@
+/** All weight rows of the budgets. */
+import type { Section } from '../report/markdown.ts';
+import type { Row } from '../report/row.ts';
+import { bundleRows, installRows, typeRows } from './checks.ts';
+import { compileTimeRow, typedToolsRow } from './compiler.ts';
+
+/** Measures the weights; `onRow` hears of each. */
+export async function weightSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
+  const rows: Row[] = [];
+  const steps = [
+    bundleRows,
+    installRows,
+    typeRows,
+    async () => [await compileTimeRow(rounds)],
+    async () => [await typedToolsRow()],
+  ];
+  for (const step of steps) {
+    const more = await step();
+    for (const row of more) onRow(row);
+    rows.push(...more);
+  }
+  return {
+    title: 'Weight',
+    about:
+      'What a program becomes heavier by: bundles by esbuild (what loads with the program; undici is external in Node), ' +
+      'an installation into an empty project, and the work of TypeScript. Except for the time of tsc these are exact.',
+    rows,
+  };
+}
