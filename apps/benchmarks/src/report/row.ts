@@ -13,6 +13,8 @@ export interface Row {
   readonly figure: string;
   /** Null where nothing is demanded. */
   readonly passed: boolean | null;
+  /** The figure is the same in every run, so that it can decide about a change. */
+  readonly exact?: true;
   /** Every contender, where several were compared. */
   readonly contenders?: MeasuredByName;
   /** What else a reader should know. */

@@ -27,6 +27,7 @@ export async function bundleRows(): Promise<Row[]> {
     budget: `<= ${kilobytes(goalGzipBytes)}`,
     figure: kilobytes(bytes),
     passed: bytes <= goalGzipBytes,
+    exact: true,
     note: [laterBytes > 0 ? `${kilobytes(laterBytes)} more load when they are used` : '', others]
       .filter(Boolean)
       .join('; '),
@@ -48,6 +49,7 @@ export async function installRows(): Promise<Row[]> {
       budget: `<= ${maxPackages} / ${megabytes(maxBytes)}`,
       figure: `${packages} / ${megabytes(bytes)}`,
       passed: packages <= maxPackages && bytes <= maxBytes,
+      exact: true,
     },
   ];
 }
@@ -63,6 +65,7 @@ export async function typeRows(): Promise<Row[]> {
     budget: `<= ${maxTypes}`,
     figure: String(types),
     passed: types <= maxTypes && errors.length === 0,
+    exact: true,
     note: `nothing imported: ${empty}`,
   }));
 }

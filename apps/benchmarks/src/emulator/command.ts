@@ -1,0 +1,89 @@
+/** The command line: how soon it answers, over the smallest server that could, and what it holds in the end. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { interleave, relativeTo } from '../measure/interleave.ts';
+import { ratioRow, type Row } from '../report/row.ts';
+import { ask, repeat, SHORT_PROMPT } from './requests.ts';
+
+const BARE = `
+  const server = require('node:http').createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{}');
+  });
+  server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port })));
+`;
+
+const EMULATOR = [
+  fileURLToPath(new URL('../../../../packages/testing-fakes/dist/cli.js', import.meta.url)),
+  'serve',
+];
+
+const programs = [
+  { name: 'bare', args: ['-e', BARE] },
+  { name: 'emulator', args: EMULATOR },
+];
+
+/** Time from the start of the process to its first good response. */
+export async function commandRow(rounds: number): Promise<Row> {
+  for (const { args } of programs) await untilFirstResponse(args);
+  const millis = await interleave(programs, rounds, ({ args }) => untilFirstResponse(args));
+  const row = {
+    id: 'emulator-command',
+    title: 'command line: process start to first good response, over bare `node:http`',
+    limit: 1.3,
+  };
+  const measured = relativeTo('bare', millis);
+  const note = `bare ${measured['bare']?.cost.median.toFixed(0)} ms, emulator ${measured['emulator']?.cost.median.toFixed(0)} ms`;
+  return { ...ratioRow(row, measured, 'emulator'), note };
+}
+
+const SOAK = 100_000;
+const MOST_RSS = 110_000_000;
+/** Growth from the middle of the soak to its end that still counts as flat. */
+const MOST_GROWTH = 0.1;
+
+/** Resident set of the command after many requests. */
+export async function memoryRow(): Promise<Row> {
+  const { child, url } = await start(EMULATOR);
+  const half = async () => {
+    await repeat(SOAK / 2, () => ask(url, SHORT_PROMPT));
+    return residentBytes(child.pid);
+  };
+  const [middle, end] = [await half(), await half()];
+  child.kill();
+  return {
+    id: 'emulator-memory',
+    title: 'resident set after 100,000 requests',
+    budget: '<= 110 MB, flat',
+    figure: `${(end / 1e6).toFixed(0)} MB`,
+    passed: end <= MOST_RSS && end - middle <= middle * MOST_GROWTH,
+    note: `${(middle / 1e6).toFixed(0)} MB after half of them`,
+  };
+}
+
+async function untilFirstResponse(args: readonly string[]): Promise<number> {
+  const begin = performance.now();
+  const { child, url } = await start(args);
+  const response = await fetch(`${url}/v1/models`, {
+    headers: { 'x-api-key': 'api-default', 'vendor-version': '2023-06-01' },
+  });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  await response.text();
+  const millis = performance.now() - begin;
+  child.kill();
+  await once(child, 'exit');
+  return millis;
+}
+
+async function start(args: readonly string[]) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, url: (JSON.parse(line.toString()) as { url: string }).url };
+}
+
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) * 1024;
+}

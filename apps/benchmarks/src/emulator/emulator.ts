@@ -1,0 +1,29 @@
+/** All emulator rows of the budgets. */
+import type { Section } from '../report/markdown.ts';
+import type { Row } from '../report/row.ts';
+import { commandRow, memoryRow } from './command.ts';
+import { inProcess } from './in-process.ts';
+import { overHttp } from './over-http.ts';
+
+/** Measures the emulator; `onRow` hears of each row. */
+export async function emulatorSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
+  const rows: Row[] = [];
+  const steps = [
+    async () => [await commandRow(rounds * 2)],
+    () => overHttp(rounds),
+    () => inProcess(rounds),
+    async () => [await memoryRow()],
+  ];
+  for (const step of steps) {
+    const more = await step();
+    for (const row of more) onRow(row);
+    rows.push(...more);
+  }
+  return {
+    title: 'Emulator',
+    about:
+      'CPU time of the process of the emulator over that of a `node:http` server which answers with prepared bytes; ' +
+      'for the command line, time on the wall.',
+    rows,
+  };
+}

@@ -1,0 +1,36 @@
+/** The emulator or a bare server in a process of its own, which tells what it has cost so far. */
+import { createFake } from '@parlance/testing-fakes';
+import { startBareServer } from './bare-server.ts';
+
+/** What a server process has cost so far. */
+export interface ServerCost {
+  readonly cpuMicros: number;
+}
+
+/** First message of a server process: where it listens. */
+export interface Listening {
+  readonly url: string;
+}
+
+/** Message to a bare server before it starts: what it shall answer. */
+export interface Prepared {
+  readonly reply: object;
+  readonly events: readonly string[];
+}
+
+process.on('disconnect', () => process.exit());
+if (process.argv[2] === 'bare') {
+  process.once('message', ({ reply, events }: Prepared) => {
+    void startBareServer(reply, events).then((url) => serve({ url }));
+  });
+} else {
+  serve({ url: (await createFake().listen({ port: 0 })).url });
+}
+
+function serve(listening: Listening): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMicros: user + system } satisfies ServerCost);
+  });
+  process.send?.(listening);
+}
