@@ -8,15 +8,14 @@ import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { strikeAfter, strikeBefore, type FaultContext } from '../faults/apply-fault.js';
 import type { Strike } from '../faults/fault-plan.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
-import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
-import { authorize, betasOf, headerOf, identify, requireContentType, versionOf } from './headers.js';
+import { authorize, betasOf, headerOf, identify, versionOf } from './headers.js';
 import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
-import { readMultipart } from './multipart.js';
 import { createQueryReader, type QueryReader } from './query.js';
 import type { Translation } from './naming.js';
-import { badRequest, Refusal, show, type RefusalParts } from './refusal.js';
+import { noOperation, readBody, splitTarget } from './read-request.js';
+import type { RefusalParts } from './refusal.js';
 import {
   errorBody,
   refusalOf,
@@ -202,7 +201,7 @@ class RecordEngine implements Engine {
   async #read(exchange: Exchange): Promise<AnyCall> {
     const { request, found } = exchange;
     // A path that leads nowhere is told before a bad key.
-    if (found.kind !== 'operation') throw noOperation(exchange, found);
+    if (found.kind !== 'operation') throw noOperation(request.method, exchange.path, found);
     const { operation } = found.match;
     const { translation } = this.#parts;
     const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
@@ -325,54 +324,4 @@ class RecordEngine implements Engine {
       request_id: context.requestId,
     });
   }
-}
-
-function splitTarget(target: string): { readonly path: string; readonly search: string } {
-  // A proxy's request line holds the whole URL.
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const fragment = local.indexOf('#');
-  const whole = fragment < 0 ? local : local.slice(0, fragment);
-  const mark = whole.indexOf('?');
-  return mark < 0
-    ? { path: whole, search: '' }
-    : { path: whole.slice(0, mark), search: whole.slice(mark + 1) };
-}
-
-function noOperation(
-  exchange: Exchange,
-  found: { readonly kind: string; readonly allowed?: readonly string[] },
-): Refusal {
-  const type = found.allowed === undefined ? 'not_found_error' : 'invalid_request_error';
-  const where = `${exchange.request.method.slice(0, 20)} ${show(exchange.path)}`;
-  return new Refusal({
-    status: found.allowed === undefined ? 404 : 405,
-    type,
-    rule: 'GEN-007',
-    message: `There is no operation ${where}.`,
-    headers: found.allowed === undefined ? undefined : { allow: found.allowed.join(', ') },
-  });
-}
-
-function readBody(
-  operation: Operation,
-  schemas: OperationSchemas,
-  request: FakeRequest,
-): { readonly body: unknown; readonly parts: AnyCall['parts'] } {
-  const size = bytesOf(request.body);
-  if (size > maxBodyBytes(operation)) throw tooLarge(operation);
-  if (operation.upload === 'multipart') {
-    requireContentType(operation, request.headers);
-    return {
-      body: undefined,
-      parts: readMultipart(request.body, headerOf(request.headers, 'content-type') ?? ''),
-    };
-  }
-  if (schemas.body === undefined) {
-    if (size === 0) return { body: undefined, parts: [] };
-    if (operation.method === 'GET') throw badRequest('GEN-005', '', 'This operation takes no request body.');
-  } else if (size === 0) {
-    return { body: readJson(null), parts: [] };
-  }
-  requireContentType(operation, request.headers);
-  return { body: readJson(request.body), parts: [] };
 }

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readMultipart } from './multipart.js';
+import { Refusal } from './refusal.js';
+
+async function encode(form: FormData) {
+  const request = new Request('http://a/', { method: 'POST', body: form });
+  return {
+    body: new Uint8Array(await request.arrayBuffer()),
+    type: request.headers.get('content-type') ?? '',
+  };
+}
+
+const field = fc.record({
+  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((name) => !/[\r\n]/.test(name)),
+  filename: fc.option(
+    fc.constantFrom('a.txt', 'with "quotes".txt', 'ümlaut 🙂.md', 'a;b=c.txt', 'folder/SKILL.md'),
+  ),
+  data: fc.uint8Array({ maxLength: 200 }),
+});
+
+describe('a form', () => {
+  test('reads back what a client has written, in its order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(field, { minLength: 1, maxLength: 5 }), async (fields) => {
+        const form = new FormData();
+        for (const { name, filename, data } of fields) {
+          form.append(name, new File([data], filename ?? 'blob', { type: 'text/markdown' }));
+        }
+        const { body, type } = await encode(form);
+        const parts = readMultipart(body, type);
+        expect(
+          parts.map(({ name, filename, contentType, data }) => ({ name, filename, contentType, data })),
+        ).toEqual(
+          fields.map(({ name, filename, data }) => ({
+            name,
+            filename: filename ?? 'blob',
+            contentType: 'text/markdown',
+            data,
+          })),
+        );
+      }),
+    );
+  });
+
+  test('tells a plain field from a file', async () => {
+    const form = new FormData();
+    form.append('expires_in_seconds', '3600');
+    const { body, type } = await encode(form);
+    expect(readMultipart(body, type)).toMatchObject([
+      { name: 'expires_in_seconds', filename: undefined, contentType: 'text/plain' },
+    ]);
+  });
+
+  const head = 'content-disposition: form-data; name="a"';
+  test.each([
+    ['no boundary', 'multipart/form-data', '--x--'],
+    ['another boundary', 'multipart/form-data; boundary=y', '--x\r\n\r\n--x--'],
+    ['nothing', 'multipart/form-data; boundary=x', ''],
+    ['no end', 'multipart/form-data; boundary=x', `--x\r\n${head}\r\n\r\nabc`],
+    [
+      'a part without a name',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data\r\n\r\nabc\r\n--x--',
+    ],
+    ['a part without a header', 'multipart/form-data; boundary=x', '--x\r\nabc\r\n--x--'],
+  ])('with %s is refused', (_, type, body) => {
+    expect(() => readMultipart(body, type)).toThrow(Refusal);
+  });
+
+  test('cut anywhere, or of any bytes, is read or refused, and nothing else', async () => {
+    const form = new FormData();
+    form.append('file', new File(['content'], 'a.txt'));
+    form.append('note', 'x');
+    const { body, type } = await encode(form);
+    const attempt = (bytes: Uint8Array): boolean => {
+      try {
+        return Array.isArray(readMultipart(bytes, type));
+      } catch (error) {
+        return error instanceof Refusal;
+      }
+    };
+    for (let length = 0; length <= body.length; length++)
+      expect(attempt(body.subarray(0, length))).toBe(true);
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => attempt(bytes)));
+  });
+});
