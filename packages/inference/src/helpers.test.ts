@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { blockFromBytes, imageFromBase64, imageFromUrl, pdfFromUrl } from './content/blocks.js';
+import {
+  blockFromBytes,
+  documentFromText,
+  imageFromBase64,
+  imageFromUrl,
+  pdfFromUrl,
+} from './content/blocks.js';
 import { blockFromFile } from './content/files.js';
 import { Conversation, mergeTurns, placeBreakpoints } from './conversation.js';
 import { InferenceClient } from './inference-client.js';
@@ -53,6 +59,19 @@ describe('structured output', () => {
       problems: [{ path: 'age', message: 'must be at least 0' }],
     });
   });
+});
+
+test('a stream tells of citations as they come', async () => {
+  const document = documentFromText('Grass is green. Sky is blue.', { citations: true, title: 'Colours' });
+  const seen: [string, number][] = [];
+  await client.messages
+    .stream({
+      ...ask(''),
+      messages: [{ role: 'user', content: [document, { type: 'text', text: 'what?' }] }],
+    })
+    .on('citation', (citation, index) => void seen.push([citation.type, index]))
+    .finalMessage();
+  expect(seen).toEqual([['char_location', 1]]);
 });
 
 describe('paused turns', () => {

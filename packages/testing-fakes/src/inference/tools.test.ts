@@ -193,6 +193,19 @@ describe('web search', () => {
   });
 });
 
+test.each([
+  ['a server tool when there is no other', { type: 'any' }],
+  ['the server tool that is named', { type: 'tool', name: 'web_search' }],
+])('a forced choice uses %s', async (_, choice) => {
+  const message = await call(search, 'grass', { tool_choice: choice });
+  expect(message.content[0]).toMatchObject({
+    type: 'server_tool_use',
+    name: 'web_search',
+    input: { query: 'grass' },
+  });
+  expect(message.stop_reason).toBe('end_turn');
+});
+
 describe('web fetch', () => {
   const line = '/tool web_fetch {"url":"https://example.com/a"}';
   const pageOf = (message: Message) =>

@@ -7,12 +7,12 @@ import type {
   ServerToolUseBlock,
   TextCitation,
 } from '@parlance/schemas';
-import { readCommand } from '../../model/command.js';
+import { readCommand, type CommandedCall } from '../../model/command.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import type { World } from '../../world/world.js';
 import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
 import { mcpBlocks } from './mcp.js';
-import { isClientTool, offeredTools } from './offer.js';
+import { isClientTool, offeredTools, type OfferedTool } from './offer.js';
 import type { ServerToolUse, ToolSurroundings } from './outcome.js';
 import { runServerTools } from './run.js';
 
@@ -119,7 +119,8 @@ function newUses(world: World, body: MessageCreateParams, text: string): ServerT
   const command = readCommand(text);
   const offered = offeredTools(body.tools);
   const asked = command.kind === 'tool' ? command.calls : [];
-  const calls = asked.filter((call) => offered.some((tool) => tool.name === call.name));
+  const callable = asked.filter((call) => offered.some((tool) => tool.name === call.name));
+  const calls = callable.length > 0 ? callable : forcedCalls(body, offered, text);
   const choice = body.tool_choice;
   const isSingle =
     choice !== undefined && choice.type !== 'none' && choice.disable_parallel_tool_use === true;
@@ -131,6 +132,42 @@ function newUses(world: World, body: MessageCreateParams, text: string): ServerT
     caller: { type: 'direct' },
   }));
 }
+
+/** The server tool that a request forces: the one it names, or the first when the caller runs none. */
+function forcedCalls(
+  { tools = [], tool_choice: choice }: MessageCreateParams,
+  offered: readonly OfferedTool[],
+  text: string,
+): readonly CommandedCall[] {
+  const isFree = choice?.type === 'any' && !tools.some(isClientTool);
+  const forced =
+    choice?.type === 'tool'
+      ? offered.find((tool) => tool.name === choice.name)
+      : isFree
+        ? offered[0]
+        : undefined;
+  if (forced === undefined) return [];
+  const quoted = JSON.stringify(text);
+  const input = {
+    query: text,
+    pattern: text,
+    url: 'https://example.com/',
+    code: `print(${quoted})`,
+    command: `echo ${text}`,
+  };
+  const wanted = INPUTS[forced.name];
+  return [{ name: forced.name, input: wanted === undefined ? {} : { [wanted]: input[wanted] } }];
+}
+
+/** What each server tool needs to be used. */
+const INPUTS: Readonly<Record<string, 'query' | 'pattern' | 'url' | 'code' | 'command'>> = {
+  web_search: 'query',
+  web_fetch: 'url',
+  code_execution: 'code',
+  bash_code_execution: 'command',
+  tool_search_tool_bm25: 'query',
+  tool_search_tool_regex: 'pattern',
+};
 
 function useOf(block: ServerToolUseBlock, { tools }: MessageCreateParams): ServerToolUse[] {
   const offered = offeredTools(tools).find((tool) => tool.name === block.name);
