@@ -1,10 +1,13 @@
 import { adminCalls } from './admin.js';
+import { agentCalls } from './agents.js';
 import type { Backend } from './backend.js';
 import { chatCalls } from './chat.js';
 import { complianceCalls } from './compliance.js';
 import { exportCalls } from './export-calls.js';
 import type { Exports } from './exports.js';
+import { sessionCalls } from './sessions.js';
 import { serviceCalls } from './service.js';
+import { storeCalls } from './stores.js';
 import type { Traffic } from './traffic.js';
 
 /** Everything that the page can call. */
@@ -15,6 +18,9 @@ export function consoleCalls(backend: Backend, exports: Exports, traffic: Traffi
     ...complianceCalls(backend),
     ...exportCalls(exports),
     ...adminCalls(backend),
+    ...agentCalls(backend),
+    ...sessionCalls(backend),
+    ...storeCalls(backend),
   };
 }
 

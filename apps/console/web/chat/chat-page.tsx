@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Dialog } from '../ui/dialog.js';
 import { Empty } from '../ui/empty.js';
+import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
 import './chat.css';
 import { Composer } from './composer.js';
@@ -48,7 +49,7 @@ export function ChatPage() {
 function Turns({ turns }: { readonly turns: readonly Turn[] }) {
   const results = useResults(turns);
   const list = useRef<HTMLDivElement>(null);
-  useFollow(list, turns);
+  useFollow(list, turns, turns.at(-1)?.blocks.length === 0);
   return (
     <div className="turns" ref={list} role="log" aria-label="Conversation" tabIndex={0}>
       <div className="turns-inner">
@@ -95,23 +96,4 @@ function useResults(turns: readonly Turn[]): Results {
   const blocks = turns.flatMap(({ blocks }) => blocks).filter((block) => block.type === 'tool_result');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- results never change, they only become more.
   return useMemo(() => new Map(blocks.map((block) => [block.tool_use_id, block])), [blocks.length]);
-}
-
-/** Keeps the end in view while a reply arrives, unless the reader has scrolled away. */
-function useFollow(list: React.RefObject<HTMLDivElement | null>, turns: readonly Turn[]): void {
-  const atEnd = useRef(true);
-  useEffect(() => {
-    const element = list.current;
-    if (element === null) return;
-    const onScroll = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 48;
-    };
-    element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
-  }, [list]);
-  useEffect(() => {
-    const element = list.current;
-    if (element !== null && (atEnd.current || turns.at(-1)?.blocks.length === 0))
-      element.scrollTop = element.scrollHeight;
-  }, [list, turns]);
 }

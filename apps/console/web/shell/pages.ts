@@ -21,6 +21,13 @@ export const PAGES: readonly PageEntry[] = [
     component: lazy(async () => ({ default: (await import('../chat/chat-page.js')).ChatPage })),
   },
   {
+    path: '/agents',
+    title: 'Agents',
+    icon: 'agents',
+    key: 'e',
+    component: lazy(async () => ({ default: (await import('../agents/agents-page.js')).AgentsPage })),
+  },
+  {
     path: '/compliance',
     title: 'Compliance',
     icon: 'compliance',

@@ -1,0 +1,32 @@
+import { Tabs, useTab } from '../ui/tabs.js';
+import { AgentsTab } from './agents-tab.js';
+import './agents.css';
+import { MemoryTab } from './memory-tab.js';
+import { SessionsTab } from './sessions-tab.js';
+import { VaultsTab } from './vaults-tab.js';
+
+const TABS = [
+  { id: 'agents', label: 'Agents' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'memory', label: 'Memory' },
+  { id: 'vaults', label: 'Vaults' },
+] as const;
+
+/** The page `/agents`. */
+export function AgentsPage() {
+  const [tab, setTab] = useTab(TABS);
+  return (
+    <div className="page">
+      <header>
+        <h1>Agents</h1>
+      </header>
+      <Tabs label="Agents" tabs={TABS} current={tab} onChange={setTab} />
+      <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'agents' && <AgentsTab />}
+        {tab === 'sessions' && <SessionsTab />}
+        {tab === 'memory' && <MemoryTab />}
+        {tab === 'vaults' && <VaultsTab />}
+      </div>
+    </div>
+  );
+}

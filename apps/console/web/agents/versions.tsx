@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Agent } from '@parlance/schemas';
+import { formatTime, words } from '../ui/format.js';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { differences } from './agent-diff.js';
+
+/** The versions of an agent; the chosen one beside the one before it. */
+export function Versions({ agent }: { readonly agent: Agent }) {
+  const { data, problem } = useLoad('agents.versions', { id: agent.id });
+  const [wanted, setWanted] = useState(agent.version);
+  const versions = (data ?? []).toSorted((a, b) => b.version - a.version);
+  const chosen = versions.find(({ version }) => version === wanted) ?? versions[0];
+  const before = versions.find(({ version }) => version === (chosen?.version ?? 0) - 1);
+  return (
+    <section className="stack" aria-labelledby="versions">
+      <h3 id="versions">Versions</h3>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <div className="row" role="group" aria-label="Versions">
+        {versions.map(({ version, updated_at }) => (
+          <button
+            key={version}
+            type="button"
+            className="button tiny toggle"
+            aria-pressed={version === chosen?.version}
+            title={formatTime(updated_at)}
+            onClick={() => setWanted(version)}
+          >
+            {version}
+          </button>
+        ))}
+      </div>
+      {chosen !== undefined && <Difference before={before} after={chosen} />}
+    </section>
+  );
+}
+
+function Difference({ before, after }: { readonly before: Agent | undefined; readonly after: Agent }) {
+  const parts = differences(before, after);
+  return (
+    <div className="diff">
+      <p className="muted small">
+        {before === undefined
+          ? `Version ${after.version}, the first`
+          : `Version ${after.version} beside ${before.version}`}
+      </p>
+      {parts.length === 0 && <p>Nothing that this page shows has changed.</p>}
+      {parts.map(({ field, lines }) => (
+        <div key={field}>
+          <h4>{words(field)}</h4>
+          <pre>
+            {lines.map(({ text, kind }, index) =>
+              kind === 'same' ? (
+                <span key={index}>{`  ${text}\n`}</span>
+              ) : kind === 'added' ? (
+                <ins key={index}>{`+ ${text}\n`}</ins>
+              ) : (
+                <del key={index}>{`- ${text}\n`}</del>
+              ),
+            )}
+          </pre>
+        </div>
+      ))}
+    </div>
+  );
+}
