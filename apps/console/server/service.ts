@@ -34,6 +34,9 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
 
     'service.traffic': (_: null, { signal }: CallContext) => everySecond(traffic, signal),
 
+    /** Tells, by a code, each time that the service cannot be reached, whoever asked it. */
+    'service.unreachable': (_: null, { signal }: CallContext) => unreachable(traffic, signal),
+
     /** Null when the console is connected to a service: there is nothing to break then. */
     'faults.panel': async (): Promise<FaultPanelState | null> => panel(),
 
@@ -58,5 +61,20 @@ async function* everySecond(traffic: Traffic, signal: AbortSignal): AsyncGenerat
   while (!signal.aborted) {
     yield traffic.snapshot();
     await wait(1_000, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function* unreachable(traffic: Traffic, signal: AbortSignal): AsyncGenerator<string, void> {
+  let next = Promise.withResolvers<string | undefined>();
+  const stop = traffic.onUnreachable((code) => next.resolve(code));
+  signal.addEventListener('abort', () => next.resolve(undefined));
+  try {
+    for (let code = await next.promise; code !== undefined; code = await next.promise) {
+      next = Promise.withResolvers();
+      yield code;
+      if (signal.aborted) return;
+    }
+  } finally {
+    stop();
   }
 }

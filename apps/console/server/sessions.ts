@@ -38,14 +38,18 @@ export function sessionCalls({ parlance }: Backend) {
 
     /** The whole feed: history, then live, over any number of connections to the service. */
     'sessions.follow': ({ id }: { id: string }, { signal }: CallContext): AsyncIterable<SessionEvent> =>
-      follow(id, parlance, signal),
+      parlance.managedAgents.sessions.events.follow(id, { signal }),
 
     'sessions.addFile': async ({ sessionId, name, text }: SessionFile): Promise<void> => {
       const data = new TextEncoder().encode(text);
       const file = await parlance.managedAgents.files.upload({
         file: { filename: name, contentType: 'text/plain', data },
       });
-      await parlance.managedAgents.sessions.resources.add(sessionId, { type: 'file', file_id: file.id });
+      await parlance.managedAgents.sessions.resources.add(sessionId, {
+        type: 'file',
+        file_id: file.id,
+        mount_path: `/mnt/session/uploads/${name}`,
+      });
     },
 
     'sessions.archive': async ({ id }: { id: string }): Promise<Session> =>
@@ -66,16 +70,4 @@ async function createSession(params: NewSession, { managedAgents }: Backend['par
 async function environmentOf({ environments }: Backend['parlance']['managedAgents']): Promise<string> {
   const first = (await environments.list({ limit: 1 })).data[0];
   return (first ?? (await environments.create({ name: ENVIRONMENT }))).id;
-}
-
-/** Opens the stream before it reads the history, so that nothing falls between the two; the page drops what comes twice. */
-async function* follow(
-  id: string,
-  { managedAgents }: Backend['parlance'],
-  signal: AbortSignal,
-): AsyncGenerator<SessionEvent, void> {
-  const { events } = managedAgents.sessions;
-  const live = events.stream(id, { signal });
-  yield* events.list(id, {}, { signal });
-  yield* live;
 }

@@ -35,6 +35,14 @@ export interface TrafficSnapshot {
 
 const SECONDS = 120;
 const LATEST = 40;
+/** Codes of a connection that did not come about. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
 const CHANNEL = 'parlance:attempt:end';
 
 /** Counts what the clients of this process do, for as long as it lives. */
@@ -43,6 +51,7 @@ export class Traffic {
   readonly #seconds = new Map<number, { answered: number; failed: number }>();
   readonly #deadlines: Record<string, number> = {};
   readonly #failures: Record<string, number> = {};
+  readonly #unreachable = new Set<(code: string) => void>();
   #latest: Attempt[] = [];
   #attempts = 0;
   #retries = 0;
@@ -55,6 +64,12 @@ export class Traffic {
   /** Stops counting. */
   close(): void {
     unsubscribe(CHANNEL, this.#take);
+  }
+
+  /** Calls back, with the code of the failure, each time that the service could not be reached at all. */
+  onUnreachable(listener: (code: string) => void): () => void {
+    this.#unreachable.add(listener);
+    return () => this.#unreachable.delete(listener);
   }
 
   /** The present state. */
@@ -88,6 +103,9 @@ export class Traffic {
     if (message.code !== null) {
       const counts = message.code.startsWith('timeout_') ? this.#deadlines : this.#failures;
       counts[message.code] = (counts[message.code] ?? 0) + 1;
+      if (message.status === null && UNREACHABLE.has(message.code)) {
+        for (const listener of this.#unreachable) listener(message.code);
+      }
     }
     this.#latest = [{ ...message, key: this.#attempts, at: Date.now() }, ...this.#latest].slice(0, LATEST);
   };

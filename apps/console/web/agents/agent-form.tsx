@@ -151,6 +151,7 @@ function BuiltInTools(props: {
           <code>{name}</code>
           <select
             className="input tight"
+            aria-label={name}
             value={props.uses[name]}
             onChange={(event) => props.onChange({ ...props.uses, [name]: event.target.value as ToolUse })}
           >

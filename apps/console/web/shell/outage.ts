@@ -1,9 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '../../server/problem.js';
-import { ask, problemFrom } from '../rpc.js';
+import { ask, problemFrom, watch } from '../rpc.js';
 
 /** Between two questions whether the service is back; doubles from the first to the last. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
+
+/** Between the loss of the server's word and the next attempt to hear it. */
+const LISTEN_AGAIN_MS = 1_000;
 
 /** Knows whether the service answers. After a connection failure it asks until it does, then tells who waits. */
 class Outage {
@@ -63,4 +66,25 @@ export const outage: Outage = new Outage();
 /** The present outage, if any. */
 export function useOutage(): Problem | undefined {
   return useSyncExternalStore(outage.subscribe, () => outage.problem);
+}
+
+/** Hears from the server when it cannot reach the service, also where a feed goes on by itself and no call fails. */
+export function useReachability(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        try {
+          for await (const code of watch('service.unreachable', null, stop.signal)) {
+            outage.report({ kind: 'connection', code, message: 'The service cannot be reached.' });
+          }
+        } catch (error) {
+          if (!stop.signal.aborted) outage.report(problemFrom(error));
+        }
+        await new Promise((resolve) => setTimeout(resolve, LISTEN_AGAIN_MS));
+      }
+    };
+    void listen();
+    return () => stop.abort();
+  }, []);
 }

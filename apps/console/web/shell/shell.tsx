@@ -3,13 +3,14 @@ import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
 import { useLoad } from '../ui/load.js';
 import { Icon } from '../ui/icon.js';
-import { useOutage } from './outage.js';
+import { useOutage, useReachability } from './outage.js';
 import { PAGES } from './pages.js';
 import { Shortcuts } from './shortcuts.js';
 import { useTheme } from './theme.js';
 
 /** Everything around a page: navigation, where the console is connected to, outages, keys. */
 export function Shell() {
+  useReachability();
   return (
     <div className="shell">
       <Side />
