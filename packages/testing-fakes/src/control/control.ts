@@ -1,4 +1,5 @@
 /** The control surface under `/_fake`: never part of the API, and on loopback only. */
+import { stageSessions, type SessionStage } from '../managed-agents/run/stage.js';
 import type { IncomingMessage } from 'node:http';
 import type { Aside } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
@@ -7,8 +8,8 @@ import type { RateLimits } from '../limits/rate-limits.js';
 import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
-import type { Clock } from '../world/clock.js';
 import { WORLD_FORM, WORLD_NAME } from '../read-options.js';
+import type { World } from '../world/world.js';
 import { setClock } from './set-clock.js';
 
 /** What the control surface can do; an emulator is one. */
@@ -21,7 +22,7 @@ export interface Controlled {
   setRateLimits(rateLimits: RateLimits, world?: string): void;
   setScripts(scripts: readonly Script[], world?: string): void;
   scriptProblems(world?: string): readonly string[];
-  world(name?: string): { readonly clock: Clock };
+  world(name?: string): World;
   journal(world?: string): readonly JournalEntry[];
 }
 
@@ -63,6 +64,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   'POST scripts': (fake, world, body) => {
     fake.setScripts(body as readonly Script[], world);
+    return {};
+  },
+  'POST sessions': (fake, world, body) => {
+    stageSessions(fake.world(world), body as SessionStage);
     return {};
   },
   'GET scripts': (fake, world) => ({ problems: fake.scriptProblems(world) }),

@@ -145,7 +145,15 @@ function newSession({ world, body, now, agent }: NewSession): StoredSession {
     updated_at: now,
     usage: noUsage(),
     vault_ids: body.vault_ids ?? [],
-    run: { queue: [], threads: [primary], outcome: null, activeMs: 0, runningSince: null, endedAt: null },
+    run: {
+      queue: [],
+      threads: [primary],
+      outcome: null,
+      activeMs: 0,
+      runningSince: null,
+      endedAt: null,
+      dueAt: 0,
+    },
   };
 }
 

@@ -72,8 +72,14 @@ function breakDown(world: World, sessionId: string, error: unknown): void {
 function step(world: World, sessionId: string): number | undefined {
   const context = load(world, sessionId);
   if (context === undefined) return undefined;
+  const { run, status } = context.session;
+  const now = world.clock.now();
+  // A world that was forked or restored in the middle of a wait still has the rest of it before it.
+  if (status !== 'idle' && run.dueAt > now) return run.dueAt - now;
   const wait = stepOf(context);
-  if (wait !== undefined) save(context);
+  if (wait === undefined) return undefined;
+  run.dueAt = now + wait;
+  save(context);
   return wait;
 }
 

@@ -81,6 +81,8 @@ export interface RunState {
   activeMs: number;
   runningSince: number | null;
   endedAt: number | null;
+  /** When the next step is due, in milliseconds since 1970. */
+  dueAt: number;
 }
 
 /** A session as it is stored; what depends on the time or on other records is left out. */

@@ -1,6 +1,7 @@
 /** What is set up for sessions: the model's replies, the world outside, and the grader. */
-import type { World } from '../../world/world.js';
 import { collection, type CollectionName } from '../../world/store.js';
+import type { World } from '../../world/world.js';
+import { readStage } from './read-stage.js';
 
 /** An error of the model, of the service or of an MCP server. */
 export interface StagedError {
@@ -90,8 +91,13 @@ const ONLY = 'stage';
  *
  * @param world - The world, for example `fake.world()`.
  * @param stage - See {@link SessionStage}.
+ * @throws `TypeError` naming the key that is wrong, and what is allowed.
  */
 export function stageSessions(world: World, stage: SessionStage): void {
+  put(world, readStage(stage));
+}
+
+function put(world: World, stage: SessionStage): void {
   world.store.of(stages).put(ONLY, stage);
 }
 
@@ -106,7 +112,7 @@ export function takeReply(world: World, agentName: string): StagedReply | undefi
   const replies = stage.replies ?? [];
   const index = replies.findIndex((reply) => reply.agent === undefined || reply.agent === agentName);
   if (index < 0) return undefined;
-  stageSessions(world, { ...stage, replies: replies.toSpliced(index, 1) });
+  put(world, { ...stage, replies: replies.toSpliced(index, 1) });
   return replies[index];
 }
 
@@ -114,7 +120,7 @@ export function takeReply(world: World, agentName: string): StagedReply | undefi
 export function takeVerdict(world: World): StagedVerdict | undefined {
   const stage = stageOf(world);
   const [verdict, ...rest] = stage.grader ?? [];
-  if (verdict !== undefined) stageSessions(world, { ...stage, grader: rest });
+  if (verdict !== undefined) put(world, { ...stage, grader: rest });
   return verdict;
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createFake } from '../../create-fake.js';
+import { asker } from '../../testing/index.js';
+import { stagedSession } from '../testing/staged-session.js';
+import { stageSessions } from './stage.js';
+
+test.each([
+  [{ reply: [] }, 'sessions.reply: unknown; allowed are replies, tools, mcp_servers, grader'],
+  [{ replies: [{ say: 'x' }] }, 'sessions.replies.0.say: unknown; allowed are agent, thinking, text, calls'],
+  [{ replies: [{ calls: [{}] }] }, 'sessions.replies.0.calls.0.name: is required'],
+  [
+    { grader: [{ result: 'perhaps', explanation: 'x' }] },
+    'sessions.grader.0.result: must be satisfied or needs_revision',
+  ],
+  [
+    { mcp_servers: { a: { fails: 'often' } } },
+    'sessions.mcp_servers.a.fails: must be connection or authentication',
+  ],
+  [{ request_ms: -1 }, 'sessions.request_ms: must be a whole number from 0'],
+  [7, 'sessions: must be an object with replies'],
+])('%j is refused with the key and what is allowed', (stage, message) => {
+  expect(() => stageSessions(createFake().world(), stage as object)).toThrow(message);
+});
+
+test('a world that is forked or restored while a session runs goes on with it', async () => {
+  const { fake, ask, path, world } = await stagedSession({ fake: { clock: { mode: 'manual' } } });
+  const event = { type: 'user.message', content: [{ type: 'text', text: 'go on' }] };
+  await ask(`POST ${path}/events`, { events: [event] });
+  const saved = JSON.parse(JSON.stringify(fake.snapshot())) as object;
+  fake.fork('default', 'copy');
+  const other = createFake({ clock: { mode: 'manual' } });
+  other.restore(saved);
+  for (const [one, name] of [
+    [fake, 'copy'],
+    [other, 'default'],
+  ] as const) {
+    const send = asker(one, 'managed-agents-2026-04-01');
+    const get = async () => (await send(`GET ${path}`, undefined, { world: name })).json.status;
+    expect(await get()).toBe('running');
+    one.world(name).clock.advance(200);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await get()).toBe('idle');
+    const { json } = await send(`GET ${path}/events?types[]=agent.message`, undefined, { world: name });
+    expect(json.data).toMatchObject([{ content: [{ text: 'You said: go on' }] }]);
+  }
+  expect(world.clock.now()).toBe(Date.UTC(2026, 5, 1));
+  expect((await ask(`GET ${path}`)).json.status).toBe('running');
+});

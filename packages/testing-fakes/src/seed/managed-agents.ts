@@ -1,0 +1,105 @@
+/** The demo organization's agents, vaults, memory stores, user profiles and a session that has run. */
+import type { AgentCreateParams, MemoryStore, Session } from '@parlance/schemas';
+import type { AnyCall, AnyHandler } from '../engine/call.js';
+import { managedAgentsHandlers } from '../managed-agents/handlers.js';
+import type { World } from '../world/world.js';
+
+const AGENTS: readonly AgentCreateParams[] = [
+  {
+    name: 'Support triage',
+    model: 'assistant-sonnet-4-6',
+    description: 'Sorts incoming tickets and drafts first answers.',
+    system: 'You sort support tickets. Be brief and kind.',
+    tools: [
+      { type: 'agent_toolset_20260401' },
+      {
+        type: 'custom',
+        name: 'look_up_customer',
+        description: 'Finds a customer by e-mail address',
+        input_schema: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
+      },
+    ],
+    metadata: { team: 'support' },
+  },
+  {
+    name: 'Release notes',
+    model: { id: 'assistant-opus-4-7', speed: 'fast' },
+    description: 'Writes release notes from merged changes.',
+    mcp_servers: [{ type: 'url', name: 'tracker', url: 'https://mcp.tracker.example/sse' }],
+    tools: [{ type: 'mcp_toolset', mcp_server_name: 'tracker' }, { type: 'agent_toolset_20260401' }],
+    skills: [{ type: 'vendor', skill_id: 'docx' }],
+    metadata: { team: 'platform' },
+  },
+];
+
+/** Fills a new world with managed agents. */
+export function seedManagedAgents(world: World): void {
+  const call = caller(world);
+  const [triage, notes] = AGENTS.map((body) => call<{ id: string }>('agents.create', { body }));
+  call('agents.create', {
+    body: {
+      name: 'Desk lead',
+      model: 'assistant-opus-4-7',
+      description: 'Hands work to the other two.',
+      multiagent: { type: 'coordinator', agents: [triage?.id, notes?.id] },
+    },
+  });
+  const environment = call<{ id: string }>('environments.create', {
+    body: { name: 'Default container', config: { type: 'cloud', packages: { pip: ['pandas'] } } },
+  });
+  seedVaults(call);
+  const store = seedMemory(call);
+  for (const body of [
+    { external_id: 'customer-1001', name: 'Mara Lind', relationship: 'external' },
+    { external_id: 'reseller-7', name: 'Northwind Trading', relationship: 'resold' },
+    { name: 'Nightly jobs', relationship: 'internal' },
+  ])
+    call('userProfiles.create', { body });
+  const session = call<Session>('sessions.create', {
+    body: {
+      agent: triage?.id,
+      environment_id: environment.id,
+      title: 'Monday tickets',
+      resources: [{ type: 'memory_store', memory_store_id: store.id, access: 'read_write' }],
+    },
+  });
+  call('sessions.update', { params: { session_id: session.id }, body: { metadata: { week: '23' } } });
+}
+
+type Caller = <T = unknown>(operation: string, parts: Partial<Pick<AnyCall, 'params' | 'body'>>) => T;
+
+/** Calls handlers as a request would. What they are given here is known to be good. */
+function caller(world: World): Caller {
+  return <T>(operation: string, parts: Partial<Pick<AnyCall, 'params' | 'body'>>): T => {
+    const handler = (managedAgentsHandlers as unknown as Record<string, AnyHandler>)[operation] as AnyHandler;
+    return handler({ params: {}, query: {}, world, now: world.clock.iso(), ...parts } as never) as T;
+  };
+}
+
+function seedVaults(call: Caller): void {
+  for (const [display_name, server] of [
+    ['Shared tools', 'https://mcp.tracker.example/sse'],
+    ['Mara Lind', 'https://mcp.calendar.example'],
+  ]) {
+    const vault = call<{ id: string }>('vaults.create', { body: { display_name } });
+    call('vaults.credentials.create', {
+      params: { vault_id: vault.id },
+      body: { auth: { type: 'static_bearer', mcp_server_url: server, token: 'demo-token' } },
+    });
+  }
+}
+
+function seedMemory(call: Caller): MemoryStore {
+  const store = call<MemoryStore>('memoryStores.create', {
+    body: { name: 'Support handbook', description: 'How the team answers.' },
+  });
+  for (const [path, content] of [
+    ['/tone.md', 'Answer within a day. Sign with your first name.'],
+    ['/refunds/policy.md', 'Refunds within 30 days, no questions asked.'],
+  ])
+    call('memoryStores.memories.create', {
+      params: { memory_store_id: store.id },
+      body: { path, content },
+    });
+  return store;
+}
