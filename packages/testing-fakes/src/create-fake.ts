@@ -7,6 +7,7 @@ import { logComplianceAccess } from './compliance/access-log.js';
 import type { DemoSizes } from './demo/organization.js';
 import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
+import { openSavedRun, readSavedRun, saveRun, type SavedRun } from './saved-run/saved-run.js';
 import { createTranslation } from './engine/naming.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
@@ -134,6 +135,21 @@ export interface Fake {
    * @throws {TypeError} When it is no snapshot, a damaged one, or one of a later release.
    */
   restore(snapshot: unknown, world?: string): void;
+  /**
+   * Saves a world with its journal, scripts, faults and limits as plain JSON, so that a failing test can be looked at
+   * again: `parlance-fakes open FILE` serves exactly that.
+   *
+   * @param world - Name of the world. Default: the default world.
+   */
+  saveRun(world?: string): SavedRun;
+  /**
+   * Puts a saved run in the place of a world.
+   *
+   * @param run - What {@link Fake.saveRun} gave.
+   * @param world - Name of the world. Default: the default world.
+   * @throws {TypeError} When it is no saved run, a damaged one, or one of a later release.
+   */
+  openRun(run: unknown, world?: string): void;
   /** Stops the server, if any, and drops all worlds; closes the `store`. */
   close(): Promise<void>;
   /** The same as {@link Fake.close}. */
@@ -267,6 +283,14 @@ class InProcessFake implements Fake {
 
   restore(snapshot: unknown, world?: string): void {
     this.#worlds.replace(this.#kept(openSnapshot(readSnapshot(snapshot), world)));
+  }
+
+  saveRun(world: string = this.#name): SavedRun {
+    return saveRun(this.world(world), this.journal(world));
+  }
+
+  openRun(run: unknown, world: string = this.#name): void {
+    this.#worlds.replace(this.#kept(openSavedRun(readSavedRun(run), world)));
   }
 
   async close(): Promise<void> {

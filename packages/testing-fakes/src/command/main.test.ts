@@ -70,7 +70,7 @@ describe('serve', () => {
     [['serve', '--data', '/no-such-folder/x'], 'cannot be made: its folder does not exist'],
     [['serve', '--sed', 'demo'], 'Unknown argument "--sed"; allowed are --port'],
     [['serve', 'demo'], 'Unknown argument "demo"'],
-    [['rules', '--run'], 'Unknown argument "--run"'],
+    [['rules', '--run'], '--run needs a file'],
     [['start'], 'Unknown command "start"'],
     [[], 'A command is required'],
   ])('refuses %j with exit code 2, and starts nothing', async (argv, message) => {

@@ -1,5 +1,11 @@
 /** The commands of `parlance-fakes`. */
-import { readServeArguments, UsageError, type ServeArguments } from './serve-arguments.js';
+import {
+  readOpenArguments,
+  readDocument,
+  readServeArguments,
+  UsageError,
+  type ServeArguments,
+} from './serve-arguments.js';
 
 /** What a command has of the process. */
 export interface Terminal {
@@ -13,7 +19,10 @@ export interface Terminal {
 
 const USAGE = `Usage:
   parlance-fakes serve [options]   serve the emulator over HTTP; prints one JSON line when ready
+  parlance-fakes open FILE [options]
+                                   serve the world that a failing test has saved, as it was
   parlance-fakes rules [--json]    print the table of rules
+  parlance-fakes rules --run FILE  print which rules the requests of a journal or saved run broke
 
 Options of serve:
   --port N            TCP port; 0 takes a free one (default 0)
@@ -44,6 +53,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     switch (command) {
       case 'serve':
         return await runServe(readServeArguments(rest), terminal);
+      case 'open':
+        return await runServe(readOpenArguments(rest), terminal);
       case 'rules':
         return await runRules(rest, terminal);
       case 'help':
@@ -69,10 +80,15 @@ async function runServe(options: ServeArguments, terminal: Terminal): Promise<nu
 }
 
 async function runRules(rest: readonly string[], terminal: Terminal): Promise<number> {
+  const { printRules, printRun } = await import('./print-rules.js');
+  if (rest[0] === '--run') {
+    if (rest.length !== 2) throw new UsageError('--run needs a file and nothing after it.');
+    terminal.out(readDocument({ name: '--run', path: rest[1] as string, read: printRun }));
+    return 0;
+  }
   const unknown = rest.find((argument) => argument !== '--json');
   if (unknown !== undefined)
-    throw new UsageError(`Unknown argument ${JSON.stringify(unknown)}; allowed is --json.`);
-  const { printRules } = await import('./print-rules.js');
+    throw new UsageError(`Unknown argument ${JSON.stringify(unknown)}; allowed are --json, --run FILE.`);
   terminal.out(printRules(rest.includes('--json') ? 'json' : 'text'));
   return 0;
 }

@@ -16,3 +16,32 @@ export function printRules(form: 'text' | 'json'): string {
   );
   return `${[['id', 'source', 'rule', 'enforced by', 'test'].join('\t'), ...lines].join('\n')}\n`;
 }
+
+/**
+ * Prints which rules the requests of a run broke, and which no request did.
+ *
+ * @param document - A journal (an array of entries) or a saved run.
+ * @throws {TypeError} When it is neither.
+ */
+export function printRun(document: unknown): string {
+  const counts = new Map<string, number>();
+  for (const { rule } of entriesOf(document)) {
+    if (rule !== null) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  }
+  const rows = [...rules.values()].map(({ id, statement }) =>
+    [counts.get(id) ?? 0, id, statement].join('\t'),
+  );
+  const known = [...counts.keys()].filter((id) => rules.has(id)).length;
+  return `${['refusals\tid\trule', ...rows].join('\n')}\n${known} of ${rules.size} rules refused a request of this run\n`;
+}
+
+function entriesOf(document: unknown): readonly { readonly rule: string | null }[] {
+  const entries = Array.isArray(document) ? document : (document as { journal?: unknown } | null)?.journal;
+  const isEntry = (entry: unknown): boolean => {
+    const rule = (entry as { rule?: unknown } | null)?.rule;
+    return rule === null || typeof rule === 'string';
+  };
+  if (!Array.isArray(entries) || !entries.every(isEntry))
+    throw new TypeError('must be a journal (an array of entries with rule) or a saved run');
+  return entries as readonly { readonly rule: string | null }[];
+}

@@ -6,7 +6,7 @@ import { createTranslation } from '../engine/naming.js';
 import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
-import { FormError } from '../form/form.js';
+import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
 
 /** Bad arguments: the message names the argument and what is allowed. */
 export class UsageError extends Error {
@@ -29,6 +29,8 @@ export interface ServeArguments {
   readonly faults: readonly Fault[];
   readonly rateLimits: RateLimits;
   readonly isVerbose: boolean;
+  /** A saved run to serve; undefined for a new world. */
+  readonly run?: SavedRun | undefined;
 }
 
 /** Arguments with a value. */
@@ -100,19 +102,48 @@ function namingFrom(text: string | undefined): Naming | undefined {
   return naming;
 }
 
-/** Reads a JSON file of the form that the control surface takes. */
+/**
+ * Reads and checks the arguments of `open`: a file, then those of `serve`.
+ *
+ * @param argv - Arguments after `open`.
+ * @throws {UsageError} For anything that is not as it should be.
+ */
+export function readOpenArguments([file, ...rest]: readonly string[]): ServeArguments {
+  if (file === undefined || file.startsWith('--'))
+    throw new UsageError('open needs a file, before its options.');
+  const run = readDocument({ name: 'open', path: file, read: readSavedRun });
+  return { ...readServeArguments(rest), run };
+}
+
 function documentFrom<T>(
   given: ReadonlyMap<string, string>,
   name: string,
   read: (value: unknown) => T,
 ): T | undefined {
   const path = given.get(name);
-  if (path === undefined) return undefined;
+  return path === undefined ? undefined : readDocument({ name, path, read });
+}
+
+/** A JSON file that an argument names. */
+export interface NamedDocument<T> {
+  /** The argument. */
+  readonly name: string;
+  readonly path: string;
+  /** Checks the parsed JSON. @throws {TypeError} When it is not as it should be. */
+  readonly read: (value: unknown) => T;
+}
+
+/**
+ * Reads a JSON file that an argument names.
+ *
+ * @throws {UsageError} Naming the argument, the file and what is wrong with it.
+ */
+export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
   try {
     return read(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    const isForm = error instanceof FormError || error instanceof SyntaxError;
-    const reason = isForm ? error.message : 'the file cannot be read';
+    const isForm = error instanceof TypeError || error instanceof SyntaxError;
+    const reason = isForm ? error.message.replace(/\.$/, '') : 'the file cannot be read';
     throw new UsageError(`${name} ${show(path)}: ${reason}.`);
   }
 }

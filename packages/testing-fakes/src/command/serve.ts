@@ -35,6 +35,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     naming: options.naming,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
+  if (options.run !== undefined) fake.openRun(options.run);
   try {
     const { url } = await fake.listen({ port: options.port, host: options.host });
     terminal.out(`${JSON.stringify({ url, world: 'default', keys: fake.keys })}\n`);

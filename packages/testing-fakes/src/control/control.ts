@@ -5,6 +5,7 @@ import type { Aside } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
+import type { SavedRun } from '../saved-run/saved-run.js';
 import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
@@ -18,6 +19,7 @@ export interface Controlled {
   fork(from: string, to: string): void;
   snapshot(world?: string): Snapshot;
   restore(snapshot: unknown, world?: string): void;
+  saveRun(world?: string): SavedRun;
   setFaults(faults: readonly Fault[], world?: string): void;
   setRateLimits(rateLimits: RateLimits, world?: string): void;
   setScripts(scripts: readonly Script[], world?: string): void;
@@ -73,6 +75,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'GET scripts': (fake, world) => ({ problems: fake.scriptProblems(world) }),
   'GET journal': (fake, world) => fake.journal(world),
   'GET snapshot': (fake, world) => fake.snapshot(world),
+  'GET run': (fake, world) => fake.saveRun(world),
   'POST restore': (fake, world, body) => {
     fake.restore(body, world);
     return {};

@@ -1,13 +1,21 @@
 /** The scripts of a world, and how far each has come. */
 import { Refusal } from '../engine/refusal.js';
 import type { ModelRequest } from '../model/model-request.js';
+import type { ScriptProgress } from '../saved-run/saved-run.js';
 import { mismatches, type MatchTarget, type Mismatch } from './match-request.js';
 import type { Script, ScriptStep } from './script.js';
 
 /** The scripts of a world. */
 export interface ScriptPlan {
-  /** Puts other scripts in their place, from their beginning. */
-  set(scripts: readonly Script[]): void;
+  /**
+   * Puts other scripts in their place.
+   *
+   * @param scripts - The scripts.
+   * @param progress - How far each has come. Default: from their beginning.
+   */
+  set(scripts: readonly Script[], progress?: readonly ScriptProgress[]): void;
+  /** The scripts, and how far each has come. */
+  state(): { readonly scripts: readonly Script[]; readonly progress: readonly ScriptProgress[] };
   /**
    * Gives the step that answers a request; undefined when the default model does.
    *
@@ -33,10 +41,14 @@ export function createScriptPlan(): ScriptPlan {
   let plan: Progress[] = [];
   let misses: string[] = [];
   return {
-    set(scripts) {
-      plan = scripts.map((script, index) => ({ script, index, step: 0, used: 0 }));
+    set(scripts, progress = []) {
+      plan = scripts.map((script, index) => ({ script, index, step: 0, used: 0, ...progress[index] }));
       misses = [];
     },
+    state: () => ({
+      scripts: plan.map(({ script }) => script),
+      progress: plan.map(({ step, used }) => ({ step, used })),
+    }),
     next(request) {
       if (plan.length === 0) return undefined;
       const ours = plan.filter(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Fake } from '../create-fake.js';
-import { fakePerTest } from '../test-runners/fake-per-test.js';
+import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
 import { withFake } from '../test-runners/vitest.js';
 import type { Script } from './script.js';
 
@@ -218,7 +218,8 @@ describe('a script', () => {
 
 describe('an emulator for each test', () => {
   test('fails a test whose scripts were not followed, and is gone after it', async () => {
-    const hooks: { before?: () => void; after?: () => Promise<void> } = {};
+    const hooks: { before?: () => void; after?: (test: FinishedTest) => Promise<void> } = {};
+    const passed = { name: 'a test', hasFailed: false };
     const own = fakePerTest(
       {
         beforeEach: (run) => {
@@ -233,8 +234,8 @@ describe('an emulator for each test', () => {
     expect(() => own.fake).toThrow('while a test runs');
     hooks.before?.();
     own.fake.setScripts([{ steps: [{ reply: 'a' }] }]);
-    await expect(hooks.after?.()).rejects.toThrow('scripts.0.steps.0 was never used.');
+    await expect(hooks.after?.(passed)).rejects.toThrow('scripts.0.steps.0 was never used.');
     hooks.before?.();
-    await expect(hooks.after?.()).resolves.toBeUndefined();
+    await expect(hooks.after?.(passed)).resolves.toBeUndefined();
   });
 });

@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFake, type Fake } from '../create-fake.js';
+import { main } from '../command/main.js';
+import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
+
+async function say(fake: Fake, text: string): Promise<string> {
+  const response = await fake.fetch(`${fake.url}/v1/messages`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': fake.keys.api,
+      'vendor-version': '2023-06-01',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 64,
+      messages: [{ role: 'user', content: text }],
+    }),
+  });
+  const body = (await response.json()) as { content?: { text: string }[]; error?: { message: string } };
+  return body.content?.[0]?.text ?? body.error?.message ?? '';
+}
+
+async function folderOfOwn(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-run-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function scripted(): Fake {
+  const fake = createFake({ randomSeed: 4 });
+  fake.setScripts([{ steps: [{ reply: 'first' }, { reply: 'second' }] }]);
+  return fake;
+}
+
+describe('a saved run', () => {
+  test('goes on where it was: records, time, randomness, scripts, faults, limits', async () => {
+    const fake = scripted();
+    fake.setRateLimits({ messages: { requests: 9 } });
+    expect(await say(fake, 'hello')).toBe('first');
+    const run = JSON.parse(JSON.stringify(fake.saveRun())) as unknown;
+    const next = [await say(fake, 'hello'), fake.world().id('vlt_')];
+
+    const other = createFake();
+    other.openRun(run);
+    expect([await say(other, 'hello'), other.world().id('vlt_')]).toEqual(next);
+    expect(other.world().limits.limits).toEqual({ messages: { requests: 9 } });
+    expect(JSON.stringify(run)).not.toContain('api-default');
+  });
+
+  test('holds what was asked and answered', async () => {
+    const fake = scripted();
+    await say(fake, 'hello');
+    expect(fake.saveRun().journal).toMatchObject([{ operation: 'messages.create', status: 200, rule: null }]);
+  });
+
+  test.each([
+    [{}, 'format must be parlance-run'],
+    [{ format: 'parlance-run', version: 2 }, 'version must be 1'],
+    [{ ...createFake().saveRun(), journal: 7 }, 'journal must be an array'],
+    [{ ...createFake().saveRun(), progress: [1] }, 'progress must have {step, used} for each script'],
+    [{ ...createFake().saveRun(), faults: [{ stats: 1 }] }, 'faults.0.stats: unknown; allowed are'],
+    [{ ...createFake().saveRun(), snapshot: { format: 'x' } }, 'format must be parlance-world'],
+  ])('is refused when it is not whole', (run, complaint) => {
+    expect(() => createFake().openRun(run)).toThrow(complaint);
+  });
+});
+
+test('a failing test leaves its run behind, a passing one nothing', async () => {
+  const folder = await folderOfOwn();
+  const hooks: { before?: () => void; after?: (finished: FinishedTest) => Promise<void> } = {};
+  const own = fakePerTest(
+    {
+      beforeEach: (run) => {
+        hooks.before = run;
+      },
+      afterEach: (run) => {
+        hooks.after = run;
+      },
+    },
+    { saveFailuresTo: join(folder, 'failures') },
+  );
+  hooks.before?.();
+  await hooks.after?.({ name: 'passes', hasFailed: false });
+  hooks.before?.();
+  await say(own.fake, 'hello');
+  await hooks.after?.({ name: 'says ../hello', hasFailed: true });
+  expect(await readdir(folder)).toEqual(['failures']);
+  expect(await readdir(join(folder, 'failures'))).toEqual(['says-hello.json']);
+  const saved: unknown = JSON.parse(await readFile(join(folder, 'failures', 'says-hello.json'), 'utf8'));
+  expect(saved).toMatchObject({ format: 'parlance-run', journal: [{ operation: 'messages.create' }] });
+});
+
+describe('the command', () => {
+  async function run(argv: readonly string[], visit?: (url: string) => Promise<void>) {
+    let out = '';
+    let err = '';
+    const code = await main(argv, {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      onSignal: (stop) => {
+        const { url } = JSON.parse(out) as { url: string };
+        void Promise.resolve(visit?.(url)).finally(stop);
+      },
+    });
+    return { code, out, err };
+  }
+
+  test('open serves a saved run', async () => {
+    const path = join(await folderOfOwn(), 'run.json');
+    const fake = scripted();
+    await say(fake, 'hello');
+    await writeFile(path, JSON.stringify(fake.saveRun()));
+    const answers: string[] = [];
+    const { code } = await run(['open', path], async (url) => {
+      answers.push(await say({ fetch, url, keys: fake.keys } as unknown as Fake, 'hello'));
+    });
+    expect([code, answers]).toEqual([0, ['second']]);
+  });
+
+  test('rules --run tells which rules a run broke', async () => {
+    const path = join(await folderOfOwn(), 'journal.json');
+    const fake = createFake();
+    await fake.fetch(`${fake.url}/v1/models/none`, {
+      headers: { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01' },
+    });
+    await writeFile(path, JSON.stringify(fake.journal()));
+    const { code, out } = await run(['rules', '--run', path]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^1\tGEN-007\t/m);
+    expect(out).toMatch(/^0\tGEN-006\t/m);
+    expect(out).toMatch(/^1 of \d+ rules refused a request of this run$/m);
+  });
+
+  test.each([
+    [['open'], 'open needs a file'],
+    [['open', '/no/such/file'], 'open "/no/such/file": the file cannot be read'],
+    [['rules', '--run'], '--run needs a file'],
+    [['rules', '--run', '/no/such/file'], 'the file cannot be read'],
+  ])('%j is refused', async (argv, complaint) => {
+    const { code, err } = await run(argv);
+    expect(code).toBe(2);
+    expect(err).toContain(complaint);
+  });
+});

@@ -1,0 +1,100 @@
+/** A test as one file: its world, what was asked and answered, seed, scripts, faults and limits. */
+import { readFaults } from '../faults/read-faults.js';
+import type { Fault } from '../faults/fault.js';
+import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
+import { readScripts } from '../scripts/read-scripts.js';
+import type { Script } from '../scripts/script.js';
+import type { JournalEntry } from '../world/journal.js';
+import { openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from '../world/snapshot.js';
+import type { World } from '../world/world.js';
+
+/** Version of the form that this release writes. */
+export const SAVED_RUN_VERSION = 1;
+
+/** A saved test, as plain JSON. `parlance-fakes open FILE` serves it again. */
+export interface SavedRun {
+  /** Always `parlance-run`. */
+  readonly format: 'parlance-run';
+  /** Version of the form. */
+  readonly version: number;
+  /** The world with its records, time, seed and randomness. */
+  readonly snapshot: Snapshot;
+  /** What was asked and answered; it holds no keys, prompts or replies. */
+  readonly journal: readonly JournalEntry[];
+  /** What the model answers. */
+  readonly scripts: readonly Script[];
+  /** How far each script has come: the next step, and how often that was used. */
+  readonly progress: readonly ScriptProgress[];
+  /** What goes wrong. */
+  readonly faults: readonly Fault[];
+  /** How much may be asked. */
+  readonly rateLimits: RateLimits;
+}
+
+/** How far a script has come. */
+export interface ScriptProgress {
+  /** Place of the next step. */
+  readonly step: number;
+  /** How often that step was used. */
+  readonly used: number;
+}
+
+/** Saves a world with what was asked of it. */
+export function saveRun(world: World, journal: readonly JournalEntry[]): SavedRun {
+  const { scripts, progress } = world.scripts.state();
+  return {
+    format: 'parlance-run',
+    version: SAVED_RUN_VERSION,
+    snapshot: takeSnapshot(world),
+    journal,
+    scripts,
+    progress,
+    faults: world.faults.faults,
+    rateLimits: world.limits.limits,
+  };
+}
+
+/**
+ * Checks a saved run.
+ *
+ * @param value - Parsed JSON.
+ * @throws {TypeError} When it is no saved run, a damaged one, or one of a later release; the message names the key.
+ */
+export function readSavedRun(value: unknown): SavedRun {
+  const run = value as Partial<SavedRun> | null;
+  if (typeof run !== 'object' || run?.format !== 'parlance-run')
+    throw new TypeError('Saved run: format must be parlance-run.');
+  if (run.version !== SAVED_RUN_VERSION)
+    throw new TypeError(`Saved run: version must be ${SAVED_RUN_VERSION}; another release wrote this file.`);
+  if (!Array.isArray(run.journal)) throw new TypeError('Saved run: journal must be an array.');
+  const scripts = readScripts(run.scripts);
+  const { progress } = run;
+  const isProgress = (one: unknown): boolean =>
+    ['step', 'used'].every((key) => Number.isInteger((one as Record<string, unknown> | null)?.[key]));
+  if (!Array.isArray(progress) || progress.length !== scripts.length || !progress.every(isProgress))
+    throw new TypeError('Saved run: progress must have {step, used} for each script.');
+  return {
+    format: 'parlance-run',
+    version: SAVED_RUN_VERSION,
+    snapshot: readSnapshot(run.snapshot),
+    journal: run.journal,
+    scripts,
+    progress,
+    faults: readFaults(run.faults),
+    rateLimits: readRateLimits(run.rateLimits),
+  };
+}
+
+/**
+ * Makes the world of a saved run.
+ *
+ * @param run - What {@link readSavedRun} gave.
+ * @param name - Name of the world. Default: the saved one's.
+ */
+export function openSavedRun(run: SavedRun, name?: string): World {
+  const world = openSnapshot(run.snapshot, name);
+  world.faults.set(run.faults);
+  world.limits.set(run.rateLimits);
+  world.scripts.set(run.scripts, run.progress);
+  return world;
+}
