@@ -1,4 +1,5 @@
 /** Checks the options of an emulator. */
+import type { FakeOptions } from './create-fake.js';
 import { FormError, number, objectOf, oneOf, whole, type Check } from './form/form.js';
 
 /** Form of a world's name, which is the rest of its keys. */
@@ -22,7 +23,8 @@ const listener: Check = (value, path) => {
   if (typeof value !== 'function') throw new FormError(path, 'must be a function');
 };
 
-const options = objectOf({
+/** Every option: leaving one out does not compile. */
+const checks: Readonly<Record<keyof FakeOptions, Check>> = {
   world: worldName,
   seed: oneOf('empty', 'demo'),
   demo: objectOf({ users: COUNT, chats: COUNT, activities: COUNT }),
@@ -35,13 +37,15 @@ const options = objectOf({
   faults: elsewhere,
   naming: elsewhere,
   store: elsewhere,
+  rateLimits: elsewhere,
   maxIdleWorlds: whole(1, 1_000_000),
   journalSize: whole(0, 1_000_000),
   betas: oneOf('strict', 'lenient'),
   checkAnswers: flag,
   onRequest: listener,
   paceMs: whole(0, 86_400_000),
-});
+};
+const options = objectOf(checks);
 
 /**
  * Checks the options of an emulator.
