@@ -9,6 +9,7 @@ const config: ViteUserConfig = defineConfig({
       'packages/*/src/**/*.test.ts',
       'packages/sdk/scenarios/*.test.ts',
       'apps/console/{src,server,web}/**/*.test.ts',
+      'apps/benchmarks/src/**/*.test.ts',
       'scripts/**/*.test.mjs',
     ],
     environment: 'node',

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { interleave, relativeTo } from './interleave.ts';
+
+const ITEMS = [{ name: 'raw' }, { name: 'ours' }, { name: 'theirs' }];
+
+describe('interleave', () => {
+  test('measures every item once a round, each round beginning with another', async () => {
+    const order: string[] = [];
+    await interleave(ITEMS, 3, ({ name }) => {
+      order.push(name);
+      return Promise.resolve(1);
+    });
+    expect(order).toEqual(['raw', 'ours', 'theirs', 'ours', 'theirs', 'raw', 'theirs', 'raw', 'ours']);
+  });
+});
+
+describe('relativeTo', () => {
+  test('compares within a round, so that a slow round does not count', () => {
+    const costs = new Map([
+      ['raw', [10, 100, 10]],
+      ['ours', [5, 50, 20]],
+    ]);
+    const { ours } = relativeTo('raw', costs);
+    expect(ours?.ratio.median).toBe(0.5);
+    expect(ours?.cost.median).toBe(20);
+  });
+
+  test('needs its baseline', () => {
+    expect(() => relativeTo('raw', new Map([['ours', [1]]]))).toThrow('raw was not measured');
+  });
+});
