@@ -1,5 +1,6 @@
 /** Schemas of the options of message generation. */
 import { z } from 'zod';
+import { characters } from '../kit/limits.schema.js';
 import { object, rule, union, type Schema } from '../kit/schema.js';
 import type {
   AllThinkingTurns,
@@ -44,7 +45,7 @@ export const ThinkingConfigSchema: Schema<ThinkingConfig> = rule(
 
 /** Schema of {@link RequestMetadata}. */
 export const RequestMetadataSchema: Schema<RequestMetadata> = object<RequestMetadata>()({
-  user_id: rule('INF-195', z.string().max(256).nullable()).optional(),
+  user_id: characters({ max: 256 }).nullable().optional(),
 });
 
 /** Schema of {@link JsonOutputFormat}. */

@@ -65,6 +65,7 @@ describe('a completion', () => {
     ['INF-194', { ...base, prompt: '\n\nHuman: a\n\nHuman: b\n\nAssistant:' }],
     ['INF-195', { ...base, metadata: { user_id: 7 } }],
     ['INF-195', { ...base, metadata: 'me' }],
+    ['INF-195', { ...base, metadata: { user_id: 'x'.repeat(257) } }],
     ['INF-197', { ...base, stop_sequences: 'a' }],
     ['INF-199', { ...base, stream: 'yes' }],
     ['INF-200', { ...base, temperature: 1.1 }],
@@ -94,6 +95,7 @@ describe('a completion', () => {
     { top_k: 5, top_p: 0.5 },
     { metadata: { user_id: '13803d75-b4b5-4c3e-b2a2-6f21399b021b' } },
     { metadata: { user_id: null } },
+    { metadata: { user_id: '😀'.repeat(256) } },
   ])('is accepted with %j', async (more) => {
     verifies('INF-196', 'INF-200', 'INF-202', 'INF-203');
     expect((await complete({ ...base, ...more })).status).toBe(200);
