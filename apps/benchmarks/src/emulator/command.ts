@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { interleave, relativeTo } from '../measure/interleave.ts';
+import { firstLine } from '../measure/processes.ts';
 import { ratioRow, type Row } from '../report/row.ts';
 import { ask, repeat, SHORT_PROMPT } from './requests.ts';
 
@@ -79,8 +80,8 @@ async function untilFirstResponse(args: readonly string[]): Promise<number> {
 
 async function start(args: readonly string[]) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, url: (JSON.parse(line.toString()) as { url: string }).url };
+  const { url } = JSON.parse(await firstLine(child, 'the command')) as { url: string };
+  return { child, url };
 }
 
 async function residentBytes(pid: number | undefined): Promise<number> {

@@ -1,8 +1,8 @@
 /** What requests cost the process of the emulator, over `node:http` with prepared answers. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { interleave, relativeTo, type MeasuredByName } from '../measure/interleave.ts';
+import { nextMessage } from '../measure/processes.ts';
 import type { Row } from '../report/row.ts';
 import { ask, LONG_PROMPT, repeat, SHORT_PROMPT } from './requests.ts';
 import type { Listening, Prepared, ServerCost } from './server-process.ts';
@@ -45,14 +45,14 @@ interface ServerProcess {
 async function start(name: string, prepared?: Prepared): Promise<ServerProcess> {
   const child = fork(program, [name]);
   if (prepared) child.send(prepared);
-  const [{ url }] = (await once(child, 'message')) as [Listening];
+  const { url } = (await nextMessage(child, name)) as Listening;
   return { name, child, url };
 }
 
-async function costs({ child }: ServerProcess): Promise<ServerCost> {
+async function costs({ name, child }: ServerProcess): Promise<ServerCost> {
+  const cost = nextMessage(child, name);
   child.send('cost');
-  const [cost] = (await once(child, 'message')) as [ServerCost];
-  return cost;
+  return (await cost) as ServerCost;
 }
 
 /** CPU time of the server for one piece of work, in microseconds. */

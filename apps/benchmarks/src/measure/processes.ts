@@ -15,8 +15,8 @@ export async function startServer(): Promise<Server> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => stop(child) };
+  const port = await firstLine(child, 'the server');
+  return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
 }
 
 /** A contender in its process. */
@@ -34,12 +34,12 @@ export async function startWorker(name: string, modulePath: string, baseUrl: str
     execArgv: ['--expose-gc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const { ready } = (await answer(child, name)) as Ready;
+  const { ready } = (await nextMessage(child, name)) as Ready;
   return {
     name,
     works: ready,
     carryOut: async (order) => {
-      const reply = answer(child, name);
+      const reply = nextMessage(child, name);
       child.send(order);
       return (await reply) as Cost;
     },
@@ -47,14 +47,31 @@ export async function startWorker(name: string, modulePath: string, baseUrl: str
   };
 }
 
-/** The next message of a worker; its death is an error. */
-function answer(child: ChildProcess, name: string): Promise<unknown> {
+/** The next message of a process; its death is an error. */
+export function nextMessage(child: ChildProcess, name: string): Promise<unknown> {
+  return beforeDeath(child, name, (resolve) => {
+    child.once('message', resolve);
+  });
+}
+
+/** What a process prints first; its death is an error. */
+export function firstLine(child: ChildProcess, name: string): Promise<string> {
+  return beforeDeath(child, name, (resolve) => {
+    child.stdout?.once('data', (bytes: Buffer) => resolve(bytes.toString().trim()));
+  });
+}
+
+function beforeDeath<T>(
+  child: ChildProcess,
+  name: string,
+  wait: (resolve: (value: T) => void) => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const dead = (code: number | null) => reject(new Error(`${name}: the worker ended with ${code}`));
+    const dead = (code: number | null) => reject(new Error(`${name} ended with ${code}`));
     child.once('exit', dead);
-    child.once('message', (message) => {
+    wait((value) => {
       child.off('exit', dead);
-      resolve(message);
+      resolve(value);
     });
   });
 }
