@@ -1,12 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** The pages in a real browser, one file after the other: `npm run test:browser`. */
+/** The pages in a real browser, one file after the other: `npm run test:browser`; `SCREENSHOTS` takes pictures instead. */
 const config: ViteUserConfig = defineConfig({
   root: new URL('.', import.meta.url).pathname,
   resolve: { conditions: ['parlance-source'] },
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
   test: {
-    include: ['browser/**/*.test.ts'],
+    include: [process.env['SCREENSHOTS'] ? 'browser/screenshots.ts' : 'browser/**/*.test.ts'],
     globalSetup: ['browser/build-pages.ts'],
     fileParallelism: false,
     testTimeout: 30_000,

@@ -160,3 +160,44 @@ test('it works on a narrow screen', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test('a reply that was cut is gone on with where it stopped', async () => {
+  await using console = await visit('/chat');
+  const { page, backend } = console;
+  await page.getByRole('button', { name: 'assistant-sonnet-4-6' }).click();
+  await page.getByLabel(/Let it think first/).uncheck();
+  await page.keyboard.press('Escape');
+  const faults = [{ match: { operation: 'messages.create' }, times: 1, stream: { cut_at_event: 12 } }];
+  backend.emulator?.fake.setFaults(faults);
+  await page.getByLabel('Message', { exact: true }).fill('/long 60');
+  await page.keyboard.press('Enter');
+  const reply = page.getByRole('article', { name: 'Reply' });
+  await reply.locator('.facts-line').waitFor();
+  const text = await reply.locator('.text').innerText();
+  expect(text.split(' ').length).toBe(60);
+  const requests = backend.emulator?.fake
+    .journal()
+    .filter(({ operation }) => operation === 'messages.create');
+  expect(requests?.length).toBe(2);
+});
+
+test('pictures are shown, and what cannot be sent is said', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const attach = page.getByLabel('Attach files');
+  await attach.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') });
+  await page.getByText('images, PDFs and text can be sent, not video/mp4').waitFor();
+  await attach.setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(pixel, 'base64'),
+  });
+  await page.getByRole('button', { name: 'Remove dot.png' }).waitFor();
+  await page.getByLabel('Message', { exact: true }).fill('What is this?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByAltText('Attached by you').waitFor();
+  await page.getByText('You said: What is this?').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  ConfigError,
   ConnectionError,
   InvalidParamsError,
   PagingError,
@@ -16,7 +17,7 @@ export interface Problem {
   /** What happened, for people. */
   readonly message: string;
   /** What kind of failure it is, which decides what the page offers. */
-  readonly kind: 'refused' | 'connection' | 'deadline' | 'stream' | 'input' | 'answer' | 'console';
+  readonly kind: 'refused' | 'connection' | 'deadline' | 'stream' | 'input' | 'answer' | 'setup' | 'console';
   readonly status?: number | null;
   readonly requestId?: string | null;
   /** Which deadline passed, and how long it was. */
@@ -65,6 +66,7 @@ export function problemOf(error: unknown): Problem {
   if (InvalidParamsError.is(error)) {
     return { ...facts, kind: 'input', fields: error.issues.map(({ path, message }) => ({ path, message })) };
   }
+  if (ConfigError.is(error)) return { ...facts, kind: 'setup' };
   return { ...facts, kind: 'console' };
 }
 

@@ -1,6 +1,6 @@
 /** What the SDK tells about its own requests, on `node:diagnostics_channel`. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { AttemptMessage, RateLimits } from '@parlance/core-transport';
+import { ConfigError, type AttemptMessage, type RateLimits } from '@parlance/core-transport';
 import type { Backend } from './backend.js';
 
 /** Attempts of one second. */
@@ -86,9 +86,19 @@ export class Traffic {
       deadlines: { ...this.#deadlines },
       failures: { ...this.#failures },
       retriesLeft: this.#latest[0]?.retriesLeft ?? null,
-      limits: this.#backend.parlance.inference.limits,
+      limits: this.#limits(),
       latest: this.#latest,
     };
+  }
+
+  /** Without a key for inference there are none. */
+  #limits(): RateLimits {
+    try {
+      return this.#backend.parlance.inference.limits;
+    } catch (error) {
+      if (ConfigError.is(error)) return {};
+      throw error;
+    }
   }
 
   readonly #take = (published: unknown): void => {

@@ -6,14 +6,14 @@ import type { Turn, TurnBlock } from './turn.js';
  *
  * @param turn - The turn so far.
  * @param event - The event; unknown ones change nothing.
- * @param offset - Blocks that the turn had before this stream: more than 0 when a cut reply is continued.
+ * @param offset - Where in the turn the first block of this stream belongs: more than 0 when a cut reply is continued.
  */
 export function applyEvent(turn: Turn, event: MessageStreamEvent, offset = 0): Turn {
   switch (event.type) {
     case 'message_start':
       return { ...turn, model: event.message.model, usage: event.message.usage };
     case 'content_block_start':
-      return withBlock(turn, event.index + offset, () => event.content_block as TurnBlock);
+      return withBlock(turn, event.index + offset, (known) => begin(known, event.content_block as TurnBlock));
     case 'content_block_delta':
       return withBlock(turn, event.index + offset, (block) =>
         block === undefined ? undefined : grow(block, event.delta),
@@ -38,6 +38,13 @@ function withBlock(
 ): Turn {
   const block = change(turn.blocks[index]);
   return block === undefined ? turn : { ...turn, blocks: turn.blocks.toSpliced(index, 1, block) };
+}
+
+/** A text goes on in the block that was cut, where there is one. */
+function begin(known: TurnBlock | undefined, block: TurnBlock): TurnBlock {
+  return known?.type === 'text' && block.type === 'text'
+    ? { ...known, text: known.text + block.text }
+    : block;
 }
 
 function grow(block: TurnBlock, delta: ContentBlockDeltaEvent['delta']): TurnBlock {

@@ -42,6 +42,8 @@ class Conversation {
 
   setSettings(change: Partial<ChatSettings>): void {
     this.#set({ settings: { ...this.#state.settings, ...change } });
+    // A field that is being typed in must be drawn at once.
+    this.#draw();
   }
 
   /** Sends what the user wrote and attached. */
@@ -102,19 +104,21 @@ class Conversation {
   #prepare(settings: ChatSettings): void {
     const last = this.#state.turns.at(-1);
     if (last?.role !== 'assistant') return;
-    if (isContinuable(last) && !('thinking' in settingsBody(settings))) return;
+    if (isContinuable(last) && !('thinking' in settingsBody(settings))) {
+      this.#change((turn) => ({ ...withoutTrailingSpace(turn), state: 'writing', problem: undefined }));
+      return;
+    }
     this.#set({ turns: this.#state.turns.slice(0, -1) });
   }
 
-  /** Gives the turn that the reply goes to, and how many blocks it has already. */
+  /** Makes sure of the turn that the reply goes to; gives the place of the block that it begins in. */
   #begin(): number {
     const last = this.#state.turns.at(-1);
     if (last?.role !== 'assistant') {
       this.#set({ turns: [...this.#state.turns, newTurn('assistant', [])] });
       return 0;
     }
-    this.#change((turn) => ({ ...turn, state: 'writing', problem: undefined }));
-    return last.blocks.length;
+    return last.blocks.length - 1;
   }
 
   /** Takes an update; true when it began another turn. */
@@ -143,9 +147,20 @@ class Conversation {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      for (const watcher of this.#watchers) watcher();
+      this.#draw();
     });
   }
+
+  #draw(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+/** The service refuses to continue a text that ends in white space. */
+function withoutTrailingSpace(turn: Turn): Turn {
+  const last = turn.blocks.at(-1);
+  if (last?.type !== 'text') return turn;
+  return { ...turn, blocks: [...turn.blocks.slice(0, -1), { ...last, text: last.text.trimEnd() }] };
 }
 
 function newTurn(role: Turn['role'], blocks: readonly ContentBlockParam[]): Turn {

@@ -60,6 +60,8 @@ function titleOf({ kind, status, code }: Problem): string {
       return 'This cannot be sent';
     case 'answer':
       return 'The answer makes no sense';
+    case 'setup':
+      return 'This page needs a key that is not set';
     case 'console':
       return 'The console failed';
   }

@@ -1,0 +1,75 @@
+/** Takes the pictures of the README: `pnpm --filter @parlance/console screenshots`. They go to docs/images. */
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { visit, withBrowser, type Visit } from './open-page.js';
+
+withBrowser();
+
+const folder = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+
+async function shoot({ page }: Visit, name: string): Promise<void> {
+  const image = await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+  expect(image.byteLength).toBeGreaterThan(10_000);
+}
+
+async function makeSession({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: 'New agent' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Order desk');
+  await page.getByLabel('System prompt').fill('You look after orders.');
+  await page.getByRole('button', { name: 'A custom tool' }).click();
+  await page.getByLabel('Name of the tool').fill('look_up_order');
+  await page.getByLabel('What it does, for the model').fill('Looks up an order');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Start a session' }).click();
+  await page.getByLabel('Title').fill('Where is order 17?');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Message to the session').fill('/tool look_up_order {"order_id":"17"}');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Result').fill('Shipped on Monday');
+}
+
+test('chat', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  await page.getByRole('button', { name: 'Call a tool' }).click();
+  await page.getByText(/^You said: \w+day/).waitFor();
+  await page.locator('.facts-line').nth(1).waitFor();
+  await page.getByLabel('Message', { exact: true }).fill('And what time is it in Tokyo?');
+  await page.getByText(/^\d+ tokens$/).waitFor();
+  await shoot(console, 'chat');
+});
+
+test('agents', async () => {
+  await using console = await visit('/agents', { colorScheme: 'dark' });
+  await makeSession(console);
+  await shoot(console, 'agents');
+});
+
+test('compliance', async () => {
+  await using console = await visit('/compliance?tab=activities');
+  await console.page.getByRole('row').nth(4).waitFor();
+  await shoot(console, 'compliance');
+});
+
+test('admin', async () => {
+  await using console = await visit('/admin');
+  await console.page.getByLabel('Role of Grace Kim').selectOption('developer');
+  await console.page.getByLabel('Role of Noor Rahman').selectOption('billing');
+  await shoot(console, 'admin');
+});
+
+test('service', async () => {
+  await using console = await visit('/service', { colorScheme: 'dark' });
+  const { page, backend } = console;
+  await page.getByLabel('Busy, twice').check();
+  await backend.parlance.inference.models.list({ limit: 1 });
+  await page.getByRole('list', { name: 'Failures by code' }).waitFor();
+  await shoot(console, 'service');
+});
+
+test('narrow', async () => {
+  await using console = await visit('/chat', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+  await console.page.getByRole('button', { name: 'Call a tool' }).click();
+  await console.page.locator('.facts-line').nth(1).waitFor();
+  await shoot(console, 'narrow');
+});

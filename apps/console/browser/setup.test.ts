@@ -1,0 +1,34 @@
+import { createFake } from '@parlance/testing-fakes';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+test('a slice without its key says so on its page, naming the variable; the others work', async () => {
+  await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
+  await fake.listen();
+  const service = { baseUrl: fake.url, apiKey: fake.keys.api, adminKey: undefined, complianceKey: undefined };
+  await using console = await visit('/admin', { service });
+  const { page } = console;
+  const alert = page.getByRole('alert');
+  await alert.getByText('This page needs a key that is not set').waitFor();
+  expect(await alert.innerText()).toContain('PARLANCE_ADMIN_KEY');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.getByLabel('Message', { exact: true }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await page.getByText('You said: Hello').waitFor();
+});
+
+test('the keyboard opens pages and its own help', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('heading', { name: 'Service' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/service');
+});

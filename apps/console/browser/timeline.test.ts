@@ -1,0 +1,30 @@
+import { createFake } from '@parlance/testing-fakes';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+test('the timeline takes 100,000 activities, and a stretch of it can be chosen', async () => {
+  await using fake = createFake({
+    seed: 'demo',
+    demo: { activities: 100_000 },
+    clock: { mode: 'running', start: Date.UTC(2026, 5, 1) },
+  });
+  await fake.listen();
+  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
+  const service = { baseUrl: fake.url, apiKey, adminKey, complianceKey };
+  await using console = await visit('/compliance?tab=activities', { service });
+  const { page } = console;
+  await page.getByText(/^100,000 activities$/).waitFor();
+  const newest = page.locator('tbody tr td').first();
+  const before = await newest.innerText();
+  const box = await page.locator('.timeline .u-over').boundingBox();
+  if (box === null) throw new Error('The timeline is not drawn.');
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 100, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => newest.innerText()).not.toBe(before);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + 100);
+  await expect.poll(() => newest.innerText()).toBe(before);
+});
