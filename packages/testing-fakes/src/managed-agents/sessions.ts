@@ -153,6 +153,7 @@ function newSession({ world, body, now, agent }: NewSession): StoredSession {
       runningSince: null,
       endedAt: null,
       dueAt: 0,
+      retries: 0,
     },
   };
 }

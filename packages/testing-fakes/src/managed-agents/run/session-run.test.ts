@@ -178,6 +178,32 @@ describe('errors', () => {
   });
 });
 
+describe('a conversation script', () => {
+  test('answers, calls tools and fails in sessions as it does in messages', async () => {
+    const { fake, say } = await stagedSession({ agent: { tools: [{ type: 'agent_toolset_20260401' }] } });
+    fake.setScripts([
+      {
+        steps: [
+          { reply: [{ type: 'tool_use', name: 'write', input: { file_path: 'a', content: 'b' } }] },
+          { reply: 'Written.' },
+          { error: { status: 529 } },
+          { reply: 'Better now.' },
+          { error: { status: 529 }, times: 3 },
+        ],
+      },
+    ]);
+    expect(agentSays((await say('one')).since)).toEqual(['Written.']);
+    const { since } = await say('two');
+    expect(typesOf(since)).toContain('session.status_rescheduled');
+    expect(agentSays(since)).toEqual(['Better now.']);
+    const { since: failed } = await say('three');
+    expect(
+      failed.filter(({ type }) => type === 'session.error').map(({ error }) => error.retry_status.type),
+    ).toEqual(['retrying', 'retrying', 'exhausted']);
+    expect(failed.at(-1)?.stop_reason).toEqual({ type: 'retries_exhausted' });
+  });
+});
+
 describe('a coordinator', () => {
   const coordinated = async (stage: object = {}, tools: object[] = []) => {
     const first = await stagedSession();

@@ -83,6 +83,8 @@ export interface RunState {
   endedAt: number | null;
   /** When the next step is due, in milliseconds since 1970. */
   dueAt: number;
+  /** Model requests that have failed since the last good one. */
+  retries: number;
 }
 
 /** A session as it is stored; what depends on the time or on other records is left out. */

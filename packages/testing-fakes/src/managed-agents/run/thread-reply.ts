@@ -1,5 +1,6 @@
 /** What the model replies in a thread: what is set up, or what the default model says. */
 import type { SessionThreadAgent, SpanModelUsage } from '@parlance/schemas';
+import { Refusal } from '../../engine/refusal.js';
 import { replyTo } from '../../model/reply.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { agentOf, type RunContext } from './run-context.js';
@@ -12,6 +13,15 @@ import { modelTools } from './tool-permission.js';
 export const DELEGATE = 'delegate';
 const MAX_TOKENS = 32_000;
 const COMPACT_AT_TOKENS = 150_000;
+
+/** Times that a request is tried again after errors that may pass. */
+const MAX_RETRIES = 2;
+/** What a session calls the errors of a model request. */
+const MODEL_ERRORS: Readonly<Record<string, string>> = {
+  overloaded_error: 'model_overloaded_error',
+  rate_limit_error: 'model_rate_limited_error',
+  billing_error: 'billing_error',
+};
 
 /** A reply in a thread. */
 export interface ThreadReply {
@@ -34,11 +44,11 @@ export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
       '\n',
     ),
   );
-  const said = staged === undefined ? modelReply(context, thread, agent) : stagedReply(staged);
+  const said = staged === undefined ? tryModel(context, thread, agent) : stagedReply(staged);
+  const error = staged?.error ?? said.error;
+  session.run.retries = error === undefined ? 0 : session.run.retries + 1;
   const output =
-    staged?.error === undefined
-      ? Math.max(1, defaultTokenizer.count(said.text + JSON.stringify(said.calls)))
-      : 0;
+    error === undefined ? Math.max(1, defaultTokenizer.count(said.text + JSON.stringify(said.calls))) : 0;
   // What the last request held is in the cache; the rest is new.
   const cached = compacted ? 0 : Math.min(thread.contextTokens, prompt);
   const usage: SpanModelUsage = {
@@ -51,14 +61,34 @@ export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   thread.contextTokens = prompt + output;
   addUsage(thread.usage, usage);
   addUsage(session.usage, usage);
-  return { ...said, error: staged?.error, compacted, usage };
+  return { ...said, error, compacted, usage };
 }
 
-type Said = Pick<ThreadReply, 'thinking' | 'text' | 'calls'>;
+type Said = Pick<ThreadReply, 'thinking' | 'text' | 'calls'> & { readonly error?: StagedError };
 
 function stagedReply(staged: StagedReply): Said {
   const calls = (staged.calls ?? []).map((call) => ({ ...call, input: call.input ?? {} }));
   return { thinking: staged.thinking ?? false, text: staged.text ?? '', calls };
+}
+
+/** A script can make the request fail, as it does for a message. */
+function tryModel(context: RunContext, thread: ThreadState, agent: SessionThreadAgent): Said {
+  try {
+    return modelReply(context, thread, agent);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { thinking: false, text: '', calls: [], error: errorOf(error, context.session.run.retries) };
+  }
+}
+
+function errorOf({ parts }: Refusal, retries: number): StagedError {
+  const type = MODEL_ERRORS[parts.type] ?? 'model_request_failed_error';
+  const isPassing = type === 'model_overloaded_error' || type === 'model_rate_limited_error';
+  return {
+    type,
+    message: parts.message,
+    retry: isPassing && retries < MAX_RETRIES ? 'retrying' : 'exhausted',
+  };
 }
 
 function modelReply(context: RunContext, thread: ThreadState, agent: SessionThreadAgent): Said {
