@@ -16,7 +16,7 @@ export const LIMIT_FAMILIES = [
   'admin',
 ] as const;
 
-/** One of {@link LIMIT_FAMILIES}. */
+/** Operations that share a limit; `managed_agents_create` is what makes a new object of managed agents. */
 export type LimitFamily = (typeof LIMIT_FAMILIES)[number];
 
 /** What is limited; what is left out is not. */
