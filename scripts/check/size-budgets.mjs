@@ -1,10 +1,11 @@
 /**
  * Holds the sizes of `size-budgets.json` in the current folder: each entry is a piece of user code that is bundled with
- * the built packages, minified and compressed. What counts is what loads with the code; what is imported when it is
- * needed (`import()`) lies in files of its own and is told beside it. `--json` prints the sizes for the benchmarks.
+ * the built packages, minified and compressed. Two figures: what loads with the code (`maxGzipBytes`), and that together
+ * with what is imported when it is needed (`import()`) and lies in files of its own (`maxWholeGzipBytes`).
+ * `--json` prints the sizes for the benchmarks.
  *
  * Fields of an entry: `name`, `code`, `platform` (`node`, `browser` or `neutral`), `external?` (packages left out),
- * `forbidden?` (packages that must not be inside), `maxGzipBytes`, and `goalGzipBytes?` where the goal
+ * `forbidden?` (packages that must not be inside), `maxGzipBytes`, `maxWholeGzipBytes`, and `goalGzipBytes?` where the goal
  * is not reached yet: it is printed, and the maximum is lowered with every step towards it.
  */
 import { readFileSync } from 'node:fs';
@@ -18,8 +19,9 @@ const OUT = 'bundle';
 const results = [];
 for (const budget of JSON.parse(readFileSync('size-budgets.json', 'utf8'))) {
   const { bytes, laterBytes, intruders } = await measure(budget);
-  const { name, maxGzipBytes, goalGzipBytes = maxGzipBytes } = budget;
-  results.push({ name, bytes, laterBytes, goalGzipBytes, over: bytes > maxGzipBytes, intruders });
+  const { name, maxGzipBytes, maxWholeGzipBytes, goalGzipBytes = maxGzipBytes } = budget;
+  const over = bytes > maxGzipBytes || bytes + laterBytes > maxWholeGzipBytes;
+  results.push({ name, bytes, laterBytes, goalGzipBytes, over, intruders });
 }
 if (process.argv.includes('--json')) console.log(JSON.stringify(results));
 else for (const result of results) print(result);
@@ -28,7 +30,7 @@ process.exitCode = results.some(({ over, intruders }) => over || intruders.lengt
 function print({ name, bytes, laterBytes, goalGzipBytes, over, intruders }) {
   const verdict = over ? 'OVER' : 'ok  ';
   console.log(
-    `${verdict} ${String(bytes).padStart(7)} bytes (${laterBytes} later), budget ${goalGzipBytes}: ${name}`,
+    `${verdict} ${String(bytes).padStart(7)} bytes load first, ${bytes + laterBytes} in all; goal ${goalGzipBytes}: ${name}`,
   );
   for (const file of intruders) console.log(`     must not be inside: ${file}`);
 }
