@@ -26,7 +26,7 @@ interface Serving {
 async function bundle(folder: string): Promise<string> {
   const outfile = join(folder, 'cli.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('../cli.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../cli-program.ts', import.meta.url))],
     bundle: true,
     platform: 'node',
     format: 'esm',
