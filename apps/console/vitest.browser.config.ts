@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** The pages in a real browser, one file after the other: `npm run test:browser`; `SCREENSHOTS` takes pictures instead. */
+/** The pages in a real browser, two files at a time: `npm run test:browser`; `SCREENSHOTS` takes pictures instead. */
 const config: ViteUserConfig = defineConfig({
   root: new URL('.', import.meta.url).pathname,
   resolve: { conditions: ['parlance-source'] },
@@ -8,8 +8,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: [process.env['SCREENSHOTS'] ? 'browser/screenshots.ts' : 'browser/**/*.test.ts'],
     globalSetup: ['browser/build-pages.ts'],
-    fileParallelism: false,
-    testTimeout: 30_000,
+    maxWorkers: 2,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
   },

@@ -30,7 +30,7 @@ test('chats are filtered by project and time', async () => {
   await page.getByLabel('from').fill('');
   await page.getByLabel('Project').selectOption({ index: 1 });
   await list.getByRole('button').first().waitFor();
-  expect(await list.getByRole('listitem').count()).toBeLessThan(50);
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(50);
 });
 
 test('a deletion shows what goes, and asks for the name', async () => {

@@ -59,7 +59,7 @@ export async function visit(
   const running = await serveConsole({ backend, port: 0, pages, exports });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
   const page = await context.newPage();
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(20_000);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(running.url + address);
