@@ -21,8 +21,9 @@ const ROUNDS_OF_FRESH_PROCESSES = 3;
 export async function compare(row: Case, run: Run): Promise<Row> {
   const measure = row.metric === 'held' ? inFreshProcesses : inWarmProcesses;
   const costs = await measure(row, run);
-  const { id, title, budget } = row;
-  return ratioRow({ id, title, limit: budget }, relativeTo(row.baseline ?? BASELINE, costs));
+  const { id, title, budget, metric } = row;
+  const unit = metric === 'held' ? 'B' : 'us';
+  return ratioRow({ id, title, limit: budget, unit }, relativeTo(row.baseline ?? BASELINE, costs));
 }
 
 async function inWarmProcesses(row: Case, run: Run): Promise<Map<string, readonly number[]>> {

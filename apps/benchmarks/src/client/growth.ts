@@ -5,6 +5,7 @@ import { startWorker, type Worker } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
 import { warmUp } from '../measure/warm-up.ts';
 import type { Cost, Order } from '../measure/worker.ts';
+import { nameOf } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { DELTA_TEXT, toolRows } from '../server/scenarios.ts';
 import type { Run } from './compare.ts';
@@ -48,7 +49,7 @@ export async function growth(run: Run): Promise<Row[]> {
   const rows: Row[] = [];
   for (const row of growths) {
     const times = new Map<string, readonly number[]>();
-    for (const entry of run.contenders) {
+    for (const entry of run.contenders.filter(({ name }) => !name.startsWith('raw-'))) {
       const millis = await measure(row, entry, run);
       if (millis) times.set(entry.name, millis);
     }
@@ -83,7 +84,7 @@ interface SizedWorker {
   readonly order: Order;
 }
 
-/** The others show an order of magnitude; some need seconds for one. */
+/** The others show an order of magnitude, once and without warming up; some need seconds. */
 async function once({ worker, order }: SizedWorker): Promise<number> {
   const single = { ...order, times: 1 };
   return millisOf(await worker.carryOut(single), single);
@@ -98,14 +99,15 @@ function toRow({ id, title }: Growth, times: ReadonlyMap<string, readonly number
   if (!own) throw new Error(`${id}: ${SUBJECT} was not measured`);
   const steps = own.slice(1).map((millis, index) => millis / (own[index] ?? Number.NaN));
   const note = [...times]
-    .map(([name, millis]) => `${name} ${millis.map((value) => value.toFixed(0)).join(', ')} ms`)
+    .map(([name, millis]) => `${nameOf(name)} ${millis.map((value) => value.toFixed(0)).join(', ')} ms`)
     .join('; ');
+  const hint = times.size > 1 ? ' (the others once, without warming up)' : '';
   return {
     id,
     title,
     budget: `<= ${LIMIT.toFixed(2)}x`,
     figure: steps.map((step) => `${step.toFixed(2)}x`).join(', '),
     passed: Math.max(...steps) <= LIMIT,
-    note,
+    note: note + hint,
   };
 }

@@ -19,6 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'ai-sdk': 'ai',
 };
 
+/** Who gets a column beside Parlance. */
+const COLUMNS = ['raw-fetch', 'anthropic-sdk', 'openai', 'ai-sdk'];
+
 /** How a reader knows a contender. */
 export function nameOf(contender: string): string {
   return NAMES[contender] ?? contender;
@@ -26,9 +29,8 @@ export function nameOf(contender: string): string {
 
 /** Writes a section: the verdicts, and who else was measured. */
 export function sectionText({ title, about, rows }: Section): string {
-  const others = [...new Set(rows.flatMap(({ contenders = {} }) => Object.keys(contenders)))].filter(
-    (name) => name !== BASELINE && name !== SUBJECT && !name.startsWith('raw-eventsource'),
-  );
+  const measured = new Set(rows.flatMap(({ contenders = {} }) => Object.keys(contenders)));
+  const others = COLUMNS.filter((name) => measured.has(name));
   const head = ['What', 'Parlance', 'spread', 'Budget', 'Result', ...others.map(nameOf), 'Notes'];
   const lines = rows.map((row) => [
     row.title,
@@ -56,9 +58,9 @@ function ratioOf(measured: Measured | undefined): string {
   return measured ? `${measured.ratio.median.toFixed(2)}x` : '-';
 }
 
-function notesOf({ contenders, note }: Row): string {
+function notesOf({ contenders, note, unit = 'us' }: Row): string {
   const base = contenders?.[BASELINE]?.cost.median;
-  return [base === undefined ? '' : `raw ${readable(base)}`, note ?? ''].filter(Boolean).join('; ');
+  return [base === undefined ? '' : `raw ${readable(base)} ${unit}`, note ?? ''].filter(Boolean).join('; ');
 }
 
 /** Three digits that count. */

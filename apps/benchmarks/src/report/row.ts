@@ -15,6 +15,8 @@ export interface Row {
   readonly passed: boolean | null;
   /** The figure is the same in every run, so that it can decide about a change. */
   readonly exact?: true;
+  /** What an absolute cost counts. Default `us`, microseconds. */
+  readonly unit?: 'us' | 'ms' | 'B';
   /** Every contender, where several were compared. */
   readonly contenders?: MeasuredByName;
   /** What else a reader should know. */
@@ -23,7 +25,12 @@ export interface Row {
 
 /** A row that compares Parlance with the baseline. */
 export function ratioRow(
-  row: { readonly id: string; readonly title: string; readonly limit: number; readonly note?: string },
+  row: {
+    readonly id: string;
+    readonly title: string;
+    readonly limit: number;
+    readonly unit?: 'us' | 'ms' | 'B';
+  },
   contenders: MeasuredByName,
   subject = 'parlance',
 ): Row {

@@ -28,7 +28,10 @@ export async function bundleRows(): Promise<Row[]> {
     figure: kilobytes(bytes),
     passed: bytes <= goalGzipBytes,
     exact: true,
-    note: [laterBytes > 0 ? `${kilobytes(laterBytes)} more load when they are used` : '', others]
+    note: [
+      laterBytes > 0 ? `${kilobytes(laterBytes)} more load when they are first used` : '',
+      name.startsWith('InferenceClient') ? others : '',
+    ]
       .filter(Boolean)
       .join('; '),
   }));
