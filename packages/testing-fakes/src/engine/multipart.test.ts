@@ -43,6 +43,7 @@ describe('a form', () => {
           })),
         );
       }),
+      { examples: [[[{ name: '\u2028', filename: 'a.txt', data: new Uint8Array() }]]] },
     );
   });
 

@@ -48,14 +48,15 @@ export function readMultipart(body: string | Uint8Array | null, contentType: str
 function readPart(bytes: Buffer): Part {
   const headerEnd = bytes.indexOf('\r\n\r\n');
   if (headerEnd < 0 || headerEnd > MAX_HEADER_BYTES) throw malformed('a part has no header');
+  // Only CRLF ends a line: a name may hold what else JavaScript takes for a line break.
   const header = bytes.toString('utf8', 0, headerEnd);
-  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(header)?.[1] ?? '';
+  const disposition = /(?:^|\r\n)content-disposition:\s*form-data\b([^\r\n]*)/i.exec(header)?.[1] ?? '';
   const name = parameterOf(disposition, 'name');
   if (name === undefined) throw malformed('a part has no name');
   return {
     name,
     filename: parameterOf(disposition, 'filename'),
-    contentType: /^content-type:\s*(.+?)\s*$/im.exec(header)?.[1] ?? 'text/plain',
+    contentType: /(?:^|\r\n)content-type:[ \t]*([^\r\n]+?)[ \t]*(?:\r\n|$)/i.exec(header)?.[1] ?? 'text/plain',
     data: new Uint8Array(bytes.subarray(headerEnd + 4)),
   };
 }
