@@ -56,7 +56,8 @@ function readPart(bytes: Buffer): Part {
   return {
     name,
     filename: parameterOf(disposition, 'filename'),
-    contentType: /(?:^|\r\n)content-type:[ \t]*([^\r\n]+?)[ \t]*(?:\r\n|$)/i.exec(header)?.[1] ?? 'text/plain',
+    contentType:
+      /(?:^|\r\n)content-type:[ \t]*([^\r\n]+?)[ \t]*(?:\r\n|$)/i.exec(header)?.[1] ?? 'text/plain',
     data: new Uint8Array(bytes.subarray(headerEnd + 4)),
   };
 }
