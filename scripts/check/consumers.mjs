@@ -1,25 +1,30 @@
 /**
  * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
- * usual and the newest TypeScript, imported and required by each Node that is supported, and bundled for a browser.
+ * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
+ * for a browser. The programs of the README run there as they stand.
  */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
 import { makeConsumer } from './consumer-project.mjs';
+import { readPrograms } from './readme-programs.mjs';
 import { inParallel } from './run-tool.mjs';
 import { packageNames } from './tarball-paths.mjs';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
+const PROGRAMS = readPrograms(readFileSync('README.md', 'utf8'));
 const failures = [];
 const consumer = await makeConsumer({
   packages: packageNames(),
-  others: { '@types/node': '22.19.0', zod: '^4.6.0' },
+  others: { '@types/node': '22.19.0', '@opentelemetry/api': '^1.9.0', zod: '^4.6.0' },
 });
 try {
   const { folder } = consumer;
+  writePrograms(folder);
   await inParallel(
     [
       ...TYPESCRIPT.map((version) => () => compile(folder, version)),
@@ -35,6 +40,15 @@ try {
 for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
+/** Once to be run, as a reader saves them, and once for the compiler, which takes only TypeScript strictly. */
+function writePrograms(folder) {
+  mkdirSync(path.join(folder, 'readme'));
+  for (const [name, code] of PROGRAMS) {
+    writeFileSync(path.join(folder, 'readme', name), code);
+    writeFileSync(path.join(folder, 'readme', name.replace('.mjs', '.mts')), code);
+  }
+}
+
 async function compile(folder, version) {
   const program = await bring('typescript', version, 'bin/tsc');
   report(
@@ -46,8 +60,10 @@ async function compile(folder, version) {
 async function run(folder, version) {
   const { name, program } = nodePackageFor(thisMachine());
   const node = await bring(name, version, program);
-  for (const file of ['run.mjs', 'run.cjs']) {
-    const result = await runCaptured(node, [file], inside(folder));
+  const programs = [...PROGRAMS.keys()].map((file) => `readme/${file}`);
+  for (const args of [['run.mjs'], ['run.cjs'], ['entries.mjs'], ['programs.mjs', ...programs]]) {
+    const file = args[0];
+    const result = await runCaptured(node, args, inside(folder));
     const works = result.code === 0 && result.output.trim() === 'works';
     report(`${file} on Node ${version}`, { ...result, code: works ? 0 : 1 });
   }

@@ -1,0 +1,28 @@
+/** Runs the programs of the README, named as arguments, each in a process of its own, against the emulator's command. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const command = 'node_modules/@parlance/testing-fakes/dist/cli.js';
+const server = spawn(process.execPath, [command, 'serve', '--port', '0', '--seed', 'demo'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  const [line] = await once(createInterface(server.stdout), 'line');
+  const { url, keys } = JSON.parse(line);
+  const env = {
+    ...process.env,
+    PARLANCE_BASE_URL: url,
+    PARLANCE_API_KEY: keys.api,
+    PARLANCE_COMPLIANCE_KEY: keys.compliance,
+    PARLANCE_ADMIN_KEY: keys.admin,
+  };
+  for (const program of process.argv.slice(2)) {
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+    if (stdout.trim() === '') throw new Error(`${program} prints nothing`);
+  }
+  console.log('works');
+} finally {
+  server.kill();
+}
