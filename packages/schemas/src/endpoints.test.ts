@@ -1,0 +1,64 @@
+import { format } from 'prettier';
+import { expect, test } from 'vitest';
+import type { Operation } from './kit/operation.js';
+import { operations } from './operations.js';
+
+const INTRODUCTION = `# Endpoints
+
+Every operation of the contract, as the clients and the emulator have it. This file is written from the declarations in
+\`packages/schemas/src\` by \`npx vitest run packages/schemas/src/endpoints.test.ts -u\`; a test compares it.
+
+- **Operation** is its id: in errors, telemetry and the emulator's journal, and in most cases the client's method too.
+- **Key**: \`api\` for \`apiKey\`, \`admin\` for \`adminKey\`, \`compliance\` for \`complianceKey\`.
+- **Beta** is the name that the client sends by itself.
+- **Paging**: \`cursor\` goes by \`page\` and \`next_page\`, \`id\` by \`after_id\` or \`before_id\` and \`has_more\`.
+- **Sent twice** is what retries go by: \`read\` and \`idempotent\` do no harm, \`generate\` costs tokens and nothing else,
+  \`create\` makes a second object and is never sent again on a guess.
+- **Assumed** are the parts that the documents do not show; \`operation\` means that the whole is not shown.
+
+`;
+
+const SLICES = ['Inference', 'Managed agents', 'Compliance', 'Administration'] as const;
+
+function sliceOf({ auth, source }: Operation): (typeof SLICES)[number] {
+  if (auth === 'admin-key') return 'Administration';
+  if (auth === 'compliance-key') return 'Compliance';
+  return source.startsWith('managed-agents') ? 'Managed agents' : 'Inference';
+}
+
+function row(operation: Operation): string {
+  const { id, method, path, auth, beta, paging, stream, upload, download, replay, source, assumed } =
+    operation;
+  const body = [stream && 'stream', upload && 'upload', download && 'download'].filter(Boolean).join(', ');
+  const cells = [
+    `\`${id}\``,
+    `\`${method} ${path}\``,
+    auth.replace('-key', ''),
+    beta === undefined ? '' : `\`${beta}\``,
+    paging ?? '',
+    body,
+    replay,
+    assumed?.join(', ') ?? '',
+    source,
+  ];
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+test('docs/endpoints.md is the contract', async () => {
+  const all: Operation[] = Object.values(operations);
+  const head =
+    '| Operation | Request | Key | Beta | Paging | Body | Sent twice | Assumed | Source |\n' +
+    `|${'---|'.repeat(9)}\n`;
+  const tables = SLICES.map((slice) => {
+    const rows = all.filter((operation) => sliceOf(operation) === slice).map(row);
+    return `## ${slice}\n\n${head}${rows.join('')}`;
+  });
+  const text = await format(`${INTRODUCTION}${tables.join('\n')}`, { parser: 'markdown', printWidth: 120 });
+  await expect(text).toMatchFileSnapshot('../../../docs/endpoints.md');
+});
+
+test('every operation stands in the table once, under its own id', () => {
+  const ids = Object.values<Operation>(operations).map(({ id }) => id);
+  expect(ids).toEqual(Object.keys(operations));
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,77 @@
+/** What the guides on naming and on browsers show. The tests run it against the emulator. */
+import assert from 'node:assert/strict';
+import { FetchAdapter } from '@parlance/core-transport';
+import { ConfigError, InferenceClient } from '@parlance/inference';
+import { createFake } from '@parlance/testing-fakes';
+
+/** A deployment with names of its own. */
+export async function naming(): Promise<void> {
+  const fake = createFake({ naming: { vendor: 'acme', assistant: 'nimbus' } });
+  const { url: baseUrl, keys } = fake;
+  const http = fake.http();
+  // #region Name a deployment
+  const inference = new InferenceClient({
+    baseUrl,
+    apiKey: keys.api,
+    http,
+    naming: { vendor: 'acme', assistant: 'nimbus' },
+  });
+  // On the wire it is `nimbus-sonnet-4-6`, and the header is `acme-version`; in your code it never is.
+  const message = await inference.messages.create({
+    model: 'assistant-sonnet-4-6',
+    max_tokens: 1024,
+    messages: [{ role: 'user', content: 'The assistant is called assistant.' }],
+  });
+  // #endregion
+  assert.equal(message.model, 'assistant-sonnet-4-6');
+  assert.deepEqual(message.content, [
+    { type: 'text', text: 'You said: The assistant is called assistant.', citations: null },
+  ]);
+}
+
+/** Names that can't be told apart. */
+export async function ambiguousNaming(): Promise<void> {
+  let refused: string | undefined;
+  // #region Refuse names that overlap
+  try {
+    const inference = new InferenceClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: 'key',
+      naming: { vendor: 'acme', assistant: 'acme' },
+    });
+    await inference.models.list();
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error;
+    refused = error.option;
+  }
+  // #endregion
+  assert.match(refused ?? '', /^naming/);
+}
+
+/** A fetch function of the platform's. */
+export async function ownFetch(): Promise<void> {
+  const fake = createFake();
+  const { url: baseUrl, keys } = fake;
+  const env = { service: { fetch: fake.fetch } };
+  // #region Send with a fetch of your own
+  const inference = new InferenceClient({
+    baseUrl,
+    apiKey: keys.api,
+    http: new FetchAdapter({ fetch: (input, init) => env.service.fetch(input, init) }),
+  });
+  const { data } = await inference.models.list();
+  // #endregion
+  assert.notEqual(data.length, 0);
+}
+
+/** A key that is fetched when it is needed. */
+export async function keyFunction(): Promise<void> {
+  const fake = createFake();
+  const { url: baseUrl } = fake;
+  const http = fake.http();
+  const readSecret = (_name: string): Promise<string> => Promise.resolve(fake.keys.api);
+  // #region Fetch the key when it is needed
+  const inference = new InferenceClient({ baseUrl, http, apiKey: () => readSecret('service-key') });
+  // #endregion
+  assert.notEqual((await inference.models.list()).data.length, 0);
+}

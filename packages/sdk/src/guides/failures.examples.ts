@@ -1,0 +1,103 @@
+/** What the guides on errors, retries and deadlines show. The tests run it against the emulator. */
+import assert from 'node:assert/strict';
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  InferenceClient,
+  RateLimitError,
+  TimeoutError,
+} from '@parlance/inference';
+import { ManagedAgentsClient } from '@parlance/managed-agents';
+import { createFake } from '@parlance/testing-fakes';
+
+const fake = createFake();
+const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };
+const params = {
+  model: 'assistant-sonnet-4-6',
+  max_tokens: 1024,
+  messages: [{ role: 'user' as const, content: 'hello' }],
+};
+
+/** What to do about which failure. */
+export async function decide(): Promise<void> {
+  const inference = new InferenceClient(options);
+  const done: string[] = [];
+  const later = (ms: number): void => void done.push(`later, in ${ms} ms`);
+  fake.setFaults([{ times: 1, status: 429, headers: { 'retry-after': '3600' } }]);
+  // #region Decide by the class of an error
+  try {
+    await inference.messages.create(params);
+  } catch (error) {
+    if (RateLimitError.is(error)) later(error.retryAfterMs ?? 60_000);
+    else if (ApiError.is(error)) console.error(error.status, error.type, error.requestId);
+    else if (TimeoutError.is(error)) console.error(error.phase, error.timeoutMs);
+    else if (ConnectionError.is(error)) console.error(error.code, error.sent);
+    else throw error;
+  }
+  // #endregion
+  assert.deepEqual(done, ['later, in 3600000 ms']);
+}
+
+/** Fewer or more attempts. */
+export async function configureRetries(): Promise<void> {
+  fake.setFaults([{ times: 3, status: 503 }]);
+  // #region Configure retries
+  const inference = new InferenceClient({
+    ...options,
+    retry: { maxRetries: 3, baseDelayMs: 10, budget: { capacity: 20, refill: 0.1 } },
+  });
+  const message = await inference.messages.create(params);
+  const { data } = await inference.models.list({}, { retry: { maxRetries: 0 } });
+  // #endregion
+  assert.equal(message.stop_reason, 'end_turn');
+  assert.notEqual(data.length, 0);
+}
+
+/** A create that may be sent again. */
+export async function idempotencyKey(): Promise<void> {
+  const client = new ManagedAgentsClient({ ...options, retry: { baseDelayMs: 1 } });
+  fake.setFaults([{ match: { path: '/v1/vaults' }, times: 1, status: 500 }]);
+  // #region Let a create be retried
+  const vault = await client.vaults.create(
+    { display_name: 'Deployment keys' },
+    { idempotencyKey: crypto.randomUUID() },
+  );
+  // #endregion
+  assert.equal(vault.display_name, 'Deployment keys');
+}
+
+/** Deadlines of a client and of a call. */
+export async function deadlines(): Promise<void> {
+  let phase: string | undefined;
+  fake.setFaults([{ times: 1, stall: true }]);
+  // #region Set deadlines
+  const inference = new InferenceClient({ ...options, timeouts: { headersMs: 30_000, totalMs: 90_000 } });
+  try {
+    await inference.messages.create(params, { timeouts: { totalMs: 20 } });
+  } catch (error) {
+    if (!TimeoutError.is(error)) throw error;
+    phase = error.phase; // 'total': which deadline it was
+  }
+  // #endregion
+  assert.equal(phase, 'total');
+}
+
+/** A deadline that the caller shares with other work. */
+export async function abort(): Promise<void> {
+  const inference = new InferenceClient(options);
+  let reason: unknown;
+  fake.setFaults([{ times: 1, stall: true }]);
+  // #region Abort a call
+  const controller = new AbortController();
+  const answer = inference.messages.create(params, { signal: controller.signal });
+  controller.abort('the user left');
+  try {
+    await answer;
+  } catch (error) {
+    if (!AbortedError.is(error)) throw error;
+    reason = error.reason;
+  }
+  // #endregion
+  assert.equal(reason, 'the user left');
+}

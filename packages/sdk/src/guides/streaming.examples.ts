@@ -1,0 +1,89 @@
+/** What the guide on streaming shows. The tests run it against the emulator. */
+import assert from 'node:assert/strict';
+import { InferenceClient, MessageStream, StreamError } from '@parlance/inference';
+import { createFake } from '@parlance/testing-fakes';
+
+const fake = createFake();
+const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const params = {
+  model: 'assistant-sonnet-4-6',
+  max_tokens: 1024,
+  messages: [{ role: 'user' as const, content: 'hello' }],
+};
+
+/** The text alone. */
+export async function textOnly(): Promise<void> {
+  let shown = '';
+  const print = (text: string): void => void (shown += text);
+  // #region Take the text of a stream
+  const stream = inference.messages.stream(params);
+  for await (const text of stream.textStream()) print(text);
+  const { stop_reason, usage } = await stream.finalMessage();
+  // #endregion
+  assert.equal(shown, 'You said: hello');
+  assert.equal(stop_reason, 'end_turn');
+  assert(usage.output_tokens > 0);
+}
+
+/** The input of a tool while it is being written. */
+export async function toolInput(): Promise<void> {
+  const seen: unknown[] = [];
+  const show = (input: unknown): void => void seen.push(structuredClone(input));
+  // #region Show the input of a tool as it streams
+  const stream = inference.messages.stream({
+    ...params,
+    messages: [{ role: 'user', content: '/tool get_weather {"city":"Oslo","days":3}' }],
+    tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
+  });
+  stream.on('inputJson', (_piece, inputSoFar) => show(inputSoFar));
+  const message = await stream.finalMessage();
+  // #endregion
+  assert.equal(message.stop_reason, 'tool_use');
+  assert.deepEqual(seen.at(-1), { city: 'Oslo', days: 3 });
+}
+
+/** A stream that is no longer wanted. */
+export async function stop(): Promise<void> {
+  let count = 0;
+  // #region Stop a stream
+  const stop = new AbortController();
+  const stream = inference.messages.stream(params, { signal: stop.signal });
+  try {
+    for await (const _text of stream.textStream()) if ((count += 1) === 1) stop.abort();
+  } catch (error) {
+    if (StreamError.is(error) && error.ending === 'aborted') console.log(stream.snapshot?.content);
+    else throw error;
+  }
+  // #endregion
+  assert.equal(count, 1);
+}
+
+/** A stream that breaks off. */
+export async function broken(): Promise<void> {
+  let ending: string | undefined;
+  fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, stream: { cut_at_event: 4, cut: 'fin' } }]);
+  // #region Keep what had arrived
+  try {
+    await inference.messages.stream(params).finalMessage();
+  } catch (error) {
+    if (!StreamError.is(error)) throw error;
+    ending = error.ending; // 'aborted', 'truncated', 'server_error' or 'stalled'
+    console.error(error.requestId, error.lastEventIndex, error.partial, error.usage);
+  }
+  // #endregion
+  assert.equal(ending, 'truncated');
+}
+
+/** From a server to a browser. */
+export async function handOn(): Promise<void> {
+  // #region Hand a stream on
+  // On the server, where the key is:
+  const response = new Response(inference.messages.stream(params).toReadableStream());
+
+  // In the browser, with the body of that response:
+  if (response.body === null) throw new Error('no body');
+  const stream = MessageStream.fromReadableStream(response.body);
+  const text = await stream.finalText();
+  // #endregion
+  assert.equal(text, 'You said: hello');
+}

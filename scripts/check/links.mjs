@@ -1,0 +1,11 @@
+/** Checks that every link to a file of the repository, or to a heading of one, leads somewhere. Needs no network. */
+import { globSync } from 'node:fs';
+import { brokenLinks } from './broken-links.mjs';
+
+const files = globSync(['*.md', '.github/**/*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md'])
+  .filter((file) => !/^docs\/api\/|api-report\.md$|CHANGELOG\.md$/.test(file))
+  .sort();
+const broken = files.flatMap((file) => brokenLinks(file).map((problem) => `${file}: ${problem}`));
+for (const line of broken) console.error(line);
+if (!files.includes('README.md')) throw new Error('run it in the root of the repository');
+process.exitCode = broken.length > 0 ? 1 : 0;
