@@ -49,8 +49,13 @@ export function wake(world: World, sessionId: string): void {
 
 async function drive(world: World, sessionId: string, end: () => void): Promise<void> {
   try {
-    for (let wait = step(world, sessionId); wait !== undefined; wait = step(world, sessionId))
-      if (wait > 0) await world.clock.sleep(wait);
+    for (let wait = step(world, sessionId); wait !== undefined; wait = step(world, sessionId)) {
+      if (wait <= 0) continue;
+      const due = world.clock.now() + wait;
+      await world.clock.sleep(wait);
+      // A wait that ends early says that the world was closed: nothing goes on there.
+      if (world.clock.now() < due) return;
+    }
   } catch (error) {
     breakDown(world, sessionId, error);
   } finally {
@@ -75,7 +80,8 @@ function step(world: World, sessionId: string): number | undefined {
   const { run, status } = context.session;
   const now = world.clock.now();
   // A world that was forked or restored in the middle of a wait still has the rest of it before it.
-  if (status !== 'idle' && run.dueAt > now) return run.dueAt - now;
+  const rest = Math.ceil(run.dueAt - now);
+  if (status !== 'idle' && rest > 0) return rest;
   const wait = stepOf(context);
   if (wait === undefined) return undefined;
   run.dueAt = now + wait;

@@ -46,3 +46,12 @@ test('a world that is forked or restored while a session runs goes on with it', 
   expect(world.clock.now()).toBe(Date.UTC(2026, 5, 1));
   expect((await ask(`GET ${path}`)).json.status).toBe('running');
 });
+
+test('an emulator that is closed while a session runs lets go of it', async () => {
+  const { fake, ask, path } = await stagedSession();
+  const event = { type: 'user.message', content: [{ type: 'text', text: 'go on' }] };
+  await ask(`POST ${path}/events`, { events: [event] });
+  await fake.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect((await ask('GET /v1/sessions')).json.data).toEqual([]);
+});
