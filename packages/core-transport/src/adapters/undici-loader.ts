@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { environment } from '../environment.js';
+import { ConfigError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import type { UndiciAdapterOptions } from './undici-adapter.js';
 
@@ -44,7 +45,12 @@ export async function loadDispatcher(
     const { EnvHttpProxyAgent } = await import('undici');
     const tls =
       options.ca === undefined ? undefined : { requestTls: { ca: connect.ca }, proxyTls: { ca: connect.ca } };
-    return new EnvHttpProxyAgent({ ...shared, connect, ...tls } as EnvHttpProxyAgent.Options);
+    try {
+      return new EnvHttpProxyAgent({ ...shared, connect, ...tls } as EnvHttpProxyAgent.Options);
+    } catch {
+      // The URL may hold a password.
+      throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
+    }
   }
   const { Agent, buildConnector } = await loadParts();
   return new Agent({ ...shared, connect: watched(buildConnector(connect), connecting) });

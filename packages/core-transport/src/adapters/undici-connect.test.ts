@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test, vi } from 'vitest';
+import { ConfigError } from '../errors/request-errors.js';
+import { authority, certificate, certificateKey } from '../testing/certificate.js';
+import { FaultServer } from '../testing/fault-server.js';
+import { quick } from '../testing/fault-table.js';
+import { silent } from '../testing/scenes.js';
+import { createThing, readThing } from '../testing/things.js';
+import { Transport } from '../transport.js';
+import { UndiciAdapter } from './undici-adapter.js';
+
+const params = { thing_id: 't' };
+
+function transportTo(url: string, http = new UndiciAdapter(), connectMs = Infinity): Transport {
+  const options = quick({ timeouts: { connectMs }, retry: { maxRetries: 0 } });
+  return new Transport({ baseUrl: url, apiKey: 'key-canary', ...options, http }, { key: 'api-key' });
+}
+
+/** Starts a server of Node's own; closes it with its connections. */
+async function listening(server: Server): Promise<AsyncDisposable & { readonly port: number }> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const tlsServer = (): Server =>
+  createHttpsServer({ cert: certificate, key: certificateKey }, (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ id: `${request.method} ${request.url}` }));
+  });
+
+/** A socket that listens but never accepts; its queue holds two connections, both taken. */
+async function fullQueue(): Promise<AsyncDisposable & { readonly url: string }> {
+  const worker = new Worker(
+    `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+       require('node:worker_threads').parentPort.postMessage(server.address().port);
+       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+     });`,
+    { eval: true },
+  );
+  const [port] = (await once(worker, 'message')) as [number];
+  const fillers = [0, 1].map(() => connect(port, '127.0.0.1').on('error', () => undefined));
+  await Promise.all(fillers.map((filler) => once(filler, 'connect')));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      for (const filler of fillers) filler.destroy();
+      await worker.terminate();
+    },
+  };
+}
+
+describe('the deadline for connecting', () => {
+  test('holds for a server that does not accept', async () => {
+    await using server = await fullQueue();
+    await using transport = transportTo(server.url, undefined, 100);
+    await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
+      code: 'timeout_connect',
+      phase: 'connect',
+      sent: false,
+    });
+  });
+
+  test('holds for a handshake of TLS that does not end, and closes its connection', async () => {
+    await using server = await FaultServer.start(silent);
+    await using transport = transportTo(server.url.replace('http:', 'https:'), undefined, 100);
+    await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
+      code: 'timeout_connect',
+      sent: false,
+    });
+    await server.allClosed();
+  });
+});
+
+describe('certificates', () => {
+  test('of an authority that is given are trusted, of others not', async () => {
+    await using server = await listening(tlsServer());
+    const url = `https://127.0.0.1:${server.port}`;
+    await using trusting = transportTo(url, new UndiciAdapter({ ca: authority }));
+    expect(await trusting.call(readThing, { params })).toEqual({ id: 'GET /v1/things/t' });
+    await using plain = transportTo(url);
+    await expect(plain.call(createThing, { body: {} })).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      sent: false,
+    });
+  });
+});
+
+/** A proxy that relays tunnels, and notes whereto. */
+function relay(seen: { url: string | undefined; authorization: string | undefined }[]): Server {
+  return createHttpServer().on('connect', (request, socket, rest) => {
+    seen.push({ url: request.url, authorization: request.headers['proxy-authorization'] });
+    const [host, port] = (request.url ?? '').split(':');
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.write(rest);
+      onward.pipe(socket);
+      socket.pipe(onward);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+    socket.on('close', () => onward.destroy());
+  });
+}
+
+describe('a proxy of the environment', () => {
+  test('relays to a server with TLS, and sees neither path nor key', async () => {
+    const seen: { url: string | undefined; authorization: string | undefined }[] = [];
+    await using proxy = await listening(relay(seen));
+    await using server = await listening(tlsServer());
+    vi.stubEnv('https_proxy', `http://user:secret-canary@127.0.0.1:${proxy.port}`);
+    vi.stubEnv('no_proxy', '');
+    const url = `https://127.0.0.1:${server.port}`;
+    await using transport = transportTo(url, new UndiciAdapter({ ca: authority }));
+    expect(await transport.call(readThing, { params })).toEqual({ id: 'GET /v1/things/t' });
+    expect(seen).toEqual([
+      { url: `127.0.0.1:${server.port}`, authorization: `Basic ${btoa('user:secret-canary')}` },
+    ]);
+  });
+
+  test('is passed by for what NO_PROXY names', async () => {
+    const seen: { url: string | undefined; authorization: string | undefined }[] = [];
+    await using proxy = await listening(relay(seen));
+    await using server = await listening(tlsServer());
+    vi.stubEnv('https_proxy', `http://127.0.0.1:${proxy.port}`);
+    vi.stubEnv('no_proxy', '127.0.0.1');
+    const url = `https://127.0.0.1:${server.port}`;
+    await using transport = transportTo(url, new UndiciAdapter({ ca: authority }));
+    await transport.call(readThing, { params });
+    expect(seen).toEqual([]);
+  });
+
+  test('that refuses is an error that says so, without its password', async () => {
+    await using proxy = await listening(
+      createHttpServer().on('connect', (_request, socket) => {
+        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      }),
+    );
+    vi.stubEnv('https_proxy', `http://user:secret-canary@127.0.0.1:${proxy.port}`);
+    vi.stubEnv('no_proxy', '');
+    await using transport = transportTo('https://service.example');
+    const error: unknown = await transport.call(createThing, { body: {} }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: false });
+    expect(String((error as Error).cause)).toContain('407');
+  });
+
+  test('that is no URL is a wrong option', async () => {
+    vi.stubEnv('https_proxy', 'http://user:secret-canary@:x');
+    vi.stubEnv('no_proxy', '');
+    await using transport = transportTo('https://service.example');
+    const error: unknown = await transport.call(readThing, { params }).catch((reason: unknown) => reason);
+    expect(ConfigError.is(error)).toBe(true);
+    expect(String(error)).not.toContain('canary');
+  });
+});

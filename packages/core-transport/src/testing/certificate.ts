@@ -1,0 +1,39 @@
+/**
+ * A certificate for `localhost` and 127.0.0.1, its key, and the authority that signed it. They were made for these
+ * tests, protect nothing, and hold until 2120.
+ */
+
+/** Certificate of the authority. */
+export const authority = `-----BEGIN CERTIFICATE-----
+MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdQYXJsYW5j
+ZSB0ZXN0IGF1dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAw
+MFowIjEgMB4GA1UEAwwXUGFybGFuY2UgdGVzdCBhdXRob3JpdHkwWTATBgcqhkjO
+PQIBBggqhkjOPQMBBwNCAARM/wpiFhIkzQiJE2AYgivSH35tnNyGKW6Cb9jA09jM
+XuLJpysTxzGBnswqWTojPQrxqWiGTA68F3g32mXzSWSfozIwMDAPBgNVHRMBAf8E
+BTADAQH/MB0GA1UdDgQWBBSTFwZ+e7TC32+GMZqelB/ohxxTjzAKBggqhkjOPQQD
+AgNJADBGAiEAxaElOOK0BTmkR7b1OR3cuqxZsljC7SNTfYQDjx356u0CIQDTEeeL
+Oy26jEUCVp9D7snMnCmD4QMFD8eqvvJxlCGomA==
+-----END CERTIFICATE-----
+`;
+
+/** Certificate of the server. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIBAjAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdQYXJsYW5j
+ZSB0ZXN0IGF1dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAw
+MFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+QgAEwNbeu9rCxuvCepiQALfU50HbOYULn7Yk44LJbw31qLpl0Esm6ruNv+GWEe7f
+rE7xLE5Jo0m1jFjRcrE9khu1C6NpMGcwCQYDVR0TBAIwADAaBgNVHREEEzARggls
+b2NhbGhvc3SHBH8AAAEwHQYDVR0OBBYEFJy0c/Wh8zRzwp/L3rDrqAz/3LAOMB8G
+A1UdIwQYMBaAFJMXBn57tMLfb4Yxmp6UH+iHHFOPMAoGCCqGSM49BAMCA0gAMEUC
+IAbzHDRsbfDeFd6Yb7lzt2zzqmx/2kzV5d+WrmLITFS1AiEAykBpJjyE6TWoOIGw
+DDUkw4Gk1ejrIo4VmKsZ83ovtgY=
+-----END CERTIFICATE-----
+`;
+
+/** Key of the server. */
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvumJiD0bIazYgB6w
+h/vA5DxjSPdhlRCdYPgrVwlKlh2hRANCAATA1t672sLG68J6mJAAt9TnQds5hQuf
+tiTjgslvDfWoumXQSybqu42/4ZYR7t+sTvEsTkmjSbWMWNFysT2SG7UL
+-----END PRIVATE KEY-----
+`;
