@@ -169,7 +169,8 @@ export class Call {
 
   /** Keeps the limiter's permission until the response is complete or the attempt has failed. */
   hold(release: () => void): void {
-    this.#release = release;
+    if (this.cancellation.cancelled) release();
+    else this.#release = release;
   }
 
   /** Gives the limiter's permission back. */
@@ -186,16 +187,21 @@ export class Call {
     this.requestId = response.headers['request-id'] ?? null;
   }
 
-  /** Ends the call: no timer, no listener and no permission stays behind. */
+  /** Ends the call. */
   end(error: Error | undefined, response: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.release();
+    this.core.observer?.callEnded?.(this, error, response);
+  }
+
+  /** Nothing more will arrive: no timer, no listener and no permission stays behind. */
+  release(): void {
     this.deadlines.stop();
     this.cancellation.release();
     this.releaseHold();
     this.core.active.delete(this);
     this.options?.signal?.removeEventListener('abort', this.#onAbort);
-    this.core.observer?.callEnded?.(this, error, response);
   }
 
   /** Aborts the call. */

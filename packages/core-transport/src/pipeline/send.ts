@@ -27,7 +27,10 @@ export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
     for (;;) {
       try {
         const request = prepare(call);
-        const response = await dispatch(call, request instanceof Promise ? await request : request);
+        const response = await dispatch(
+          call,
+          request instanceof Promise ? await waiting(call, request) : request,
+        );
         const value = await settle(call, decode, response);
         call.core.budget.refill();
         call.core.observer?.attemptSucceeded?.(call);
@@ -63,6 +66,15 @@ async function prepareLater(call: Call): Promise<HttpRequest> {
   if (call.isUpload && call.body === undefined) (await import('./multipart.js')).writeUpload(call);
   if (limiter !== undefined) call.hold(await limiter.acquire(call.cancellation.signal));
   return buildRequest(call, await call.core.credential.read());
+}
+
+/** Waits for the limiter and the key. A cancellation and the total deadline end the wait even when neither answers. */
+function waiting<T>(call: Call, answer: Promise<T>): Promise<T> {
+  call.deadlines.enter('total', Infinity);
+  return new Promise((resolve, reject) => {
+    call.cancellation.listen(reject);
+    answer.then(resolve, reject);
+  });
 }
 
 /** Sends through middleware and adapter; a cancellation wins even over a middleware that never answers. */

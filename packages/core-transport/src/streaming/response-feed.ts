@@ -162,13 +162,17 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#call.deadlines.leave();
     if (ending === 'completed') {
       if (this.#onOpen !== null) this.#opened();
+      // What has arrived may be taken at leisure, or never.
+      this.#call.release();
       // The last chunk of a body usually comes with the last event, in the same turn.
       queueMicrotask(this.#awaitTail);
     } else {
       if (!this.#bodyDone) this.#response.body.cancel();
       // Content that came in the same read has been seen: it is handed over before the error.
       if (this.#content && this.#onOpen !== null) this.#opened();
-      this.#onOpen?.(cause);
+      // Before it is open, another attempt may follow.
+      if (this.#onOpen === null) this.#call.release();
+      else this.#onOpen(cause);
     }
     this.wake?.();
   }
