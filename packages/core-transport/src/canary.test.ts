@@ -15,7 +15,7 @@ import { callFaults } from './testing/call-faults.js';
 import { FaultServer } from './testing/fault-server.js';
 import type { Scene } from './testing/fault-server.js';
 import { quick } from './testing/fault-table.js';
-import { json, refusal, stream } from './testing/scenes.js';
+import { event, json, refusal, stream } from './testing/scenes.js';
 import { streamFaults } from './testing/stream-faults.js';
 import { createThing, generateThing, readThing } from './testing/things.js';
 import { Transport } from './transport.js';
@@ -37,10 +37,16 @@ const gossip: Scene = (stage) =>
     type: 'error',
     error: { type: 'invalid_request_error', message: `bad key ${stage.request.headers['x-api-key']}` },
   })(stage);
+/** The same within a stream. */
+const gossipStream: Scene = (stage) => {
+  const message = `bad key ${stage.request.headers['x-api-key']}`;
+  return stream(event({ type: 'error', error: { type: 'invalid_request_error', message } }))(stage);
+};
 const faults = [
   ...callFaults,
   ...streamFaults,
   { fault: 'the server repeats the key', kind: 'create' as const, scenes: [gossip], options: {} },
+  { fault: 'the server repeats the key', kind: 'stream' as const, scenes: [gossipStream], options: {} },
   {
     fault: 'nothing',
     kind: 'create' as const,

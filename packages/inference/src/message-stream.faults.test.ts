@@ -209,3 +209,33 @@ test('a stream that nobody listens to fails quietly until somebody does', async 
   await expect(source.finalMessage()).rejects.toThrow('ECONNRESET');
   await expect(source.finalMessage()).rejects.toThrow('ECONNRESET');
 });
+
+test('whoever listens after the end hears of it', async () => {
+  await using server = await FaultServer.start((stage) => stage.rst());
+  await using client = new InferenceClient({
+    baseUrl: server.url,
+    apiKey: 'key',
+    ...quick({ retry: { maxRetries: 0 } }),
+  });
+  const source = client.messages.stream(params);
+  await expect(source.opened()).rejects.toThrow('ECONNRESET');
+  const error = await new Promise((resolve) => {
+    source.on('error', resolve);
+  });
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  await new Promise<void>((resolve) => {
+    source.on('end', resolve);
+  });
+});
+
+test('a listener that throws at the end keeps nobody waiting', async () => {
+  await using server = await FaultServer.start(stream());
+  await using client = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
+  const source = client.messages.stream(params);
+  const running = source.drain().catch((error: unknown) => error);
+  source.on('end', () => {
+    throw new Error('of the listener');
+  });
+  expect(textOf(await source.finalMessage())).toBe('Héllo');
+  expect(await running).toEqual(new Error('of the listener'));
+});

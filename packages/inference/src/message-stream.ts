@@ -41,6 +41,7 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   readonly #accumulator: MessageAccumulator | undefined;
   readonly #listeners: Map<Name, Set<MessageStreamListeners[Name]>> = new Map();
   #error: Error | undefined;
+  #ended = false;
 
   /** @param parts - Where the events come from. */
   constructor(parts: MessageStreamParts) {
@@ -77,7 +78,8 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
     listeners.add(listener);
     this.#listeners.set(name, listeners);
     queueMicrotask(() => {
-      if (!this.isTaken) void this.#run();
+      if (this.#ended) this.#emitEnd();
+      else if (!this.isTaken) void this.#run();
     });
     return this;
   }
@@ -144,9 +146,18 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
 
   protected override handOverEnd(error: Error | undefined): void {
     this.#error = error;
-    if (error !== undefined) this.#emit('error', error);
-    this.#emit('end');
-    this.#listeners.clear();
+    this.#ended = true;
+    this.#emitEnd();
+  }
+
+  /** Tells of the end; to those who come later too. */
+  #emitEnd(): void {
+    try {
+      if (this.#error !== undefined) this.#emit('error', this.#error);
+      this.#emit('end');
+    } finally {
+      this.#listeners.clear();
+    }
   }
 
   #emitDelta(

@@ -131,3 +131,11 @@ describe('errors', () => {
     expect(seen).toEqual([1]);
   });
 });
+
+test('items that are asked for all at once come in order, none is lost', async () => {
+  const { transport } = list(page([1, 2], 'b'), page([], 'c'), page([3], null));
+  const iterator = transport.list(listThings, {})[Symbol.asyncIterator]();
+  const results = await Promise.all(Array.from({ length: 5 }, () => iterator.next()));
+  expect(results.map(({ value }) => value)).toEqual([1, 2, 3, undefined, undefined]);
+  expect(results.map(({ done }) => done)).toEqual([false, false, false, true, true]);
+});

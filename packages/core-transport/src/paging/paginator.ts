@@ -141,13 +141,24 @@ class ItemIterator<T> implements AsyncIterator<T, undefined> {
   readonly #pages: AsyncGenerator<Page<T>, undefined>;
   #items: readonly T[] = [];
   #index = 0;
+  /** Set while a page is being waited for; whoever asks meanwhile comes after. */
+  #turning: Promise<IteratorResult<T, undefined>> | undefined;
 
   constructor(pages: AsyncGenerator<Page<T>, undefined>) {
     this.#pages = pages;
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
-    if (this.#index === this.#items.length) return this.#turn();
+    if (this.#turning !== undefined) {
+      const again = (): Promise<IteratorResult<T, undefined>> => this.next();
+      return this.#turning.then(again, again);
+    }
+    if (this.#index === this.#items.length) {
+      this.#turning = this.#turn().finally(() => {
+        this.#turning = undefined;
+      });
+      return this.#turning;
+    }
     const value = this.#items[this.#index] as T;
     this.#index += 1;
     return Promise.resolve({ done: false, value });
@@ -161,11 +172,14 @@ class ItemIterator<T> implements AsyncIterator<T, undefined> {
   }
 
   async #turn(): Promise<IteratorResult<T, undefined>> {
-    const { done, value } = await this.#pages.next();
-    if (done === true) return { done, value: undefined };
-    this.#items = value.data;
-    this.#index = 0;
-    return this.next();
+    for (;;) {
+      const { done, value } = await this.#pages.next();
+      if (done === true) return { done, value: undefined };
+      if (value.data.length === 0) continue;
+      this.#items = value.data;
+      this.#index = 1;
+      return { done: false, value: value.data[0] as T };
+    }
   }
 }
 

@@ -1,5 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { StreamError } from '../errors/response-errors.js';
+import { Limiter } from '../limiter.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import type { ScriptedResponse } from '../testing/scripted-adapter.js';
 import { followThing, generateThing, settle, transportWith } from '../testing/things.js';
@@ -184,4 +186,29 @@ test('dropping a stream before it has opened aborts its request', async () => {
   await settle();
   expect(http.requests[0]?.cancellation.cancelled).toBe(true);
   expect(clock.timers).toBe(0);
+});
+
+test('events that are asked for all at once come in order', async () => {
+  const http = new ScriptedAdapter(sse(event('message_start')));
+  const { transport } = transportWith({ http });
+  const iterator = transport.stream(generateThing, { body: {} })[Symbol.asyncIterator]();
+  const answers = Promise.all([1, 2, 3, 4].map(() => iterator.next()));
+  await settle();
+  http.sinks[0]?.data(bytes(event('a') + event('message_stop')));
+  const types = (await answers).map(({ value }) => value?.type);
+  expect(types).toEqual(['message_start', 'a', 'message_stop', undefined]);
+});
+
+test('a stream that has completed holds nothing, even if nobody takes its events', async () => {
+  const http = new ScriptedAdapter({ ...sse(event('a') + event('message_stop')), end: true });
+  const limiter = new Limiter({ maxConcurrent: 1 });
+  const { transport } = transportWith({ http, limiter });
+  const { signal } = new AbortController();
+  const unread = transport.stream(generateThing, { body: {} }, { options: { signal } });
+  await unread.opened();
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  await transport.stream(generateThing, { body: {} }).drain();
+  const types: string[] = [];
+  await unread.drain(({ type }) => types.push(type));
+  expect(types).toEqual(['a', 'message_stop']);
 });

@@ -37,6 +37,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   #settled = false;
   #error: Error | undefined;
   #waiters: (() => void)[] = [];
+  /** The last event that was asked for and has not arrived. */
+  #asked: Promise<IteratorResult<Event, undefined>> | undefined;
 
   /** @param parts - Where the events come from. */
   constructor(parts: EventStreamParts<Event, Snapshot>) {
@@ -91,7 +93,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   [Symbol.asyncIterator](): AsyncIterator<Event, undefined> {
     this.#claim();
     return {
-      next: () => this.#ready() ?? this.#next(),
+      next: () => (this.#asked === undefined ? this.#ready() : undefined) ?? this.#ask(),
       return: () => {
         this.abort();
         this.#settle(this.#error ?? this.#streamError('aborted', this.#aborted(undefined)));
@@ -199,6 +201,18 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return event === undefined ? undefined : Promise.resolve({ done: false, value: event });
   }
 
+  /** Asks for an event after all that have been asked for before. */
+  #ask(): Promise<IteratorResult<Event, undefined>> {
+    const next = (): Promise<IteratorResult<Event, undefined>> => this.#next();
+    const answer = this.#asked === undefined ? next() : this.#asked.then(next, next);
+    const forget = (): void => {
+      if (this.#asked === answer) this.#asked = undefined;
+    };
+    this.#asked = answer;
+    answer.then(forget, forget);
+    return answer;
+  }
+
   async #next(): Promise<IteratorResult<Event, undefined>> {
     if (this.#settled) {
       if (this.#error !== undefined && this.#feed === undefined) throw this.#error;
@@ -255,10 +269,13 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     this.#settled = true;
     this.#error = error;
     this.#feed?.closed(error, error === undefined ? this.snapshot : undefined);
-    this.handOverEnd(error);
     const waiters = this.#waiters;
     this.#waiters = [];
-    for (const waiter of waiters) waiter();
+    try {
+      this.handOverEnd(error);
+    } finally {
+      for (const waiter of waiters) waiter();
+    }
   }
 
   #streamError(ending: StreamEnding, cause: Error): StreamError<Snapshot> {

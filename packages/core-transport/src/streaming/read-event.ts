@@ -31,25 +31,31 @@ export function readEvent(
   const { codec, validation } = call.core;
   const { type } = value as { type?: unknown };
   if (type === 'ping') return null;
-  if (name === 'error' || type === 'error')
-    throw errorEvent(
-      call,
-      response,
-      codec === undefined ? value : codec.decodeResponse(call.operation, value),
-    );
+  if (name === 'error' || type === 'error') throw errorEvent(call, response, redacted(call, data));
   const event = codec === undefined ? value : (codec.decodeEvent(call.operation, value) as object);
   if (validation !== undefined && validation.responses !== 'off') checkEventDrift(call, response, event);
   return event;
 }
 
+/** The body of an error event without the key, should the service repeat it. */
+function redacted(call: Call, data: string): unknown {
+  const { credential, codec } = call.core;
+  try {
+    const body: unknown = JSON.parse(credential.redact(data));
+    return codec === undefined ? body : codec.decodeResponse(call.operation, body);
+  } catch {
+    return null;
+  }
+}
+
 function errorEvent(call: Call, response: HttpResponse, body: unknown): ApiError {
   const record = errorRecord(body);
-  const { credential, clock } = call.core;
+  const { clock } = call.core;
   const status = record.type === null ? 0 : statusOfType(record.type);
   return apiErrorOf({
     status: null,
     type: record.type,
-    message: credential.redact(record.message ?? 'no error message'),
+    message: record.message ?? 'no error message',
     requestId: call.requestId ?? record.requestId,
     operation: call.operation.id,
     headers: response.headers,
