@@ -1,4 +1,5 @@
 /** The faults of message streams. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Fault } from './fault-table.js';
 import {
   answer,
@@ -8,6 +9,7 @@ import {
   head,
   messageEvents,
   refusal,
+  response,
   stall,
   stream,
   streamed,
@@ -99,6 +101,26 @@ const endings: readonly Fault[] = [
     fetch: 'waits for ever',
   },
 ];
+
+/** Streams whose bytes are packed, and cut at every byte. */
+const compressed: readonly Fault[] = Object.entries({
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+}).map(([encoding, pack]) => ({
+  promise: 'Framing is read as the standard says',
+  fault: `The stream comes compressed (\`${encoding}\`), every byte alone`,
+  kind: 'stream',
+  scenes: [
+    (stage) => {
+      const bytes = response(200, pack(messageEvents.join('')), { ...SSE, 'content-encoding': encoding });
+      return stage.writeCut(bytes, [...bytes.keys()].slice(1));
+    },
+  ],
+  ours: 'succeeds',
+  requests: 1,
+  fetch: 'gives the whole',
+}));
 
 /** Streams with errors or nonsense in them. */
 const contents: readonly Fault[] = [
@@ -215,6 +237,7 @@ const contents: readonly Fault[] = [
     requests: 1,
     fetch: 'gives the whole',
   },
+  ...compressed,
   {
     promise: 'Framing is read as the standard says',
     fault: 'The end of the body comes apart from the last event',
