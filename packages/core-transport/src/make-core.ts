@@ -40,8 +40,6 @@ export function makeCore(
     ...Object.fromEntries(more),
   });
   if (options.headers !== undefined) mergeHeaders({}, options.headers, 'headers');
-  if (options.http !== undefined && typeof options.http.send !== 'function')
-    throw new ConfigError('http', 'http must be an HttpAdapter');
   const betas = options.betas ?? [];
   return {
     options,

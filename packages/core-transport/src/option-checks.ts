@@ -78,6 +78,13 @@ export const listOfText: Check = must(
     value.every((item) => typeof item === 'string' && /^[\x21-\x2b\x2d-\x7e]+$/.test(item)),
 );
 
+/** An object, or a function, that has methods. */
+export function withMethods(...names: readonly string[]): Check {
+  return must(`an object with ${names.join(', ')}`, (value) =>
+    names.every((name) => typeof (value as Record<string, unknown> | null)?.[name] === 'function'),
+  );
+}
+
 /** A value of one of the types that `typeof` tells; null is none of them. */
 export function isA(...types: readonly string[]): Check {
   return must(`a ${types.join(' or ')}`, (value) => value !== null && types.includes(typeof value));

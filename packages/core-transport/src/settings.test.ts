@@ -62,7 +62,13 @@ describe('options that are wrong throw at construction, naming the option', () =
     ['headers', { ...good, headers: { 'X-Api-Key': 'b' } }],
     ['headers', { ...good, headers: { authorization: 'b' } }],
     ['http', { ...good, http: {} }],
+    ['http', { ...good, http: null }],
+    ['headers', { ...good, headers: ['accept'] }],
     ['validation', { ...good, validation: null }],
+    ['validation', { ...good, validation: { requests: 'throw' } }],
+    ['limiter', { ...good, limiter: { maxConcurrent: 2 } }],
+    ['telemetry', { ...good, telemetry: {} }],
+    ['logger', { ...good, logger: { info: () => undefined } }],
     ['timeout', { ...good, timeout: 5 }],
     ['__proto__', { ...good, ['__proto__']: 5 }],
     ['toString', { ...good, toString: () => '' }],
@@ -82,6 +88,7 @@ describe('options that are wrong throw at construction, naming the option', () =
     { ...good, timeouts: { totalMs: Infinity, connectMs: undefined } },
     { ...good, retry: { maxRetries: 0, budget: { capacity: 0, refill: 0 } } },
     { ...good, headers: { 'x-a': '', accept: null } },
+    { ...good, logger: console },
     { baseUrl, apiKey: () => 'key' },
   ])('%o is accepted', (options) => {
     expect(flaw(options)).toBeInstanceOf(Transport);

@@ -10,6 +10,7 @@ import {
   isA,
   listOfText,
   must,
+  withMethods,
   wrong,
 } from './option-checks.js';
 import type { Checks } from './option-checks.js';
@@ -73,8 +74,6 @@ export const retryChecks: Checks = {
   maxHintMs: duration,
 };
 
-const isFunctionOrObject = isA('function', 'object');
-
 const clientChecks: Checks = {
   baseUrl: isA('string'),
   allowInsecure: isA('boolean'),
@@ -89,16 +88,16 @@ const clientChecks: Checks = {
   maxResponseBytes: integerFromOne,
   maxEventBytes: integerFromOne,
   maxErrorBytes: integerFromOne,
-  limiter: isA('object'),
-  validation: isA('object'),
+  limiter: withMethods('acquire'),
+  validation: withMethods('checkRequest', 'checkResponse', 'checkEvent'),
   middleware: must(
     'a list of functions',
     (value) => Array.isArray(value) && value.every((item) => typeof item === 'function'),
   ),
-  logger: isFunctionOrObject,
-  telemetry: isA('object'),
-  headers: isA('object'),
-  http: isA('object'),
+  logger: withMethods('error', 'warn', 'info', 'debug'),
+  telemetry: withMethods('start'),
+  headers: must('an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  http: withMethods('send'),
 };
 
 /**

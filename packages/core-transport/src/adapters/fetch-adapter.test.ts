@@ -75,3 +75,7 @@ test('an abort closes the connection, before and after the headers', async () =>
     await server.allClosed();
   }
 });
+
+test.each([{ fetch: 'fetch' }, { timeout: 5 }])('%o is refused', (options: object) => {
+  expect(() => new FetchAdapter(options)).toThrow(expect.objectContaining({ name: 'ConfigError' }));
+});

@@ -1,4 +1,5 @@
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { checkRecord, isA } from '../option-checks.js';
 
 /** Options of {@link FetchAdapter}. */
 export interface FetchAdapterOptions {
@@ -10,8 +11,12 @@ export interface FetchAdapterOptions {
 export class FetchAdapter implements HttpAdapter {
   readonly #fetch: typeof fetch;
 
-  /** @param options - See {@link FetchAdapterOptions}. */
+  /**
+   * @param options - See {@link FetchAdapterOptions}.
+   * @throws {ConfigError} When one is wrong.
+   */
   constructor(options: FetchAdapterOptions = {}) {
+    checkRecord('http', options, { fetch: isA('function') });
     this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   }
 

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Agent } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
-import { ConfigError } from '../errors/request-errors.js';
 import { FaultServer } from '../testing/fault-server.js';
 import type { Scene } from '../testing/fault-server.js';
 import { quick } from '../testing/fault-table.js';
@@ -115,12 +114,21 @@ describe('aborting', () => {
 });
 
 describe('options', () => {
-  test.each([{ connections: 0 }, { connections: 1.5 }, { keepAliveMs: -1 }, { connectMs: 0 }])(
-    '%o is refused',
-    (options) => {
-      expect(() => new UndiciAdapter(options)).toThrow(ConfigError);
-    },
-  );
+  test.each<[string, object]>([
+    ['http.connections', { connections: 0 }],
+    ['http.connections', { connections: 1.5 }],
+    ['http.keepAliveMs', { keepAliveMs: -1 }],
+    ['http.connectMs', { connectMs: 0 }],
+    ['http.ca', { ca: 5 }],
+    ['http.ca', { ca: [] }],
+    ['http.proxyFromEnvironment', { proxyFromEnvironment: 'no' }],
+    ['http.dispatcher', { dispatcher: {} }],
+    ['http.connectTimeout', { connectTimeout: 5 }],
+  ])('a wrong %s is refused', (option, options) => {
+    expect(() => new UndiciAdapter(options)).toThrow(
+      expect.objectContaining({ name: 'ConfigError', option }),
+    );
+  });
 
   test("a dispatcher of the user's is used, and left open", async () => {
     await using server = await FaultServer.start(json(200, {}));

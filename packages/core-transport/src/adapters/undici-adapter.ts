@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
-import { ConfigError } from '../errors/request-errors.js';
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { checkRecord, isA, must, withMethods } from '../option-checks.js';
+import type { Checks } from '../option-checks.js';
 import { ResponseHandler } from './undici-handler.js';
 import { loadDispatcher } from './undici-loader.js';
 
@@ -21,6 +22,20 @@ export interface UndiciAdapterOptions {
   readonly dispatcher?: Dispatcher | undefined;
 }
 
+const aboveZero = must('a whole number above 0', (value) => Number.isInteger(value) && (value as number) > 0);
+
+const optionChecks: Checks = {
+  connections: aboveZero,
+  keepAliveMs: aboveZero,
+  ca: must(
+    'PEM text, or a list of such',
+    (value) => [value].flat().length > 0 && [value].flat().every((item) => typeof item === 'string'),
+  ),
+  proxyFromEnvironment: isA('boolean'),
+  connectMs: aboveZero,
+  dispatcher: withMethods('dispatch'),
+};
+
 /** Sends with undici, on connections of its own. Undici is loaded with the first request. */
 export class UndiciAdapter implements HttpAdapter {
   readonly #options: UndiciAdapterOptions;
@@ -34,11 +49,7 @@ export class UndiciAdapter implements HttpAdapter {
    * @throws {ConfigError} When one is out of range.
    */
   constructor(options: UndiciAdapterOptions = {}) {
-    for (const name of ['connections', 'keepAliveMs', 'connectMs'] as const) {
-      const value = options[name];
-      if (value !== undefined && !(Number.isInteger(value) && value > 0))
-        throw new ConfigError(`http.${name}`, `http.${name} must be a whole number above 0`);
-    }
+    checkRecord('http', options, optionChecks);
     this.#options = options;
     this.#dispatcher = options.dispatcher;
   }
@@ -55,11 +66,14 @@ export class UndiciAdapter implements HttpAdapter {
 
   async close(): Promise<void> {
     if (this.#options.dispatcher !== undefined) return;
-    const dispatcher = this.#dispatcher ?? (await this.#loading);
+    // Whoever sent has heard why there is none.
+    const dispatcher = this.#dispatcher ?? (await this.#loading?.catch(() => undefined));
     await dispatcher?.destroy();
   }
 
   #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
+    // Cancelled while undici was being loaded: no connection is opened for it.
+    if (request.cancellation.cancelled) return Promise.reject(request.cancellation.reason as Error);
     return new Promise((resolve, reject) => {
       const { connections } = this.#options;
       this.#running += 1;
