@@ -12,6 +12,7 @@ import { createTranslation } from './engine/naming.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
+import { takeUpSessions } from './managed-agents/run/take-up.js';
 import { readFaults } from './faults/read-faults.js';
 import { readScripts } from './scripts/read-scripts.js';
 import type { Script } from './scripts/script.js';
@@ -185,19 +186,24 @@ class InProcessFake implements Fake {
     const randomSeed = options.randomSeed ?? 0;
     const unnamed = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
-    const faults = readFaults(options.faults ?? []);
+    const beginning = {
+      faults: readFaults(options.faults ?? []),
+      rateLimits: readRateLimits(options.rateLimits ?? {}),
+    };
     this.#store = options.store;
     this.#make = worldMaker({
       randomSeed,
       seed: options.seed ?? 'empty',
       clock: options.clock,
       sizes: options.demo,
-      faults,
-      rateLimits: readRateLimits(options.rateLimits ?? {}),
+      ...beginning,
     });
     this.#worlds = createWorlds({
       maxIdle: options.maxIdleWorlds ?? 1000,
-      make: (name) => this.#store?.open(name, faults) ?? this.#kept(this.#make(name)),
+      make: (name) => {
+        const found = this.#store?.open(name, beginning);
+        return found === undefined ? this.#kept(this.#make(name)) : goingOn(found);
+      },
     });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
     this.#engine = createEngine({
@@ -258,7 +264,7 @@ class InProcessFake implements Fake {
 
   fork(from: string, to: string): void {
     checkWorldName(to);
-    this.#worlds.replace(this.#kept(forkWorld(this.world(from), to)));
+    this.#goOn(forkWorld(this.world(from), to));
   }
 
   setFaults(faults: readonly Fault[], world?: string): void {
@@ -282,7 +288,7 @@ class InProcessFake implements Fake {
   }
 
   restore(snapshot: unknown, world?: string): void {
-    this.#worlds.replace(this.#kept(openSnapshot(readSnapshot(snapshot), world)));
+    this.#goOn(openSnapshot(readSnapshot(snapshot), world));
   }
 
   saveRun(world: string = this.#name): SavedRun {
@@ -290,7 +296,7 @@ class InProcessFake implements Fake {
   }
 
   openRun(run: unknown, world: string = this.#name): void {
-    this.#worlds.replace(this.#kept(openSavedRun(readSavedRun(run), world)));
+    this.#goOn(openSavedRun(readSavedRun(run), world));
   }
 
   async close(): Promise<void> {
@@ -305,7 +311,17 @@ class InProcessFake implements Fake {
     return this.close();
   }
 
+  /** Puts a world in the place of the one of its name; what was at work in it goes on. */
+  #goOn(world: World): void {
+    this.#worlds.replace(goingOn(this.#kept(world)));
+  }
+
   #kept(world: World): World {
     return this.#store?.keep(world) ?? world;
   }
+}
+
+function goingOn(world: World): World {
+  takeUpSessions(world);
+  return world;
 }

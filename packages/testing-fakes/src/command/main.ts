@@ -1,11 +1,6 @@
 /** The commands of `parlance-fakes`. */
-import {
-  readOpenArguments,
-  readDocument,
-  readServeArguments,
-  UsageError,
-  type ServeArguments,
-} from './serve-arguments.js';
+import { readDocument, UsageError } from './arguments.js';
+import { readOpenArguments, readServeArguments, type ServeArguments } from './serve-arguments.js';
 
 /** What a command has of the process. */
 export interface Terminal {
@@ -21,6 +16,10 @@ const USAGE = `Usage:
   parlance-fakes serve [options]   serve the emulator over HTTP; prints one JSON line when ready
   parlance-fakes open FILE [options]
                                    serve the world that a failing test has saved, as it was
+  parlance-fakes export --data FILE --to FILE [--world NAME]
+                                   write a world of a data file as JSON (default world: default)
+  parlance-fakes import --data FILE --from FILE [--world NAME]
+                                   put a world from JSON into a data file, under its own or another name
   parlance-fakes rules [--json]    print the table of rules
   parlance-fakes rules --run FILE  print which rules the requests of a journal or saved run broke
 
@@ -57,6 +56,9 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         return await runServe(readOpenArguments(rest), terminal);
       case 'rules':
         return await runRules(rest, terminal);
+      case 'export':
+      case 'import':
+        return await runMove(command, rest, terminal);
       case 'help':
       case '--help':
         terminal.out(USAGE);
@@ -77,6 +79,16 @@ async function runServe(options: ServeArguments, terminal: Terminal): Promise<nu
   // Loaded here so that the other commands, and bad arguments, do not pay for it.
   const { serve } = await import('./serve.js');
   return serve(options, terminal);
+}
+
+async function runMove(
+  command: 'export' | 'import',
+  rest: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const { exportWorld, importWorld } = await import('./move-world.js');
+  terminal.out(await (command === 'export' ? exportWorld(rest) : importWorld(rest)));
+  return 0;
 }
 
 async function runRules(rest: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,5 +1,4 @@
 /** The arguments of `parlance-fakes serve`. */
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseNaming, type Naming } from '@parlance/schemas';
 import { createTranslation } from '../engine/naming.js';
@@ -7,14 +6,7 @@ import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
-
-/** Bad arguments: the message names the argument and what is allowed. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UsageError';
-  }
-}
+import { readDocument, show, splitArguments, UsageError } from './arguments.js';
 
 /** Arguments, checked. */
 export interface ServeArguments {
@@ -57,7 +49,7 @@ const FLAGS = ['--verbose', '--allow-remote'];
  * @throws {UsageError} For anything that is not as it should be.
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
-  const given = split(argv);
+  const given = splitArguments(argv, { withValue: WITH_VALUE, flags: FLAGS });
   const host = given.get('--host') ?? '127.0.0.1';
   if (isIP(host) === 0 && host !== 'localhost')
     throw new UsageError(`--host must be an IP address or localhost, not ${show(host)}.`);
@@ -124,56 +116,6 @@ function documentFrom<T>(
   return path === undefined ? undefined : readDocument({ name, path, read });
 }
 
-/** A JSON file that an argument names. */
-export interface NamedDocument<T> {
-  /** The argument. */
-  readonly name: string;
-  readonly path: string;
-  /** Checks the parsed JSON. @throws {TypeError} When it is not as it should be. */
-  readonly read: (value: unknown) => T;
-}
-
-/**
- * Reads a JSON file that an argument names.
- *
- * @throws {UsageError} Naming the argument, the file and what is wrong with it.
- */
-export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
-  try {
-    return read(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    const isForm = error instanceof TypeError || error instanceof SyntaxError;
-    const reason = isForm ? error.message.replace(/\.$/, '') : 'the file cannot be read';
-    throw new UsageError(`${name} ${show(path)}: ${reason}.`);
-  }
-}
-
-function split(argv: readonly string[]): Map<string, string> {
-  const given = new Map<string, string>();
-  for (let index = 0; index < argv.length; index++) {
-    const [name = '', inline] = splitOnce(argv[index] as string);
-    const takesValue = WITH_VALUE.includes(name);
-    if (!takesValue && !FLAGS.includes(name)) {
-      throw new UsageError(
-        `Unknown argument ${show(name)}; allowed are ${[...WITH_VALUE, ...FLAGS].join(', ')}.`,
-      );
-    }
-    if (given.has(name)) throw new UsageError(`${name} is given twice.`);
-    if (!takesValue && inline !== undefined) throw new UsageError(`${name} takes no value.`);
-    const value = takesValue ? (inline ?? argv[++index]) : '';
-    if (value === undefined || (takesValue && value === '')) throw new UsageError(`${name} needs a value.`);
-    given.set(name, value);
-  }
-  return given;
-}
-
-function splitOnce(argument: string): readonly [string, string | undefined] {
-  const at = argument.indexOf('=');
-  return at < 0 || !argument.startsWith('--')
-    ? [argument, undefined]
-    : [argument.slice(0, at), argument.slice(at + 1)];
-}
-
 function wholeNumber(given: ReadonlyMap<string, string>, name: string, max: number): number {
   const text = given.get(name) ?? '0';
   if (!/^\d{1,9}$/.test(text) || Number(text) > max)
@@ -183,8 +125,4 @@ function wholeNumber(given: ReadonlyMap<string, string>, name: string, max: numb
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
-function show(text: string): string {
-  return JSON.stringify(text.slice(0, 100));
 }

@@ -88,6 +88,19 @@ describe('worlds in a file', () => {
     await second.close();
   });
 
+  test('keep the faults, limits and scripts they were made with while the emulator runs', async () => {
+    const rateLimits = { messages: { requests: 3 } };
+    const fake = createFake({ store: await openWorldFile(path), faults: [{ status: 503 }], rateLimits });
+    fake.setScripts([{ steps: [{ reply: 'one' }] }]);
+    fake.openRun(fake.saveRun(), 'copy');
+    for (const name of ['default', 'copy']) {
+      expect(fake.world(name).faults.faults).toEqual([{ status: 503 }]);
+      expect(fake.world(name).limits.limits).toEqual(rateLimits);
+      expect(fake.scriptProblems(name)).toHaveLength(1);
+    }
+    await fake.close();
+  });
+
   test('are not dropped when many are idle', async () => {
     const fake = createFake({ store: await openWorldFile(path), maxIdleWorlds: 2 });
     fake.world('a').store.of<object>({ name: 'vaults' }).put('vlt_1', { id: 'vlt_1' });

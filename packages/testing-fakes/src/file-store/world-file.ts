@@ -1,9 +1,8 @@
 /** Keeps the worlds of an emulator in a file. */
-import type { Fault } from '../faults/fault.js';
 import { createWorld, type World } from '../world/world.js';
 import { createClock, type Clock } from '../world/clock.js';
 import { takeSnapshot, type Snapshot } from '../world/snapshot.js';
-import type { WorldKeeper } from '../world/world-keeper.js';
+import type { WorldBeginning, WorldKeeper } from '../world/world-keeper.js';
 import { DataFile } from './data-file.js';
 import { FileStore } from './file-store.js';
 import { openDatabase } from './open-database.js';
@@ -26,12 +25,12 @@ class WorldFile implements WorldKeeper {
     this.#file = file;
   }
 
-  open(name: string, faults: readonly Fault[]): World | undefined {
+  open(name: string, beginning: WorldBeginning): World | undefined {
     const saved = this.#file.read(name);
     if (saved === undefined) return undefined;
     // Real time went on while nobody looked; time moved by hand did not.
     const start = saved.clock === 'running' ? Math.max(saved.now, Date.now()) : saved.now;
-    return this.#bind(saved, { clock: createClock({ mode: saved.clock, start }), faults });
+    return this.#bind(saved, { clock: createClock({ mode: saved.clock, start }), beginning });
   }
 
   keep(world: World): World {
@@ -42,7 +41,10 @@ class WorldFile implements WorldKeeper {
       for (const [sequence, id, record] of entries)
         this.#file.writeRecord(place, { sequence, id, record }, next);
     }
-    const kept = this.#bind(snapshot, { clock: world.clock, faults: world.faults.faults });
+    const beginning = { faults: world.faults.faults, rateLimits: world.limits.limits };
+    const kept = this.#bind(snapshot, { clock: world.clock, beginning });
+    const { scripts, progress } = world.scripts.state();
+    kept.scripts.set(scripts, progress);
     this.#writeFacts(kept);
     this.#file.commit();
     return kept;
@@ -61,7 +63,7 @@ class WorldFile implements WorldKeeper {
     this.#file.close();
   }
 
-  #bind(saved: Snapshot, { clock, faults }: { clock: Clock; faults: readonly Fault[] }): World {
+  #bind(saved: Snapshot, { clock, beginning }: { clock: Clock; beginning: WorldBeginning }): World {
     const store = new FileStore({
       file: this.#file,
       world: saved.world,
@@ -73,7 +75,8 @@ class WorldFile implements WorldKeeper {
       seed: saved.seed,
       store,
       clock,
-      faults,
+      faults: beginning.faults,
+      rateLimits: beginning.rateLimits,
       state: saved.state,
     });
     return world;

@@ -13,6 +13,8 @@ export interface Clock {
   readonly mode: ClockMode;
   /** Speed while it runs. */
   readonly factor: number;
+  /** Whether its world is gone. */
+  readonly isStopped: boolean;
   /** Milliseconds since 1970. */
   now(): number;
   /** The present as RFC 3339, in UTC, with milliseconds. */
@@ -67,7 +69,7 @@ class WorldClock implements Clock {
   #waiters: Waiter[] = [];
   #timer: NodeJS.Timeout | undefined;
   #skipping = false;
-  #isStopped = false;
+  isStopped = false;
   #iso = '';
   #isoOf = Number.NaN;
 
@@ -112,7 +114,7 @@ class WorldClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (ms <= 0 || signal?.aborted === true || this.#isStopped) return Promise.resolve();
+    if (ms <= 0 || signal?.aborted === true || this.isStopped) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = this.#add(ms, 'sleep', () => {
         signal?.removeEventListener('abort', stop);
@@ -132,14 +134,14 @@ class WorldClock implements Clock {
 
   stop(): void {
     const waiters = this.#waiters;
-    this.#isStopped = true;
+    this.isStopped = true;
     this.#waiters = [];
     clearTimeout(this.#timer);
     for (const waiter of waiters) if (waiter.kind === 'sleep') waiter.wake();
   }
 
   #add(ms: number, kind: Waiter['kind'], wake: () => void): () => void {
-    if (this.#isStopped) return () => {};
+    if (this.isStopped) return () => {};
     const waiter: Waiter = { due: this.now() + ms, wake, kind };
     // Kept in the order of waking; waits mostly end later than those before them.
     let at = this.#waiters.length;

@@ -40,7 +40,8 @@ class MemoryStore implements Store {
   }
 
   dump(): readonly DumpedCollection[] {
-    return [...this.#collections.values()].map((held) => held.dump());
+    // One that never held a record has only been looked at.
+    return [...this.#collections.values()].filter(({ next }) => next > 1).map((held) => held.dump());
   }
 
   load(dumped: DumpedCollection): void {

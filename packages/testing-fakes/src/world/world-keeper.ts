@@ -1,14 +1,23 @@
 import type { Fault } from '../faults/fault.js';
+import type { RateLimits } from '../limits/rate-limits.js';
 import type { World } from './world.js';
+
+/** What a world begins with that is no part of it. */
+export interface WorldBeginning {
+  /** What goes wrong in it. */
+  readonly faults: readonly Fault[];
+  /** How much may be asked of it. */
+  readonly rateLimits: RateLimits;
+}
 
 /** Keeps worlds beyond the process. The worlds it gives write their changes through. */
 export interface WorldKeeper {
   /**
    * Gives a kept world, undefined when there is none of that name.
    *
-   * @param faults - Faults that it begins with; they are not kept.
+   * @param beginning - What it begins with; that is not kept.
    */
-  open(name: string, faults: readonly Fault[]): World | undefined;
+  open(name: string, beginning: WorldBeginning): World | undefined;
   /** Keeps a world from now on, in the place of any other of its name; gives the world to use instead of it. */
   keep(world: World): World;
   /** Removes a world. */

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFake, type Fake } from '../create-fake.js';
+import { openWorldFile } from '../file-store/index.js';
+import { asker } from '../testing/index.js';
+import { main } from './main.js';
+
+const BETA = 'managed-agents-2026-04-01';
+let folder: string;
+let data: string;
+let json: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-move-'));
+  data = join(folder, 'worlds.db');
+  json = join(folder, 'world.json');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function run(...argv: string[]) {
+  let out = '';
+  let err = '';
+  const code = await main(argv, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    onSignal: (stop) => stop(),
+  });
+  return { code, out, err };
+}
+
+const namesIn = async (fake: Fake, world: string): Promise<string[]> => {
+  const { json: list } = await asker(fake, BETA)('GET /v1/vaults', undefined, { world });
+  return list.data.map((vault: { display_name: string }) => vault.display_name);
+};
+
+/** Makes a data file with a vault in its world `default`. */
+async function withVault(name: string): Promise<void> {
+  await using fake = createFake({ store: await openWorldFile(data) });
+  await asker(fake, BETA)('POST /v1/vaults', { display_name: name });
+}
+
+test('a world goes out as JSON, and into another file, under its name or another', async () => {
+  await withVault('kept');
+  expect(await run('export', '--data', data, '--to', json)).toMatchObject({ code: 0, err: '' });
+  const other = join(folder, 'other.db');
+  expect((await run('import', '--data', other, '--from', json)).out).toContain('imported default into');
+  expect((await run('import', '--data', other, '--from', json, '--world', 'copy')).code).toBe(0);
+  await using fake = createFake({ store: await openWorldFile(other) });
+  expect([await namesIn(fake, 'default'), await namesIn(fake, 'copy')]).toEqual([['kept'], ['kept']]);
+  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('a world that comes in gives way to nothing but one of its name', async () => {
+  await withVault('old');
+  await run('export', '--data', data, '--to', json);
+  await withVault('new');
+  await run('import', '--data', data, '--from', json, '--world', 'before');
+  await run('import', '--data', data, '--from', json);
+  await using fake = createFake({ store: await openWorldFile(data) });
+  expect([await namesIn(fake, 'default'), await namesIn(fake, 'before')]).toEqual([['old'], ['old']]);
+});
+
+test.each([
+  [['export', '--to', 'x.json'], '--data FILE is required.'],
+  [['export', '--data', 'DATA'], '--to FILE is required.'],
+  [['export', '--data', 'NONE', '--to', 'JSON'], 'there is no such file'],
+  [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'other'], 'has no such world; it has default.'],
+  [['export', '--data', 'DATA', '--to', '/no-such-folder/x.json'], 'the file cannot be written'],
+  [['export', '--data', 'TEXT', '--to', 'JSON'], 'is no data file of this emulator'],
+  [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'a b'], '--world: '],
+  [
+    ['import', '--data', 'DATA', '--to', 'JSON'],
+    'Unknown argument "--to"; allowed are --data, --from, --world',
+  ],
+  [['import', '--data', 'DATA', '--from', 'NONE'], 'the file cannot be read'],
+  [['import', '--data', 'DATA', '--from', 'TEXT'], 'Snapshot: format must be parlance-world'],
+  [['import', '--data', '/no-such-folder/x.db', '--from', 'WORLD'], 'its folder does not exist'],
+])('%j is refused with exit code 2, and nothing is written', async (argv, message) => {
+  await withVault('kept');
+  const text = join(folder, 'text.json');
+  await writeFile(text, JSON.stringify({ format: 'letter', text: 'long enough to be no empty file' }));
+  const world = join(folder, 'saved.json');
+  await run('export', '--data', data, '--to', world);
+  const paths: Record<string, string> = {
+    DATA: data,
+    JSON: json,
+    TEXT: text,
+    WORLD: world,
+    NONE: join(folder, 'none'),
+  };
+  const { code, out, err } = await run(...argv.map((argument) => paths[argument] ?? argument));
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(message);
+  expect(existsSync(json)).toBe(false);
+  await using fake = createFake({ store: await openWorldFile(data) });
+  expect(await namesIn(fake, 'default')).toEqual(['kept']);
+});

@@ -1,0 +1,109 @@
+/** `parlance-fakes export` and `import`: a world of a data file as a JSON file, and back. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { DataFileError, openWorldFile } from '../file-store/index.js';
+import { checkWorldName } from '../read-options.js';
+import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
+import { readDocument, show, splitArguments, UsageError } from './arguments.js';
+
+/**
+ * Writes a world of a data file as JSON. The file is whole when it is there: it is written beside and renamed.
+ *
+ * @param argv - Arguments after `export`.
+ * @returns What to print.
+ * @throws {UsageError} For arguments or files that are not as they should be.
+ */
+export async function exportWorld(argv: readonly string[]): Promise<string> {
+  const given = read(argv, '--to');
+  const { data, other: to } = given;
+  const name = given.world ?? 'default';
+  if (!existsSync(data)) throw new UsageError(`--data ${show(data)}: there is no such file.`);
+  const store = await openData(data);
+  try {
+    if (!store.names().includes(name))
+      throw new UsageError(
+        `--world ${show(name)}: the file has no such world; it has ${listed(store.names())}.`,
+      );
+    const world = store.open(name, { faults: [], rateLimits: {} });
+    replaceFile(to, `${JSON.stringify(world === undefined ? undefined : takeSnapshot(world))}\n`);
+    return `exported ${name} to ${to}\n`;
+  } finally {
+    store.close();
+  }
+}
+
+/**
+ * Puts a world from a JSON file into a data file, in the place of any other of its name. It is there as a whole or, if
+ * the process ends before, not at all.
+ *
+ * @param argv - Arguments after `import`.
+ * @returns What to print.
+ * @throws {UsageError} For arguments or files that are not as they should be; the data file is left as it was.
+ */
+export async function importWorld(argv: readonly string[]): Promise<string> {
+  const { data, other: from, world } = read(argv, '--from');
+  const snapshot = readDocument({ name: '--from', path: from, read: readSnapshot });
+  const name = world ?? snapshot.world;
+  requireWorldName(world === undefined ? `--from ${show(from)}` : '--world', name);
+  // A new data file is made beside and renamed; in one that is there, the world comes in one transaction.
+  const isNew = !existsSync(data);
+  const path = isNew ? `${data}.part` : data;
+  if (isNew) rmSync(path, { force: true });
+  const store = await openData(path);
+  try {
+    store.keep(openSnapshot(snapshot, name));
+  } finally {
+    store.close();
+  }
+  if (isNew) renameSync(path, data);
+  return `imported ${name} into ${data}\n`;
+}
+
+interface Moving {
+  readonly data: string;
+  /** The JSON file. */
+  readonly other: string;
+  readonly world: string | undefined;
+}
+
+function read(argv: readonly string[], otherName: '--to' | '--from'): Moving {
+  const given = splitArguments(argv, { withValue: ['--data', otherName, '--world'] });
+  const [data, other] = ['--data', otherName].map((name) => {
+    const value = given.get(name);
+    if (value === undefined) throw new UsageError(`${name} FILE is required.`);
+    return value;
+  }) as [string, string];
+  const world = given.get('--world');
+  if (world !== undefined) requireWorldName('--world', world);
+  return { data, other, world };
+}
+
+function requireWorldName(argument: string, name: string): void {
+  try {
+    checkWorldName(name);
+  } catch (error) {
+    throw new UsageError(`${argument}: ${(error as Error).message}`);
+  }
+}
+
+async function openData(path: string): ReturnType<typeof openWorldFile> {
+  try {
+    return await openWorldFile(path);
+  } catch (error) {
+    throw error instanceof DataFileError ? new UsageError(error.message) : error;
+  }
+}
+
+function replaceFile(path: string, text: string): void {
+  const part = `${path}.part`;
+  try {
+    writeFileSync(part, text);
+    renameSync(part, path);
+  } catch {
+    rmSync(part, { force: true });
+    throw new UsageError(`--to ${show(path)}: the file cannot be written.`);
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.slice(0, 20).join(', ');
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFake } from '../../create-fake.js';
+import { openWorldFile } from '../../file-store/index.js';
+import { asker } from '../../testing/index.js';
+import { stagedSession, typesOf, type AnyEvent, type StagedSession } from '../testing/staged-session.js';
+
+const WHOLE_TURN = ['user.message', 'session.status_running', 'agent.message', 'session.status_idle'];
+const manual = { clock: { mode: 'manual' } } as const;
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Begins a turn, and leaves it in the middle of the model's request. */
+async function begun({ ask, path }: StagedSession): Promise<void> {
+  const content = [{ type: 'text', text: 'hello' }];
+  await ask(`POST ${path}/events`, { events: [{ type: 'user.message', content }] });
+}
+
+async function dataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-take-up-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'worlds.db');
+}
+
+describe('a session that was at work goes on', () => {
+  test('when its world is opened from a file, without being asked for', async () => {
+    const file = await dataFile();
+    const first = await stagedSession({ fake: { ...manual, store: await openWorldFile(file) } });
+    await begun(first);
+    await first.fake.close();
+
+    const second = createFake({ store: await openWorldFile(file), checkAnswers: true });
+    onTestFinished(() => second.close());
+    second.world().clock.advance(200);
+    await tick();
+    const ask = asker(second, 'managed-agents-2026-04-01');
+    const listed = (await ask('GET /v1/sessions')).json.data as { status: string }[];
+    expect(listed.map(({ status }) => status)).toEqual(['idle']);
+    const events = (await ask(`GET ${first.path}/events`)).json.data as AnyEvent[];
+    expect(typesOf(events)).toEqual(WHOLE_TURN);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  });
+
+  test.each(['restored', 'forked', 'reopened'])('in a world that is %s', async (how) => {
+    const first = await stagedSession({ fake: manual });
+    await begun(first);
+    const { fake } = first;
+    if (how === 'restored') fake.restore(fake.snapshot(), 'copy');
+    else if (how === 'forked') fake.fork('default', 'copy');
+    else fake.openRun(fake.saveRun(), 'copy');
+    fake.world('copy').clock.advance(200);
+    await tick();
+    const sessions = fake.world('copy').store.of<{ status: string }>({ name: 'sessions' }).entries();
+    expect(sessions.map(({ record }) => record.status)).toEqual(['idle']);
+    expect((await first.retrieve()).status).toBe('running');
+  });
+});
+
+describe('a session stops with its world', () => {
+  test.each(['skip', 'manual', 'running'] as const)('that is reset, on a clock that is %s', async (mode) => {
+    const first = await stagedSession({ fake: { clock: { mode } } });
+    await begun(first);
+    first.fake.reset();
+    await tick();
+    expect((await first.ask(`GET ${first.path}`)).status).toBe(404);
+  });
+
+  test('whose emulator is closed: its file is not written to any more', async () => {
+    const file = await dataFile();
+    const first = await stagedSession({ fake: { store: await openWorldFile(file) } });
+    await begun(first);
+    await first.fake.close();
+    await tick();
+    const store = await openWorldFile(file);
+    const kept = store
+      .open('default', { faults: [], rateLimits: {} })
+      ?.store.of<{ status: string }>({ name: 'sessions' })
+      .entries();
+    expect(kept?.map(({ record }) => record.status)).toEqual(['running']);
+    store.close();
+  });
+});
