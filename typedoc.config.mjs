@@ -1,12 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { OptionDefaults } from 'typedoc';
 
-/** The reference of every package; a warning is an error, so nothing that is exported goes undocumented. */
+/** The source of every entry of every package. */
+const entryPoints = globSync('packages/*/package.json').flatMap((file) =>
+  Object.values(JSON.parse(readFileSync(file, 'utf8')).exports)
+    .map((entry) => entry['parlance-source'])
+    .filter((source) => source !== undefined)
+    .map((source) => path.join(path.dirname(file), source)),
+);
+
+/** The guides, and the reference of every package; a warning is an error, so nothing that is exported goes undocumented. */
 export default {
   name: 'Parlance',
-  entryPoints: ['packages/*/src/index.ts', 'packages/schemas/src/validation.ts'],
+  plugin: ['./scripts/docs/titles.mjs'],
+  entryPoints: entryPoints.sort(),
+  projectDocuments: ['docs/guides/!(README).md', 'docs/*.md'],
+  searchInDocuments: true,
   tsconfig: 'tsconfig.json',
   out: 'docs/api',
-  readme: 'none',
+  readme: 'README.md',
   disableSources: true,
   excludeInternal: true,
   excludePrivate: true,
@@ -22,7 +35,13 @@ export default {
     'Accessor',
     'TypeAlias',
   ],
-  validation: { notExported: true, invalidLink: true, notDocumented: true, rewrittenLink: false },
+  validation: {
+    notExported: true,
+    invalidLink: true,
+    invalidPath: true,
+    notDocumented: true,
+    rewrittenLink: false,
+  },
   treatWarningsAsErrors: true,
   logLevel: 'Warn',
 };
