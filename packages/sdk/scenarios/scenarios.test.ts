@@ -5,7 +5,10 @@ import { scenarios } from './scenarios.js';
 import { openStage, TRANSPORTS, type TransportName } from './stage.js';
 import type { Scenario } from './scenario.js';
 
-/** `PARLANCE_SCENARIOS=fetch,http` chooses the transports; in process, over a socket, and under other names when it is not set. */
+/**
+ * `PARLANCE_SCENARIOS=fetch,file` chooses the transports; in process, over a socket, and under other names when it is not
+ * set. `live` asks the service at `PARLANCE_BASE_URL`; the scenarios change its records.
+ */
 const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http,named').split(',') as TransportName[];
 
 test('the transports chosen exist', () => {

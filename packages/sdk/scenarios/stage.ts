@@ -1,4 +1,7 @@
 /** Sets a stage over one of the transports. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import { FetchAdapter } from '@parlance/core-transport';
@@ -8,11 +11,15 @@ import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { operations } from '@parlance/schemas';
 import type { Operation } from '@parlance/schemas';
 import { validator } from '@parlance/schemas/validation';
-import { createFake } from '@parlance/testing-fakes';
+import { createFake, type Fake } from '@parlance/testing-fakes';
+import { openWorldFile } from '@parlance/testing-fakes/file';
 import type { Stage } from './scenario.js';
 
-/** Ways from the clients to the emulator; `named` is a socket between two that use a deployment's own words. */
-export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named'] as const;
+/**
+ * Ways from the clients to a service. `named` is a socket between two that use a deployment's own words; `file` is a
+ * socket to an emulator that keeps its worlds in a file; `live` is any service, named by the environment.
+ */
+export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named', 'file', 'live'] as const;
 
 /** One of {@link TRANSPORTS}. */
 export type TransportName = (typeof TRANSPORTS)[number];
@@ -24,37 +31,75 @@ export interface OpenStage extends AsyncDisposable {
   readonly requested: ReadonlySet<string>;
 }
 
-/** Opens a stage with its own emulator. */
+/** Where the clients connect to, and what they say there. */
+interface Place extends AsyncDisposable {
+  readonly options: ClientOptions;
+  readonly keys: { readonly api: string; readonly admin: string; readonly compliance: string };
+}
+
+/** Opens a stage: with its own emulator, or, for `live`, at the service that the environment names. */
 export async function openStage(transport: TransportName): Promise<OpenStage> {
-  const naming =
-    transport === 'named' ? { vendor: 'acme', assistant: 'robin', githost: 'gitbox' } : undefined;
-  const fake = createFake({ seed: 'demo', checkAnswers: true, naming });
-  if (transport === 'http' || transport === 'named') await fake.listen();
+  const place = transport === 'live' ? livePlace(process.env) : await emulator(transport);
   const requested = new Set<string>();
   const options: ClientOptions = {
-    baseUrl: fake.url,
-    ...httpOf(transport, fake),
-    naming,
+    ...place.options,
     validation: validator({ requests: 'throw', responses: 'throw' }),
     middleware: [recording(requested)],
   };
+  const { api, admin, compliance } = place.keys;
   const stage = {
-    inference: new InferenceClient({ ...options, apiKey: fake.keys.api }),
-    managedAgents: new ManagedAgentsClient({ ...options, apiKey: fake.keys.api }),
-    compliance: new ComplianceClient({ ...options, complianceKey: fake.keys.compliance }),
-    admin: new AdminClient({ ...options, adminKey: fake.keys.admin }),
+    inference: new InferenceClient({ ...options, apiKey: api }),
+    managedAgents: new ManagedAgentsClient({ ...options, apiKey: api }),
+    compliance: new ComplianceClient({ ...options, complianceKey: compliance }),
+    admin: new AdminClient({ ...options, adminKey: admin }),
   };
   return {
     stage,
     requested,
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(stage).map((client) => client.close()));
-      await fake.close();
+      await place[Symbol.asyncDispose]();
     },
   };
 }
 
-function httpOf(transport: TransportName, fake: ReturnType<typeof createFake>): { http?: HttpAdapter } {
+async function emulator(transport: Exclude<TransportName, 'live'>): Promise<Place> {
+  const naming =
+    transport === 'named' ? { vendor: 'acme', assistant: 'robin', githost: 'gitbox' } : undefined;
+  const folder = transport === 'file' ? await mkdtemp(join(tmpdir(), 'parlance-scenario-')) : undefined;
+  const store = folder === undefined ? undefined : await openWorldFile(join(folder, 'worlds.db'));
+  const fake = createFake({ seed: 'demo', checkAnswers: true, naming, store });
+  if (transport !== 'adapter' && transport !== 'fetch') await fake.listen();
+  return {
+    options: { baseUrl: fake.url, ...httpOf(transport, fake), naming },
+    keys: fake.keys,
+    async [Symbol.asyncDispose]() {
+      await fake.close();
+      if (folder !== undefined) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The service that the environment names; the clients themselves read its words from `PARLANCE_NAMING`. */
+function livePlace(environment: NodeJS.ProcessEnv): Place {
+  const names = ['PARLANCE_BASE_URL', 'PARLANCE_API_KEY', 'PARLANCE_ADMIN_KEY', 'PARLANCE_COMPLIANCE_KEY'];
+  const missing = names.filter((name) => !environment[name]);
+  if (missing.length > 0)
+    throw new Error(`The transport live needs ${missing.join(', ')} in the environment.`);
+  const [baseUrl, api, admin, compliance] = names.map((name) => environment[name] as string) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    options: { baseUrl },
+    keys: { api, admin, compliance },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+function httpOf(transport: TransportName, fake: Fake): { http?: HttpAdapter } {
   if (transport === 'adapter') return { http: fake.http() };
   return transport === 'fetch' ? { http: new FetchAdapter({ fetch: fake.fetch }) } : {};
 }
