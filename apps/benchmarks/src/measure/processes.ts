@@ -13,7 +13,7 @@ export interface Server {
 /** Starts the server and waits for its port. */
 export async function startServer(): Promise<Server> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const port = await firstLine(child, 'the server');
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };

@@ -17,6 +17,9 @@ const server = createServer({ noDelay: true }, (socket) => {
   socket.on('error', () => socket.destroy());
 });
 
+// Ends with whoever started it, in whatever way that ends.
+process.stdin.on('end', () => process.exit()).resume();
+
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
