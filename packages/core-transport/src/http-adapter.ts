@@ -36,7 +36,10 @@ export interface HttpRequest {
   readonly connectMs?: number | undefined;
   /** Called when the request has to wait for a free connection; the deadline for connecting is then lifted. */
   readonly onQueued?: (() => void) | undefined;
-  /** Called once when a connection is there and the request is about to be written to it. */
+  /**
+   * Called once when a connection is there and the request is about to be written to it. The deadline for connecting
+   * holds until then; an adapter that can't tell calls it at once.
+   */
   readonly onConnected?: (() => void) | undefined;
   /** Called once when the last byte of the request has been written. */
   readonly onSent?: (() => void) | undefined;

@@ -203,8 +203,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   /** Asks for an event after all that have been asked for before. */
   #ask(): Promise<IteratorResult<Event, undefined>> {
-    const next = (): Promise<IteratorResult<Event, undefined>> => this.#next();
-    const answer = this.#asked === undefined ? next() : this.#asked.then(next, next);
+    const take = (): Promise<IteratorResult<Event, undefined>> => this.#next();
+    const answer = this.#asked === undefined ? take() : this.#asked.then(take, take);
     const forget = (): void => {
       if (this.#asked === answer) this.#asked = undefined;
     };
