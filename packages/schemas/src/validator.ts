@@ -22,8 +22,10 @@ export interface ValidatorOptions {
  * Blocks, fields and values that this package does not know pass in assistant turns, so that a reply can be sent back unchanged.
  *
  * @param options - Modes; see {@link ValidatorOptions}.
+ * @throws {TypeError} Naming the option that is not known, or whose value is none of the allowed ones.
  */
 export function validator(options: ValidatorOptions = {}): Validator {
+  checkOptions(options);
   return {
     requests: options.requests ?? 'throw',
     responses: options.responses ?? 'off',
@@ -38,6 +40,23 @@ export function validator(options: ValidatorOptions = {}): Validator {
     checkResponse: (operation, response) => checkPart(schemasOf(operation)?.response, response),
     checkEvent: (operation, event) => checkPart(schemasOf(operation)?.event, event),
   };
+}
+
+const MODES: Readonly<Record<string, readonly unknown[]>> = {
+  requests: ['off', 'throw'] satisfies RequestMode[],
+  responses: ['off', 'observe', 'throw'] satisfies ResponseMode[],
+};
+
+function checkOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('validator: the options must be an object');
+  for (const [name, value] of Object.entries(options)) {
+    const modes = Object.hasOwn(MODES, name) ? MODES[name] : undefined;
+    if (modes === undefined && name !== 'onDrift') throw new TypeError(`validator: ${name} is not an option`);
+    if (value === undefined || modes?.includes(value)) continue;
+    if (modes !== undefined) throw new TypeError(`validator: ${name} must be ${modes.join(' or ')}`);
+    if (typeof value !== 'function') throw new TypeError('validator: onDrift must be a function');
+  }
 }
 
 function schemasOf(operation: Operation): OperationSchemas | undefined {

@@ -149,7 +149,8 @@ export class AbortedError extends ParlanceError {
    * @param reason - The caller's reason.
    */
   constructor(facts: CallFacts, reason: unknown) {
-    super('aborted', `${facts.operation}: aborted by the caller`);
+    const isClosed = ParlanceError.is(reason) && reason.code === 'client_closed';
+    super('aborted', `${facts.operation}: ${isClosed ? reason.message : 'aborted by the caller'}`);
     Object.assign(this, facts);
     hide(this, 'reason', reason);
     hide(this, 'cause', reason);

@@ -31,7 +31,10 @@ describe.each(Object.entries(waits))('waiting for %s', (_name, options) => {
     caller.abort('enough');
     await expect(aborted).rejects.toMatchObject({ name: 'AbortedError', reason: 'enough' });
     await transport.close();
-    await expect(closed).rejects.toMatchObject({ name: 'AbortedError' });
+    await expect(closed).rejects.toMatchObject({
+      name: 'AbortedError',
+      message: 'things.retrieve: the client was closed',
+    });
   });
 });
 
