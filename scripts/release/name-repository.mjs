@@ -1,0 +1,18 @@
+/**
+ * Writes into every package where its source is. Only a release does this, for the repository that it runs in: the
+ * registry takes a statement of provenance only for a package that names the repository which signs it.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+if (!server || !repository)
+  throw new Error('GITHUB_SERVER_URL and GITHUB_REPOSITORY must name the repository');
+
+for (const name of readdirSync('packages')) {
+  const file = path.join('packages', name, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const url = `git+${server}/${repository}.git`;
+  manifest.repository = { type: 'git', url, directory: `packages/${name}` };
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCaptured } from '../bootstrap/child.mjs';
+
+const script = path.join(import.meta.dirname, 'name-repository.mjs');
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'parlance-release-'));
+  mkdirSync(path.join(folder, 'packages/sdk'), { recursive: true });
+  writeFileSync(path.join(folder, 'packages/sdk/package.json'), '{"name":"@parlance/sdk","version":"1.2.3"}');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (env) =>
+  runCaptured(process.execPath, [script], { cwd: folder, env: { ...process.env, ...env } });
+const manifest = () => JSON.parse(readFileSync(path.join(folder, 'packages/sdk/package.json'), 'utf8'));
+
+test('names the repository that the release runs in', async () => {
+  const env = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'team/parlance' };
+  expect(await run(env)).toMatchObject({ code: 0 });
+  expect(manifest()).toEqual({
+    name: '@parlance/sdk',
+    version: '1.2.3',
+    repository: {
+      type: 'git',
+      url: 'git+https://git.example.com/team/parlance.git',
+      directory: 'packages/sdk',
+    },
+  });
+});
+
+test('leaves the packages alone where no repository is named', async () => {
+  const { code, output } = await run({ GITHUB_SERVER_URL: '', GITHUB_REPOSITORY: '' });
+  expect(code).not.toBe(0);
+  expect(output).toContain('GITHUB_REPOSITORY must name the repository');
+  expect(manifest()).not.toHaveProperty('repository');
+});
