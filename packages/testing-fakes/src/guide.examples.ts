@@ -1,0 +1,98 @@
+/** What the guide "Testing with the emulator" shows. The tests run it. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InferenceClient, RateLimitError } from '@parlance/inference';
+import { createFake, type Fake } from '@parlance/testing-fakes';
+import { openWorldFile } from '@parlance/testing-fakes/file';
+
+const hello = {
+  model: 'assistant-sonnet-4-6',
+  max_tokens: 100,
+  messages: [{ role: 'user', content: 'hello' }],
+} as const;
+const request = { ...hello, messages: [...hello.messages] };
+
+function clientOf(fake: Fake, world = 'default'): InferenceClient {
+  return new InferenceClient({
+    baseUrl: fake.url,
+    apiKey: fake.keysOf(world).api,
+    http: fake.http(),
+    retry: { maxRetries: 0 },
+  });
+}
+
+/** A world for each test. */
+export async function worlds(): Promise<void> {
+  // #region Give each test a world
+  await using fake = createFake();
+  const one = fake.keysOf('test-1').api;
+  const other = fake.keysOf('test-2').api;
+  // #endregion
+  assert.deepEqual([one, other], ['api-test-1', 'api-test-2']);
+}
+
+/** Time by hand, and the same ids each time. */
+export async function time(): Promise<void> {
+  // #region Move time, and repeat ids
+  await using fake = createFake({ randomSeed: 7, clock: { mode: 'manual', start: Date.UTC(2026, 0, 1) } });
+  fake.world().clock.advance(60_000);
+  assert.equal(fake.world().clock.iso(), '2026-01-01T00:01:00.000Z');
+
+  await using again = createFake({ randomSeed: 7 });
+  assert.equal(again.world().id('vlt_'), fake.world().id('vlt_'));
+  // #endregion
+}
+
+/** A limit. */
+export async function limits(): Promise<void> {
+  // #region Limit rates
+  await using fake = createFake({ rateLimits: { messages: { requests: 1 } } });
+  const inference = clientOf(fake);
+  await inference.messages.create(request);
+  await assert.rejects(inference.messages.create(request), RateLimitError);
+
+  fake.world().clock.advance(60_000);
+  await inference.messages.create(request);
+  // #endregion
+}
+
+/** A run is saved and opened. */
+export async function savedRun(): Promise<void> {
+  await using fake = createFake();
+  await clientOf(fake).messages.create(request);
+  // #region Save what a test left
+  const run = fake.saveRun();
+  const text = JSON.stringify(run); // write it to a file; `parlance-fakes open FILE` serves it
+
+  await using again = createFake();
+  again.openRun(JSON.parse(text));
+  // #endregion
+  assert.deepEqual(again.world().state(), fake.world().state());
+}
+
+/** Worlds in a file. */
+export async function file(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-guide-'));
+  const path = join(folder, 'worlds.db');
+  {
+    // #region Keep worlds in a file
+    await using fake = createFake({ store: await openWorldFile(path) });
+    // #endregion
+    fake.world();
+  }
+  await rm(folder, { recursive: true });
+}
+
+/** Over HTTP. */
+export async function http(): Promise<void> {
+  // #region Serve over HTTP from a test
+  await using fake = createFake();
+  const { url } = await fake.listen({ port: 0 });
+  const response = await fetch(`${url}/v1/models`, {
+    headers: { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01' },
+  });
+  assert.equal(response.status, 200);
+  // #endregion
+}

@@ -1,0 +1,55 @@
+/** Reads documented interfaces out of a source file, for the reference that is written from them. */
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A field of an interface. */
+export interface DocumentedField {
+  readonly name: string;
+  /** Its type as in the source, without `readonly` and `| undefined`. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** An interface. */
+export interface DocumentedInterface {
+  readonly name: string;
+  readonly text: string;
+  readonly fields: readonly DocumentedField[];
+}
+
+/**
+ * Reads the exported interfaces of a file.
+ *
+ * @param file - The file.
+ * @throws {Error} For one, or a field of one, without a description.
+ */
+export function readInterfaces(file: URL): readonly DocumentedInterface[] {
+  const source = ts.createSourceFile(file.pathname, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  return source.statements.filter(ts.isInterfaceDeclaration).map((declaration) => ({
+    name: declaration.name.text,
+    text: descriptionOf(declaration, declaration.name.text),
+    fields: declaration.members.map((member) => {
+      const name = member.name?.getText(source) ?? '[field]';
+      const type =
+        ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member) ? member.type : undefined;
+      const written = type?.getText(source) ?? '';
+      return { name, type: plain(written), text: descriptionOf(member, `${declaration.name.text}.${name}`) };
+    }),
+  }));
+}
+
+function descriptionOf(node: ts.Node, name: string): string {
+  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const text = ts.getTextOfJSDocComment(comment?.comment);
+  if (!text) throw new Error(`${name} has no description.`);
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+function plain(type: string): string {
+  return type
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\breadonly /g, '')
+    .replaceAll(/ \| undefined\b/g, '')
+    .replace(/^\| /, '')
+    .trim();
+}
