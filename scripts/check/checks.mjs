@@ -10,6 +10,7 @@ export const BEFORE_BUILD = [
   { name: 'sources', command: node('check/source-headings.mjs') },
   { name: 'coverage', command: node('coverage/main.mjs', '--summary') },
   { name: 'examples', command: node('examples/main.mjs', '--check') },
+  { name: 'figures', command: node('readme/main.mjs', '--check') },
   { name: 'links', command: node('check/links.mjs') },
   { name: 'docs', command: ['pnpm', 'exec', 'typedoc', '--emit', 'none'] },
 ];
