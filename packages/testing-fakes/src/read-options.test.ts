@@ -13,6 +13,8 @@ describe('the options of an emulator', () => {
     [{ betas: true }, 'options.betas: must be strict or lenient'],
     [{ onRequest: 'log' }, 'options.onRequest: must be a function'],
     [{ paceMs: -1 }, 'options.paceMs: must be a whole number from 0'],
+    [{ store: {} }, 'options.store: must be a keeper of worlds'],
+    [{ store: 'worlds.db' }, 'options.store: must be a keeper of worlds'],
     [[], 'options: must be an object with world'],
   ])('are refused when they are %j', (options, message) => {
     expect(() => createFake(options as FakeOptions)).toThrow(message);
@@ -22,6 +24,15 @@ describe('the options of an emulator', () => {
     expect(createFake({ seed: undefined, world: undefined }).keys.api).toBe('api-default');
     expect(() => createFake().world('no such name')).toThrow('world: must be 1 to 64 letters');
     expect(() => createFake().fork('default', '')).toThrow('world: must be');
+  });
+
+  test.each([
+    [{ port: '8080' }, 'listen.port: must be a whole number from 0 to 65535'],
+    [{ port: -1 }, 'listen.port: must be a whole number from 0 to 65535'],
+    [{ host: '' }, 'listen.host: must be a string that is not empty'],
+    [{ hostname: 'localhost' }, 'listen.hostname: unknown; allowed are port, host'],
+  ])('of listening are refused when they are %j', async (options, message) => {
+    await expect(createFake().listen(options as object)).rejects.toThrow(message);
   });
 
   test('leave out beta names only when told to be lenient', async () => {

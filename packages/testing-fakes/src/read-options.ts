@@ -23,6 +23,11 @@ const listener: Check = (value, path) => {
   if (typeof value !== 'function') throw new FormError(path, 'must be a function');
 };
 
+const keeper: Check = (value, path) => {
+  if (typeof (value as { open?: unknown } | null)?.open !== 'function')
+    throw new FormError(path, 'must be a keeper of worlds, such as openWorldFile() gives');
+};
+
 /** Every option: leaving one out does not compile. */
 const checks: Readonly<Record<keyof FakeOptions, Check>> = {
   world: worldName,
@@ -36,7 +41,7 @@ const checks: Readonly<Record<keyof FakeOptions, Check>> = {
   }),
   faults: elsewhere,
   naming: elsewhere,
-  store: elsewhere,
+  store: keeper,
   rateLimits: elsewhere,
   maxIdleWorlds: whole(1, 1_000_000),
   journalSize: whole(0, 1_000_000),

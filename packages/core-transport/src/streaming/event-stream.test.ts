@@ -175,6 +175,13 @@ test('closing the client ends its streams', async () => {
   expect(await result).toMatchObject({ ending: 'aborted' });
 });
 
+test('an iterator that was left before the stream opened is at its end', async () => {
+  const { transport } = transportWith({ http: new ScriptedAdapter('silent') });
+  const iterator = transport.stream(generateThing, { body: {} })[Symbol.asyncIterator]();
+  await iterator.return?.();
+  expect(await iterator.next()).toEqual({ done: true, value: undefined });
+});
+
 test('dropping a stream before it has opened aborts its request', async () => {
   const http = new ScriptedAdapter('silent');
   const { transport, clock } = transportWith({ http });

@@ -35,6 +35,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   #count = 0;
   #taken = false;
   #settled = false;
+  /** The consumer has left its loop. */
+  #left = false;
   #error: Error | undefined;
   #waiters: (() => void)[] = [];
   /** The last event that was asked for and has not arrived. */
@@ -97,6 +99,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
       return: () => {
         this.abort();
         this.#settle(this.#error ?? this.#streamError('aborted', this.#aborted(undefined)));
+        this.#left = true;
         return Promise.resolve({ done: true, value: undefined });
       },
     };
@@ -215,7 +218,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   async #next(): Promise<IteratorResult<Event, undefined>> {
     if (this.#settled) {
-      if (this.#error !== undefined && this.#feed === undefined) throw this.#error;
+      if (this.#error !== undefined && this.#feed === undefined && !this.#left) throw this.#error;
       return { done: true, value: undefined };
     }
     const feed = this.#feed ?? (await this.#opening);

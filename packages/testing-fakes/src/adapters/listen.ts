@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { maxBodyBytes } from '../engine/body.js';
 import type { Engine } from '../engine/engine.js';
 import { ConnectionCut } from '../faults/connection-cut.js';
+import { objectOf, text, whole } from '../form/form.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 
 /** Options of listening. */
@@ -14,6 +15,8 @@ export interface ListenOptions {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string | undefined;
 }
+
+const checkListenOptions = objectOf({ port: whole(0, 65_535), host: text() });
 
 /** A server that is listening. */
 export interface Listening {
@@ -35,8 +38,10 @@ export type Aside = (
  * @param engine - The engine that answers.
  * @param options - See {@link ListenOptions}.
  * @param aside - Asked before the engine.
+ * @throws {FormError} Naming the option that is wrong, and what is allowed.
  */
 export async function listen(engine: Engine, options: ListenOptions, aside?: Aside): Promise<Listening> {
+  checkListenOptions(options, 'listen');
   // An import of the module would also load what it offers besides: a whole HTTP client.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });

@@ -92,6 +92,16 @@ describe('serve', () => {
     expect(err).toContain('faults.0.state: unknown; allowed are match');
   });
 
+  test('refuses a folder in the place of a data file', async () => {
+    const { code, out, err } = await run('serve', '--data', tmpdir());
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toBe(`parlance-fakes: The data file ${JSON.stringify(tmpdir())} is no file.\n`);
+  });
+
+  test('shows the options when asked to, and serves nothing', async () => {
+    expect(await run('serve', '--port', '1', '--help')).toEqual(await run('help'));
+  });
+
   test('says that a port is in use', async () => {
     const { createServer } = await import('node:http');
     const taken = createServer().listen(0, '127.0.0.1');

@@ -48,6 +48,7 @@ Options of serve:
  */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = argv;
+  if (rest.includes('--help')) return main(['help'], terminal);
   try {
     switch (command) {
       case 'serve':

@@ -26,8 +26,16 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   const isNew = !existsSync(path) || statSync(path).size === 0;
   if (isNew && !existsSync(dirname(path)))
     throw new DataFileError(path, 'cannot be made: its folder does not exist.');
-  if (!isNew) inspect(new DatabaseSync(path, { readOnly: true }), path);
-  const database = new DatabaseSync(path);
+  const open = (readOnly: boolean): DatabaseSync => {
+    try {
+      return new DatabaseSync(path, { readOnly });
+    } catch (error) {
+      throw new DataFileError(path, reasonOf(error));
+    }
+  };
+  if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is no file.');
+  if (!isNew) inspect(open(true), path);
+  const database = open(false);
   try {
     prepare(database);
     return database;
