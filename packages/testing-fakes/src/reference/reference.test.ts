@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMIT_FAMILIES } from '../limits/rate-limits.js';
-import { readInterfaces, type DocumentedInterface } from './read-interfaces.js';
+import { readInterfaces, type DocumentedInterface } from '../testing/read-interfaces.js';
 
 const PARTS = [
   ['Faults', '../faults/fault.ts'],
