@@ -33,7 +33,7 @@ test.each([
   ['[a](other.md#twice-2)', 'other.md#twice-2: there is no such heading'],
   ['[a](#nowhere)', '#nowhere: there is no such heading'],
   ['[a](/README.md)', '/README.md: is not relative, so it depends on where the file is shown'],
-  ['[a](../../../secret.md)', '../../../secret.md: leads out of the repository'],
+  ['[a](../../../../secret.md)', '../../../../secret.md: leads out of the repository'],
 ])('tells of %s', (text, problem) => {
   expect(problems(text)).toEqual([problem]);
 });
