@@ -1,20 +1,18 @@
 /** The engine: one request in, one response out. */
 import type { KeyKind, Operation } from '@parlance/schemas';
-import type { OperationSchemas } from '@parlance/schemas/validation';
-import type * as Validation from './validation.js';
 import type { Journal } from '../world/journal.js';
 import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { strikeAfter, strikeBefore, type FaultContext } from '../faults/apply-fault.js';
 import type { Strike } from '../faults/fault-plan.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
+import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
-import { authorize, betasOf, headerOf, identify, versionOf } from './headers.js';
+import { headerOf, identify } from './headers.js';
 import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
-import { createQueryReader, type QueryReader } from './query.js';
 import type { Translation } from './naming.js';
-import { noOperation, readBody, splitTarget } from './read-request.js';
+import { splitTarget } from './read-request.js';
 import type { RefusalParts } from './refusal.js';
 import {
   errorBody,
@@ -25,9 +23,8 @@ import {
   respondJson,
   respondPreflight,
   respondWithHeaders,
-  type ResponseContext,
 } from './respond.js';
-import { createRouter, type Found, type Router } from './router.js';
+import { createRouter, type Router } from './router.js';
 
 /** Parts of an engine. */
 export interface EngineParts {
@@ -75,21 +72,12 @@ export interface Engine {
   operationOf(method: string, target: string): Operation | undefined;
 }
 
-type Contract = typeof Validation;
-
 /** A request and what is known of it. */
-interface Exchange {
-  readonly request: FakeRequest;
-  readonly path: string;
-  readonly search: string;
-  readonly found: Found;
+interface Exchange extends Readable {
   readonly slot: WorldSlot | undefined;
-  readonly context: ResponseContext;
   readonly startedAt: number;
   /** The same as text; null without a world. */
   readonly startedIso: string | null;
-  /** What is wrong with its key; undefined when nothing is. */
-  readonly badKey: unknown;
   rule: string | null;
   fault: number | null;
 }
@@ -106,12 +94,11 @@ export function createEngine(parts: EngineParts): Engine {
 class RecordEngine implements Engine {
   readonly #parts: EngineParts;
   readonly #route: Router;
-  readonly #queryReaders = new Map<string, QueryReader>();
-  readonly #schemas = new Map<string, OperationSchemas>();
-  #contract: Contract | undefined;
+  readonly #reader: CallReader;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#reader = new CallReader(parts);
     const served = Object.values(parts.operations).filter((operation) =>
       Object.hasOwn(parts.handlers, operation.id),
     );
@@ -188,57 +175,13 @@ class RecordEngine implements Engine {
 
   async #respond(exchange: Exchange): Promise<FakeResponse> {
     try {
-      const call = await this.#read(exchange);
+      const call = await this.#reader.read(exchange);
       return await this.#answer(exchange, call);
     } catch (error) {
       const refusal = refusalOf(error);
       exchange.rule = refusal.rule;
       return respondError(exchange.context, this.#told(refusal));
     }
-  }
-
-  /** Checks everything that is not the handler's: path, key, header fields, query, body. */
-  async #read(exchange: Exchange): Promise<AnyCall> {
-    const { request, found } = exchange;
-    // A path that leads nowhere is told before a bad key.
-    if (found.kind !== 'operation') throw noOperation(request.method, exchange.path, found);
-    const { operation } = found.match;
-    const { translation } = this.#parts;
-    const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
-    const { world, keyKind, requestId } = exchange.context;
-    if (world === undefined || keyKind === undefined) throw exchange.badKey;
-    authorize(operation, keyKind);
-    exchange.context.gauge?.take();
-    const version = versionOf(operation, request.headers);
-    const betas = betasOf(operation, request.headers, { version, strict: this.#parts.strictBetas });
-    const contract = (this.#contract ??= await import('./validation.js'));
-    const schemas = this.#schemas.get(operation.id) ?? (await this.#loadSchemas(operation, contract));
-    const query = this.#readQuery(operation, schemas, exchange.search);
-    contract.requireValid(schemas.query ?? contract.noQuery, query);
-    const { body: written, parts } = readBody(operation, schemas, request);
-    const body = translation === undefined ? written : translation.readBody(operation, written);
-    if (operation.upload === undefined) contract.requireValid(schemas.body ?? contract.noBody, body ?? {});
-    const now = world.clock.iso();
-    const { headers } = request;
-    return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
-  }
-
-  async #loadSchemas(operation: Operation, contract: Contract): Promise<OperationSchemas> {
-    const schemas = await contract.loadSchemas(operation.id);
-    this.#schemas.set(operation.id, schemas);
-    return schemas;
-  }
-
-  #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
-    if (search === '') return {};
-    let reader = this.#queryReaders.get(operation.id);
-    const { translation } = this.#parts;
-    if (reader === undefined) {
-      reader = createQueryReader(schemas.query, translation?.readQueryName);
-      this.#queryReaders.set(operation.id, reader);
-    }
-    const query = reader(search);
-    return translation === undefined ? query : translation.readQuery(operation, query);
   }
 
   /** A refusal in the deployment's words. */
@@ -291,8 +234,7 @@ class RecordEngine implements Engine {
   }
 
   #check(operation: Operation, part: 'response' | 'event', value: unknown): void {
-    if (!this.#parts.checkAnswers || this.#contract === undefined) return;
-    this.#contract.requireContract(this.#schemas.get(operation.id)?.[part], value);
+    if (this.#parts.checkAnswers) this.#reader.check(operation, part, value);
   }
 
   #tell({ request, path, search, slot, context }: Exchange, status: number): void {

@@ -1,0 +1,99 @@
+/** Reads requests: checks everything that is not the handler's, and gives the handler its call. */
+import type { Operation } from '@parlance/schemas';
+import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { AnyCall } from './call.js';
+import { authorize, betasOf, versionOf } from './headers.js';
+import type { FakeRequest } from './message.js';
+import type { Translation } from './naming.js';
+import { createQueryReader, type QueryReader } from './query.js';
+import { noOperation, readBody } from './read-request.js';
+import type { ResponseContext } from './respond.js';
+import type { Found } from './router.js';
+import type * as Validation from './validation.js';
+
+/** How requests are read. */
+export interface CallReaderParts {
+  /** Whether a missing beta header is refused. */
+  readonly strictBetas: boolean;
+  /** Translates from a deployment's own words; undefined when it uses the documents'. */
+  readonly translation: Translation | undefined;
+}
+
+/** A request that has been routed. */
+export interface Readable {
+  readonly request: FakeRequest;
+  readonly path: string;
+  readonly search: string;
+  readonly found: Found;
+  readonly context: ResponseContext;
+  /** What is wrong with its key; undefined when nothing is. */
+  readonly badKey: unknown;
+}
+
+type Contract = typeof Validation;
+
+/** Reads requests. */
+export class CallReader {
+  readonly #parts: CallReaderParts;
+  readonly #queryReaders = new Map<string, QueryReader>();
+  readonly #schemas = new Map<string, OperationSchemas>();
+  #contract: Contract | undefined;
+
+  /** @param parts - See {@link CallReaderParts}. */
+  constructor(parts: CallReaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks path, key, header fields, query and body.
+   *
+   * @throws {Refusal} For the first of them that is not as it should be.
+   */
+  async read(exchange: Readable): Promise<AnyCall> {
+    const { request, found } = exchange;
+    // A path that leads nowhere is told before a bad key.
+    if (found.kind !== 'operation') throw noOperation(request.method, exchange.path, found);
+    const { operation } = found.match;
+    const { translation, strictBetas } = this.#parts;
+    const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
+    const { world, keyKind, requestId } = exchange.context;
+    if (world === undefined || keyKind === undefined) throw exchange.badKey;
+    authorize(operation, keyKind);
+    exchange.context.gauge?.take();
+    const version = versionOf(operation, request.headers);
+    const betas = betasOf(operation, request.headers, { version, strict: strictBetas });
+    const contract = (this.#contract ??= await import('./validation.js'));
+    const schemas = this.#schemas.get(operation.id) ?? (await this.#loadSchemas(operation, contract));
+    const query = this.#readQuery(operation, schemas, exchange.search);
+    contract.requireValid(schemas.query ?? contract.noQuery, query);
+    const { body: written, parts } = readBody(operation, schemas, request);
+    const body = translation === undefined ? written : translation.readBody(operation, written);
+    if (operation.upload === undefined) contract.requireValid(schemas.body ?? contract.noBody, body ?? {});
+    const now = world.clock.iso();
+    const { headers } = request;
+    return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
+  }
+
+  /** Holds an answer or event against the contract; a request of its operation has been read before. */
+  check(operation: Operation, part: 'response' | 'event', value: unknown): void {
+    this.#contract?.requireContract(this.#schemas.get(operation.id)?.[part], value);
+  }
+
+  async #loadSchemas(operation: Operation, contract: Contract): Promise<OperationSchemas> {
+    const schemas = await contract.loadSchemas(operation.id);
+    this.#schemas.set(operation.id, schemas);
+    return schemas;
+  }
+
+  #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
+    if (search === '') return {};
+    let reader = this.#queryReaders.get(operation.id);
+    const { translation } = this.#parts;
+    if (reader === undefined) {
+      reader = createQueryReader(schemas.query, translation?.readQueryName);
+      this.#queryReaders.set(operation.id, reader);
+    }
+    const query = reader(search);
+    return translation === undefined ? query : translation.readQuery(operation, query);
+  }
+}
