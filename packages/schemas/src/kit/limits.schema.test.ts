@@ -33,6 +33,16 @@ test('timestamp takes RFC 3339 times only', () => {
     expect(check(timestamp, bad)).toHaveLength(1);
 });
 
+test.each([
+  ['a time', timestamp, 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z'],
+  ['a prefix', z.string().startsWith('user_'), 'must start with user_'],
+  ['a pattern', z.string().regex(/^[0-9]$/), 'must match /^[0-9]$/'],
+  ['a pattern with words', z.string().regex(/^[0-9]$/, 'must be one digit'), 'must be one digit'],
+  ['a URL', z.url(), 'must be a valid url'],
+])('says what is allowed: %s', (_, schema, message) => {
+  expect(check(schema, 'no').map((issue) => issue.message)).toEqual([message]);
+});
+
 describe('constrain', () => {
   interface Span {
     from: number;

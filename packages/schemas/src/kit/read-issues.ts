@@ -132,9 +132,23 @@ function messageOf(issue: ZodIssue, code: IssueCode): string {
     case 'too_big':
       return `must ${bound(issue.origin)} at most ${String(issue.maximum)}${unit(issue.origin)}`;
     case 'invalid_format':
-      return `must be a valid ${issue.format}`;
+      return formatMessage(issue);
     default:
       return issue.message;
+  }
+}
+
+/** Says what a text must look like: in the schema's own words where it has some, and never by a format's name alone. */
+function formatMessage(issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if (issue.message.startsWith('must ')) return issue.message;
+  if ('prefix' in issue) return `must start with ${String(issue.prefix)}`;
+  switch (issue.format) {
+    case 'datetime':
+      return 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
+    case 'regex':
+      return `must match ${String(issue.pattern)}`;
+    default:
+      return `must be a valid ${issue.format}`;
   }
 }
 
