@@ -57,7 +57,7 @@ export function limitsOf(call: AnyCall, name: string): ModelLimits {
 export function checkInput(call: AnyCall, body: MessageCountTokensParams): void {
   if (body.messages.length === 0) throw badRequest('GEN-005', 'messages', 'must have at least one message');
   checkTools(body);
-  const context = { call, answerable: new Set<string>() };
+  const context = { call, answerable: new Set<string>(), toolUses: new Set<string>() };
   body.messages.forEach((message, at) => {
     if (typeof message.content === 'string') return;
     message.content.forEach((block, index) => checkBlock(block, `messages.${at}.content.${index}`, context));
@@ -141,11 +141,16 @@ interface BlockContext {
   readonly call: AnyCall;
   /** Ids of the tool uses seen so far that no result has answered. */
   readonly answerable: Set<string>;
+  /** Ids of all tool uses seen so far. */
+  readonly toolUses: Set<string>;
 }
 
 function checkBlock(block: ContentBlockParam, path: string, context: BlockContext): void {
   switch (block.type) {
     case 'tool_use':
+      if (context.toolUses.has(block.id))
+        throw badRequest('INF-134', `${path}.id`, 'is the id of an earlier tool_use; ids must be unique');
+      context.toolUses.add(block.id);
       context.answerable.add(block.id);
       return;
     case 'tool_result':

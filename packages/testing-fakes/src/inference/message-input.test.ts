@@ -149,6 +149,8 @@ const answered = (more: object, called: object = use): Turn[] => [
   { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', ...more }] },
 ];
 
+const twice = (called: object): Turn[] => [...answered({}, called), ...answered({}, called)];
+
 describe('blocks', () => {
   test.each([
     ['base64 image', user({ type: 'image', source: base64 })],
@@ -243,6 +245,7 @@ describe('blocks', () => {
     ['INF-134', user({ type: 'tool_use', id: 'a', name: 'b' })],
     ['INF-134', user({ type: 'tool_use', id: 'a', name: 'b', input: [] })],
     ['INF-134', user({ type: 'tool_use', input: {}, name: 'b' })],
+    ['INF-134', twice(use)],
     ['INF-135', user({ type: 'tool_result', content: 'a' })],
     ['INF-135', user({ type: 'tool_result', tool_use_id: 'toolu_9' })],
     ['INF-135', answered({ is_error: 'yes' })],
