@@ -1,5 +1,5 @@
 /** The command line: how soon it answers, over the smallest server that could, and what it holds in the end. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,7 +16,8 @@ const BARE = `
   server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port })));
 `;
 
-const EMULATOR = [
+/** The command that serves the emulator. */
+export const EMULATOR: readonly string[] = [
   fileURLToPath(new URL('../../../../packages/testing-fakes/dist/cli.js', import.meta.url)),
   'serve',
 ];
@@ -78,13 +79,17 @@ async function untilFirstResponse(args: readonly string[]): Promise<number> {
   return millis;
 }
 
-async function start(args: readonly string[]) {
+/** Starts a server that prints where it listens. */
+export async function start(
+  args: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const { url } = JSON.parse(await firstLine(child, 'the command')) as { url: string };
   return { child, url };
 }
 
-async function residentBytes(pid: number | undefined): Promise<number> {
+/** Resident set of a process. */
+export async function residentBytes(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) * 1024;
 }

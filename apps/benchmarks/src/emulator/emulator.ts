@@ -3,6 +3,7 @@ import type { Section } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { commandRow, memoryRow } from './command.ts';
 import { inProcess } from './in-process.ts';
+import { loadRow } from './load.ts';
 import { overHttp } from './over-http.ts';
 
 /** Measures the emulator; `onRow` hears of each row. */
@@ -13,6 +14,8 @@ export async function emulatorSection(rounds: number, onRow: (row: Row) => void)
     () => overHttp(rounds),
     () => inProcess(rounds),
     async () => [await memoryRow()],
+    // Two minutes; in the short run of few rounds, ten seconds.
+    async () => [await loadRow(rounds < 10 ? 10 : 120)],
   ];
   for (const step of steps) {
     const more = await step();
