@@ -1,9 +1,9 @@
 /**
  * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
  * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
- * for a browser. The programs of the README run there as they stand.
+ * for a browser. The programs of the READMEs run there as they stand.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { runCaptured } from '../bootstrap/child.mjs';
@@ -16,7 +16,11 @@ import { packageNames } from './tarball-paths.mjs';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
-const PROGRAMS = readPrograms(readFileSync('README.md', 'utf8'));
+const PROGRAMS = new Map(
+  ['README.md', ...globSync('packages/*/README.md')].flatMap((file) => [
+    ...readPrograms(readFileSync(file, 'utf8')),
+  ]),
+);
 const failures = [];
 const consumer = await makeConsumer({
   packages: packageNames(),

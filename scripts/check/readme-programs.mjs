@@ -8,7 +8,7 @@ const PROGRAM = /^<!-- program: (?<name>[\w-]+\.mjs) -->\n\n```ts\n(?<code>[\s\S
 export function readPrograms(markdown) {
   const programs = new Map([...markdown.matchAll(PROGRAM)].map(({ groups }) => [groups.name, groups.code]));
   const marks = markdown.match(/<!-- program:/g)?.length ?? 0;
-  if (programs.size === 0 || programs.size !== marks) {
+  if (programs.size !== marks) {
     throw new Error(`${marks} programs are marked, ${programs.size} can be read`);
   }
   return programs;

@@ -12,7 +12,6 @@ test('reads every marked program', () => {
 });
 
 test.each([
-  ['no program', 'Text\n', '0 programs are marked, 0 can be read'],
   ['a mark without code', '<!-- program: a.mjs -->\n\nText\n', '1 programs are marked, 0 can be read'],
   ['one name twice', program('a.mjs', 'one();\n').repeat(2), '2 programs are marked, 1 can be read'],
 ])('refuses %s', (_, text, message) => {

@@ -5,8 +5,10 @@
  * - `--rounds N`: rounds of each comparison, default 15.
  * - `--only a,b`: only rows whose id begins so, or a whole section (`client`, `weight`, `emulator`). Writes nothing.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
@@ -79,4 +81,7 @@ function publish(sections: readonly Section[]): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('README.md', folder), [head, ...sections.map(sectionText)].join('\n'));
   writeFileSync(new URL('client.svg', folder), plot(rows));
+  // The README of the repository shows some of them.
+  const cwd = fileURLToPath(new URL('../../../', import.meta.url));
+  spawnSync(process.execPath, ['scripts/readme/main.mjs'], { cwd, stdio: 'inherit' });
 }

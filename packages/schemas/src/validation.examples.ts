@@ -1,0 +1,40 @@
+/** What users of the contract write. The tests run it against the emulator. */
+import assert from 'node:assert/strict';
+import { InferenceClient, InvalidParamsError } from '@parlance/inference';
+import { archiveVault, operations } from '@parlance/schemas';
+import { validator } from '@parlance/schemas/validation';
+import { createFake } from '@parlance/testing-fakes';
+
+/** The facts of an endpoint. */
+export async function readContract(): Promise<void> {
+  // #region Read the contract
+  console.log(archiveVault.method, archiveVault.path, archiveVault.beta);
+  const creates = Object.values(operations).filter(({ replay }) => replay === 'create');
+  // #endregion
+  assert.equal(archiveVault.path, '/v1/vaults/{vault_id}/archive');
+  assert(creates.length > 0);
+}
+
+/** A client that checks what it sends, and tells of what it does not expect. */
+export async function validate(): Promise<void> {
+  const fake = createFake();
+  const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };
+  let refused: string[] = [];
+  // #region Check requests and responses
+  const inference = new InferenceClient({
+    ...options,
+    validation: validator({
+      requests: 'throw',
+      responses: 'observe',
+      onDrift: (drift) => console.warn(drift),
+    }),
+  });
+  try {
+    await inference.messages.create({ model: 'assistant-sonnet-4-6', max_tokens: -1, messages: [] });
+  } catch (error) {
+    if (!InvalidParamsError.is(error)) throw error;
+    refused = error.issues.map(({ path }) => path);
+  }
+  // #endregion
+  assert(refused.includes('body.max_tokens') || refused.includes('max_tokens'));
+}

@@ -1,0 +1,15 @@
+/** What users of sessions in the emulator write. The tests run it. */
+import { createFake, stageSessions } from '@parlance/testing-fakes';
+
+/** The world around a session. */
+export async function stage(): Promise<void> {
+  const fake = createFake();
+  // #region Say what a session meets outside
+  stageSessions(fake.world(), {
+    tools: { bash: [{ match: 'ls', text: 'README.md' }] },
+    mcp_servers: { tracker: { tools: { find: [{ text: 'Issue 7' }] } } },
+    grader: [{ result: 'needs_revision', explanation: 'Too short' }],
+    replies: [{ error: { type: 'model_overloaded_error', message: 'Busy', retry: 'retrying' } }],
+  });
+  // #endregion
+}
