@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -10,4 +10,6 @@ test.each(files.sort())('every block of TypeScript in %s is one that is run', (f
   const blocks = text.match(/^```(ts|js|typescript|javascript)$/gm)?.length ?? 0;
   const run = text.match(/^<!-- (example|program|test): .+ -->\n\n```ts$/gm)?.length ?? 0;
   expect(run).toBe(blocks);
+  for (const [, testFile] of text.matchAll(/^<!-- test: (.+) -->$/gm))
+    expect(existsSync(path.join(root, testFile))).toBe(true);
 });
