@@ -1,5 +1,6 @@
 import { InferenceClient } from '@parlance/inference';
 import { withFake } from '@parlance/testing-fakes/vitest';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -41,4 +42,28 @@ test('the commands of the guide work as they are written', async () => {
   expect(stdout).toContain('event: message_stop');
   expect(stdout).toContain('"type":"overloaded_error"');
   expect(stdout).toContain('"operation":"messages.create"');
+});
+
+test('a well-known reader of event streams reads those of the emulator', async () => {
+  const { url } = await emulator.fake.listen();
+  const response = await fetch(`${url}/v1/messages`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': 'api-default',
+      'vendor-version': '2023-06-01',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 100,
+      stream: true,
+      messages: [{ role: 'user', content: 'hello' }],
+    }),
+  });
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  const names: unknown[] = [];
+  for await (const event of events) names.push(event.event);
+  expect([names.at(0), names.at(-1)]).toEqual(['message_start', 'message_stop']);
 });
