@@ -7,11 +7,13 @@ import type { SessionEvent, SessionEventListParams } from '@parlance/schemas';
 export interface FeedCheckpoint {
   /** The session. */
   readonly session_id: string;
+  /** The thread, when the feed is that of a thread; absent for the whole session. */
+  readonly thread_id?: string | undefined;
   /** RFC 3339 time of the last event, to the millisecond; null before the first. */
   readonly processed_at: string | null;
   /** Identifiers of the events that the feed has given of that millisecond. */
   readonly ids: readonly string[];
-  /** True once the session has ended: there is nothing more to come. */
+  /** True once the session, or the thread, has ended: there is nothing more to come. */
   readonly ended: boolean;
 }
 
@@ -31,6 +33,8 @@ export interface FollowOptions {
 
 /** What a feed reads from. */
 export interface FeedSource {
+  /** Thread whose events these are; absent for the whole session. */
+  readonly threadId?: string | undefined;
   list(sessionId: string, params: SessionEventListParams, options: CallOptions): Paginator<SessionEvent>;
   stream(sessionId: string, options: CallOptions): EventStream<SessionEvent>;
 }
@@ -41,7 +45,7 @@ const REMEMBERED = 10_000;
 /**
  * The events of a session, in the order in which they were processed: history first, then live. It connects again when
  * a connection is lost, and reads what it has missed. An event that is queued is given when its turn comes. It ends
- * after `session.status_terminated` or `session.deleted`.
+ * after `session.status_terminated` or `session.deleted`, the feed of a thread after `session.thread_status_terminated`.
  *
  * Iterate it once. Its {@link SessionFeed.checkpoint} always stands behind the last event given.
  */
@@ -66,6 +70,8 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     const { from } = options;
     if (from !== undefined && from.session_id !== sessionId)
       throw new TypeError('from: is the checkpoint of another session');
+    if (from !== undefined && from.thread_id !== source.threadId)
+      throw new TypeError('from: is the checkpoint of another thread');
     this.#source = source;
     this.#sessionId = sessionId;
     this.#options = options;
@@ -77,8 +83,10 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
 
   /** Where the feed stands. */
   get checkpoint(): FeedCheckpoint {
+    const { threadId } = this.#source;
     return {
       session_id: this.#sessionId,
+      ...(threadId === undefined ? {} : { thread_id: threadId }),
       processed_at: this.#time === null ? null : new Date(this.#time).toISOString(),
       ids: [...this.#ids],
       ended: this.#ended,
@@ -127,13 +135,18 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     }
   }
 
-  #missed(): Paginator<SessionEvent> {
-    const since = this.checkpoint.processed_at;
+  async *#missed(): AsyncGenerator<SessionEvent, void, undefined> {
+    const { processed_at: since } = this.checkpoint;
+    const time = this.#time;
     const params: SessionEventListParams = {
       order: 'asc',
       ...(since === null ? {} : { created_at: { gte: since } }),
     };
-    return this.#source.list(this.#sessionId, params, { signal: this.#options.signal });
+    // The list of a thread takes no bounds: what lies before the checkpoint comes again.
+    for await (const event of this.#source.list(this.#sessionId, params, { signal: this.#options.signal })) {
+      const { processed_at: at } = event as { processed_at?: unknown };
+      if (time === null || typeof at !== 'string' || Date.parse(at) >= time) yield event;
+    }
   }
 
   /** Whether an event is new; then the feed stands behind it. */
@@ -150,8 +163,14 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       this.#ids = [];
     }
     if (time === this.#time) this.#ids.push(id);
-    this.#ended ||= event.type === 'session.status_terminated' || event.type === 'session.deleted';
+    this.#ended ||= this.#isLast(event);
     return true;
+  }
+
+  #isLast(event: SessionEvent): boolean {
+    if (event.type === 'session.thread_status_terminated')
+      return event.session_thread_id === this.#source.threadId;
+    return event.type === 'session.status_terminated' || event.type === 'session.deleted';
   }
 
   #backOff(): Promise<void> {

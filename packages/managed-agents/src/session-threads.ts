@@ -14,6 +14,7 @@ import {
   streamSessionThreadEvents,
 } from '@parlance/schemas';
 import type { CursorPageParams, SessionEvent, SessionThread } from '@parlance/schemas';
+import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /** Threads of a session. */
 export class SessionThreads {
@@ -72,5 +73,18 @@ export class SessionThreads {
       { params: { session_id: sessionId, thread_id: threadId } },
       { options },
     );
+  }
+
+  /**
+   * Gives one ordered feed of a thread without duplicates, as `sessions.events.follow` does for the whole session. It
+   * ends with the thread, when `until` says so, or when the loop is left.
+   */
+  follow(sessionId: string, threadId: string, options: FollowOptions = {}): SessionFeed {
+    const source = {
+      threadId,
+      list: (_: string, __: object, call: CallOptions) => this.listEvents(sessionId, threadId, {}, call),
+      stream: (_: string, call: CallOptions) => this.stream(sessionId, threadId, call),
+    };
+    return new SessionFeed(source, sessionId, options);
   }
 }

@@ -466,6 +466,15 @@ export type {
   ToolsetDefaultConfigParams,
   WriteInput,
 } from './managed-agents/agent-tools.js';
+export { builtInToolNames } from './managed-agents/agent-tools.js';
+export { countAgentTools } from './managed-agents/count-agent-tools.js';
+export {
+  agentLimits,
+  memoryLimits,
+  sessionLimits,
+  userProfileLimits,
+  vaultLimits,
+} from './managed-agents/limits.js';
 export {
   agentOperations,
   archiveAgent,

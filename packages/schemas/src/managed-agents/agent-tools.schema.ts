@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { characters, constrain } from '../kit/limits.schema.js';
 import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
+import { builtInToolNames } from './agent-tools.js';
 import type {
   AgentTool,
   AgentToolConfig,
@@ -11,7 +12,6 @@ import type {
   AgentToolsetParams,
   AlwaysAllowPolicy,
   AlwaysAskPolicy,
-  BuiltInToolName,
   AgentCustomTool,
   AgentCustomToolInputSchema,
   AgentMcpToolConfig,
@@ -23,18 +23,8 @@ import type {
   ToolsetDefaultConfig,
   ToolsetDefaultConfigParams,
 } from './agent-tools.js';
-
-const MAX_TOOLS = 128;
-const BUILT_IN: readonly BuiltInToolName[] = [
-  'bash',
-  'edit',
-  'read',
-  'write',
-  'glob',
-  'grep',
-  'web_fetch',
-  'web_search',
-];
+import { countAgentTools } from './count-agent-tools.js';
+import { agentLimits } from './limits.js';
 
 const policy: Schema<PermissionPolicy> = openUnion<PermissionPolicy>()('type', {
   always_allow: openObject<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
@@ -99,7 +89,7 @@ const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
   configs: z
     .array(
       object<AgentToolConfigParams>()({
-        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(BUILT_IN)),
+        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(builtInToolNames)),
         enabled: z.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),
       }),
@@ -110,11 +100,11 @@ const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
 
 const mcpToolset: Schema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>()({
   type: z.literal('mcp_toolset'),
-  mcp_server_name: rule('AGT-065', characters({ min: 1, max: 255 })),
+  mcp_server_name: rule('AGT-065', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
   configs: z
     .array(
       object<AgentMcpToolConfigParams>()({
-        name: rule('AGT-067', characters({ min: 1, max: 128 })),
+        name: rule('AGT-067', characters({ min: 1, max: agentLimits.toolNameCharacters })),
         enabled: z.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),
       }),
@@ -123,7 +113,8 @@ const mcpToolset: Schema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>(
   default_config: defaultConfigParams.nullable().optional(),
 });
 
-const toolName: Schema<string> = constrain(characters({ min: 1, max: 128 }), (value, report) => {
+const toolLength = characters({ min: 1, max: agentLimits.toolNameCharacters });
+const toolName: Schema<string> = constrain(toolLength, (value, report) => {
   if (!/^[A-Za-z0-9_-]*$/.test(value))
     report('AGT-069', 'must consist of letters, digits, underscores and hyphens');
 });
@@ -136,7 +127,7 @@ const inputSchema: Schema<AgentCustomToolInputSchema> = openObject<AgentCustomTo
 
 const customToolParams: Schema<AgentCustomTool> = object<AgentCustomTool>()({
   type: z.literal('custom'),
-  description: rule('AGT-070', characters({ min: 1, max: 1024 })),
+  description: rule('AGT-070', characters({ min: 1, max: agentLimits.toolDescriptionCharacters })),
   input_schema: rule('AGT-071', inputSchema),
   name: rule('AGT-068', toolName),
 });
@@ -156,25 +147,8 @@ export const AgentToolsParamsSchema: Schema<AgentToolParams[]> = rule(
       ),
     ),
     (tools, report) => {
-      if (countTools(tools) > MAX_TOOLS)
-        report('AGT-061', `must have at most ${MAX_TOOLS} tools across all toolsets`);
+      if (countAgentTools(tools) > agentLimits.tools)
+        report('AGT-061', `must have at most ${agentLimits.tools} tools across all toolsets`);
     },
   ),
 );
-
-/** Counts the tools: enabled built-in tools, MCP tools with a setting, custom tools. */
-function countTools(tools: readonly AgentToolParams[]): number {
-  let count = 0;
-  for (const tool of tools) {
-    if (tool.type === 'agent_toolset_20260401') count += countBuiltIn(tool);
-    else if (tool.type === 'mcp_toolset') count += tool.configs?.length ?? 0;
-    else count += 1;
-  }
-  return count;
-}
-
-function countBuiltIn(toolset: AgentToolsetParams): number {
-  const byDefault = toolset.default_config?.enabled ?? true;
-  const own = new Map(toolset.configs?.map((config) => [config.name, config.enabled ?? byDefault]));
-  return BUILT_IN.filter((name) => own.get(name) ?? byDefault).length;
-}

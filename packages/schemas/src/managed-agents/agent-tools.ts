@@ -5,6 +5,18 @@ import type { UnknownMember } from '../kit/open.js';
 export type BuiltInToolName =
   'bash' | 'edit' | 'read' | 'write' | 'glob' | 'grep' | 'web_fetch' | 'web_search';
 
+/** Names of the built-in tools. */
+export const builtInToolNames: readonly BuiltInToolName[] = [
+  'bash',
+  'edit',
+  'read',
+  'write',
+  'glob',
+  'grep',
+  'web_fetch',
+  'web_search',
+];
+
 /** Tool calls are approved automatically. */
 export interface AlwaysAllowPolicy {
   /** Always `always_allow`. */

@@ -35,6 +35,7 @@ import type {
   AgentSkill,
   AgentSkillParams,
 } from './agents.js';
+import { agentLimits } from './limits.js';
 import { InclusiveTimeRangeSchema } from './memory-stores.schema.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
@@ -54,12 +55,12 @@ export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
     z
       .array(
         object<AgentMcpServer>()({
-          name: rule('AGT-040', characters({ min: 1, max: 255 })),
+          name: rule('AGT-040', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
           type: rule('AGT-042', z.literal('url')),
           url: rule('AGT-042', z.url()),
         }),
       )
-      .max(20),
+      .max(agentLimits.mcpServers),
     (servers, report) => {
       const seen = new Set<string>();
       for (const [index, server] of servers.entries()) {
@@ -136,7 +137,9 @@ const model: Schema<AgentModel | ModelConfigParams> = rule(
   ]),
 );
 
-const name = characters({ min: 1, max: 256 });
+const description = rule('AGT-038', characters({ max: agentLimits.descriptionCharacters }));
+const system = rule('AGT-059', characters({ max: agentLimits.systemCharacters }));
+const name = characters({ min: 1, max: agentLimits.nameCharacters });
 const skills: Schema<AgentSkillParams[]> = rule(
   'AGT-056',
   z
@@ -147,7 +150,7 @@ const skills: Schema<AgentSkillParams[]> = rule(
         version: rule('AGT-058', z.string().min(1)).nullable().optional(),
       }),
     )
-    .max(20),
+    .max(agentLimits.skills),
 );
 
 const rosterEntry = z.union([
@@ -161,10 +164,13 @@ const rosterEntry = z.union([
 const multiagent: Schema<CoordinatorParams> = object<CoordinatorParams>()({
   agents: rule(
     { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
-    constrain(z.array(rule('AGT-047', rosterEntry)).min(1).max(20), (entries, report) => {
-      const selves = entries.filter((entry) => typeof entry === 'object' && entry.type === 'self');
-      if (selves.length > 1) report('AGT-052', 'must have at most one self');
-    }),
+    constrain(
+      z.array(rule('AGT-047', rosterEntry)).min(1).max(agentLimits.rosterAgents),
+      (entries, report) => {
+        const selves = entries.filter((entry) => typeof entry === 'object' && entry.type === 'self');
+        if (selves.length > 1) report('AGT-052', 'must have at most one self');
+      },
+    ),
   ),
   type: rule('AGT-044', z.literal('coordinator')),
 });
@@ -174,16 +180,12 @@ export const AgentCreateParamsSchema: Schema<AgentCreateParams> = constrain(
   object<AgentCreateParams>()({
     model,
     name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
-    description: rule('AGT-038', characters({ max: 2048 }))
-      .nullable()
-      .optional(),
+    description: description.nullable().optional(),
     mcp_servers: McpServersParamsSchema.optional(),
     metadata: MetadataSchema.optional(),
     multiagent: multiagent.nullable().optional(),
     skills: skills.optional(),
-    system: rule('AGT-059', characters({ max: 100_000 }))
-      .nullable()
-      .optional(),
+    system: system.nullable().optional(),
     tools: AgentToolsParamsSchema.optional(),
   }),
   (params, report) => checkServerNames(params.tools ?? [], params.mcp_servers ?? [], report),
@@ -210,18 +212,14 @@ export function checkServerNames(
 /** Schema of {@link AgentUpdateParams}. What depends on stored fields is known only where they are. */
 export const AgentUpdateParamsSchema: Schema<AgentUpdateParams> = object<AgentUpdateParams>()({
   version: rule('GEN-017', z.int().min(1)),
-  description: rule('AGT-038', characters({ max: 2048 }))
-    .nullable()
-    .optional(),
+  description: description.nullable().optional(),
   mcp_servers: McpServersParamsSchema.nullable().optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
   model: model.optional(),
   multiagent: multiagent.nullable().optional(),
   name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
   skills: skills.nullable().optional(),
-  system: rule('AGT-059', characters({ max: 100_000 }))
-    .nullable()
-    .optional(),
+  system: system.nullable().optional(),
   tools: AgentToolsParamsSchema.nullable().optional(),
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { constrain, timestamp, type Report } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
+import { memoryLimits } from './limits.js';
 import type {
   DeletedMemory,
   Memory,
@@ -18,9 +19,6 @@ import type {
   MemoryViewParams,
 } from './memories.js';
 
-const MAX_CONTENT_BYTES = 102_400;
-const MAX_PATH_BYTES = 1024;
-const MAX_SEGMENTS = 20;
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 /** Rule for a field that is out of range. */
 const BAD_FIELD = 'GEN-005';
@@ -33,8 +31,8 @@ export const MemoryViewSchema: Schema<MemoryView> = z.enum(['basic', 'full']);
 
 /** Schema of a memory's content. */
 export const MemoryContentSchema: Schema<string> = constrain(z.string(), (value, report) => {
-  if (byteLength(value) > MAX_CONTENT_BYTES)
-    report(BAD_FIELD, `must have at most ${MAX_CONTENT_BYTES} bytes`);
+  if (byteLength(value) > memoryLimits.contentBytes)
+    report(BAD_FIELD, `must have at most ${memoryLimits.contentBytes} bytes`);
 });
 
 /** Schema of a memory's path. */
@@ -43,10 +41,12 @@ export const MemoryPathSchema: Schema<string> = constrain(z.string(), checkPath)
 function checkPath(path: string, report: Report): void {
   if (!path.startsWith('/')) return report(BAD_FIELD, 'must begin with /');
   const segments = path.slice(1).split('/');
-  if (segments.length > MAX_SEGMENTS) report(BAD_FIELD, `must have at most ${MAX_SEGMENTS} segments`);
+  if (segments.length > memoryLimits.pathSegments)
+    report(BAD_FIELD, `must have at most ${memoryLimits.pathSegments} segments`);
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
     report(BAD_FIELD, 'must have no segment that is empty, . or ..');
-  if (byteLength(path) > MAX_PATH_BYTES) report(BAD_FIELD, `must have at most ${MAX_PATH_BYTES} bytes`);
+  if (byteLength(path) > memoryLimits.pathBytes)
+    report(BAD_FIELD, `must have at most ${memoryLimits.pathBytes} bytes`);
   if (path.normalize('NFC') !== path) report(BAD_FIELD, 'must be in Unicode normal form C');
   if (INVISIBLE.test(path)) report(BAD_FIELD, 'must have no control or format characters');
 }

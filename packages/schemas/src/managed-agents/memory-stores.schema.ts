@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { memoryLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import type {
   DeletedMemoryStore,
@@ -18,7 +19,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Schema of a memory store's name, with the rule for control characters. */
 const name = (controlRule: string): Schema<string> =>
-  constrain(characters({ min: 1, max: 255 }), (value, report) => {
+  constrain(characters({ min: 1, max: memoryLimits.storeNameCharacters }), (value, report) => {
     if (CONTROL_CHARACTER.test(value)) report(controlRule, 'must have no control characters');
   });
 
@@ -44,14 +45,14 @@ export const MemoryStoreSchema: Schema<MemoryStore> = openObject<MemoryStore>()(
 export const MemoryStoreCreateParamsSchema: Schema<MemoryStoreCreateParams> =
   object<MemoryStoreCreateParams>()({
     name: rule({ missing: 'MEM-013', type: 'MEM-013', value: 'MEM-014' }, name('MEM-015')),
-    description: rule('MEM-017', characters({ max: 1024 })).optional(),
+    description: rule('MEM-017', characters({ max: memoryLimits.storeDescriptionCharacters })).optional(),
     metadata: MetadataSchema.optional(),
   });
 
 /** Schema of {@link MemoryStoreUpdateParams}. */
 export const MemoryStoreUpdateParamsSchema: Schema<MemoryStoreUpdateParams> =
   object<MemoryStoreUpdateParams>()({
-    description: rule('MEM-026', characters({ max: 1024 }))
+    description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters }))
       .nullable()
       .optional(),
     metadata: MetadataPatchSchema.nullable().optional(),

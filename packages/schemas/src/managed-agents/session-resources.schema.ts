@@ -12,6 +12,7 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
+import { sessionLimits } from './limits.js';
 import type {
   BranchCheckout,
   CheckoutParams,
@@ -108,7 +109,7 @@ const memoryStore: Schema<MemoryStoreResourceParams> = object<MemoryStoreResourc
   access: rule('SES-046', z.enum(['read_write', 'read_only']))
     .nullable()
     .optional(),
-  instructions: rule('SES-047', characters({ max: 4096 }))
+  instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters }))
     .nullable()
     .optional(),
 });

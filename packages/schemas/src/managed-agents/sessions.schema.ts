@@ -11,6 +11,7 @@ import {
   McpServersParamsSchema,
   ModelConfigSchema,
 } from './agents.schema.js';
+import { sessionLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import { SessionResourceParamsSchema, SessionResourceSchema } from './session-resources.schema.js';
 import type {
@@ -32,9 +33,6 @@ import type {
   SessionUsage,
   SessionTimeRange,
 } from './sessions.js';
-
-const MAX_FILES = 999;
-const MAX_MEMORY_STORES = 8;
 
 const definition = {
   id: z.string(),
@@ -117,9 +115,10 @@ export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<Ses
     'SES-035',
     constrain(z.array(SessionResourceParamsSchema), (resources, report) => {
       const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
-      if (count('file') > MAX_FILES) report('GEN-005', `must have at most ${MAX_FILES} files`);
-      if (count('memory_store') > MAX_MEMORY_STORES)
-        report('GEN-005', `must have at most ${MAX_MEMORY_STORES} memory stores`);
+      if (count('file') > sessionLimits.files)
+        report('GEN-005', `must have at most ${sessionLimits.files} files`);
+      if (count('memory_store') > sessionLimits.memoryStores)
+        report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
     }),
   ).optional(),
   title: rule('SES-036', z.string()).nullable().optional(),

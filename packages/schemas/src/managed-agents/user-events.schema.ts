@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+import { sessionLimits } from './limits.js';
 import {
   SessionMessageBlockSchema,
   SessionMessageContentSchema,
@@ -35,11 +36,14 @@ const file: Schema<SessionFileSource> = object<SessionFileSource>()({
 const outcome: Schema<UserDefineOutcomeParams> = object<UserDefineOutcomeParams>()({
   description: characters({ min: 1 }),
   rubric: union<UserDefineOutcomeParams['rubric']>()('type', {
-    text: object<TextRubric>()({ content: characters({ min: 1, max: 262_144 }), type: z.literal('text') }),
+    text: object<TextRubric>()({
+      content: characters({ min: 1, max: sessionLimits.rubricCharacters }),
+      type: z.literal('text'),
+    }),
     file,
   }),
   type: z.enum(['user.define_outcome', 'define_outcome']),
-  max_iterations: z.int().min(1).max(20).nullable().optional(),
+  max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullable().optional(),
 });
 
 const toolResult = {

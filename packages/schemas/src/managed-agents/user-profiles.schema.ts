@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { userProfileLimits } from './limits.js';
 import type { Metadata } from './metadata.js';
 import { limited, StoredMetadataSchema } from './metadata.schema.js';
 import type {
@@ -59,11 +60,11 @@ export const UserProfileSchema: Schema<UserProfile> = openObject<UserProfile>()(
 /** Schema of {@link UserProfileCreateParams}. */
 export const UserProfileCreateParamsSchema: Schema<UserProfileCreateParams> = constrain(
   object<UserProfileCreateParams>()({
-    external_id: rule('UPR-008', characters({ max: 255 }))
+    external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters }))
       .nullable()
       .optional(),
     metadata: newMetadata.optional(),
-    name: rule('UPR-010', characters({ max: 255 }))
+    name: rule('UPR-010', characters({ max: userProfileLimits.nameCharacters }))
       .nullable()
       .optional(),
     relationship: relationship.optional(),
@@ -77,11 +78,11 @@ export const UserProfileCreateParamsSchema: Schema<UserProfileCreateParams> = co
 /** Schema of {@link UserProfileUpdateParams}. */
 export const UserProfileUpdateParamsSchema: Schema<UserProfileUpdateParams> =
   object<UserProfileUpdateParams>()({
-    external_id: rule('UPR-022', characters({ max: 255 }))
+    external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters }))
       .nullable()
       .optional(),
     metadata: metadataPatch.optional(),
-    name: rule('UPR-020', characters({ max: 255 }))
+    name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters }))
       .nullable()
       .optional(),
     relationship: relationship.nullable().optional(),

@@ -11,6 +11,7 @@ import {
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
+import { vaultLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import type {
   McpOauth,
@@ -129,7 +130,7 @@ export const VaultCredentialCreateParamsSchema: Schema<VaultCredentialCreatePara
         token: secret,
       }),
     }),
-    display_name: characters({ max: 255 }).nullable().optional(),
+    display_name: characters({ max: vaultLimits.nameCharacters }).nullable().optional(),
     metadata: MetadataSchema.optional(),
   });
 
@@ -148,7 +149,7 @@ export const VaultCredentialUpdateParamsSchema: Schema<VaultCredentialUpdatePara
         token: secret.nullable().optional(),
       }),
     }).optional(),
-    display_name: characters({ max: 255 }).nullable().optional(),
+    display_name: characters({ max: vaultLimits.nameCharacters }).nullable().optional(),
     metadata: MetadataPatchSchema.nullable().optional(),
   });
 

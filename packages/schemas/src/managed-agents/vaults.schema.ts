@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { vaultLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import type {
   DeletedVault,
@@ -14,7 +15,7 @@ import type {
   VaultUpdateParams,
 } from './vaults.js';
 
-const displayName = characters({ min: 1, max: 255 });
+const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
 
 /** Schema of {@link Vault}. */
 export const VaultSchema: Schema<Vault> = openObject<Vault>()({

@@ -7,6 +7,7 @@ import type {
   VaultCredential,
   vaultCredentialOperations,
 } from '@parlance/schemas';
+import { vaultLimits } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, conflict } from '../engine/refusal.js';
 import { changed, find, remove, touch } from '../records/find.js';
@@ -16,7 +17,6 @@ import { without } from '../records/secrets.js';
 import type { Collection } from '../world/store.js';
 import { credentials, vaults, type StoredAuth, type StoredCredential } from './collections.js';
 
-const MAX_CREDENTIALS = 20;
 const BAD_FIELD = 'GEN-005';
 const SECRETS = [
   'auth.token',
@@ -33,8 +33,8 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const records = openVault(call, params.vault_id);
     requireFreeServer(records, body.auth.mcp_server_url);
     const active = records.entries().filter(({ record }) => record.archived_at === null);
-    if (active.length >= MAX_CREDENTIALS)
-      throw badRequest(BAD_FIELD, '', `A vault holds at most ${MAX_CREDENTIALS} credentials.`);
+    if (active.length >= vaultLimits.credentials)
+      throw badRequest(BAD_FIELD, '', `A vault holds at most ${vaultLimits.credentials} credentials.`);
     const id = world.id('vcrd_');
     const stored: StoredCredential = {
       id,

@@ -1,0 +1,23 @@
+import { builtInToolNames, type AgentToolParams, type AgentToolsetParams } from './agent-tools.js';
+
+/**
+ * Counts the tools of an agent as the limit of {@link agentLimits} does: enabled built-in tools, tools of MCP servers
+ * that have a setting of their own, custom tools.
+ *
+ * @param tools - The tools, as they are given.
+ */
+export function countAgentTools(tools: readonly AgentToolParams[]): number {
+  let count = 0;
+  for (const tool of tools) {
+    if (tool.type === 'agent_toolset_20260401') count += countBuiltIn(tool);
+    else if (tool.type === 'mcp_toolset') count += tool.configs?.length ?? 0;
+    else count += 1;
+  }
+  return count;
+}
+
+function countBuiltIn(toolset: AgentToolsetParams): number {
+  const byDefault = toolset.default_config?.enabled ?? true;
+  const own = new Map(toolset.configs?.map((config) => [config.name, config.enabled ?? byDefault]));
+  return builtInToolNames.filter((name) => own.get(name) ?? byDefault).length;
+}
