@@ -1,3 +1,5 @@
+import type { FeedEnd } from './event-feed.js';
+
 /** First in, first out; taking costs the same however much is waiting. */
 export class EventQueue<Event> {
   #events: Event[] = [];
@@ -33,4 +35,11 @@ export class EventQueue<Event> {
   [Symbol.iterator](): Iterator<Event> {
     return this.#events.slice(this.#head)[Symbol.iterator]();
   }
+}
+
+/** The end of a feed that is given up after its last event has arrived: an abort, if some of its events still wait. */
+export function givenUp(ended: FeedEnd, waiting: EventQueue<unknown>, cause: Error): FeedEnd {
+  if (ended.ending !== 'completed' || waiting.size === 0) return ended;
+  waiting.clear();
+  return { ending: 'aborted', cause };
 }

@@ -219,3 +219,59 @@ test('a stream that has completed holds nothing, even if nobody takes its events
   await unread.drain(({ type }) => types.push(type));
   expect(types).toEqual(['a', 'message_stop']);
 });
+
+describe('an abort when all events have arrived and some have not been taken', () => {
+  const arrived = async (signal?: AbortSignal) => {
+    const pieces = event('a') + event('b') + event('c') + event('message_stop');
+    const { transport } = transportWith({ http: new ScriptedAdapter({ ...sse(pieces), end: true }) });
+    const options = signal === undefined ? {} : { signal };
+    const stream = transport.stream(generateThing, { body: {} }, { options });
+    await stream.opened();
+    await settle();
+    return stream;
+  };
+  const readTo = async (stream: AsyncIterable<{ type: string }>, last: string, then: () => void) => {
+    const types: string[] = [];
+    const error = await caught(
+      (async () => {
+        for await (const { type } of stream) {
+          types.push(type);
+          if (type === last) then();
+        }
+      })(),
+    );
+    return { types, error };
+  };
+
+  test('of the stream ends its loop with that error', async () => {
+    const stream = await arrived();
+    const { types, error } = await readTo(stream, 'b', () => stream.abort(new Error('enough')));
+    expect(types).toEqual(['a', 'b']);
+    expect(error).toMatchObject({ ending: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
+  });
+
+  test('by the signal of the call ends its loop with that error', async () => {
+    const caller = new AbortController();
+    const stream = await arrived(caller.signal);
+    const { types, error } = await readTo(stream, 'b', () => caller.abort(new Error('enough')));
+    expect(types).toEqual(['a', 'b']);
+    expect(error).toMatchObject({ ending: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
+  });
+
+  test('before anybody has begun to take them fails whoever begins', async () => {
+    const caller = new AbortController();
+    const stream = await arrived(caller.signal);
+    caller.abort(new Error('enough'));
+    expect(await caught(stream.drain())).toMatchObject({ ending: 'aborted', lastEventIndex: -1 });
+  });
+
+  test('changes nothing once the last one has been taken', async () => {
+    const caller = new AbortController();
+    const stream = await arrived(caller.signal);
+    const { types, error } = await readTo(stream, 'message_stop', () => {
+      stream.abort();
+      caller.abort();
+    });
+    expect([types.length, error]).toEqual([4, undefined]);
+  });
+});

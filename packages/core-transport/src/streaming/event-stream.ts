@@ -3,7 +3,7 @@ import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEnding } from '../errors/response-errors.js';
-import type { Accumulator, EventFeed } from './event-feed.js';
+import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
 import { writeLines } from './write-lines.js';
 
 /** What an event stream is made of. */
@@ -78,7 +78,10 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return writeLines(this);
   }
 
-  /** Closes the connection; consumers get a {@link StreamError} with the ending `aborted`. */
+  /**
+   * Closes the connection. Consumers get a {@link StreamError} with the ending `aborted`, also when all events have
+   * arrived and some have not been taken: those are dropped.
+   */
   abort(reason?: unknown): void {
     if (this.#settled) return;
     if (this.#feed === undefined) this.#parts.abort(reason);
@@ -153,7 +156,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   /** Parts of two streams that each give all events of this one, which can't be consumed otherwise any more. */
   protected teeParts(): [EventStreamParts<Event, never>, EventStreamParts<Event, never>] {
     const iterator = this[Symbol.asyncIterator]();
-    const feeds = import('./tee-feeds.js').then(({ teeFeeds }) => teeFeeds(this, iterator));
+    const source = { operation: this.operation, feed: () => this.#feed };
+    const feeds = import('./tee-feeds.js').then(({ teeFeeds }) => teeFeeds(source, iterator));
     const branch = (index: 0 | 1): EventStreamParts<Event, never> =>
       laterParts(this.operation, async () => (await feeds)[index]);
     return [branch(0), branch(1)];
@@ -192,7 +196,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   /** The next event when it is there already: most are, because one read of the socket brings many. */
   #ready(): Promise<IteratorResult<Event, undefined>> | undefined {
     const feed = this.#feed;
-    if (feed === undefined || this.#settled || feed.ended?.ending === 'aborted') return undefined;
+    if (feed === undefined || this.#settled) return undefined;
     let event: Event | undefined;
     try {
       event = this.#take(feed);
@@ -243,7 +247,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   #take(feed: EventFeed<Event>): Event | undefined {
     // What has arrived is handed over before the error, except that an abort is meant at once.
-    if (feed.ended?.ending === 'aborted') return undefined;
+    if (feed.ended !== undefined && this.#isAborted(feed, feed.ended)) return undefined;
     const event = feed.take();
     if (event === undefined) return undefined;
     const { accumulator } = this.#parts;
@@ -257,6 +261,15 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     this.#count += 1;
     this.handOver(event);
     return event;
+  }
+
+  /** Whether the stream was aborted: while it arrived, or since then while events of it still wait. */
+  #isAborted(feed: EventFeed<Event>, { ending }: FeedEnd): boolean {
+    if (ending === 'completed' && feed.signal?.aborted === true) {
+      feed.cancel(this.#aborted(feed.signal.reason));
+      return feed.ended?.ending === 'aborted';
+    }
+    return ending === 'aborted';
   }
 
   #finish(feed: EventFeed<Event>): void {

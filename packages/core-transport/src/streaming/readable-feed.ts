@@ -3,7 +3,7 @@ import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConnectionError } from '../errors/request-errors.js';
 import { Utf8Stream } from '../pipeline/utf8.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
-import { EventQueue } from './event-queue.js';
+import { EventQueue, givenUp } from './event-queue.js';
 import { streamRule } from './stream-rule.js';
 
 /** Longest line that is accepted, in characters. */
@@ -47,7 +47,10 @@ class LineFeed<Event extends object> implements EventFeed<Event> {
   }
 
   cancel(cause: Error): void {
-    if (this.ended !== undefined) return;
+    if (this.ended !== undefined) {
+      this.ended = givenUp(this.ended, this.#queue, cause);
+      return;
+    }
     this.#finish({ ending: 'aborted', cause });
     // Whoever writes may be gone already.
     this.#reader.cancel().catch(() => undefined);

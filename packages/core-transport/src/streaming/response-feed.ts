@@ -6,7 +6,7 @@ import type { Call } from '../pipeline/call.js';
 import { unexpected } from '../pipeline/status.js';
 import { Utf8Stream } from '../pipeline/utf8.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
-import { EventQueue } from './event-queue.js';
+import { EventQueue, givenUp } from './event-queue.js';
 import { readEvent } from './read-event.js';
 import { SseFramer } from './sse-framer.js';
 import type { StreamRule } from './stream-rule.js';
@@ -45,6 +45,10 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   get requestId(): string | null {
     return this.#call.requestId;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#call.options?.signal;
   }
 
   /**
@@ -121,6 +125,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   cancel(cause: Error): void {
     if (this.ended === undefined) this.#finish('aborted', cause);
+    else this.ended = givenUp(this.ended, this.#queue, cause);
   }
 
   closed(error: Error | undefined, result: unknown): void {

@@ -1,11 +1,12 @@
 import { StreamError } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
-import { EventQueue } from './event-queue.js';
+import { EventQueue, givenUp } from './event-queue.js';
 
 /** What is split. */
 interface Source {
   readonly operation: string;
-  readonly requestId: string | null;
+  /** Its feed; undefined before it has opened. */
+  readonly feed: () => Pick<EventFeed<unknown>, 'requestId' | 'signal'> | undefined;
 }
 
 /**
@@ -65,7 +66,11 @@ class Branch<Event> implements EventFeed<Event> {
   }
 
   get requestId(): string | null {
-    return this.#source.requestId;
+    return this.#source.feed()?.requestId ?? null;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#source.feed()?.signal;
   }
 
   take(): Event | undefined {
@@ -87,7 +92,10 @@ class Branch<Event> implements EventFeed<Event> {
   }
 
   cancel(cause: Error): void {
-    if (this.ended !== undefined) return;
+    if (this.ended !== undefined) {
+      this.ended = givenUp(this.ended, this.#queue, cause);
+      return;
+    }
     this.#queue.clear();
     this.finish({ ending: 'aborted', cause });
     this.#aborted();

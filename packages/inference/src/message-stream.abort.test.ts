@@ -1,0 +1,81 @@
+/** An abort counts until the last event has been taken, wherever the events wait. */
+import { createFake } from '@parlance/testing-fakes';
+import { expect, test } from 'vitest';
+import { InferenceClient } from './inference-client.js';
+import { MessageStream } from './message-stream.js';
+
+const fake = createFake();
+const params = {
+  model: 'assistant-opus-4-7',
+  max_tokens: 100,
+  messages: [{ role: 'user' as const, content: 'hello there, all of you' }],
+};
+
+function open(): { readonly stream: MessageStream; readonly caller: AbortController } {
+  const client = new InferenceClient({ apiKey: fake.keys.api, baseUrl: fake.url, http: fake.http() });
+  const caller = new AbortController();
+  return { caller, stream: client.messages.stream(params, { signal: caller.signal }) };
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Aborts at the first event, and tells how many more come before the error. */
+async function countAfterAbort(
+  stream: MessageStream,
+  abort: () => void,
+): Promise<{ count: number; error: unknown }> {
+  let count = 0;
+  try {
+    for await (const { type } of stream) {
+      if (type === 'message_start') {
+        await nextTurn();
+        abort();
+      } else count += 1;
+    }
+    return { count, error: undefined };
+  } catch (error) {
+    return { count, error };
+  }
+}
+
+test('of a stream that has arrived', async () => {
+  const { stream, caller } = open();
+  expect(await countAfterAbort(stream, () => caller.abort(new Error('enough')))).toMatchObject({
+    count: 0,
+    error: { ending: 'aborted', cause: { reason: Error('enough') }, partial: { role: 'assistant' } },
+  });
+});
+
+test('of the half of a tee that is behind', async () => {
+  const { stream, caller } = open();
+  const [fast, slow] = stream.tee();
+  const read = slow[Symbol.asyncIterator]();
+  await read.next();
+  await fast.drain();
+  caller.abort(new Error('enough'));
+  await expect(read.next()).rejects.toMatchObject({
+    ending: 'aborted',
+    cause: { reason: Error('enough') },
+  });
+});
+
+test('of one half of a tee only', async () => {
+  const [fast, slow] = open().stream.tee();
+  await fast.drain();
+  expect(await countAfterAbort(slow, () => slow.abort())).toMatchObject({
+    count: 0,
+    error: { ending: 'aborted' },
+  });
+  expect(await fast.finalText()).toBe('You said: hello there, all of you');
+});
+
+test('of a stream that was handed on', async () => {
+  const { stream } = open();
+  const lines: Uint8Array[] = [];
+  for await (const line of stream.toReadableStream()) lines.push(line);
+  const handedOn = MessageStream.fromReadableStream(ReadableStream.from([Buffer.concat(lines)]));
+  expect(await countAfterAbort(handedOn, () => handedOn.abort())).toMatchObject({
+    count: 0,
+    error: { ending: 'aborted' },
+  });
+});
