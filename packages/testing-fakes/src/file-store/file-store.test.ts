@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -71,6 +71,24 @@ describe('worlds in a file', () => {
     await second.close();
   });
 
+  test('are one file again when the emulator is closed, whatever its process left before', async () => {
+    const killed = await opened();
+    const vault = await ask(killed, 'POST', '/v1/vaults', { display_name: 'kept' });
+    const copy = join(folder, 'copy');
+    await mkdir(copy);
+    for (const end of ['', '-wal']) await copyFile(`${path}${end}`, join(copy, `worlds.db${end}`));
+    await killed.close();
+    expect(await readdir(folder)).toEqual(['copy', 'worlds.db']);
+
+    path = join(copy, 'worlds.db');
+    for (let time = 0; time < 2; time++) {
+      const again = await opened();
+      expect((await ask(again, 'GET', `/v1/vaults/${String(vault['id'])}`))['display_name']).toBe('kept');
+      await again.close();
+      expect(await readdir(copy)).toEqual(['worlds.db']);
+    }
+  });
+
   test('hold forks, resets and restored worlds', async () => {
     const first = await opened();
     const beginning = idsOf(await ask(first, 'GET', '/v1/vaults'));
@@ -116,6 +134,7 @@ describe('a file is refused, and left as it was, when it is', () => {
     const error: unknown = await openWorldFile(path).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DataFileError);
     expect(await readFile(path)).toEqual(before);
+    expect(await readdir(folder)).toEqual(['worlds.db']);
     return (error as Error).message;
   }
 

@@ -1,6 +1,7 @@
 /** Opens the SQLite file of an emulator, or says why it cannot be used; a file that is refused is left as it was. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { DatabaseSync } from 'node:sqlite';
 import { migrations, SCHEMA_VERSION } from './schema-versions.js';
 
@@ -26,23 +27,36 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   const isNew = !existsSync(path) || statSync(path).size === 0;
   if (isNew && !existsSync(dirname(path)))
     throw new DataFileError(path, 'cannot be made: its folder does not exist.');
-  const open = (readOnly: boolean): DatabaseSync => {
+  const open = (name: string | URL, readOnly: boolean): DatabaseSync => {
     try {
-      return new DatabaseSync(path, { readOnly });
+      return new DatabaseSync(name, { readOnly });
     } catch (error) {
       throw new DataFileError(path, reasonOf(error));
     }
   };
   if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is no file.');
-  if (!isNew) inspect(open(true), path);
-  const database = open(false);
+  if (!isNew) inspect(open(asItStands(path), true), path);
+  const database = open(path, false);
   try {
     prepare(database);
+    // Left by looking at a file whose process was killed. Held exclusively, the file has no use for it.
+    rmSync(`${path}-shm`, { force: true });
     return database;
   } catch (error) {
     database.close();
     throw new DataFileError(path, reasonOf(error));
   }
+}
+
+/**
+ * Names a file so that SQLite, which puts files of its own beside any that it opens, leaves its folder alone. With a log
+ * beside it the file is not all there is, and has to be opened in the usual way.
+ */
+function asItStands(path: string): string | URL {
+  if (existsSync(`${path}-wal`)) return path;
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
 }
 
 /** Looks at an existing file without changing it. */
