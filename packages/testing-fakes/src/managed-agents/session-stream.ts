@@ -34,12 +34,15 @@ export function liveEvents({ world, sessionId, passes, signal }: LiveParts): Asy
     wakeUp = undefined;
   };
   const stop = listen(world, sessionId, (stored) => {
+    // Once it is cut nothing follows: a reader who catches up must see the end, not a gap.
+    if (isOver) return;
     if (stored === undefined || waiting.length >= MAX_BEHIND) isOver = true;
     else if (passes(stored)) waiting.push(stored.event);
     ring();
   });
   const beat = (): void => {
-    waiting.push({ type: 'ping' } as unknown as SessionEvent);
+    // A reader who has something to read needs no sign of life; one who has stopped must not gather them.
+    if (waiting.length === 0) waiting.push({ type: 'ping' } as unknown as SessionEvent);
     cancel = world.clock.schedule(HEARTBEAT_MS, beat);
     ring();
   };
