@@ -5,6 +5,7 @@ import { commandRow, memoryRow } from './command.ts';
 import { inProcess } from './in-process.ts';
 import { loadRow } from './load.ts';
 import { overHttp } from './over-http.ts';
+import { slowReadersRow } from './slow-readers.ts';
 
 /** Measures the emulator; `onRow` hears of each row. */
 export async function emulatorSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
@@ -16,6 +17,7 @@ export async function emulatorSection(rounds: number, onRow: (row: Row) => void)
     async () => [await memoryRow()],
     // Two minutes; in the short run of few rounds, ten seconds.
     async () => [await loadRow(rounds < 10 ? 10 : 120)],
+    async () => [await slowReadersRow(rounds < 10 ? 20 : 100)],
   ];
   for (const step of steps) {
     const more = await step();

@@ -38,3 +38,35 @@ test('two runs with the same seed are the same to the byte, journals included', 
   const demo = await run({ seed: 'demo', randomSeed: 7 });
   expect(await run({ seed: 'demo', randomSeed: 7 })).toBe(demo);
 });
+
+test.each(['/v1/messages', '/v1/complete'])(
+  'how streams are read changes nothing in them: %s',
+  async (path) => {
+    const message = { max_tokens: 8000, messages: [{ role: 'user', content: '/long 2000' }] };
+    const legacy = { max_tokens_to_sample: 8000, prompt: '\n\nHuman: /long 2000\n\nAssistant:' };
+    const body = JSON.stringify({
+      model: 'm',
+      stream: true,
+      ...(path === '/v1/messages' ? message : legacy),
+    });
+
+    /** Opens two streams, then reads one after the other, in this order. */
+    async function inOrder(order: readonly [number, number]): Promise<string[]> {
+      const fake = createFake({ randomSeed: 7 });
+      const headers = {
+        'x-api-key': fake.keys.api,
+        'vendor-version': '2023-06-01',
+        'content-type': 'application/json',
+      };
+      const open = () => fake.fetch(`${fake.url}${path}`, { method: 'POST', headers, body });
+      const streams = [await open(), await open()];
+      const texts: string[] = [];
+      for (const index of order) texts[index] = await (streams[index] as Response).text();
+      return texts;
+    }
+
+    const [first, second] = await inOrder([0, 1]);
+    expect(second).not.toBe(first);
+    expect(await inOrder([1, 0])).toEqual([first, second]);
+  },
+);

@@ -10,7 +10,7 @@ import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { chunksOf } from '../model/chunks.js';
 import { replyTo } from '../model/reply.js';
 import { turnsOf } from '../model/turns.js';
-import type { Random } from '../world/random.js';
+import { forkRandom, type Random } from '../world/random.js';
 import { limitsOf } from './message-checks.js';
 import { promptTurns } from './prompt-turns.js';
 
@@ -21,7 +21,9 @@ const TURN_MARKER = 'Human:';
 export const completionHandlers: HandlersFor<typeof completionOperations> = {
   'completions.create': (call) => {
     const completion = complete(call, call.body);
-    return call.body.stream === true ? events(completionEvents(completion, call.world.random)) : completion;
+    return call.body.stream === true
+      ? events(completionEvents(completion, forkRandom(call.world.random)))
+      : completion;
   },
 };
 

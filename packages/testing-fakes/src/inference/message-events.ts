@@ -4,18 +4,24 @@ import type {
   ContentBlockDelta,
   Message,
   MessageStreamEvent,
-  TextCitation,
+  TextBlock,
+  ThinkingBlock,
 } from '@parlance/schemas';
 import { chunksOf } from '../model/chunks.js';
-import type { Random } from '../world/random.js';
+import { forkRandom, type Random } from '../world/random.js';
 
 /**
- * Takes a message apart into events: the joined deltas are the message again.
+ * Takes a message apart into events, each when it is asked for: the joined deltas are the message again.
  *
  * @param message - The whole message.
  * @param random - Decides where texts are cut.
  */
-export function* messageEvents(message: Message, random: Random): Generator<MessageStreamEvent> {
+export function messageEvents(message: Message, random: Random): Iterable<MessageStreamEvent> {
+  // Taken now: streams that are read side by side would otherwise cut each other's texts elsewhere in each run.
+  return eventsOf(message, forkRandom(random));
+}
+
+function* eventsOf(message: Message, random: Random): Generator<MessageStreamEvent> {
   const { usage, stop_reason, stop_sequence, stop_details, container } = message;
   yield {
     type: 'message_start',
@@ -62,37 +68,22 @@ function* blockEvents(block: ContentBlock, index: number, random: Random): Gener
 }
 
 /** What a block begins as, and what it gains. */
-function split(block: ContentBlock, random: Random): [start: ContentBlock, deltas: ContentBlockDelta[]] {
+function split(
+  block: ContentBlock,
+  random: Random,
+): [start: ContentBlock, deltas: Iterable<ContentBlockDelta>] {
   switch (block.type) {
     case 'text':
       return [
         { ...block, text: '', citations: block.citations == null ? null : [] },
-        [
-          ...chunksOf(block.text, random).map((text): ContentBlockDelta => ({ type: 'text_delta', text })),
-          ...(block.citations ?? []).map(citationDelta),
-        ],
+        textDeltas(block, random),
       ];
     case 'thinking':
-      return [
-        { ...block, thinking: '', signature: '' },
-        [
-          ...chunksOf(block.thinking, random).map((thinking): ContentBlockDelta => ({
-            type: 'thinking_delta',
-            thinking,
-          })),
-          { type: 'signature_delta', signature: block.signature },
-        ],
-      ];
+      return [{ ...block, thinking: '', signature: '' }, thinkingDeltas(block, random)];
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      return [
-        { ...block, input: {} },
-        ['', ...chunksOf(JSON.stringify(block.input), random)].map((partial_json) => ({
-          type: 'input_json_delta',
-          partial_json,
-        })),
-      ];
+      return [{ ...block, input: {} }, inputDeltas(block.input, random)];
     case 'compaction':
       return [
         { ...block, content: null, encrypted_content: null },
@@ -103,6 +94,18 @@ function split(block: ContentBlock, random: Random): [start: ContentBlock, delta
   }
 }
 
-function citationDelta(citation: TextCitation): ContentBlockDelta {
-  return { type: 'citations_delta', citation };
+function* textDeltas({ text, citations }: TextBlock, random: Random): Generator<ContentBlockDelta> {
+  for (const piece of chunksOf(text, random)) yield { type: 'text_delta', text: piece };
+  for (const citation of citations ?? []) yield { type: 'citations_delta', citation };
+}
+
+function* thinkingDeltas(block: ThinkingBlock, random: Random): Generator<ContentBlockDelta> {
+  for (const thinking of chunksOf(block.thinking, random)) yield { type: 'thinking_delta', thinking };
+  yield { type: 'signature_delta', signature: block.signature };
+}
+
+function* inputDeltas(input: unknown, random: Random): Generator<ContentBlockDelta> {
+  yield { type: 'input_json_delta', partial_json: '' };
+  for (const partial_json of chunksOf(JSON.stringify(input), random))
+    yield { type: 'input_json_delta', partial_json };
 }

@@ -48,6 +48,15 @@ export function createRandom(state: number): Random {
   };
 }
 
+/**
+ * Takes a source of its own out of another: how much is drawn from it, and when, changes nothing in the other.
+ *
+ * @param random - The other; one number is drawn from it.
+ */
+export function forkRandom(random: Random): Random {
+  return createRandom(Math.floor(random.next() * 4_294_967_296));
+}
+
 /** Gives a 32-bit number that stands for a text (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
