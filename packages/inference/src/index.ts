@@ -35,8 +35,18 @@ export { sumUsage } from './sum-usage.js';
 export { defineTool } from './tools/define-tool.js';
 export type { RunnableTool, ToolContext, ToolOutput, ToolParts } from './tools/define-tool.js';
 export type { FromJsonSchema, JsonSchema } from './tools/from-json-schema.js';
-export { runTools, TurnLimitError } from './tools/run-tools.js';
-export type { ToolRun, ToolRunOptions, ToolRunParams, ToolStep } from './tools/run-tools.js';
+export { runTools } from './tools/run-tools.js';
+export type { ToolRunOptions } from './tools/run-tools.js';
+export { streamTools } from './tools/stream-tools.js';
+export type {
+  ToolEventUpdate,
+  ToolReplyUpdate,
+  ToolRunUpdate,
+  ToolStreamOptions,
+} from './tools/stream-tools.js';
+export type { ToolStepUpdate } from './tools/tool-loop.js';
+export { TurnLimitError } from './tools/tool-run.js';
+export type { ToolRun, ToolRunParams, ToolStep } from './tools/tool-run.js';
 export type { StandardIssue, StandardResult, StandardSchema } from './tools/standard-schema.js';
 export type { AnySchema, ValueOf, ValueProblem } from './tools/value-schema.js';
 export {

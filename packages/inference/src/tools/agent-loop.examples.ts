@@ -1,6 +1,6 @@
 /** An agent: two tools, called in parallel, one of which fails, streaming. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
-import { defineTool, InferenceClient, runTools } from '@parlance/inference';
+import { defineTool, InferenceClient, runTools, streamTools } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
 import { z } from 'zod';
 
@@ -48,4 +48,27 @@ export async function runAgent(): Promise<void> {
       ['No seats are left.', true],
     ],
   );
+}
+
+/** Hands a run on while it goes on, for example to a page. */
+export async function showAgent(): Promise<void> {
+  const shown: string[] = [];
+  const show = (what: unknown): void => void shown.push(JSON.stringify(what));
+  const client = new InferenceClient(options);
+  const clock = defineTool({
+    name: 'clock',
+    description: 'Tells the time',
+    input: { type: 'object', properties: {} },
+    run: () => '12:00',
+  });
+  const messages = [{ role: 'user' as const, content: '/tool clock {}' }];
+  // #region Show a run while it goes on
+  const params = { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages, tools: [clock] };
+  for await (const update of streamTools(client, params)) {
+    if (update.type === 'event') show(update.event);
+    else if (update.type === 'reply') show([update.requestId, update.message.usage]);
+    else show(update.results);
+  }
+  // #endregion
+  assert.equal(shown.filter((line) => line.includes('12:00')).length > 1, true);
 }

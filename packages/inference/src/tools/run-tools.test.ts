@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { InferenceClient } from '../inference-client.js';
 import { AbortedError } from '@parlance/core-transport';
 import { defineTool } from './define-tool.js';
-import { runTools, TurnLimitError, type ToolStep } from './run-tools.js';
+import { runTools } from './run-tools.js';
+import { TurnLimitError, type ToolStep } from './tool-run.js';
 
 const fake = createFake({ checkAnswers: true });
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
@@ -119,7 +120,12 @@ describe('runTools', () => {
     const params = { ...ask('hello'), tools: [weather], tool_choice: { type: 'any' as const } };
     const error: unknown = await runTools(client, params, { maxTurns: 3 }).catch((error: unknown) => error);
     expect(TurnLimitError.is(error)).toBe(true);
-    expect((error as TurnLimitError).run.turns).toBe(3);
+    const { run } = error as TurnLimitError;
+    expect(run.turns).toBe(3);
+    // What is sent back must have an answer to each call.
+    expect(run.messages.map((turn) => turn.role).slice(-2)).toEqual(['assistant', 'user']);
+    const goOn = { ...params, messages: run.messages, tool_choice: { type: 'none' as const } };
+    expect((await runTools(client, goOn)).message.stop_reason).toBe('end_turn');
     expect(JSON.stringify(error)).not.toContain('hello');
   });
 

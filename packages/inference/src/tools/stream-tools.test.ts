@@ -1,0 +1,117 @@
+import { createFake } from '@parlance/testing-fakes';
+import { describe, expect, test } from 'vitest';
+import { StreamError } from '@parlance/core-transport';
+import { FaultServer } from '../../../core-transport/src/testing/fault-server.js';
+import { quick } from '../../../core-transport/src/testing/fault-table.js';
+import { messageEvents, stall, streamStart } from '../../../core-transport/src/testing/scenes.js';
+import { InferenceClient } from '../inference-client.js';
+import { defineTool } from './define-tool.js';
+import { streamTools, type ToolRunUpdate } from './stream-tools.js';
+import { TurnLimitError } from './tool-run.js';
+
+const fake = createFake({ checkAnswers: true });
+const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const double = defineTool({
+  name: 'double',
+  description: 'Doubles a number',
+  input: { type: 'object', properties: { of: { type: 'number' } }, required: ['of'] },
+  run: ({ of }) => String(of * 2),
+});
+const ask = (content: string) => ({
+  model: 'assistant-sonnet-4-6',
+  max_tokens: 1000,
+  messages: [{ role: 'user' as const, content }],
+  tools: [double],
+});
+
+/** What an update is, in short. */
+function told(update: ToolRunUpdate): string {
+  if (update.type === 'event') return `${update.turn} ${update.event.type}`;
+  if (update.type === 'reply') return `${update.turn} reply ${update.message.stop_reason ?? ''}`;
+  return `${update.turn} step ${update.results.map(({ content }) => JSON.stringify(content)).join()}`;
+}
+
+describe('streamTools', () => {
+  test('tells of each event, each reply and each turn, in their order, and gives the run', async () => {
+    const updates: ToolRunUpdate[] = [];
+    const stream = streamTools(client, ask('/tool double {"of":21}'));
+    let next = await stream.next();
+    for (; next.done !== true; next = await stream.next()) updates.push(next.value);
+    const order = updates.map(told).filter((line, index, all) => line !== all[index - 1]);
+    expect(order).toEqual([
+      '0 message_start',
+      '0 content_block_start',
+      '0 content_block_delta',
+      '0 content_block_stop',
+      '0 message_delta',
+      '0 message_stop',
+      '0 reply tool_use',
+      '0 step "42"',
+      '1 message_start',
+      '1 content_block_start',
+      '1 content_block_delta',
+      '1 content_block_stop',
+      '1 message_delta',
+      '1 message_stop',
+      '1 reply end_turn',
+      '1 step ',
+    ]);
+    const ids = updates.flatMap((update) => (update.type === 'reply' ? [update.requestId] : []));
+    expect(ids).toEqual([expect.stringMatching(/^req_/), expect.stringMatching(/^req_/)]);
+    expect(next.value.turns).toBe(2);
+    expect(next.value.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    expect(next.value.message.content).toMatchObject([{ type: 'text', text: 'You said: 42' }]);
+  });
+
+  test('runs no tool before its call has been told of, and asks for no reply that nobody waits for', async () => {
+    let runs = 0;
+    const counted = defineTool({
+      name: 'counted',
+      description: 'Counts',
+      input: { type: 'object', properties: {} },
+      run: () => (runs += 1),
+    });
+    const before = fake.journal().length;
+    for await (const update of streamTools(client, { ...ask('/tool counted {}'), tools: [counted] })) {
+      if (update.type === 'reply') expect(runs).toBe(0);
+      if (update.type === 'step') break;
+    }
+    expect(runs).toBe(1);
+    expect(fake.journal().length - before).toBe(1);
+  });
+
+  test('leaving it closes the connection', async () => {
+    const begun = streamStart(messageEvents.slice(0, 3).join(''));
+    await using server = await FaultServer.start(stall(begun));
+    await using wired = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
+    for await (const update of streamTools(wired, ask('hi')))
+      if (update.type === 'event' && update.event.type === 'content_block_delta') break;
+    await server.allClosed();
+    expect(server.openConnections).toBe(0);
+  });
+
+  test('goes on with a paused turn without a turn of the user between', async () => {
+    const search = { type: 'web_search_20260209' as const, name: 'web_search' as const };
+    const params = { ...ask('/pause /tool web_search {"query":"q"}'), tools: [search] };
+    const stops: (string | null)[] = [];
+    for await (const update of streamTools(client, params))
+      if (update.type === 'reply') stops.push(update.message.stop_reason);
+    expect(stops).toEqual(['pause_turn', 'end_turn']);
+  });
+
+  test('a stream that breaks and a model without an end are told by their errors', async () => {
+    const drain = async (updates: AsyncIterable<ToolRunUpdate>): Promise<number> => {
+      let count = 0;
+      for await (const _ of updates) count += 1;
+      return count;
+    };
+    fake.setFaults([{ times: 1, stream: { cut_at_event: 3 } }]);
+    const cut: unknown = await drain(streamTools(client, ask('hello'))).catch((error: unknown) => error);
+    expect(StreamError.is(cut) && cut.ending).toBe('truncated');
+    const forced = { ...ask('hello'), tool_choice: { type: 'any' as const } };
+    const endless: unknown = await drain(streamTools(client, forced, { maxTurns: 2 })).catch(
+      (error: unknown) => error,
+    );
+    expect(TurnLimitError.is(endless) && endless.run.messages.at(-1)?.role).toBe('user');
+  });
+});
