@@ -13,7 +13,14 @@ test('a message is answered, with usage, cost and request id', async () => {
   await reply.getByText('You said: Good morning', { exact: true }).waitFor();
   await reply.locator('.facts-line').waitFor();
   const facts = await reply.locator('.facts-line').innerText();
-  expect(facts).toMatch(/assistant-sonnet-4-6\s+\d+ in\s+\d+ out\s+\$0\.\d+\s+req_/);
+  expect(facts).toMatch(/assistant-sonnet-4-6\s+\d+ in\s+\d+ out\s+\d+ to cache\s+\$0\.\d+\s+req_/);
+  await page.getByLabel('Message', { exact: true }).fill('And again');
+  await page.keyboard.press('Enter');
+  await reply.getByText('You said: And again', { exact: true }).waitFor();
+  await reply.locator('.facts-line').nth(1).waitFor();
+  // The second request reads from the cache what the first had put there.
+  const written = /(\d+) to cache/.exec(facts)?.[1];
+  expect(await reply.locator('.facts-line').nth(1).innerText()).toContain(`${written} from cache`);
 });
 
 test('a tool call shows its input and what the tool answered, also when it fails', async () => {
@@ -33,9 +40,9 @@ test('thinking is folded', async () => {
   await page.getByRole('button', { name: 'Think first' }).click();
   const summary = page.getByText('Thought about it');
   await summary.waitFor();
-  expect(await page.locator('.fold .text').isVisible()).toBe(false);
+  expect(await page.locator('.fold .thought').isVisible()).toBe(false);
   await summary.click();
-  expect(await page.locator('.fold .text').isVisible()).toBe(true);
+  expect(await page.locator('.fold .thought').isVisible()).toBe(true);
 });
 
 test('the stop button ends a reply and keeps what has arrived', async () => {

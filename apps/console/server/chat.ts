@@ -1,21 +1,30 @@
-import type { MessageCountTokensParams, MessageCreateParams, MessageParam } from '@parlance/schemas';
-import type { MessageStreamEvent, ModelInfo, ToolResultBlockParam } from '@parlance/schemas';
+import {
+  placeBreakpoints,
+  streamTools,
+  TurnLimitError,
+  type MessageStreamEvent,
+  type ModelInfo,
+  type ToolResultBlockParam,
+  type ToolRunParams,
+} from '@parlance/inference';
 import type { Backend } from './backend.js';
 import { costOf } from './prices.js';
 import type { CallContext } from './rpc.js';
-import { runTool, SAMPLE_TOOLS } from './sample-tools.js';
+import { SAMPLE_TOOLS } from './sample-tools.js';
 
 /** A conversation so far, and how it is to go on. */
-export interface ChatRequest extends Omit<MessageCreateParams, 'stream' | 'tools'> {
+export interface ChatRequest extends Omit<ToolRunParams, 'tools'> {
   /** Whether the model may use the console's sample tools. */
   readonly useTools: boolean;
 }
 
 /** What happens while the service answers. Several replies follow each other when tools are used. */
 export type ChatUpdate =
-  | { readonly kind: 'event'; readonly event: MessageStreamEvent }
-  | { readonly kind: 'replied'; readonly requestId: string | null; readonly cost: number | null }
-  | { readonly kind: 'results'; readonly results: ToolResultBlockParam[] };
+  | { readonly kind: 'event'; readonly turn: number; readonly event: MessageStreamEvent }
+  | { readonly kind: 'reply'; readonly requestId: string | null; readonly cost: number | null }
+  | { readonly kind: 'results'; readonly results: readonly ToolResultBlockParam[] }
+  /** The model has called tools in every reply, and is asked no more. */
+  | { readonly kind: 'limit'; readonly replies: number };
 
 /** A model that keeps calling tools is stopped after this many replies. */
 const MAX_REPLIES = 8;
@@ -26,13 +35,13 @@ export function chatCalls({ parlance }: Backend) {
     'chat.models': async (): Promise<ModelInfo[]> =>
       (await parlance.inference.models.list({ limit: 100 })).data,
 
-    'chat.count': (
-      params: Omit<MessageCountTokensParams, 'tools'> & { useTools: boolean },
-      { signal }: CallContext,
-    ) => countTokens(params, { parlance, signal }),
+    'chat.count': async (request: Omit<ChatRequest, 'max_tokens'>, { signal }: CallContext) => {
+      const { useTools, ...params } = request;
+      const tools = useTools ? SAMPLE_TOOLS.map(({ definition }) => definition) : [];
+      return (await parlance.inference.messages.countTokens({ ...params, tools }, { signal })).input_tokens;
+    },
 
-    'chat.send': ({ useTools, ...params }: ChatRequest, { signal }: CallContext) =>
-      converse({ ...params, ...(useTools ? { tools: SAMPLE_TOOLS } : {}) }, { parlance, signal }),
+    'chat.send': (request: ChatRequest, { signal }: CallContext) => converse(request, { parlance, signal }),
   };
 }
 
@@ -40,33 +49,25 @@ interface Using extends Pick<Backend, 'parlance'> {
   readonly signal: AbortSignal;
 }
 
-async function countTokens(
-  { useTools, ...params }: Omit<MessageCountTokensParams, 'tools'> & { useTools: boolean },
-  { parlance, signal }: Using,
-): Promise<number> {
-  const body = { ...params, ...(useTools ? { tools: SAMPLE_TOOLS } : {}) };
-  return (await parlance.inference.messages.countTokens(body, { signal })).input_tokens;
-}
-
-/** Streams the reply; runs the tools that it calls and streams the next, until the model has nothing more to call. */
+/** Streams the reply; where it calls tools, they are run and the next reply follows, until there is nothing to call. */
 async function* converse(
-  params: Omit<MessageCreateParams, 'stream'>,
+  { useTools, ...request }: ChatRequest,
   { parlance, signal }: Using,
 ): AsyncGenerator<ChatUpdate, void> {
-  let messages: MessageParam[] = params.messages;
-  for (let replies = 0; replies < MAX_REPLIES; replies += 1) {
-    const stream = parlance.inference.messages.stream({ ...params, messages }, { signal });
-    for await (const event of stream) yield { kind: 'event', event };
-    const message = await stream.finalMessage();
-    yield { kind: 'replied', requestId: stream.requestId, cost: costOf(message) };
-    if (message.stop_reason !== 'tool_use') return;
-    const results: ToolResultBlockParam[] = [];
-    for (const block of message.content) if (block.type === 'tool_use') results.push(runTool(block));
-    yield { kind: 'results', results };
-    messages = [
-      ...messages,
-      { role: 'assistant', content: message.content },
-      { role: 'user', content: results },
-    ];
+  const params = {
+    ...request,
+    messages: placeBreakpoints(request.messages),
+    tools: useTools ? SAMPLE_TOOLS : [],
+  };
+  try {
+    for await (const update of streamTools(parlance.inference, params, { signal, maxTurns: MAX_REPLIES })) {
+      if (update.type === 'event') yield { kind: 'event', turn: update.turn, event: update.event };
+      else if (update.type === 'reply')
+        yield { kind: 'reply', requestId: update.requestId, cost: costOf(update.message) };
+      else if (update.results.length > 0) yield { kind: 'results', results: update.results };
+    }
+  } catch (error) {
+    if (!TurnLimitError.is(error)) throw error;
+    yield { kind: 'limit', replies: error.run.turns };
   }
 }

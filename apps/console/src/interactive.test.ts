@@ -8,7 +8,7 @@ import { createFake, type FakeOptions } from '@parlance/testing-fakes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Conversation } from './conversation.js';
 import { converse } from './interactive.js';
-import { TOOLS } from './tools.js';
+import { SAMPLE_TOOLS } from '../server/sample-tools.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'parlance-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ const settings = {
 function terminal(options: FakeOptions = {}) {
   const fake = createFake(options);
   const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
-  const conversation = new Conversation({ client, settings, tools: TOOLS });
+  const conversation = new Conversation({ client, settings, tools: SAMPLE_TOOLS });
   const stdin = new PassThrough();
   const written = { stdout: '', stderr: '' };
   const stdout = new PassThrough().on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
@@ -66,7 +66,7 @@ describe('a conversation in the terminal', () => {
 
   test('shows the tools that are called, and what they gave', async () => {
     const { stdin, written, ended } = terminal();
-    stdin.end('/tool count_words {"text":"one two"}\n/tool current_time {"timezone":"Mars/Olympus"}\n');
+    stdin.end('/tool count_words {"text":"one two"}\n/tool current_time {"time_zone":"Mars/Olympus"}\n');
     await ended;
     expect(written.stderr).toContain('[tool count_words {"text":"one two"}]');
     expect(written.stderr).toContain('[tool gave {"words":2}]');

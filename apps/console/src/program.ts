@@ -9,7 +9,7 @@ import { converse } from './interactive.js';
 import { openService } from './service.js';
 import { answerOnce } from './single.js';
 import type { Output } from './terminal.js';
-import { TOOLS } from './tools.js';
+import { SAMPLE_TOOLS } from '../server/sample-tools.js';
 
 /** What surrounds the program. */
 export interface Surroundings {
@@ -84,7 +84,7 @@ async function serve(
   const service = await openService(environment, { paced: stdout.isTTY });
   try {
     const client = service.parlance.inference;
-    const conversation = new Conversation({ client, settings: asked, tools: TOOLS });
+    const conversation = new Conversation({ client, settings: asked, tools: SAMPLE_TOOLS });
     if (prompt === undefined) {
       if (attached.length > 0) conversation.say(attached);
       await converse({ conversation, stdin, output, serviceName: service.name });

@@ -1,5 +1,5 @@
 import type { ContentBlockDeltaEvent, MessageStreamEvent } from '@parlance/schemas';
-import type { Turn, TurnBlock } from './turn.js';
+import { plain, type Turn, type TurnBlock } from './turn.js';
 
 /**
  * Adds a stream event to the turn that is being written.
@@ -43,8 +43,8 @@ function withBlock(
 /** A text goes on in the block that was cut, where there is one. */
 function begin(known: TurnBlock | undefined, block: TurnBlock): TurnBlock {
   return known?.type === 'text' && block.type === 'text'
-    ? { ...known, text: known.text + block.text }
-    : block;
+    ? { ...known, text: known.text + block.text, partial: true }
+    : { ...block, partial: true };
 }
 
 function grow(block: TurnBlock, delta: ContentBlockDeltaEvent['delta']): TurnBlock {
@@ -63,9 +63,10 @@ function grow(block: TurnBlock, delta: ContentBlockDeltaEvent['delta']): TurnBlo
   return block;
 }
 
-function finish({ partialJson, ...block }: TurnBlock): TurnBlock {
-  if (partialJson === undefined || partialJson === '') return block as TurnBlock;
-  return { ...block, input: JSON.parse(partialJson) as unknown } as TurnBlock;
+function finish(block: TurnBlock): TurnBlock {
+  const { partialJson } = block;
+  if (partialJson === undefined || partialJson === '') return plain(block);
+  return { ...plain(block), input: JSON.parse(partialJson) as unknown } as TurnBlock;
 }
 
 /** Counts that are null or absent are unchanged. */

@@ -1,23 +1,29 @@
-import type { TextCitation } from '@parlance/schemas';
+import { memo } from 'react';
+import type { TextCitation, ToolResultBlockParam } from '@parlance/schemas';
+import { Markdown } from '../markdown/markdown.js';
 import { Icon } from '../ui/icon.js';
 import { ToolCall } from './tool-call.js';
 import type { TurnBlock } from './turn.js';
-import type { Results } from './turn-view.js';
 
 interface Props {
   readonly block: TurnBlock;
+  /** Whether it is the model's, who writes Markdown. What the user typed is shown as it was typed. */
+  readonly isReply: boolean;
   readonly writing: boolean;
-  readonly results: Results;
+  /** What the tool answered, if the block is a call. */
+  readonly result: ToolResultBlockParam | undefined;
 }
 
-/** One content block. Kinds that the page does not know are shown as what they are: data. */
-export function BlockView({ block, writing, results }: Props) {
+/**
+ * One content block, drawn again only when it has changed. Kinds that the page does not know are shown as what they
+ * are: data.
+ */
+export const BlockView = memo(function BlockView({ block, isReply, writing, result }: Props) {
   switch (block.type) {
     case 'text':
       return (
-        <div className="text">
-          {block.text}
-          {writing && <span className="caret" />}
+        <div className="text" dir="auto">
+          {isReply ? <Markdown text={block.text} growing={writing} /> : block.text}
           <Citations citations={block.citations ?? []} />
         </div>
       );
@@ -27,12 +33,12 @@ export function BlockView({ block, writing, results }: Props) {
           <summary>
             <Icon name="thought" size={16} /> {writing ? 'Thinking…' : 'Thought about it'}
           </summary>
-          <div className="text muted">{block.thinking || 'The thought is not shown.'}</div>
+          <div className="thought muted">{block.thinking || 'The thought is not shown.'}</div>
         </details>
       );
     case 'tool_use':
     case 'server_tool_use':
-      return <ToolCall block={block} writing={writing} result={results.get(block.id)} />;
+      return <ToolCall block={block} writing={writing} result={result} />;
     case 'image':
       return <ImageBlock block={block} />;
     case 'document':
@@ -50,7 +56,7 @@ export function BlockView({ block, writing, results }: Props) {
         </details>
       );
   }
-}
+});
 
 function ImageBlock({ block }: { readonly block: Extract<TurnBlock, { type: 'image' }> }) {
   const { source } = block;

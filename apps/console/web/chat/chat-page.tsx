@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from '../ui/dialog.js';
 import { Empty } from '../ui/empty.js';
 import { useFollow } from '../ui/follow.js';
@@ -7,7 +7,7 @@ import './chat.css';
 import { Composer } from './composer.js';
 import { conversation, useConversation } from './conversation.js';
 import { SettingsForm } from './settings-form.js';
-import { TurnView, type Results } from './turn-view.js';
+import { TurnView } from './turn-view.js';
 import type { Turn } from './turn.js';
 
 /** The page `/chat`. */
@@ -47,7 +47,6 @@ export function ChatPage() {
 }
 
 function Turns({ turns }: { readonly turns: readonly Turn[] }) {
-  const results = useResults(turns);
   const list = useRef<HTMLDivElement>(null);
   useFollow(list, turns, turns.at(-1)?.blocks.length === 0);
   return (
@@ -56,12 +55,33 @@ function Turns({ turns }: { readonly turns: readonly Turn[] }) {
         {turns.length === 0 ? (
           <Welcome />
         ) : (
-          turns.map((turn) => <TurnView key={turn.key} turn={turn} results={results} />)
+          turns.map((turn, index) => (
+            <TurnView
+              key={turn.key}
+              turn={turn}
+              next={answersIn(turns[index + 1])}
+              isLast={index === turns.length - 1}
+            />
+          ))
         )}
       </div>
     </div>
   );
 }
+
+const MARKDOWN = `Here is some **Markdown**, as models write it:
+
+1. a list, with \`code\` in it
+2. and a [link](https://example.com)
+
+| Deadline | Default |
+| --- | ---: |
+| connect | 10 s |
+| headers | 60 s |
+
+\`\`\`ts
+const message = await inference.messages.create({ model, max_tokens: 1024, messages });
+\`\`\``;
 
 const EXAMPLES: readonly (readonly [label: string, text: string])[] = [
   ['Say something', 'Hello! What can this console show me?'],
@@ -69,6 +89,7 @@ const EXAMPLES: readonly (readonly [label: string, text: string])[] = [
   ['Let a tool fail', '/tool current_time {"time_zone": "Mars/Olympus"}'],
   ['Think first', '/think The user wants to see how thinking looks, folded.'],
   ['A long answer', '/long 400'],
+  ['Markdown', MARKDOWN],
 ];
 
 function Welcome() {
@@ -91,9 +112,7 @@ function Welcome() {
   );
 }
 
-/** The same map until a tool has answered again, so that turns that are done are not drawn again. */
-function useResults(turns: readonly Turn[]): Results {
-  const blocks = turns.flatMap(({ blocks }) => blocks).filter((block) => block.type === 'tool_result');
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- results never change, they only become more.
-  return useMemo(() => new Map(blocks.map((block) => [block.tool_use_id, block])), [blocks.length]);
+/** A turn that answers calls of tools; it never changes, unlike a reply. */
+function answersIn(turn: Turn | undefined): Turn | undefined {
+  return turn?.role === 'user' ? turn : undefined;
 }

@@ -23,9 +23,14 @@ export function thinkingBudget(settings: ChatSettings): number | undefined {
     : undefined;
 }
 
-/** The part of a request that the settings decide. */
-export function settingsBody(settings: ChatSettings) {
-  const budget = thinkingBudget(settings);
+/**
+ * The part of a request that the settings decide.
+ *
+ * @param settings - The settings.
+ * @param options - `thinks` false leaves thinking off, whatever the settings say.
+ */
+export function settingsBody(settings: ChatSettings, { thinks = true }: { readonly thinks?: boolean } = {}) {
+  const budget = thinks ? thinkingBudget(settings) : undefined;
   return {
     model: settings.model,
     useTools: settings.tools,

@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { ContentBlockParam } from '@parlance/schemas';
 import type { ChatUpdate } from '../../server/chat.js';
+import type { Problem } from '../../server/problem.js';
 import { problemFrom, watch } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 import { applyEvent } from './apply-event.js';
 import { DEFAULT_SETTINGS, settingsBody, type ChatSettings } from './chat-settings.js';
 import { readKept, keep } from './kept.js';
-import { isContinuable, messagesOf, type Turn } from './turn.js';
+import { planReply, type ReplyPlan } from './reply-plan.js';
+import { newTurn, type Turn } from './turn.js';
+
+/** A service that cuts every reply is not asked for ever: after so many times without an end it takes a click. */
+const MOST_RESUMES = 3;
 
 /** What the page shows. */
 export interface ConversationState {
@@ -24,10 +29,11 @@ class Conversation {
   #watchers = new Set<() => void>();
   #stop: AbortController | undefined;
   #frame = 0;
+  #resumes = 0;
 
   constructor() {
     this.#state = { ...readKept({ turns: [], settings: DEFAULT_SETTINGS }), busy: false };
-    outage.onBack(() => this.goOn());
+    outage.onBack(() => this.#resume());
     addEventListener('pagehide', () => keep(this.#state));
   }
 
@@ -49,6 +55,7 @@ class Conversation {
   /** Sends what the user wrote and attached. */
   async send(blocks: readonly ContentBlockParam[]): Promise<void> {
     this.#set({ turns: [...this.#state.turns, newTurn('user', blocks)] });
+    this.#resumes = 0;
     await this.#answer();
   }
 
@@ -57,11 +64,10 @@ class Conversation {
     this.#stop?.abort();
   }
 
-  /** Answers again what has not been answered: after a failure, or when the service is back. */
+  /** Answers what has not been answered to its end. */
   goOn(): void {
-    const last = this.#state.turns.at(-1);
-    if (this.#state.busy || last === undefined || (last.role === 'assistant' && last.state !== 'cut')) return;
-    void this.#answer();
+    this.#resumes = 0;
+    if (!this.#state.busy && this.#isOpen()) void this.#answer();
   }
 
   /** Begins anew. */
@@ -71,69 +77,78 @@ class Conversation {
     keep(this.#state);
   }
 
-  async #answer(): Promise<void> {
-    const { settings } = this.#state;
-    this.#prepare(settings);
+  #isOpen(): boolean {
+    const last = this.#state.turns.at(-1);
+    return last !== undefined && (last.role === 'user' || last.state === 'cut' || last.state === 'stopped');
+  }
+
+  /** The service is back: what it could not answer is asked for again. */
+  #resume(): void {
+    if (this.#state.busy || this.#state.turns.at(-1)?.problem?.kind !== 'connection') return;
+    if (this.#resumes >= MOST_RESUMES) return;
+    this.#resumes += 1;
+    void this.#answer();
+  }
+
+  async #answer(mayContinue = true): Promise<void> {
+    const plan = planReply(this.#state.turns, mayContinue);
     const stop = (this.#stop = new AbortController());
-    this.#set({ busy: true });
+    this.#set({ turns: plan.turns, busy: true });
     keep(this.#state);
-    const params = {
-      ...settingsBody(settings),
-      max_tokens: settings.maxTokens,
-      messages: messagesOf(this.#state.turns),
-    };
-    let offset = this.#begin();
-    try {
-      for await (const update of watch('chat.send', params, stop.signal)) {
-        if (this.#take(update, offset)) offset = 0;
-      }
-      this.#change((turn) => ({ ...turn, state: 'done' }));
-    } catch (error) {
-      if (stop.signal.aborted) this.#change((turn) => ({ ...turn, state: 'stopped' }));
-      else {
-        const problem = problemFrom(error);
-        this.#change((turn) => ({ ...turn, state: 'cut', problem }));
-        outage.report(problem);
-      }
-    }
+    const problem = await this.#receive(plan, stop.signal);
+    const isRefused = plan.continues && problem?.status === 400 && this.#state.turns === plan.turns;
+    if (problem !== undefined) this.#change((turn) => ({ ...turn, state: 'cut', problem }));
     this.#set({ busy: false });
     keep(this.#state);
+    // Not every model goes on with a text; each answers anew.
+    if (isRefused) await this.#answer(false);
+    else if (problem === undefined) this.#resumes = 0;
+    else outage.report(problem);
   }
 
-  /** A cut reply that cannot be continued gives way to a new one. */
-  #prepare(settings: ChatSettings): void {
-    const last = this.#state.turns.at(-1);
-    if (last?.role !== 'assistant') return;
-    if (isContinuable(last) && !('thinking' in settingsBody(settings))) {
-      this.#change((turn) => ({ ...withoutTrailingSpace(turn), state: 'writing', problem: undefined }));
-      return;
+  /** Takes the reply into the last turn and those that follow it; gives the failure, if it did not come to its end. */
+  async #receive(plan: ReplyPlan, signal: AbortSignal): Promise<Problem | undefined> {
+    const { settings } = this.#state;
+    const params = {
+      ...settingsBody(settings, { thinks: !plan.continues }),
+      max_tokens: settings.maxTokens,
+      messages: plan.messages,
+    };
+    const place: Place = { turn: 0, offset: plan.offset };
+    try {
+      for await (const update of watch('chat.send', params, signal)) this.#take(update, place);
+      return undefined;
+    } catch (error) {
+      if (!signal.aborted) return problemFrom(error);
+      this.#change((turn) => ({ ...turn, state: 'stopped' }));
+      return undefined;
     }
-    this.#set({ turns: this.#state.turns.slice(0, -1) });
   }
 
-  /** Makes sure of the turn that the reply goes to; gives the place of the block that it begins in. */
-  #begin(): number {
-    const last = this.#state.turns.at(-1);
-    if (last?.role !== 'assistant') {
-      this.#set({ turns: [...this.#state.turns, newTurn('assistant', [])] });
-      return 0;
+  #take(update: ChatUpdate, place: Place): void {
+    switch (update.kind) {
+      case 'event':
+        if (update.turn !== place.turn) this.#beginReply(update.turn, place);
+        return this.#change((turn) => applyEvent(turn, update.event, place.offset));
+      case 'reply': {
+        const { requestId, cost } = update;
+        return this.#change((turn) => ({ ...turn, requestId, cost, state: 'done' }));
+      }
+      case 'results':
+        return this.#set({
+          turns: [...this.#state.turns, newTurn('user', update.results), newTurn('assistant')],
+        });
+      case 'limit':
+        return this.#change((turn) => ({ ...turn, state: 'cut', limit: update.replies }));
     }
-    return last.blocks.length - 1;
   }
 
-  /** Takes an update; true when it began another turn. */
-  #take(update: ChatUpdate, offset: number): boolean {
-    if (update.kind === 'event') {
-      this.#change((turn) => applyEvent(turn, update.event, offset));
-      return false;
-    }
-    if (update.kind === 'replied') {
-      this.#change((turn) => ({ ...turn, requestId: update.requestId, cost: update.cost, state: 'done' }));
-      return false;
-    }
+  /** The next reply of a run: it goes to the turn that waits for it, or to a new one after a pause. */
+  #beginReply(number: number, place: Place): void {
+    place.turn = number;
+    place.offset = 0;
     const { turns } = this.#state;
-    this.#set({ turns: [...turns, newTurn('user', update.results), newTurn('assistant', [])] });
-    return true;
+    if (turns.at(-1)?.state !== 'writing') this.#set({ turns: [...turns, newTurn('assistant')] });
   }
 
   #change(change: (turn: Turn) => Turn): void {
@@ -156,15 +171,12 @@ class Conversation {
   }
 }
 
-/** The service refuses to continue a text that ends in white space. */
-function withoutTrailingSpace(turn: Turn): Turn {
-  const last = turn.blocks.at(-1);
-  if (last?.type !== 'text') return turn;
-  return { ...turn, blocks: [...turn.blocks.slice(0, -1), { ...last, text: last.text.trimEnd() }] };
-}
-
-function newTurn(role: Turn['role'], blocks: readonly ContentBlockParam[]): Turn {
-  return { key: crypto.randomUUID(), role, blocks, state: role === 'user' ? 'done' : 'writing' };
+/** Where the events of a run go. */
+interface Place {
+  /** Number of the reply that is being written. */
+  turn: number;
+  /** Place of its first block in its turn: more than 0 when a cut reply is gone on with. */
+  offset: number;
 }
 
 /** The one of this page. */

@@ -1,5 +1,5 @@
 import type { ChatSettings } from './chat-settings.js';
-import type { Turn } from './turn.js';
+import type { Turn, TurnBlock } from './turn.js';
 
 /** What is kept between visits, in this browser only. */
 interface Kept {
@@ -9,13 +9,24 @@ interface Kept {
 
 const NAME = 'chat';
 
-/** Keeps the conversation; when it is too large for the browser's storage, the settings alone. */
+/** Keeps the conversation; without its files when it is too large for the browser's storage. */
 export function keep({ turns, settings }: Kept): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ turns, settings }));
-  } catch {
-    localStorage.setItem(NAME, JSON.stringify({ turns: [], settings }));
+  const light = (): Turn[] => turns.map((turn) => ({ ...turn, blocks: turn.blocks.map(withoutData) }));
+  for (const kept of [() => turns, light, () => []]) {
+    try {
+      localStorage.setItem(NAME, JSON.stringify({ turns: kept(), settings }));
+      return;
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
   }
+}
+
+/** What stands for a file that is too large to keep. The model is told, too, should the conversation go on. */
+function withoutData(block: TurnBlock): TurnBlock {
+  if (block.type !== 'image' && block.type !== 'document') return block;
+  const name = block.type === 'document' ? (block.title ?? 'A document') : 'An image';
+  return { type: 'text', text: `[${name} was attached here. It was too large to be kept.]` };
 }
 
 /** Reads what was kept. A reply that was being written when the page went away is one that was cut. */

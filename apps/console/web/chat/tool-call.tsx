@@ -18,7 +18,7 @@ export function ToolCall({ block, writing, result }: Props) {
         <Icon name="tool" size={16} />
         <strong className="mono">{block.name}</strong>
         <span className={`chip ${failed ? 'bad' : result === undefined ? 'accent' : 'good'}`}>
-          {failed ? 'failed' : writing ? 'writing its input' : result === undefined ? 'running' : 'done'}
+          {failed ? 'failed' : result !== undefined ? 'done' : writing ? 'writing its input' : 'not run'}
         </span>
       </header>
       <pre>{input}</pre>

@@ -1,78 +1,84 @@
 import { memo } from 'react';
-import type { ToolResultBlockParam } from '@parlance/schemas';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { BlockView } from './block-view.js';
 import { conversation } from './conversation.js';
-import type { Turn } from './turn.js';
+import { TurnFacts } from './turn-facts.js';
+import type { Turn, TurnBlock } from './turn.js';
 
-/** Answers of tools, by the call that they answer. */
-export type Results = ReadonlyMap<string, ToolResultBlockParam>;
+interface Props {
+  readonly turn: Turn;
+  /** The turn after it, if it answers calls of tools. */
+  readonly next: Turn | undefined;
+  readonly isLast: boolean;
+}
 
 /** One turn. Turns that are done never change, so they are drawn once. */
-export const TurnView = memo(function TurnView({
-  turn,
-  results,
-}: {
-  readonly turn: Turn;
-  readonly results: Results;
-}) {
+export const TurnView = memo(function TurnView({ turn, next, isLast }: Props) {
   const blocks = turn.blocks.filter((block) => block.type !== 'tool_result');
   if (turn.role === 'user' && blocks.length === 0) return null;
-  const waiting = turn.state === 'writing' && blocks.length === 0;
+  const writing = turn.state === 'writing';
   return (
     <article
-      className={`turn ${turn.role}`}
+      className={`turn ${turn.role} ${turn.state}`}
       aria-label={turn.role === 'user' ? 'You' : 'Reply'}
-      aria-busy={turn.state === 'writing'}
+      aria-busy={writing}
     >
+      {turn.resumed === 'again' && <Remark>Asked for again, because the reply above was cut off.</Remark>}
       {blocks.map((block, index) => (
         <BlockView
           key={index}
           block={block}
-          writing={turn.state === 'writing' && index === blocks.length - 1}
-          results={results}
+          isReply={turn.role === 'assistant'}
+          writing={writing && index === blocks.length - 1}
+          result={resultOf(block, next)}
         />
       ))}
-      {waiting && <span className="caret" role="status" aria-label="Waiting for the reply" />}
-      {turn.stopReason === 'refusal' && (
+      {writing && blocks.length === 0 && (
+        <span className="caret" role="status" aria-label="Waiting for the reply" />
+      )}
+      <Ending turn={turn} isLast={isLast} />
+      {turn.role === 'assistant' && <TurnFacts turn={turn} />}
+    </article>
+  );
+});
+
+/** Why the turn ended where it does, and what can be done about it. */
+function Ending({ turn, isLast }: { readonly turn: Turn; readonly isLast: boolean }) {
+  const { state, stopReason, limit, problem, resumed } = turn;
+  const canGoOn = isLast && (state === 'cut' || state === 'stopped');
+  return (
+    <>
+      {stopReason === 'refusal' && (
         <p className="notice">
           <Icon name="warn" />
           The model declined to answer.
         </p>
       )}
-      {turn.stopReason === 'max_tokens' && (
-        <p className="muted small">The reply reached the limit of tokens.</p>
+      {stopReason === 'max_tokens' && <Remark>The reply reached the limit of tokens.</Remark>}
+      {state === 'stopped' && <Remark>Stopped. What had arrived is kept.</Remark>}
+      {state === 'replaced' && <Remark>Cut off here. This part is no longer sent.</Remark>}
+      {state === 'done' && resumed === 'continued' && (
+        <Remark>Was cut off, and gone on with where it stopped.</Remark>
       )}
-      {turn.state === 'stopped' && <p className="muted small">Stopped. What had arrived is kept.</p>}
-      {turn.problem !== undefined && <ProblemNotice problem={turn.problem} />}
-      {turn.state === 'cut' && (
+      {limit !== undefined && <Remark>The model called tools {limit} times without coming to an end.</Remark>}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {canGoOn && (
         <button type="button" className="button tiny" onClick={() => conversation.goOn()}>
           <Icon name="refresh" size={15} />
-          {blocks.length === 0 ? 'Try again' : 'Go on'}
+          {turn.blocks.length === 0 && limit === undefined ? 'Try again' : 'Go on'}
         </button>
       )}
-      {turn.role === 'assistant' && turn.state === 'done' && <Facts turn={turn} />}
-    </article>
+    </>
   );
-});
+}
 
-/** Usage, cache, cost and request id of a reply. */
-function Facts({ turn: { usage, cost, requestId, model } }: { readonly turn: Turn }) {
-  if (usage === undefined) return null;
-  const cached = usage.cache_read_input_tokens ?? 0;
-  const written = usage.cache_creation_input_tokens ?? 0;
-  return (
-    <footer className="facts-line numbers">
-      <span>{model}</span>
-      <span>{(usage.input_tokens + cached + written).toLocaleString('en')} in</span>
-      <span>{usage.output_tokens.toLocaleString('en')} out</span>
-      {cached > 0 && <span>{cached.toLocaleString('en')} from cache</span>}
-      {written > 0 && <span>{written.toLocaleString('en')} to cache</span>}
-      {cost != null && (
-        <span title="By the sample prices in server/prices.ts">${cost.toFixed(cost < 0.01 ? 5 : 3)}</span>
-      )}
-      {requestId != null && <code>{requestId}</code>}
-    </footer>
-  );
+function Remark({ children }: { readonly children: React.ReactNode }) {
+  return <p className="muted small">{children}</p>;
+}
+
+function resultOf(block: TurnBlock, next: Turn | undefined) {
+  if (block.type !== 'tool_use') return undefined;
+  return next?.blocks.find((answer) => answer.type === 'tool_result' && answer.tool_use_id === block.id) as
+    Extract<TurnBlock, { type: 'tool_result' }> | undefined;
 }

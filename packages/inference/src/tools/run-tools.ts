@@ -36,7 +36,7 @@ export async function runTools(
     params,
     maxTurns,
     signal: options.signal,
-    ask: async function* (request, turn) {
+    ask: (request, turn) => {
       if (onStream === undefined) return client.messages.create(request, call);
       const stream = client.messages.stream(request, call);
       onStream(stream, turn);

@@ -1,7 +1,14 @@
 /** The loop itself; how a reply is asked for is left to whoever runs it. */
 import { AbortedError } from '@parlance/core-transport';
 import { createMessage } from '@parlance/schemas';
-import type { Message, MessageParam, Tool, ToolResultBlockParam, ToolUseBlock, Usage } from '@parlance/schemas';
+import type {
+  Message,
+  MessageParam,
+  Tool,
+  ToolResultBlockParam,
+  ToolUseBlock,
+  Usage,
+} from '@parlance/schemas';
 import type { MessageParams } from '../messages.js';
 import { sumUsage } from '../sum-usage.js';
 import type { RunnableTool } from './define-tool.js';
@@ -15,8 +22,11 @@ export interface ToolLoopParts<U> {
   /** Most replies. Default 20. */
   readonly maxTurns: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Gets a reply, and may tell of it while it arrives. */
-  readonly ask: (request: MessageParams, turn: number) => AsyncGenerator<U, Message, undefined>;
+  /** Gets a reply; a generator tells of it while it arrives. */
+  readonly ask: (
+    request: MessageParams,
+    turn: number,
+  ) => PromiseLike<Message> | AsyncGenerator<U, Message, undefined>;
 }
 
 /** A turn is done, its tools included. */
@@ -41,7 +51,8 @@ export async function* toolLoop<U>({
   const messages: MessageParam[] = [...params.messages];
   let usage: Usage | undefined;
   for (let turn = 0; ; turn++) {
-    const message = yield* ask({ ...params, tools, messages }, turn);
+    const asked = ask({ ...params, tools, messages }, turn);
+    const message = 'next' in asked ? yield* asked : await asked;
     usage = usage === undefined ? message.usage : sumUsage([usage, message.usage]);
     messages.push({ role: 'assistant', content: message.content });
     const calls = message.stop_reason === 'tool_use' ? message.content.filter(isToolUse) : [];

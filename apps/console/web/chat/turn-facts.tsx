@@ -1,0 +1,24 @@
+import { formatCount } from '../ui/format.js';
+import type { Turn } from './turn.js';
+
+/** Usage, cache, cost and request id of a reply; of one that did not come to its end, what it took to ask for it. */
+export function TurnFacts({ turn: { usage, cost, requestId, model, state } }: { readonly turn: Turn }) {
+  // One that was cut is soon gone on with.
+  if (usage === undefined || state === 'writing' || state === 'cut') return null;
+  const cached = usage.cache_read_input_tokens ?? 0;
+  const written = usage.cache_creation_input_tokens ?? 0;
+  const isWhole = state === 'done';
+  return (
+    <footer className="facts-line numbers">
+      <span>{model}</span>
+      <span>{formatCount(usage.input_tokens + cached + written)} in</span>
+      {isWhole && <span>{formatCount(usage.output_tokens)} out</span>}
+      {cached > 0 && <span>{formatCount(cached)} from cache</span>}
+      {written > 0 && <span>{formatCount(written)} to cache</span>}
+      {cost != null && (
+        <span title="By the sample prices in server/prices.ts">${cost.toFixed(cost < 0.01 ? 5 : 3)}</span>
+      )}
+      {requestId != null && <code>{requestId}</code>}
+    </footer>
+  );
+}

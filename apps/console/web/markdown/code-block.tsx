@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../ui/icon.js';
+
+/** How long the button says that the code has been copied. */
+const SAID_MS = 1_500;
+
+/** Code, with its language and a button to copy it. Long lines scroll inside. */
+export function CodeBlock({
+  text,
+  language,
+}: {
+  readonly text: string;
+  readonly language: string | undefined;
+}) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      // The browser may refuse; the code can still be marked and copied.
+      () => setCopied(false),
+    );
+  };
+  const name = language === undefined || language === '' ? 'text' : (language.split(/\s/, 1)[0] ?? 'text');
+  return (
+    <figure className="code">
+      <figcaption>
+        <span>{name}</span>
+        <button type="button" className="button tiny quiet" onClick={copy} aria-label="Copy the code">
+          <Icon name={copied ? 'check' : 'copy'} size={14} /> {copied ? 'Copied' : 'Copy'}
+        </button>
+      </figcaption>
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}

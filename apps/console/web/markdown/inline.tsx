@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { decodeEntities } from './entities.js';
+import { safeLink } from './safe-link.js';
+
+/** Text with its emphasis, code and links. HTML in it is shown as it was written. */
+export function Inline({ tokens }: { readonly tokens: readonly Token[] }): ReactNode {
+  // oxlint-disable-next-line react/no-array-index-key
+  return tokens.map((token, index) => <Span key={index} token={token as MarkedToken} />);
+}
+
+function Span({ token }: { readonly token: MarkedToken }): ReactNode {
+  switch (token.type) {
+    case 'text':
+      return token.tokens === undefined ? decodeEntities(token.text) : <Inline tokens={token.tokens} />;
+    case 'escape':
+      return token.text;
+    case 'strong':
+      return (
+        <strong>
+          <Inline tokens={token.tokens} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Inline tokens={token.tokens} />
+        </em>
+      );
+    case 'del':
+      return (
+        <del>
+          <Inline tokens={token.tokens} />
+        </del>
+      );
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'br':
+      return <br />;
+    case 'link':
+      return <Anchor token={token} />;
+    case 'image':
+      return <ImageLink token={token} />;
+    default:
+      return token.raw;
+  }
+}
+
+function Anchor({ token: { href, title, tokens, autolink } }: { readonly token: Tokens.Link }): ReactNode {
+  const address = safeLink(autolink === true ? href : decodeEntities(href));
+  if (address === undefined) return <Inline tokens={tokens} />;
+  return (
+    <a href={address} title={title ?? undefined} target="_blank" rel="noopener noreferrer nofollow">
+      <Inline tokens={tokens} />
+    </a>
+  );
+}
+
+/** An image is not fetched, because no request leaves the machine: its address is there to be opened. */
+function ImageLink({ token: { href, text } }: { readonly token: Tokens.Image }): ReactNode {
+  const address = safeLink(decodeEntities(href));
+  const label = `Image${text === '' ? '' : `: ${decodeEntities(text)}`}`;
+  if (address === undefined) return <span className="chip">{label}</span>;
+  return (
+    <a className="chip" href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {label}
+    </a>
+  );
+}
