@@ -30,4 +30,5 @@ export const AFTER_BUILD = [
   { name: 'types', command: node('check/type-budgets.mjs') },
   { name: 'hover', command: node('check/hover.mjs') },
   { name: 'start', command: node('check/start.mjs') },
+  { name: 'scenarios', command: node('check/scenarios.mjs') },
 ];

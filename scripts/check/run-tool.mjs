@@ -3,11 +3,14 @@ import { runCaptured } from '../bootstrap/child.mjs';
 
 const BIN = path.resolve(import.meta.dirname, '../../node_modules/.bin');
 
-/** Runs a program that is installed in the repository, in a folder of it; gives its exit code and its output. */
-export function runTool(name, args, { cwd = process.cwd() } = {}) {
+/**
+ * Runs a program that is installed in the repository, in a folder of it and with variables beside those of the process;
+ * gives its exit code and its output.
+ */
+export function runTool(name, args, { cwd = process.cwd(), env = {} } = {}) {
   return runCaptured(path.join(BIN, name), args, {
     cwd,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...env },
   });
 }
 

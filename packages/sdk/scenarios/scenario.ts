@@ -8,8 +8,13 @@ import type { InferenceClient } from '@parlance/inference';
 import type { ManagedAgentsClient } from '@parlance/managed-agents';
 import type { Operation } from '@parlance/schemas';
 
-/** What a scenario has to work with: a world of its own, filled with the demo organization. */
+/**
+ * What a scenario has to work with: the demo organization, or any other that a service has. It may share it with the
+ * scenarios before it.
+ */
 export interface Stage {
+  /** A word that no other stage has, for names of which an organization can have one only. */
+  readonly word: string;
   readonly inference: InferenceClient;
   readonly managedAgents: ManagedAgentsClient;
   readonly compliance: ComplianceClient;

@@ -1,4 +1,5 @@
 /** Sets a stage over one of the transports. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,7 @@ export async function openStage(transport: TransportName): Promise<OpenStage> {
   };
   const { api, admin, compliance } = place.keys;
   const stage = {
+    word: randomUUID().slice(0, 8),
     inference: new InferenceClient({ ...options, apiKey: api }),
     managedAgents: new ManagedAgentsClient({ ...options, apiKey: api }),
     compliance: new ComplianceClient({ ...options, complianceKey: compliance }),
@@ -57,7 +59,8 @@ export async function openStage(transport: TransportName): Promise<OpenStage> {
     stage,
     requested,
     async [Symbol.asyncDispose]() {
-      await Promise.all(Object.values(stage).map((client) => client.close()));
+      const { inference, managedAgents, compliance, admin } = stage;
+      for (const client of [inference, managedAgents, compliance, admin]) await client.close();
       await place[Symbol.asyncDispose]();
     },
   };

@@ -10,7 +10,7 @@ export const directoryScenarios: ScenariosFor<typeof directoryOperations> = {
   'organizations.listUsers': async ({ compliance: { organizations } }) => {
     const [organization] = await collect(organizations.list());
     const users = await collect(organizations.listUsers(organization!.uuid, { limit: 5 }));
-    expect(users.length).toBeGreaterThanOrEqual(12);
+    expect(users.length).toBeGreaterThan(5);
     expect(users[0]).toMatchObject({ email: expect.stringContaining('@') });
   },
 };

@@ -1,33 +1,43 @@
 import { NotFoundError } from '@parlance/core-transport';
-import type { environmentOperations } from '@parlance/schemas';
+import type { Environment, environmentOperations } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { idsOf } from '../collect.js';
-import type { ScenariosFor } from '../scenario.js';
+import type { ScenariosFor, Stage } from '../scenario.js';
 
-const params = { name: 'Build container', description: 'With compilers' };
+const paramsOf = ({ word }: Stage) => ({ name: `Build container ${word}`, description: 'With compilers' });
+
+function create(stage: Stage): Promise<Environment> {
+  return stage.managedAgents.environments.create(paramsOf(stage)).then((environment) => environment);
+}
 
 export const environmentScenarios: ScenariosFor<typeof environmentOperations> = {
-  'environments.create': async ({ managedAgents: { environments } }) => {
-    expect(await environments.create(params)).toMatchObject({ type: 'environment', ...params });
+  'environments.create': async (stage) => {
+    expect(await create(stage)).toMatchObject({ type: 'environment', ...paramsOf(stage) });
   },
-  'environments.retrieve': async ({ managedAgents: { environments } }) => {
-    const environment = await environments.create(params);
+  'environments.retrieve': async (stage) => {
+    const { environments } = stage.managedAgents;
+    const environment = await create(stage);
     expect(await environments.retrieve(environment.id)).toEqual(environment);
   },
-  'environments.list': async ({ managedAgents: { environments } }) => {
-    const environment = await environments.create(params);
+  'environments.list': async (stage) => {
+    const { environments } = stage.managedAgents;
+    const environment = await create(stage);
     expect(await idsOf(environments.list({ limit: 1 }))).toContain(environment.id);
   },
-  'environments.update': async ({ managedAgents: { environments } }) => {
-    const environment = await environments.create(params);
-    expect((await environments.update(environment.id, { name: 'Other' })).name).toBe('Other');
+  'environments.update': async (stage) => {
+    const { environments } = stage.managedAgents;
+    const environment = await create(stage);
+    const name = `Other ${stage.word}`;
+    expect((await environments.update(environment.id, { name })).name).toBe(name);
   },
-  'environments.archive': async ({ managedAgents: { environments } }) => {
-    const environment = await environments.create(params);
+  'environments.archive': async (stage) => {
+    const { environments } = stage.managedAgents;
+    const environment = await create(stage);
     expect((await environments.archive(environment.id)).archived_at).toEqual(expect.any(String));
   },
-  'environments.delete': async ({ managedAgents: { environments } }) => {
-    const environment = await environments.create(params);
+  'environments.delete': async (stage) => {
+    const { environments } = stage.managedAgents;
+    const environment = await create(stage);
     expect(await environments.delete(environment.id)).toEqual({
       id: environment.id,
       type: 'environment_deleted',

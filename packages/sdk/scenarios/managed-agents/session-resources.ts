@@ -31,7 +31,7 @@ export const sessionResourceScenarios: ScenariosFor<typeof sessionResourceOperat
   'sessions.resources.update': async (stage) => {
     const { agents, environments, sessions } = stage.managedAgents;
     const agent = await agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
-    const environment = await environments.create({ name: 'Container' });
+    const environment = await environments.create({ name: `Container ${stage.word}` });
     const session = await sessions.create({
       agent: agent.id,
       environment_id: environment.id,

@@ -5,9 +5,9 @@ import { idsOf } from '../collect.js';
 import type { ScenariosFor, Stage } from '../scenario.js';
 
 /** Makes a session of a new agent in a new environment. */
-export async function startSession({ managedAgents }: Stage): Promise<Session> {
+export async function startSession({ managedAgents, word }: Stage): Promise<Session> {
   const agent = await managedAgents.agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
-  const environment = await managedAgents.environments.create({ name: 'Container' });
+  const environment = await managedAgents.environments.create({ name: `Container ${word}` });
   return managedAgents.sessions.create({
     agent: agent.id,
     environment_id: environment.id,

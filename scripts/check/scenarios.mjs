@@ -1,0 +1,55 @@
+/**
+ * Runs the scenarios of the contract over what the tests leave out: the other ways to an emulator, and a service that they
+ * know from the environment only. That is the built command, in a process of its own, once in the documents' words and
+ * once in others.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { runTool } from './run-tool.mjs';
+
+const COMMAND = 'packages/testing-fakes/dist/cli.js';
+const NAMINGS = [undefined, 'vendor=acme,assistant=robin,githost=gitbox'];
+
+const failures = [];
+await run({ PARLANCE_SCENARIOS: 'fetch,file' });
+for (const naming of NAMINGS) {
+  const words = naming === undefined ? [] : ['--naming', naming];
+  const service = await serve(['--seed', 'demo', ...words]);
+  try {
+    await run(environmentOf(service, naming));
+  } finally {
+    service.process.kill();
+  }
+}
+for (const output of failures) console.error(output.trim());
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+async function serve(args) {
+  const child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the service ended before it was ready, with code ${code}`);
+  });
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+  return { process: child, ...JSON.parse(line) };
+}
+
+function environmentOf({ url, keys }, naming) {
+  return {
+    PARLANCE_SCENARIOS: 'live',
+    PARLANCE_BASE_URL: url,
+    PARLANCE_API_KEY: keys.api,
+    PARLANCE_ADMIN_KEY: keys.admin,
+    PARLANCE_COMPLIANCE_KEY: keys.compliance,
+    PARLANCE_NAMING: naming ?? '',
+  };
+}
+
+async function run(env) {
+  const { code, output } = await runTool('vitest', ['run', 'packages/sdk/scenarios', '--reporter=dot'], {
+    env,
+  });
+  if (code !== 0) failures.push(output);
+}
