@@ -137,6 +137,25 @@ describe.each(ways)('%s', (_, open) => {
     expect((await client.messages.create(hello)).stop_reason).toBe('end_turn');
   });
 
+  test('with validation refuses a legacy prompt of another form (INF-194)', async () => {
+    fake = createFake();
+    await using client = await open(fake, { validation: validator() });
+    const complete = (prompt: string) =>
+      client.completions.create({ model: 'assistant-opus-4-7', max_tokens_to_sample: 9, prompt });
+    expect(await caught(complete('\n\nHuman: hello'))).toMatchObject({
+      issues: [
+        {
+          path: 'prompt',
+          rule: 'INF-194',
+          message: 'must end with an "\\n\\nAssistant:" turn',
+          code: 'value',
+        },
+      ],
+    });
+    expect(fake.journal()).toEqual([]);
+    expect((await complete('\n\nHuman: hello\n\nAssistant:')).completion).toBe('You said: hello');
+  });
+
   test('sends beta names of client and call once each, in one header', async () => {
     fake = createFake();
     const seen: (string | undefined)[] = [];

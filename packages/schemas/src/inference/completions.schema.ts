@@ -20,11 +20,27 @@ import { RequestMetadataSchema } from './message-options.schema.js';
 import { PingEventSchema } from './message-stream.schema.js';
 import type { Model } from './models.js';
 
+const promptSchema = z.string().check((context) => {
+  const message = flawOf(context.value);
+  if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
+});
+
+/** What is wrong with the turns of a prompt, undefined when nothing is. */
+function flawOf(prompt: string): string | undefined {
+  const [before, ...parts] = prompt.split(/\n\n(Human|Assistant):/);
+  // Every other part is the name of a speaker.
+  const speakers = parts.filter((_, index) => index % 2 === 0);
+  if (before !== '' || speakers[0] !== 'Human') return 'must start with "\\n\\nHuman:"';
+  if (speakers.some((speaker, index) => speaker !== (index % 2 === 0 ? 'Human' : 'Assistant')))
+    return 'must alternate between "\\n\\nHuman:" and "\\n\\nAssistant:" turns';
+  return speakers.length % 2 === 0 ? undefined : 'must end with an "\\n\\nAssistant:" turn';
+}
+
 /** Schema of {@link CompletionCreateParams}. */
 export const CompletionCreateParamsSchema: Schema<CompletionCreateParams> = object<CompletionCreateParams>()({
   max_tokens_to_sample: rule('INF-190', z.int().min(1)),
   model: rule('INF-192', named(openEnum<Model>())),
-  prompt: rule('INF-193', z.string()),
+  prompt: rule({ missing: 'INF-193', type: 'INF-193', value: 'INF-194' }, promptSchema),
   metadata: rule('INF-195', RequestMetadataSchema).optional(),
   stop_sequences: rule('INF-197', z.array(z.string())).optional(),
   stream: rule('INF-199', z.boolean()).optional(),

@@ -31,6 +31,7 @@ import type {
 } from './tools.js';
 
 const shared = {
+  max_uses: rule('INF-163', z.int().min(1)).nullable().optional(),
   allowed_callers: rule(
     'INF-160',
     z.array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120'])),
@@ -40,7 +41,6 @@ const shared = {
   strict: rule('INF-164', z.boolean()).optional(),
 };
 const examples = { input_examples: z.array(z.record(z.string(), z.unknown())).optional() };
-const maxUses = rule('INF-163', z.int().min(1)).nullable().optional();
 
 const inputSchema: Schema<ToolInputSchema> = openObject<ToolInputSchema>()({
   type: rule('INF-102', z.literal('object')),
@@ -136,7 +136,7 @@ const userLocation: Schema<UserLocation> = object<UserLocation>()({
   city: rule('INF-175', z.string()).nullable().optional(),
   country: rule(
     'INF-176',
-    z.string().refine((code) => /^[A-Za-z]{2}$/.test(code), 'must be a two-letter ISO country code'),
+    z.string().refine(isCountry, 'must be a two-letter ISO country code'),
   )
     .nullable()
     .optional(),
@@ -144,7 +144,21 @@ const userLocation: Schema<UserLocation> = object<UserLocation>()({
   timezone: rule('INF-217', z.string().refine(isTimeZone, 'must be an IANA time zone')).nullable().optional(),
 });
 
+function isCountry(code: string): boolean {
+  const region = code.toUpperCase();
+  // ZZ is Unicode's name of no country.
+  return /^[A-Z]{2}$/.test(region) && region !== 'ZZ' && countries().of(region) !== undefined;
+}
+
+let names: Intl.DisplayNames | undefined;
+
+function countries(): Intl.DisplayNames {
+  return (names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
+}
+
 function isTimeZone(name: string): boolean {
+  // An offset is a time zone to ECMAScript, but no name of the IANA's.
+  if (/^[+-]/.test(name)) return false;
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -158,8 +172,7 @@ const webSearch: Schema<WebSearchTool> = exclusiveDomains(
     ...domains,
     type: z.enum(['web_search_20250305', 'web_search_20260209']),
     name: rule('INF-165', z.literal('web_search')),
-    max_uses: maxUses,
-    user_location: rule({ type: 'INF-165' }, userLocation).nullable().optional(),
+      user_location: rule({ type: 'INF-165' }, userLocation).nullable().optional(),
   }),
 );
 
@@ -167,7 +180,6 @@ const fetchFields = {
   ...shared,
   ...domains,
   name: rule('INF-167', z.literal('web_fetch')),
-  max_uses: maxUses,
   citations: rule({ type: 'INF-167' }, CitationsConfigSchema).nullable().optional(),
   max_content_tokens: rule('INF-167', z.int().min(1)).nullable().optional(),
 };
@@ -190,7 +202,6 @@ const advisor: Schema<AdvisorTool> = object<AdvisorTool>()({
   name: rule('INF-170', z.literal('advisor')),
   model: rule('INF-170', named(openEnum<Model>())),
   caching: rule({ type: 'INF-171' }, CacheControlSchema).nullable().optional(),
-  max_uses: maxUses,
 });
 
 const bm25: Schema<ToolSearchBm25Tool> = object<ToolSearchBm25Tool>()({

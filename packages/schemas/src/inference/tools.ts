@@ -20,6 +20,8 @@ export interface ToolBase extends Cacheable {
    * `tool_reference`. Default false.
    */
   defer_loading?: boolean | undefined;
+  /** Uses per request, at least 1; null is unbounded. */
+  max_uses?: number | null | undefined;
   /** True guarantees that tool names and inputs fit the schema. Default false. */
   strict?: boolean | undefined;
 }
@@ -176,8 +178,6 @@ export interface WebSearchTool extends ToolBase, WebDomains {
   type: 'web_search_20250305' | 'web_search_20260209';
   /** Always `web_search`. */
   name: 'web_search';
-  /** Uses per request; null is unbounded. */
-  max_uses?: number | null | undefined;
   /** Where the user is. */
   user_location?: UserLocation | null | undefined;
 }
@@ -192,8 +192,6 @@ export interface WebFetchTool extends ToolBase, WebDomains {
   type: 'web_fetch_20250910' | 'web_fetch_20260209';
   /** Always `web_fetch`. */
   name: 'web_fetch';
-  /** Uses per request; null is unbounded. */
-  max_uses?: number | null | undefined;
   /** Whether pages can be cited. Off by default. */
   citations?: CitationsConfig | null | undefined;
   /** Approximate cap on the tokens of a page's text; does not hold for binary content such as PDF. */
@@ -226,8 +224,6 @@ export interface AdvisorTool extends ToolBase {
   model: Model;
   /** Cache control of the advisor's own prompt; left out means not cached. */
   caching?: CacheControl | null | undefined;
-  /** Uses per request; null is unbounded. */
-  max_uses?: number | null | undefined;
 }
 
 /**

@@ -47,6 +47,12 @@ describe('a completion', () => {
     });
   });
 
+  test('must fit the context window', async () => {
+    verifies('INF-211');
+    const prompt = `\n\nHuman: ${'word '.repeat(200_001)}\n\nAssistant:`;
+    expect(await complete({ ...base, prompt })).toMatchObject({ status: 400, rule: 'INF-211' });
+  });
+
   test('goes on where the last assistant turn ends', async () => {
     const prompt = '\n\nHuman: hello\n\nAssistant: You said: he';
     expect((await complete({ ...base, prompt })).json.completion).toBe('llo');
@@ -63,6 +69,9 @@ describe('a completion', () => {
     ['INF-194', { ...base, prompt: '\n\nHuman: hello' }],
     ['INF-194', { ...base, prompt: '\n\nAssistant: hello' }],
     ['INF-194', { ...base, prompt: '\n\nHuman: a\n\nHuman: b\n\nAssistant:' }],
+    ['INF-194', { ...base, prompt: '\n\nHuman: a\n\nAssistant: b\n\nHuman: c' }],
+    ['INF-194', { ...base, prompt: ' \n\nHuman: a\n\nAssistant:' }],
+    ['INF-194', { ...base, prompt: '' }],
     ['INF-195', { ...base, metadata: { user_id: 7 } }],
     ['INF-195', { ...base, metadata: 'me' }],
     ['INF-195', { ...base, metadata: { user_id: 'x'.repeat(257) } }],

@@ -9,9 +9,10 @@ import { events } from '../engine/answer.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { chunksOf } from '../model/chunks.js';
 import { replyTo } from '../model/reply.js';
+import { defaultTokenizer } from '../model/tokens.js';
 import { turnsOf } from '../model/turns.js';
 import { forkRandom, type Random } from '../world/random.js';
-import { limitsOf } from './message-checks.js';
+import { checkLength, limitsOf } from './message-checks.js';
 import { promptTurns } from './prompt-turns.js';
 
 /** Where a completion always stops. */
@@ -29,6 +30,7 @@ export const completionHandlers: HandlersFor<typeof completionOperations> = {
 
 function complete(call: AnyCall, body: CompletionCreateParams): Completion {
   const limits = limitsOf(call, body.model);
+  checkLength(defaultTokenizer.count(body.prompt), limits);
   const turns = promptTurns(body.prompt);
   const begun = turns.at(-1);
   const reply = replyTo(

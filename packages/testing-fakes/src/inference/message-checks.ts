@@ -1,16 +1,19 @@
 /** What a request for a message must fulfil beyond its schema. */
 import type {
-  ContentBlockParam,
+  McpServer,
   MessageCountTokensParams,
   MessageCreateParams,
   ModelInfo,
   Tool,
 } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
+import { headerOf } from '../engine/headers.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { userProfiles } from '../managed-agents/collections.js';
+import { checkBlocks } from './block-checks.js';
 import { citableBlocks } from './citable-blocks.js';
 import { modelIdOf, modelTable } from './model-table.js';
+import { requireBeta } from './require-beta.js';
 import type { Segment } from './request-size.js';
 
 /** What the emulator knows of the model that a request names. */
@@ -27,7 +30,6 @@ export interface ModelLimits {
 
 const DEFAULT_CONTEXT = 200_000;
 const DEFAULT_OUTPUT = 64_000;
-const LAST_BETA_VERSION = '2023-06-01';
 
 /**
  * Finds the limits of a model. Any name is answered for, with default limits, unless it starts with `unknown-`.
@@ -57,11 +59,7 @@ export function limitsOf(call: AnyCall, name: string): ModelLimits {
 export function checkInput(call: AnyCall, body: MessageCountTokensParams): void {
   if (body.messages.length === 0) throw badRequest('GEN-005', 'messages', 'must have at least one message');
   checkTools(body);
-  const context = { call, answerable: new Set<string>(), toolUses: new Set<string>() };
-  body.messages.forEach((message, at) => {
-    if (typeof message.content === 'string') return;
-    message.content.forEach((block, index) => checkBlock(block, `messages.${at}.content.${index}`, context));
-  });
+  checkBlocks(call, body.messages);
 }
 
 /**
@@ -78,15 +76,19 @@ export function checkGeneration(call: AnyCall, body: MessageCreateParams, limits
     );
   checkThinking(call, body, limits);
   checkAnswered(body);
-  if (body.user_profile_id != null) checkUserProfile(call, body.user_profile_id);
+  checkUserProfile(call, body);
   if ((body.output_config?.format ?? body.output_format) != null && citableBlocks(body.messages).length > 0)
     throw badRequest('GEN-005', 'output_config.format', 'cannot be used together with citations');
 }
 
-function checkUserProfile(call: AnyCall, id: string): void {
-  requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, 'user_profile_id');
-  if (call.world.store.of(userProfiles).get(id) === undefined)
-    throw badRequest('INF-105', 'user_profile_id', 'there is no such user profile');
+/** A profile is named in the body, or, as later clients do, in a header field. */
+function checkUserProfile(call: AnyCall, { user_profile_id: inBody }: MessageCreateParams): void {
+  const id = inBody === undefined ? headerOf(call.headers, 'vendor-user-profile-id') : inBody;
+  if (id === undefined) return;
+  const path = inBody === undefined ? 'vendor-user-profile-id' : 'user_profile_id';
+  requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, path);
+  if (id !== null && call.world.store.of(userProfiles).get(id) === undefined)
+    throw badRequest('INF-105', path, 'there is no such user profile');
 }
 
 function checkThinking(
@@ -124,10 +126,19 @@ function checkAnswered({ messages }: MessageCreateParams): void {
   });
 }
 
-function checkTools({ tools = [], tool_choice: choice }: MessageCountTokensParams): void {
+function checkTools({
+  tools = [],
+  tool_choice: choice,
+  mcp_servers: servers,
+}: MessageCountTokensParams): void {
   const names = new Set<string>();
+  if (servers !== undefined) checkServers(servers);
   tools.forEach((tool: Tool, index) => {
-    if (tool.type === 'mcp_toolset') return;
+    if (tool.type === 'mcp_toolset') {
+      if (servers !== undefined && !servers.some(({ name }) => name === tool.mcp_server_name))
+        throw badRequest('INF-174', `tools.${index}.mcp_server_name`, 'is the name of none of mcp_servers');
+      return;
+    }
     if (names.has(tool.name)) throw badRequest('INF-101', `tools.${index}.name`, 'tool names must be unique');
     names.add(tool.name);
   });
@@ -137,70 +148,12 @@ function checkTools({ tools = [], tool_choice: choice }: MessageCountTokensParam
     throw badRequest('GEN-005', 'tool_choice', 'needs at least one tool');
 }
 
-interface BlockContext {
-  readonly call: AnyCall;
-  /** Ids of the tool uses seen so far that no result has answered. */
-  readonly answerable: Set<string>;
-  /** Ids of all tool uses seen so far. */
-  readonly toolUses: Set<string>;
-}
-
-function checkBlock(block: ContentBlockParam, path: string, context: BlockContext): void {
-  switch (block.type) {
-    case 'tool_use':
-      if (context.toolUses.has(block.id))
-        throw badRequest('INF-134', `${path}.id`, 'is the id of an earlier tool_use; ids must be unique');
-      context.toolUses.add(block.id);
-      context.answerable.add(block.id);
-      return;
-    case 'tool_result':
-      if (!context.answerable.delete(block.tool_use_id))
-        throw badRequest('INF-135', `${path}.tool_use_id`, 'answers no tool_use of an earlier turn');
-      if (Array.isArray(block.content))
-        block.content.forEach((inner, index) => {
-          if (inner.type !== 'tool_reference') checkBlock(inner, `${path}.content.${index}`, context);
-        });
-      return;
-    case 'image':
-      checkSource(block.source, { path, rule: 'INF-122' }, context.call);
-      return;
-    case 'document':
-      checkSource(block.source, { path, rule: 'INF-126' }, context.call);
-      if (block.source.type === 'content' && Array.isArray(block.source.content))
-        block.source.content.forEach((inner, index) =>
-          checkBlock(inner, `${path}.source.content.${index}`, context),
-        );
-      return;
-    default:
-  }
-}
-
-function checkSource(
-  source: { readonly type: string; readonly data?: unknown },
-  { path, rule }: { readonly path: string; readonly rule: string },
-  call: AnyCall,
-): void {
-  if (source.type === 'file') requireBeta(call, { beta: 'files-api-', rule: 'INF-124' }, `${path}.source`);
-  if (source.type === 'base64' && typeof source.data === 'string' && !isBase64(source.data))
-    throw badRequest(rule, `${path}.source.data`, 'must be base64');
-}
-
-function isBase64(data: string): boolean {
-  const padding = data.indexOf('=');
-  const isPadded = padding < 0 || /^={1,2}$/.test(data.slice(padding));
-  // One character class without repetition: a pattern that repeats would need memory for each character.
-  return data.length % 4 !== 1 && isPadded && !/[^A-Za-z0-9+/=]/.test(data);
-}
-
-/** Under a version younger than the documents' the beta features are general. */
-function requireBeta(
-  call: AnyCall,
-  { beta, rule }: { readonly beta: string; readonly rule: string },
-  path: string,
-): void {
-  if (call.version !== null && call.version > LAST_BETA_VERSION) return;
-  if (!call.betas.some((name) => name.startsWith(beta)))
-    throw badRequest(rule, path, `is beta only: the request needs a ${beta}... name in vendor-beta`);
+/** A toolset names its server, so that a name stands for one. */
+function checkServers(servers: readonly McpServer[]): void {
+  servers.forEach(({ name }, index) => {
+    if (servers.findIndex((server) => server.name === name) < index)
+      throw badRequest('GEN-005', `mcp_servers.${index}.name`, 'server names must be unique');
+  });
 }
 
 const MAX_BREAKPOINTS = 4;
@@ -211,19 +164,26 @@ const MAX_BREAKPOINTS = 4;
  * @throws {Refusal} 400 that names the field and the rule.
  */
 export function checkSegments(segments: readonly Segment[], limits: ModelLimits): void {
-  const marked = segments.filter((segment) => segment.breakpoint !== undefined);
-  const excess = marked[MAX_BREAKPOINTS];
+  let marks = 0;
+  const excess = segments.find((segment) => (marks += segment.marks) > MAX_BREAKPOINTS);
   if (excess !== undefined)
     throw badRequest(
       'GEN-005',
       `${excess.path}.cache_control`,
       `at most ${MAX_BREAKPOINTS} blocks may have it`,
     );
-  const tokens = segments.reduce((total, segment) => total + segment.tokens, 0);
-  if (tokens > limits.maxInputTokens)
-    throw badRequest(
-      'INF-211',
-      '',
-      `prompt is too long: ${tokens} tokens > ${limits.maxInputTokens} maximum`,
-    );
+  checkLength(
+    segments.reduce((total, segment) => total + segment.tokens, 0),
+    limits,
+  );
+}
+
+/**
+ * Checks that an input fits the model.
+ *
+ * @throws {Refusal} 400 when it does not.
+ */
+export function checkLength(tokens: number, { maxInputTokens }: ModelLimits): void {
+  if (tokens > maxInputTokens)
+    throw badRequest('INF-211', '', `prompt is too long: ${tokens} tokens > ${maxInputTokens} maximum`);
 }

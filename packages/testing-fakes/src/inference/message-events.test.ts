@@ -78,6 +78,7 @@ test('what the cache gives, takes and leaves is the whole input, whatever is mar
           tokens: tokens - (tokens % 2) + (name === 'a' ? 0 : 1),
           content: [name, tokens],
           breakpoint: mark === null ? undefined : { type: 'ephemeral' as const, ttl: mark },
+          marks: mark === null ? 0 : 1,
         }));
         const { input, read, created } = passCache(world, 'm', segments);
         const whole = segments.reduce((sum, segment) => sum + segment.tokens, 0);

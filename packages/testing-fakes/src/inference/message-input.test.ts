@@ -149,7 +149,12 @@ const answered = (more: object, called: object = use): Turn[] => [
   { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', ...more }] },
 ];
 
-const twice = (called: object): Turn[] => [...answered({}, called), ...answered({}, called)];
+/** Two uses of one id, of which a result could answer either. */
+const unclear: Turn[] = [
+  { role: 'user', content: 'a' },
+  { role: 'assistant', content: [use, use] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1' }] },
+];
 
 describe('blocks', () => {
   test.each([
@@ -169,6 +174,7 @@ describe('blocks', () => {
         content: [text, image, found, document(plain), { type: 'tool_reference', tool_name: 'a' }],
       }),
     ],
+    ['two uses of one id, the first of which is answered', [...answered({}), ...answered({})]],
     ['direct call', answered({}, { ...use, caller: { type: 'direct' } })],
     ['call by code', answered({}, { ...use, caller })],
     ['failed search', user(result('web_search', error('web_search', 'query_too_long'), { caller }))],
@@ -227,6 +233,10 @@ describe('blocks', () => {
     ['INF-123', user({ type: 'image', source: { type: 'url' } })],
     ['INF-124', user({ type: 'image', source: { type: 'file', file_id: 'file_1' } })],
     ['INF-124', user(document({ type: 'file', file_id: 'file_1' }))],
+    [
+      'INF-124',
+      user(result('web_fetch', { ...page, content: document({ type: 'file', file_id: 'file_1' }) })),
+    ],
     ['INF-125', user({ type: 'image', source: { type: 'disk' } })],
     ['INF-126', user(document({ type: 'base64', media_type: 'text/html', data: 'aGVsbG8=' }))],
     ['INF-126', user(document({ type: 'base64', media_type: 'application/pdf' }))],
@@ -245,7 +255,7 @@ describe('blocks', () => {
     ['INF-134', user({ type: 'tool_use', id: 'a', name: 'b' })],
     ['INF-134', user({ type: 'tool_use', id: 'a', name: 'b', input: [] })],
     ['INF-134', user({ type: 'tool_use', input: {}, name: 'b' })],
-    ['INF-134', twice(use)],
+    ['INF-134', unclear],
     ['INF-135', user({ type: 'tool_result', content: 'a' })],
     ['INF-135', user({ type: 'tool_result', tool_use_id: 'toolu_9' })],
     ['INF-135', answered({ is_error: 'yes' })],

@@ -11,7 +11,7 @@ const ask = asker(fake, '');
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 
 const base = { model: 'assistant-opus-4-6', max_tokens: 100, messages: [{ role: 'user', content: 'hello' }] };
-const says = (content: string, more: object = {}) => ({
+const says = (content: string | object[], more: object = {}) => ({
   ...base,
   messages: [{ role: 'user', content }],
   ...more,
@@ -335,6 +335,7 @@ describe('the body', () => {
     ['INF-104', { ...base, top_p: 'a' }],
     ['INF-105', { ...base, user_profile_id: 7 }],
     ['INF-106', { ...base, user_profile_id: 'uprof_1' }],
+    ['INF-106', { ...base, user_profile_id: null }],
     ['INF-108', { ...base, stop_sequences: 'a' }],
     ['INF-108', { ...base, stop_sequences: [1] }],
     ['GEN-004', { ...base, mood: 'good' }],
@@ -369,8 +370,15 @@ describe('the body', () => {
     const { json: profile } = await ask('POST /v1/user_profiles', {}, { headers });
     const send = (user_profile_id: string) =>
       ask('POST /v1/messages', { ...base, user_profile_id }, { headers });
+    const sendHeader = (id: string, beta: string | null) =>
+      ask('POST /v1/messages', base, {
+        headers: { 'vendor-user-profile-id': id, 'vendor-beta': beta },
+      });
     expect((await send(profile.id)).status).toBe(200);
     expect(await send('uprof_none')).toMatchObject({ status: 400, rule: 'INF-105' });
+    expect((await sendHeader(profile.id, headers['vendor-beta'])).status).toBe(200);
+    expect(await sendHeader('uprof_none', headers['vendor-beta'])).toMatchObject({ rule: 'INF-105' });
+    expect(await sendHeader(profile.id, null)).toMatchObject({ status: 400, rule: 'INF-106' });
   });
 
   test('is accepted up to its bounds', async () => {
@@ -395,13 +403,27 @@ describe('the body', () => {
     expect((await create({ ...base, system })).usage.cache_read_input_tokens).toBe(6);
   });
 
-  test('may have four cache breakpoints', async () => {
+  test.each([
+    ['turns', (content: object[]) => ({ messages: [{ role: 'user', content }] })],
+    ['a document', (content: object[]) => says([{ type: 'document', source: { type: 'content', content } }])],
+    [
+      'a search result',
+      (content: object[]) => says([{ type: 'search_result', source: 's', title: 't', content }]),
+    ],
+    [
+      'a tool result',
+      (content: object[]) => ({
+        messages: [
+          { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'a', input: {} }] },
+          { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content }] },
+        ],
+      }),
+    ],
+  ])('may have four cache breakpoints in %s', async (_, within) => {
     const block = { type: 'text', text: 'a', cache_control: { type: 'ephemeral' } };
     const content = [block, block, block, block];
-    await create({ ...base, messages: [{ role: 'user', content }] });
-    expect(
-      await refusal({ ...base, messages: [{ role: 'user', content: [...content, block] }] }),
-    ).toMatchObject({
+    await create({ ...base, ...within(content) });
+    expect(await refusal({ ...base, ...within([...content, block]) })).toMatchObject({
       status: 400,
       rule: 'GEN-005',
     });

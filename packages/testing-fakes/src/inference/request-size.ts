@@ -20,6 +20,8 @@ export interface Segment {
   readonly content: unknown;
   /** Breakpoint after it. */
   readonly breakpoint: CacheControl | undefined;
+  /** How many breakpoints the request has there: its own, and those of blocks within it. */
+  readonly marks: number;
 }
 
 const TOKENS_PER_TURN = 3;
@@ -33,7 +35,8 @@ export function segmentsOf(body: MessageCountTokensParams): Segment[] {
   const segments = [...toolSegments(body), ...systemSegments(body), ...turnSegments(body)];
   const last = segments.at(-1);
   if (body.cache_control == null || last === undefined) return segments;
-  return [...segments.slice(0, -1), { ...last, breakpoint: body.cache_control }];
+  const marks = Math.max(1, last.marks);
+  return [...segments.slice(0, -1), { ...last, breakpoint: body.cache_control, marks }];
 }
 
 function toolSegments(body: MessageCountTokensParams): Segment[] {
@@ -43,7 +46,8 @@ function toolSegments(body: MessageCountTokensParams): Segment[] {
     if (isDeferred(tool) && !found.has(nameOf(tool))) return [];
     const { cache_control: breakpoint, ...content } = tool;
     const tokens = count(JSON.stringify(content));
-    return [{ path: `tools.${index}`, tokens, content, breakpoint: breakpoint ?? undefined }];
+    const marks = breakpoint == null ? 0 : 1;
+    return [{ path: `tools.${index}`, tokens, content, breakpoint: breakpoint ?? undefined, marks }];
   });
 }
 
@@ -95,14 +99,38 @@ function turnSegments({ messages }: MessageCountTokensParams): Segment[] {
 }
 
 function blockSegment(path: string, block: ContentBlockParam): Segment {
-  const { cache_control: own, ...content } = block as { cache_control?: CacheControl | null };
-  return { path, tokens: blockTokens(block), content, breakpoint: own ?? innerBreakpoint(block) };
+  const { cache_control: own, ...content } = block as Markable;
+  const marks = [own, ...blocksWithin(block).map((inner) => inner.cache_control)].filter(
+    (mark) => mark != null,
+  );
+  // A breakpoint on a block within another one stands for one after the outer one.
+  const breakpoint = own ?? marks.at(-1);
+  return { path, tokens: blockTokens(block), content, breakpoint, marks: marks.length };
 }
 
-/** A breakpoint on a block inside a tool result stands for one after the result. */
-function innerBreakpoint(block: ContentBlockParam): CacheControl | undefined {
-  if (block.type !== 'tool_result' || !Array.isArray(block.content)) return undefined;
-  return block.content.findLast((inner) => inner.cache_control != null)?.cache_control ?? undefined;
+/** A block that may have a breakpoint. */
+interface Markable {
+  readonly cache_control?: CacheControl | null | undefined;
+}
+
+/** The blocks within a block, those within them included. */
+function blocksWithin(block: ContentBlockParam | ToolResultContentBlock): Markable[] {
+  const inner = innerContent(block);
+  return Array.isArray(inner) ? inner.flatMap((one) => [one, ...blocksWithin(one)]) : [];
+}
+
+function innerContent(
+  block: ContentBlockParam | ToolResultContentBlock,
+): string | readonly ToolResultContentBlock[] | undefined {
+  switch (block.type) {
+    case 'tool_result':
+    case 'search_result':
+      return block.content;
+    case 'document':
+      return block.source.type === 'content' ? block.source.content : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function count(text: string): number {

@@ -40,6 +40,13 @@ describe('a tool definition', () => {
     { ...look, cache_control: { type: 'ephemeral' }, input_examples: [{}], eager_input_streaming: true },
     { ...search, allowed_domains: ['example.com'], max_uses: 1 },
     { ...search, type: 'web_search_20250305', blocked_domains: ['example.com'] },
+    located({ country: 'de', timezone: 'UTC' }),
+    ...[look, code, advisor, { type: 'tool_search_tool_bm25', name: 'tool_search_tool_bm25' }].map(
+      (tool) => ({
+        ...tool,
+        max_uses: 1,
+      }),
+    ),
     located({ city: 'Oslo', country: 'NO', region: 'Oslo', timezone: 'Europe/Oslo' }),
     { ...fetchTool, type: 'web_fetch_20250910', citations: { enabled: true }, max_content_tokens: 5 },
     { ...fetchTool, type: 'web_fetch_20260209', allowed_domains: ['a.b'] },
@@ -67,6 +74,7 @@ describe('a tool definition', () => {
   ])('passes: %j', async (tool) => {
     verifies(
       'INF-160',
+      'INF-163',
       'INF-165',
       'INF-167',
       'INF-169',
@@ -87,6 +95,7 @@ describe('a tool definition', () => {
     ['INF-116', { ...look, cache_control: { type: 'eternal' } }],
     ['INF-162', { ...look, defer_loading: 'yes' }],
     ['INF-163', { ...search, max_uses: 'two' }],
+    ['INF-163', { ...look, max_uses: 0 }],
     ['INF-164', { ...look, strict: 'yes' }],
     ['INF-165', { ...search, name: 'search' }],
     ['INF-166', { ...search, allowed_domains: ['a.b'], blocked_domains: ['c.d'] }],
@@ -107,7 +116,10 @@ describe('a tool definition', () => {
     ['INF-175', { ...search, user_location: { city: 'Oslo' } }],
     ['INF-176', located({ country: 'NOR' })],
     ['INF-176', located({ country: 'N' })],
+    ['INF-176', located({ country: 'ZZ' })],
+    ['INF-176', located({ country: 'QX' })],
     ['INF-217', located({ timezone: 'Mars/Olympus' })],
+    ['INF-217', located({ timezone: '+01:00' })],
     ['INF-177', { type: 'teleport', name: 'teleport' }],
   ])('is refused by %s: %j', async (rule, tool) => {
     verifies(
@@ -162,6 +174,29 @@ describe('web search', () => {
       error_code: 'max_uses_exceeded',
     });
     expect(message.usage.server_tool_use).toEqual({ web_search_requests: 1, web_fetch_requests: 0 });
+    const print = '/tool code_execution {"code":"print(1)"}';
+    expect(contentOf(await call({ ...code, max_uses: 1 }, `${print}\n${print}`), 3)).toMatchObject({
+      error_code: 'too_many_requests',
+    });
+    const { content } = await call({ ...look, max_uses: 1 }, '/tool look\n/tool look');
+    expect(content.map(({ type }) => type)).toEqual(['tool_use']);
+  });
+
+  test('of an MCP server names one of the servers given, each of which has a name of its own', async () => {
+    verifies('INF-174');
+    const server = { type: 'url', name: 's', url: 'https://mcp.example.com' };
+    const set = (mcp_server_name: string) => ({ type: 'mcp_toolset', mcp_server_name });
+    expect((await send([set('s')], 'a', { mcp_servers: [server] })).status).toBe(200);
+    // The documents show no way to give servers, so that a set without any is no mistake.
+    expect((await send([set('s')])).status).toBe(200);
+    expect(await send([set('t')], 'a', { mcp_servers: [server] })).toMatchObject({
+      status: 400,
+      rule: 'INF-174',
+    });
+    expect(await send([], 'a', { mcp_servers: [server, server] })).toMatchObject({
+      status: 400,
+      rule: 'GEN-005',
+    });
   });
 
   test.each([

@@ -8,6 +8,8 @@ export interface ModelTool {
   readonly name: string;
   /** JSON schema of its input, when there is one. */
   readonly input_schema?: unknown;
+  /** Most calls in one reply. Default: as many as are asked for. */
+  readonly max_uses?: number | null | undefined;
 }
 
 /** What the model is asked. */

@@ -131,10 +131,15 @@ function toolsToCall({ tools = [], toolChoice }: ModelRequest, command: Command)
   const choice = toolChoice?.type ?? 'auto';
   if (choice === 'none') return [];
   const asked = command.kind === 'tool' ? command.calls : [];
-  const callable = asked.filter(
-    (call) =>
-      tools.some((tool) => tool.name === call.name) && (choice !== 'tool' || call.name === toolChoice?.name),
-  );
+  const callable = asked.filter((call, index) => {
+    const tool = tools.find(({ name }) => name === call.name);
+    const earlier = asked.slice(0, index).filter(({ name }) => name === call.name);
+    return (
+      tool !== undefined &&
+      earlier.length < (tool.max_uses ?? Infinity) &&
+      (choice !== 'tool' || call.name === toolChoice?.name)
+    );
+  });
   if (callable.length > 0)
     return toolChoice?.disable_parallel_tool_use === true ? callable.slice(0, 1) : callable;
   const forced =

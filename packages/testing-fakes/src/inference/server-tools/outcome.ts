@@ -125,6 +125,12 @@ export function errorAskedFor(use: ServerToolUse): string | undefined {
   return undefined;
 }
 
+/** The error of a use beyond `max_uses`, for which not every tool has a code of its own. */
+export function tooManyUses(use: ServerToolUse): string {
+  const codes = CODES[resultType(use.offered.name)] ?? [];
+  return codes.includes('max_uses_exceeded') ? 'max_uses_exceeded' : 'too_many_requests';
+}
+
 /** Gives a text from an input; undefined when it is missing, empty or no text. */
 export function textIn(use: ServerToolUse, name: string): string | undefined {
   const value = Object.hasOwn(use.input, name) ? use.input[name] : undefined;

@@ -1,7 +1,14 @@
 /** Runs the server tools that a reply uses. */
 import type { ContentBlock } from '@parlance/schemas';
 import { editFile, runCode, runCommand } from './code.js';
-import { errorAskedFor, failed, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+import {
+  errorAskedFor,
+  failed,
+  tooManyUses,
+  type Outcome,
+  type ServerToolUse,
+  type ToolSurroundings,
+} from './outcome.js';
 import { searchByPattern, searchByWords } from './search-tools.js';
 import { fetchPage, searchWeb } from './web.js';
 
@@ -41,7 +48,7 @@ export function runServerTools(uses: readonly ServerToolUse[], surroundings: Too
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const most = 'max_uses' in tool ? tool.max_uses : undefined;
-    const code = most != null && count > most ? 'max_uses_exceeded' : errorAskedFor(use);
+    const code = most != null && count > most ? tooManyUses(use) : errorAskedFor(use);
     if (code !== undefined) return failed(use, code);
     return RUNNERS[name]?.(use, surroundings) ?? failed(use, 'unavailable');
   });

@@ -20,11 +20,7 @@ export const completionRules: readonly Rule[] = ruleSet(
     'INF-191': [CREATE, 'max_tokens_to_sample is a limit.', HANDLER],
     'INF-192': [CREATE, 'model is required.', SCHEMA],
     'INF-193': [CREATE, 'prompt is a required text.', SCHEMA],
-    'INF-194': [
-      CREATE,
-      'A prompt alternates turns and ends with the assistant.',
-      'inference/prompt-turns.ts',
-    ],
+    'INF-194': [CREATE, 'A prompt alternates turns and ends with the assistant.', SCHEMA],
     'INF-195': [CREATE, 'metadata.user_id is a text.', SCHEMA],
     'INF-196': [CREATE, 'metadata.user_id is taken as it is.', SCHEMA],
     'INF-197': [CREATE, 'stop_sequences is a list of texts.', SCHEMA],
