@@ -29,7 +29,9 @@ export type { World, WorldState } from './world/world.js';
 export { stageSessions } from './managed-agents/run/stage.js';
 export type {
   SessionStage,
+  StagedCredential,
   StagedError,
+  StagedHttpAnswer,
   StagedReply,
   StagedResult,
   StagedServer,

@@ -3,11 +3,11 @@ import type {
   Agent,
   Environment,
   FileMetadata,
-  McpOauthCreateParams,
+  McpOauth,
   Memory,
   MemoryStore,
   MemoryVersion,
-  StaticBearerCreateParams,
+  StaticBearer,
   UserProfile,
   Vault,
   VaultCredential,
@@ -15,12 +15,14 @@ import type {
 import { collection, type CollectionName } from '../world/store.js';
 import type { StoredEvent, StoredResource, StoredSession, WorkspaceFile } from './run/session-state.js';
 
-/** What a credential authenticates for, with its secrets. */
-export type StoredAuth = McpOauthCreateParams | StaticBearerCreateParams;
+/** What a credential authenticates for. */
+export type StoredAuth = McpOauth | StaticBearer;
 
-/** A credential as it is stored: with its secrets until it is archived. */
-export interface StoredCredential extends Omit<VaultCredential, 'auth'> {
+/** A credential as it is stored: without its secrets, which nothing here would ever use. */
+export interface StoredCredential extends VaultCredential {
   auth: StoredAuth;
+  /** Whether a refresh token was given; false once the credential is archived. */
+  hasRefreshToken: boolean;
 }
 
 /** A memory store as it is stored: with every field. */

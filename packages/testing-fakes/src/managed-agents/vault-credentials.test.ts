@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
-import { asker } from '../testing/index.js';
+import { stageSessions, type StagedCredential } from './run/stage.js';
+import { asker, verifies } from '../testing/index.js';
 
 const oauth = {
   type: 'mcp_oauth',
@@ -26,7 +27,7 @@ async function start() {
 
 describe('credentials', () => {
   test('never show their secrets, in any answer', async () => {
-    const { ask, path } = await start();
+    const { ask, path, fake } = await start();
     const created = await ask(`POST ${path}`, { auth: oauth, display_name: 'Tracker' });
     expect(created.json).toMatchObject({
       id: expect.stringMatching(/^vcrd_/),
@@ -50,16 +51,52 @@ describe('credentials', () => {
       expect(answer.status).toBe(200);
       expect(JSON.stringify(answer.json)).not.toContain('secret-');
     }
+    await ask(`POST ${path}`, { auth: bearer });
+    await ask(`POST ${path}`, { auth: { ...oauth, mcp_server_url: 'https://third.example' } });
+    for (const kept of [fake.snapshot(), fake.saveRun(), fake.journal()])
+      expect(JSON.stringify(kept)).not.toContain('secret-');
   });
 
-  test('hold one server once, and archiving frees it and purges the secret', async () => {
-    const { ask, path, fake, vault } = await start();
+  test('send null for what was not given', async () => {
+    const { ask, path } = await start();
+    const { type, mcp_server_url, access_token, refresh } = oauth;
+    const plain = { type, mcp_server_url, access_token };
+    expect((await ask(`POST ${path}`, { auth: plain })).json).toMatchObject({
+      display_name: null,
+      auth: { type, mcp_server_url, expires_at: null, refresh: null },
+    });
+    const { scope: _, ...noScope } = refresh;
+    const other = { ...plain, mcp_server_url: 'https://b.example', refresh: noScope };
+    expect((await ask(`POST ${path}`, { auth: other })).json.auth.refresh).toMatchObject({
+      resource: null,
+      scope: null,
+    });
+  });
+
+  test('take new secrets, a new time and a new scope, each a change', async () => {
+    const { ask, path } = await start();
+    const { json } = await ask(`POST ${path}`, { auth: oauth });
+    const change = async (auth: object) =>
+      (await ask(`POST ${path}/${json.id}`, { auth: { type: 'mcp_oauth', ...auth } })).json;
+    const first = await change({ access_token: 'secret-access' });
+    expect(Date.parse(first.updated_at)).toBeGreaterThan(Date.parse(json.updated_at));
+    expect((await change({ expires_at: null })).auth.expires_at).toBeNull();
+    expect((await change({ refresh: { scope: 'write' } })).auth.refresh.scope).toBe('write');
+    const basic = { type: 'client_secret_basic', client_secret: 'secret-2' };
+    expect((await change({ refresh: { token_endpoint_auth: basic } })).auth.refresh).toMatchObject({
+      client_id: 'client',
+      token_endpoint_auth: { type: 'client_secret_basic' },
+    });
+    const { error } = await change({ refresh: { token_endpoint_auth: { type: 'client_secret_post' } } });
+    expect(error.message).toMatch(/^auth\.refresh\.token_endpoint_auth\.client_secret:/);
+  });
+
+  test('hold one server once, and archiving frees it', async () => {
+    const { ask, path } = await start();
     const { json } = await ask(`POST ${path}`, { auth: bearer });
     expect(await ask(`POST ${path}`, { auth: bearer })).toMatchObject({ status: 409 });
     await ask(`POST ${path}/${json.id}/archive`);
     expect(await ask(`POST ${path}`, { auth: bearer })).toMatchObject({ status: 200 });
-    const [first] = fake.world().store.of<object>({ name: 'vault_credentials' }, vault).entries();
-    expect(JSON.stringify(first?.record)).not.toContain('secret-token');
     expect((await ask(`GET ${path}`)).json.data).toHaveLength(1);
     expect((await ask(`GET ${path}?include_archived=true`)).json.data).toHaveLength(2);
     expect(await ask(`POST ${path}/${json.id}`, { display_name: 'b' })).toMatchObject({ status: 409 });
@@ -92,6 +129,104 @@ describe('credentials', () => {
   test('belong to a vault that is not archived', async () => {
     const { ask, path, vault } = await start();
     await ask(`POST /v1/vaults/${vault}/archive`);
-    expect(await ask(`POST ${path}`, { auth: bearer })).toMatchObject({ status: 409 });
+    verifies('VLT-006');
+    expect(await ask(`POST ${path}`, { auth: bearer })).toMatchObject({ status: 409, rule: 'VLT-006' });
+  });
+});
+
+describe('a check of a credential', () => {
+  const { refresh: _, ...noRefresh } = oauth;
+  const fresh = { ...oauth, expires_at: '2030-01-01T00:00:00Z' };
+  const expired = { ...oauth, expires_at: '2026-01-01T00:00:00Z' };
+  const response = (status_code: number) => ({
+    body: '',
+    body_truncated: false,
+    content_type: 'application/json',
+    status_code,
+  });
+  const cases: [string, object, StagedCredential | undefined, object][] = [
+    [
+      'knows nothing of a server that is not set up',
+      fresh,
+      undefined,
+      { status: 'unknown', mcp_probe: null, refresh: null },
+    ],
+    [
+      'finds a token that the server takes valid',
+      fresh,
+      { probe: {} },
+      { status: 'valid', mcp_probe: { method: 'initialize', http_response: response(200) }, refresh: null },
+    ],
+    [
+      'knows nothing when the server can not be reached',
+      fresh,
+      { probe: { fails: 'connection' } },
+      { status: 'unknown', mcp_probe: { http_response: null }, refresh: null },
+    ],
+    [
+      'knows nothing when the server has a fault',
+      fresh,
+      { probe: { status_code: 503 } },
+      { status: 'unknown', refresh: null },
+    ],
+    [
+      'renews a token that the server refuses',
+      fresh,
+      { probe: { status_code: 401 }, refresh: {} },
+      { status: 'valid', refresh: { status: 'succeeded', http_response: response(200) } },
+    ],
+    [
+      'finds it invalid when the renewal fails',
+      fresh,
+      { probe: { status_code: 401 }, refresh: { status_code: 400 } },
+      { status: 'invalid', refresh: { status: 'failed', http_response: response(400) } },
+    ],
+    [
+      'finds it invalid when it can not be renewed',
+      { ...noRefresh, expires_at: null },
+      { probe: { status_code: 403 } },
+      {
+        status: 'invalid',
+        has_refresh_token: false,
+        refresh: { status: 'no_refresh_token', http_response: null },
+      },
+    ],
+    [
+      'knows nothing when the token endpoint can not be reached',
+      fresh,
+      { probe: { status_code: 401 }, refresh: { fails: 'connection' } },
+      { status: 'unknown', refresh: { status: 'connect_error', http_response: null } },
+    ],
+    [
+      'renews a token that has expired',
+      expired,
+      { refresh: {} },
+      { status: 'valid', has_refresh_token: true, mcp_probe: null, refresh: { status: 'succeeded' } },
+    ],
+    [
+      'finds an expired token without a refresh token invalid',
+      { ...noRefresh, expires_at: expired.expires_at },
+      undefined,
+      { status: 'invalid', refresh: { status: 'no_refresh_token' } },
+    ],
+    [
+      'cuts a long body',
+      fresh,
+      { probe: { body: 'a'.repeat(5000) } },
+      { mcp_probe: { http_response: { body: 'a'.repeat(4096), body_truncated: true } } },
+    ],
+  ];
+  test.each(cases)('%s', async (_, auth, staged, found) => {
+    const { ask, path, fake, vault } = await start();
+    if (staged !== undefined)
+      stageSessions(fake.world(), { credentials: { [oauth.mcp_server_url]: staged } });
+    const { json } = await ask(`POST ${path}`, { auth });
+    const check = await ask(`POST ${path}/${json.id}/mcp_oauth_validate`);
+    expect(check.json).toMatchObject({
+      type: 'vault_credential_validation',
+      credential_id: json.id,
+      vault_id: vault,
+      ...found,
+    });
   });
 });

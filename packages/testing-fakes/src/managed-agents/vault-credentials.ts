@@ -1,8 +1,10 @@
 /** Handlers of vault credentials. */
 import type {
-  McpOauthRefreshParams,
+  McpOauthCreateParams,
+  McpOauthRefresh,
   McpOauthRefreshUpdateParams,
   McpOauthUpdateParams,
+  StaticBearerCreateParams,
   StaticBearerUpdateParams,
   VaultCredential,
   vaultCredentialOperations,
@@ -13,17 +15,11 @@ import { badRequest, conflict } from '../engine/refusal.js';
 import { changed, find, remove, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
-import { without } from '../records/secrets.js';
 import type { Collection } from '../world/store.js';
 import { credentials, vaults, type StoredAuth, type StoredCredential } from './collections.js';
+import { checkCredential } from './credential-check.js';
 
 const BAD_FIELD = 'GEN-005';
-const SECRETS = [
-  'auth.token',
-  'auth.access_token',
-  'auth.refresh.refresh_token',
-  'auth.refresh.token_endpoint_auth.client_secret',
-];
 const named = { what: 'credential' };
 
 /** Handlers of the operations on vault credentials. */
@@ -39,13 +35,14 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const stored: StoredCredential = {
       id,
       archived_at: null,
-      auth: body.auth,
+      auth: withoutSecrets(body.auth),
       created_at: now,
       display_name: body.display_name ?? null,
       metadata: body.metadata ?? {},
       type: 'vault_credential',
       updated_at: now,
       vault_id: params.vault_id,
+      hasRefreshToken: body.auth.type === 'mcp_oauth' && body.auth.refresh != null,
     };
     return show(records.put(id, stored));
   },
@@ -67,7 +64,9 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
       display_name: body.display_name,
       metadata: patchMetadata(credential.metadata, body.metadata),
     });
-    return show(next === credential ? credential : records.put(credential.id, touch(world.clock, next)));
+    // Secrets are not kept: a new one is a change, whatever it is.
+    const isSame = next === credential && body.auth === undefined;
+    return show(isSame ? credential : records.put(credential.id, touch(world.clock, next)));
   },
   'vaults.credentials.delete': (call) => {
     remove(credentialsOf(call, call.params.vault_id), call.params.credential_id, named);
@@ -77,22 +76,18 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const records = credentialsOf(call, call.params.vault_id);
     const credential = find(records, call.params.credential_id, named);
     if (credential.archived_at !== null) return show(credential);
-    // The secret is gone for good, not merely hidden.
-    const purged = without({ ...credential, archived_at: call.now }, SECRETS);
+    const purged = { ...credential, archived_at: call.now, hasRefreshToken: false };
     return show(records.put(credential.id, touch(call.world.clock, purged)));
   },
   'vaults.credentials.validate': (call) => {
-    const { params, now } = call;
+    const { params, now, world } = call;
     const credential = find(credentialsOf(call, params.vault_id), params.credential_id, named);
     if (credential.auth.type !== 'mcp_oauth')
       throw badRequest(BAD_FIELD, '', 'Only credentials of the type mcp_oauth can be validated.');
     return {
+      ...checkCredential(world, credential),
       credential_id: credential.id,
-      // No server is ever asked here, so that nothing is known of the token.
-      has_refresh_token: credential.auth.refresh?.refresh_token !== undefined,
-      mcp_probe: null,
-      refresh: null,
-      status: 'unknown',
+      has_refresh_token: credential.hasRefreshToken,
       type: 'vault_credential_validation',
       validated_at: now,
       vault_id: params.vault_id,
@@ -110,7 +105,7 @@ function credentialsOf({ world }: AnyCall, vaultId: string): Collection<StoredCr
 function openVault(call: AnyCall, vaultId: string): Collection<StoredCredential> {
   const records = credentialsOf(call, vaultId);
   if (call.world.store.of(vaults).get(vaultId)?.archived_at !== null)
-    throw conflict(BAD_FIELD, 'The vault is archived.');
+    throw conflict('VLT-006', 'The vault is archived.');
   return records;
 }
 
@@ -121,44 +116,57 @@ function requireFreeServer(records: Collection<StoredCredential>, url: string): 
   if (taken) throw conflict(BAD_FIELD, 'The vault has an active credential for this mcp_server_url.');
 }
 
-function show(credential: StoredCredential): VaultCredential {
-  return without(credential, SECRETS) as VaultCredential;
+function show(stored: StoredCredential): VaultCredential {
+  const { hasRefreshToken: _, ...credential } = stored;
+  return credential;
+}
+
+function withoutSecrets(given: McpOauthCreateParams | StaticBearerCreateParams): StoredAuth {
+  const { mcp_server_url } = given;
+  if (given.type === 'static_bearer') return { type: given.type, mcp_server_url };
+  const { type, expires_at: expiresAt = null, refresh } = given;
+  if (refresh == null) return { type, mcp_server_url, expires_at: expiresAt, refresh: null };
+  const { client_id, token_endpoint, resource = null, scope = null } = refresh;
+  const tokenEndpointAuth = { type: refresh.token_endpoint_auth.type };
+  return {
+    type,
+    mcp_server_url,
+    expires_at: expiresAt,
+    refresh: { client_id, token_endpoint, token_endpoint_auth: tokenEndpointAuth, resource, scope },
+  };
 }
 
 function changedAuth(
   stored: StoredAuth,
   change: McpOauthUpdateParams | StaticBearerUpdateParams,
 ): StoredAuth {
-  if (stored.type === 'static_bearer' && change.type === 'static_bearer')
-    return { ...stored, token: change.token ?? stored.token };
-  if (stored.type === 'mcp_oauth' && change.type === 'mcp_oauth') {
-    const { expires_at: expiresAt } = change;
-    return {
-      ...stored,
-      access_token: change.access_token ?? stored.access_token,
-      ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-      ...(change.refresh == null ? {} : { refresh: changedRefresh(stored.refresh, change.refresh) }),
-    };
-  }
-  throw badRequest(BAD_FIELD, 'auth.type', `must be ${stored.type}, the type of the credential`);
+  if (stored.type !== change.type)
+    throw badRequest(BAD_FIELD, 'auth.type', `must be ${stored.type}, the type of the credential`);
+  if (stored.type !== 'mcp_oauth' || change.type !== 'mcp_oauth') return stored;
+  const { expires_at: expiresAt = stored.expires_at, refresh } = change;
+  return {
+    ...stored,
+    expires_at: expiresAt,
+    refresh: refresh == null ? stored.refresh : changedRefresh(stored.refresh, refresh),
+  };
 }
 
 function changedRefresh(
-  stored: McpOauthRefreshParams | null | undefined,
+  stored: McpOauthRefresh | null | undefined,
   change: McpOauthRefreshUpdateParams,
-): McpOauthRefreshParams {
+): McpOauthRefresh {
   if (stored == null)
     throw badRequest(BAD_FIELD, 'auth.refresh', 'the credential has none that could change');
-  const auth = change.token_endpoint_auth;
-  if (auth !== undefined && auth.type !== stored.token_endpoint_auth.type)
-    throw badRequest(BAD_FIELD, 'auth.refresh.token_endpoint_auth.type', 'must be the stored type');
-  const secret = auth?.client_secret;
+  const { scope = stored.scope, token_endpoint_auth: auth } = change;
+  if (auth !== undefined && auth.type !== stored.token_endpoint_auth.type && auth.client_secret == null)
+    throw badRequest(
+      BAD_FIELD,
+      'auth.refresh.token_endpoint_auth.client_secret',
+      'is required with another type',
+    );
   return {
     ...stored,
-    refresh_token: change.refresh_token ?? stored.refresh_token,
-    ...(change.scope === undefined ? {} : { scope: change.scope }),
-    ...(stored.token_endpoint_auth.type !== 'none' && secret != null
-      ? { token_endpoint_auth: { ...stored.token_endpoint_auth, client_secret: secret } }
-      : {}),
+    scope,
+    token_endpoint_auth: auth === undefined ? stored.token_endpoint_auth : { type: auth.type },
   };
 }

@@ -10,6 +10,8 @@ export interface Named {
   readonly what: string;
   /** Rule that an unknown id breaks. Default `GEN-007`. */
   readonly rule?: string | undefined;
+  /** `error.details.error_code` of the answer to an unknown id. Default none. */
+  readonly errorCode?: string | undefined;
 }
 
 /**
@@ -17,9 +19,9 @@ export interface Named {
  *
  * @throws {Refusal} 404 when there is none: never made, removed, or another organization's.
  */
-export function find<T>(records: Collection<T>, id: string, { what, rule }: Named): T {
+export function find<T>(records: Collection<T>, id: string, { what, rule, errorCode }: Named): T {
   const record = records.get(id);
-  if (record === undefined) throw notFound(what, id, rule);
+  if (record === undefined) throw notFound(what, id, rule, errorCode);
   return record;
 }
 

@@ -25,6 +25,13 @@ const error = objectOf(
   ['type', 'message', 'retry'],
 );
 
+const httpAnswer = objectOf({
+  status_code: whole(200, 599),
+  body: text(0),
+  content_type: text(),
+  fails: oneOf('connection'),
+});
+
 const stage = objectOf({
   replies: listOf(
     objectOf({
@@ -38,6 +45,7 @@ const stage = objectOf({
   ),
   tools: mapOf(results),
   mcp_servers: mapOf(objectOf({ tools: mapOf(results), fails: oneOf('connection', 'authentication') })),
+  credentials: mapOf(objectOf({ probe: httpAnswer, refresh: httpAnswer })),
   grader: listOf(
     objectOf(
       {

@@ -5,7 +5,7 @@ import { stagedSession } from '../testing/staged-session.js';
 import { stageSessions } from './stage.js';
 
 test.each([
-  [{ reply: [] }, 'sessions.reply: unknown; allowed are replies, tools, mcp_servers, grader'],
+  [{ reply: [] }, 'sessions.reply: unknown; allowed are replies, tools, mcp_servers, credentials'],
   [{ replies: [{ say: 'x' }] }, 'sessions.replies.0.say: unknown; allowed are agent, thinking, text, calls'],
   [{ replies: [{ calls: [{}] }] }, 'sessions.replies.0.calls.0.name: is required'],
   [

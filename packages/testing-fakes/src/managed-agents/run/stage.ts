@@ -65,6 +65,26 @@ export interface StagedVerdict {
   readonly ongoing?: number | undefined;
 }
 
+/** Answer of a server outside to a check of a credential. */
+export interface StagedHttpAnswer {
+  /** Status code. Default 200. */
+  readonly status_code?: number | undefined;
+  /** Body. Default empty. */
+  readonly body?: string | undefined;
+  /** Media type. Default `application/json`. */
+  readonly content_type?: string | undefined;
+  /** The server can't be reached; there is no answer. */
+  readonly fails?: 'connection' | undefined;
+}
+
+/** What a check of an OAuth credential meets. */
+export interface StagedCredential {
+  /** Answer of the MCP server to the token: 401 and 403 refuse it. Default none: nothing is known of the token. */
+  readonly probe?: StagedHttpAnswer | undefined;
+  /** Answer of the token endpoint, asked when the token is refused or expired. Default none. */
+  readonly refresh?: StagedHttpAnswer | undefined;
+}
+
 /** What is set up for the sessions of a world. Everything is optional. */
 export interface SessionStage {
   /** Replies, used up in order. After them the model answers by itself. */
@@ -73,6 +93,8 @@ export interface SessionStage {
   readonly tools?: Readonly<Record<string, readonly StagedResult[]>> | undefined;
   /** MCP servers by name. */
   readonly mcp_servers?: Readonly<Record<string, StagedServer>> | undefined;
+  /** What checks of credentials meet, by the credential's `mcp_server_url`. */
+  readonly credentials?: Readonly<Record<string, StagedCredential>> | undefined;
   /** Verdicts, used up in order. After them the grader is satisfied. */
   readonly grader?: readonly StagedVerdict[] | undefined;
   /** Milliseconds of the world's time for each request. Default 200. */
