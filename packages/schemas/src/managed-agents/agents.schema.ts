@@ -84,12 +84,18 @@ export const AgentSkillSchema: Schema<AgentSkill> = openObject<AgentSkill>()({
   version: z.string(),
 });
 
-/** Schema of {@link AgentParams}. */
-export const AgentParamsSchema: Schema<AgentParams> = object<AgentParams>()({
-  id: z.string().min(1),
-  type: z.literal('agent'),
-  version: rule('AGT-049', z.int().min(1)).optional(),
-});
+/**
+ * Makes the schema of {@link AgentParams}.
+ *
+ * @param form - Rule that the form of the reference breaks.
+ * @param version - Rule that its version breaks.
+ */
+export const agentParams = (form: string, version: string): Schema<AgentParams> =>
+  object<AgentParams>()({
+    id: rule(form, z.string().min(1)),
+    type: rule(form, z.literal('agent')),
+    version: rule(version, z.int().min(1)).optional(),
+  });
 
 const coordinator: Schema<Coordinator> = openObject<Coordinator>()({
   agents: z.array(
@@ -156,7 +162,7 @@ const skills: Schema<AgentSkillParams[]> = rule(
 const rosterEntry = z.union([
   rule('AGT-046', z.string().min(1)),
   union<AgentParams | SelfReference>()('type', {
-    agent: AgentParamsSchema,
+    agent: agentParams('AGT-047', 'AGT-049'),
     self: object<SelfReference>()({ type: z.literal('self') }),
   }),
 ]);

@@ -6,7 +6,7 @@ import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from
 import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
 import {
   AgentMcpServerSchema,
-  AgentParamsSchema,
+  agentParams,
   AgentSkillSchema,
   McpServersParamsSchema,
   ModelConfigSchema,
@@ -107,7 +107,7 @@ export const SessionSchema: Schema<Session> = openObject<Session>()({
 export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<SessionCreateParams>()({
   agent: rule(
     { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
-    z.union([z.string().min(1), AgentParamsSchema]),
+    z.union([z.string().min(1), agentParams('SES-032', 'SES-032')]),
   ),
   environment_id: rule('SES-033', z.string().min(1)),
   metadata: MetadataSchema.optional(),

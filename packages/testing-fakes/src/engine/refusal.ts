@@ -49,13 +49,15 @@ export class Refusal extends Error {
  * @param rule - Rule that was broken.
  * @param path - Dotted path of the field; empty for the whole request.
  * @param message - What the rule asks.
+ * @param errorCode - `error.details.error_code`. Default none.
  */
-export function badRequest(rule: string, path: string, message: string): Refusal {
+export function badRequest(rule: string, path: string, message: string, errorCode?: string): Refusal {
   return new Refusal({
     status: 400,
     type: 'invalid_request_error',
     rule,
     message: path === '' ? message : `${path}: ${message}`,
+    ...coded(errorCode),
   });
 }
 
@@ -65,14 +67,20 @@ export function badRequest(rule: string, path: string, message: string): Refusal
  * @param what - Kind of object, for example `vault`.
  * @param id - The id asked for.
  * @param rule - Rule that was broken. Default `GEN-007`.
+ * @param errorCode - `error.details.error_code`. Default none.
  */
-export function notFound(what: string, id: string, rule = 'GEN-007'): Refusal {
+export function notFound(what: string, id: string, rule = 'GEN-007', errorCode?: string): Refusal {
   return new Refusal({
     status: 404,
     type: 'not_found_error',
     rule,
     message: `No ${what} has the id ${show(id)}.`,
+    ...coded(errorCode),
   });
+}
+
+function coded(errorCode: string | undefined): Pick<RefusalParts, 'details'> {
+  return errorCode === undefined ? {} : { details: { details: { error_code: errorCode } } };
 }
 
 /**

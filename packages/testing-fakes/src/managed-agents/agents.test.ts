@@ -266,8 +266,31 @@ describe('a roster', () => {
         rule,
       });
     const own = coordinate({ type: 'self' }, lead.id);
-    expect(await ask(`POST /v1/agents/${lead.id}`, { version: 1, ...own })).toMatchObject({ status: 400 });
+    expect(await ask(`POST /v1/agents/${lead.id}`, { version: 1, ...own })).toMatchObject({
+      status: 400,
+      rule: 'AGT-051',
+    });
     expect((await ask('GET /v1/agents?include_archived=true')).json.data).toHaveLength(3);
+  });
+
+  test('may name its agent by id, and an older version of it stays as it is', async () => {
+    verifies('AGT-048', 'AGT-050', 'AGT-051', 'AGT-009');
+    const { ask } = start();
+    const { id } = await create(ask);
+    const update = async (version: number, change: object) =>
+      (await ask(`POST /v1/agents/${id}`, { version, ...change })).json;
+    const self = (version: number) => [{ type: 'agent', id, version }];
+    expect((await update(1, coordinate(id))).multiagent.agents).toEqual(self(2));
+    // The same roster in another spelling is no change.
+    for (const entry of [id, { type: 'self' }, { type: 'agent', id }])
+      expect((await update(2, coordinate(entry))).version).toBe(2);
+    expect((await update(2, coordinate({ type: 'agent', id, version: 1 }))).multiagent.agents).toEqual(
+      self(1),
+    );
+    expect(await update(3, { name: 'Lead' })).toMatchObject({ version: 4, multiagent: { agents: self(1) } });
+    expect(
+      await ask(`POST /v1/agents/${id}`, { version: 4, ...coordinate({ type: 'agent', id, version: 2 }) }),
+    ).toMatchObject({ status: 400, rule: 'AGT-055' });
   });
 });
 

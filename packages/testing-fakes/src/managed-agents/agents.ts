@@ -69,7 +69,11 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
     const same = changedAgent(world, agent, body);
     if (same === agent) return agent;
     const version = agent.version + 1;
-    return keep(world, touch(world.clock, withOwnVersion({ ...same, version })));
+    const multiagent =
+      body.multiagent == null
+        ? withOwnVersion(same, version)
+        : resolveRoster(world, body.multiagent, { id: agent.id, version });
+    return keep(world, touch(world.clock, { ...same, multiagent, version }));
   },
   'agents.archive': (call) =>
     archive(call, call.world.store.of(agents), { ...named, id: call.params.agent_id }),
@@ -105,13 +109,13 @@ function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agen
   return next;
 }
 
-/** The roster's own entry follows the agent's version. */
-function withOwnVersion(agent: Agent): Agent {
-  if (agent.multiagent === null) return agent;
-  const roster = agent.multiagent.agents.map((entry) =>
-    entry.id === agent.id ? { ...entry, version: agent.version } : entry,
+/** The roster, in which the agent itself follows the agent's version; an older version of it stays. */
+function withOwnVersion({ id, multiagent, version: before }: Agent, version: number): Agent['multiagent'] {
+  if (multiagent === null) return null;
+  const roster = multiagent.agents.map((entry) =>
+    entry.id === id && entry.version === before ? { ...entry, version } : entry,
   );
-  return { ...agent, multiagent: { ...agent.multiagent, agents: roster } };
+  return { ...multiagent, agents: roster };
 }
 
 function cleared(text: string | null | undefined): string | null | undefined {

@@ -7,14 +7,14 @@ import type {
   SelfHostedConfig,
 } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { conflict, Refusal } from '../engine/refusal.js';
+import { badRequest, conflict, type Refusal } from '../engine/refusal.js';
 import { archive, changed, find, remove, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
 import type { Collection } from '../world/store.js';
 import { environments } from './collections.js';
 
-const named = { what: 'environment' };
+const named = { what: 'environment', errorCode: 'environment_not_found' };
 const BAD_FIELD = 'GEN-005';
 
 /** Handlers of the operations on environments. */
@@ -73,13 +73,12 @@ function requireFreeName(records: Collection<Environment>, name: string): void {
 }
 
 function otherType({ config }: Environment): Refusal {
-  return new Refusal({
-    status: 400,
-    type: 'invalid_request_error',
-    rule: BAD_FIELD,
-    message: `config.type: must be ${config.type}, the type of the environment`,
-    details: { details: { error_code: 'invalid_config_type_change' } },
-  });
+  return badRequest(
+    BAD_FIELD,
+    'config.type',
+    `must be ${config.type}, the type of the environment`,
+    'invalid_config_type_change',
+  );
 }
 
 /** Gives a configuration with every default. */

@@ -2,7 +2,7 @@
 import type { FileMetadata, fileOperations } from '@parlance/schemas';
 import { bytes } from '../engine/answer.js';
 import type { HandlersFor } from '../engine/call.js';
-import { badRequest, Refusal } from '../engine/refusal.js';
+import { badRequest } from '../engine/refusal.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
@@ -42,13 +42,12 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
   'files.download': ({ params, world }) => {
     const file = find(world.store.of(files), params.file_id, named);
     if (file.downloadable !== true)
-      throw new Refusal({
-        status: 400,
-        type: 'invalid_request_error',
-        rule: BAD_FIELD,
-        message: 'The file is not downloadable: only files made by tools are.',
-        details: { details: { error_code: 'file_not_downloadable' } },
-      });
+      throw badRequest(
+        BAD_FIELD,
+        '',
+        'The file is not downloadable: only files made by tools are.',
+        'file_not_downloadable',
+      );
     return bytes(contentOf(world, file.id), {
       'content-type': file.mime_type,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,

@@ -9,7 +9,7 @@ import { agents, agentVersions } from './collections.js';
  *
  * @param world - Where the agents are.
  * @param params - The roster as it was given.
- * @param owner - The agent that owns it, at the version it gets.
+ * @param owner - The agent that owns it, at the version it gets. Its id without a version stands for `self`.
  * @throws {Refusal} 400 for an unknown, archived or coordinating agent, and for one that is there twice.
  */
 export function resolveRoster(
@@ -20,13 +20,20 @@ export function resolveRoster(
   const seen = new Set<string>();
   const resolved = params.agents.map((entry, index): AgentReference => {
     const path = `multiagent.agents.${index}`;
-    const reference =
-      typeof entry !== 'string' && entry.type === 'self' ? owner : resolve(world, entry, path);
+    const reference = isSelf(entry, owner.id) ? owner : resolve(world, entry, path);
     if (seen.has(reference.id)) throw badRequest('AGT-051', path, 'must reference a distinct agent');
     seen.add(reference.id);
     return { id: reference.id, type: 'agent', version: reference.version };
   });
   return { agents: resolved, type: 'coordinator' };
+}
+
+type Entry = CoordinatorParams['agents'][number];
+type SelfReference = Extract<Entry, { type: 'self' }>;
+
+function isSelf(entry: Entry, ownerId: string): entry is string | SelfReference {
+  if (typeof entry === 'string') return entry === ownerId;
+  return entry.type === 'self' || (entry.id === ownerId && entry.version === undefined);
 }
 
 /**
@@ -42,11 +49,7 @@ export function agentAt(world: World, id: string, version?: number): Agent | und
   return world.store.of(agentVersions, id).get(String(version));
 }
 
-function resolve(
-  world: World,
-  entry: Exclude<CoordinatorParams['agents'][number], { type: 'self' }>,
-  path: string,
-): AgentReference {
+function resolve(world: World, entry: Exclude<Entry, SelfReference>, path: string): AgentReference {
   const { id, version } = typeof entry === 'string' ? { id: entry, version: undefined } : entry;
   const agent = agentAt(world, id, version);
   if (agent === undefined) {

@@ -13,11 +13,13 @@ import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
 import { sessionEvents, sessions } from './collections.js';
+import { requireFiles } from './event-files.js';
 import { answerTo, requireAnswerable } from './run/answers.js';
-import { newEvaluation, stopOutcome } from './run/outcomes.js';
-import { load, primary, save, setIdle, setRunning, type RunContext } from './run/run-context.js';
+import { interruptAll, interruptThread } from './run/interrupts.js';
+import { newEvaluation } from './run/outcomes.js';
+import { load, primary, save, setIdle, setRunning, threadOf, type RunContext } from './run/run-context.js';
 import { record } from './run/session-log.js';
-import { abandon, begin, wake } from './run/session-run.js';
+import { begin, wake } from './run/session-run.js';
 import { isOpen } from './run/thread-calls.js';
 import { liveEvents } from './session-stream.js';
 import { isWithin } from './time-range.js';
@@ -35,6 +37,7 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
     requireAnswerable(context, body.events);
     requireOneOutcome(context, body.events);
     requireThreads(context, body.events);
+    requireFiles(world, body.events);
     const data = body.events.map((event) => take(context, event));
     settleAnswers(context, body.events);
     save(context);
@@ -79,16 +82,32 @@ function requireOneOutcome({ session }: RunContext, given: readonly UserEventPar
   const asked = given.filter(
     ({ type }) => type === 'user.define_outcome' || type === 'define_outcome',
   ).length;
-  const open = session.outcome_evaluations.filter((entry) => entry.completed_at === null).length;
-  if (asked > 1 || (asked === 1 && open > 0))
+  // An interrupt that is sent along ends the one that is worked on, not the ones that wait.
+  const ended = stopsOutcome(given) ? session.run.outcome?.outcomeId : undefined;
+  const open = session.outcome_evaluations.some(
+    (entry) => entry.completed_at === null && entry.outcome_id !== ended,
+  );
+  if (asked > 1 || (asked === 1 && open))
     throw conflict('EVT-003', 'The session works on an outcome already; there can be one at a time.');
+}
+
+/** Whether an interrupt of the session comes before the outcome. */
+function stopsOutcome(given: readonly UserEventParams[]): boolean {
+  const outcome = given.findIndex(({ type }) => type === 'user.define_outcome' || type === 'define_outcome');
+  return given
+    .slice(0, outcome)
+    .some((event) => event.type === 'user.interrupt' && event.session_thread_id == null);
 }
 
 function requireThreads({ session }: RunContext, given: readonly UserEventParams[]): void {
   for (const [index, event] of given.entries()) {
     const id = event.type === 'user.interrupt' ? event.session_thread_id : undefined;
-    if (id != null && !session.run.threads.some((thread) => thread.id === id))
-      throw badRequest('GEN-005', `events.${index}.session_thread_id`, 'is no thread of the session');
+    if (id != null && !session.run.threads.some((thread) => thread.id === id && thread.archivedAt === null))
+      throw badRequest(
+        'GEN-005',
+        `events.${index}.session_thread_id`,
+        'is no thread of the session that is not archived',
+      );
   }
 }
 
@@ -134,9 +153,9 @@ function takeWork(context: RunContext, given: Work): UserEvent {
   return event;
 }
 
-/** Stops what is under way; what waits in the queue is taken up next. */
+/** Stops what is under way, in one thread or everywhere. */
 function interrupt(context: RunContext, given: UserInterruptParams): UserEvent {
-  const { session, world } = context;
+  const { world } = context;
   const event: UserEvent = {
     id: world.id('sevt_'),
     processed_at: world.clock.iso(),
@@ -144,12 +163,9 @@ function interrupt(context: RunContext, given: UserInterruptParams): UserEvent {
     session_thread_id: given.session_thread_id ?? null,
   };
   keep(context, event);
-  const hasWork =
-    session.status !== 'idle' || session.run.threads.some((thread) => thread.pending.length > 0);
-  if (!hasWork) return event;
-  abandon(context);
-  stopOutcome(context, 'interrupted', 'The user interrupted the session.');
-  setIdle(context, { type: 'end_turn' });
+  const thread = given.session_thread_id == null ? undefined : threadOf(context, given.session_thread_id);
+  if (thread === undefined) interruptAll(context);
+  else interruptThread(context, thread);
   return event;
 }
 
@@ -159,7 +175,8 @@ function settleAnswers(context: RunContext, given: readonly UserEventParams[]): 
     /^user\.(custom_tool_result|tool_result|tool_confirmation)$/.test(type),
   );
   const pending = context.session.run.threads.flatMap((thread) => thread.pending);
-  if (!answered || pending.length === 0) return;
+  // Other threads may still be at work: the session says what it waits for when they are done.
+  if (!answered || pending.length === 0 || context.session.status !== 'idle') return;
   const open = pending.filter(isOpen).map(({ eventId }) => eventId);
   if (open.length === 0) setRunning(context);
   else setIdle(context, { type: 'requires_action', event_ids: open });

@@ -118,12 +118,14 @@ describe('a memory store', () => {
     verifies('RES-007');
     const staged = await stagedSession();
     const ids: string[] = [];
-    for (let at = 0; at < 2; at++)
-      ids.push((await staged.ask('POST /v1/memory_stores', { name: 'Same' })).json.id);
+    for (const name of ['Same 2', 'Same', 'same', 'SAME'])
+      ids.push((await staged.ask('POST /v1/memory_stores', { name })).json.id);
     const { json } = await start(staged, ...ids.map((id) => ({ type: 'memory_store', memory_store_id: id })));
     expect(json.resources.map(({ mount_path }: { mount_path: string }) => mount_path)).toEqual([
-      '/mnt/memory/same',
       '/mnt/memory/same-2',
+      '/mnt/memory/same',
+      '/mnt/memory/same-3',
+      '/mnt/memory/same-4',
     ]);
   });
 

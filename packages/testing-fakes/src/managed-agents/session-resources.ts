@@ -136,18 +136,23 @@ function storeResource(
   const mounted = others.filter((other) => other.type === 'memory_store');
   if (mounted.some((other) => other.memory_store_id === store.id))
     throw badRequest(BAD_FIELD, `${path}.memory_store_id`, 'is attached already');
-  const slug = `/mnt/memory/${slugOf(store.name)}`;
-  // Names need not be unique, directories must be.
-  const same = mounted.filter((other) => (other.mount_path ?? '').replace(/-\d+$/, '') === slug).length;
   return {
     memory_store_id: store.id,
     type: 'memory_store',
     access: given.access ?? 'read_write',
     description: store.description,
     instructions: given.instructions ?? null,
-    mount_path: same === 0 ? slug : `${slug}-${same + 1}`,
+    mount_path: freeDirectory(`/mnt/memory/${slugOf(store.name)}`, mounted),
     name: store.name,
   };
+}
+
+/** Names need not be unique, directories must be: a number makes a second one. */
+function freeDirectory(slug: string, mounted: readonly { readonly mount_path?: unknown }[]): string {
+  const taken = new Set(mounted.map((other) => other.mount_path));
+  let directory = slug;
+  for (let number = 2; taken.has(directory); number++) directory = `${slug}-${number}`;
+  return directory;
 }
 
 /** Name of a memory store's directory: lower case, each run of other characters than letters and digits a hyphen. */

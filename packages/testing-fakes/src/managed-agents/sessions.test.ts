@@ -94,9 +94,16 @@ test('what is archived, or not at that version, can not be used', async () => {
   const start = (more: object) =>
     ask('POST /v1/sessions', { agent: agent.id, environment_id: environment.id, ...more });
   expect((await start({ agent: { type: 'agent', id: agent.id, version: 9 } })).status).toBe(404);
+  for (const form of [{ id: agent.id }, { type: 'agent' }, { type: 'agent', id: agent.id, version: 0 }])
+    expect(await start({ agent: form })).toMatchObject({ status: 400, rule: 'SES-032' });
   const { json: vault } = await ask('POST /v1/vaults', { display_name: 'v' });
   await ask(`POST /v1/vaults/${vault.id}/archive`);
   expect((await start({ vault_ids: [vault.id] })).status).toBe(400);
+  expect(await start({ environment_id: 'env_none' })).toMatchObject({
+    status: 404,
+    rule: 'SES-033',
+    json: { error: { details: { error_code: 'environment_not_found' } } },
+  });
   await ask(`POST /v1/environments/${environment.id}/archive`);
   expect(await start({})).toMatchObject({
     status: 400,
@@ -246,6 +253,11 @@ describe('sessions', () => {
       [good, { type: 'user.tool_confirmation', tool_use_id: 'x', result: 'allow', deny_message: 'n' }],
     ])
       expect((await ask(`POST ${path}/events`, { events: wrong })).status).toBe(400);
+    const file = { type: 'document', source: { type: 'file', file_id: 'file_none' } };
+    const wrong = { type: 'user.message', content: [...good.content, file] };
+    const refused = await ask(`POST ${path}/events`, { events: [good, wrong] });
+    expect(refused).toMatchObject({ status: 404, rule: 'GEN-007' });
+    expect(refused.json.error.message).toContain('events.1.content.1.source.file_id');
     expect(await events()).toEqual([]);
   });
 });

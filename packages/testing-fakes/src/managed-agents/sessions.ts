@@ -9,7 +9,7 @@ import type {
   SessionUpdateParams,
 } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { badRequest, conflict, notFound, Refusal } from '../engine/refusal.js';
+import { badRequest, conflict, notFound } from '../engine/refusal.js';
 import { changed, find, remove } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
@@ -25,6 +25,7 @@ import {
   workspaceFiles,
 } from './collections.js';
 import { agentAt } from './roster.js';
+import { dropQueued, stopOutcome } from './run/outcomes.js';
 import { load, save, say, setTerminated } from './run/run-context.js';
 import { emit, publish } from './run/session-log.js';
 import { wake } from './run/session-run.js';
@@ -70,7 +71,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   'sessions.update': ({ world, params, body }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
     if (session.archived_at !== null) throw conflict('GEN-018', 'The session is archived.');
-    requireRest(session, 'updated');
+    if (body.agent !== undefined) requireRest(session, 'given other tools or servers');
     const next = changed(session, {
       agent: body.agent === undefined ? undefined : changedAgent(session.agent, body.agent),
       metadata: patchMetadata(session.metadata, body.metadata),
@@ -87,6 +88,8 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     requireRest(session, 'archived');
     const context = load(world, session.id);
     if (context === undefined) throw notFound(named.what, session.id);
+    stopOutcome(context, 'interrupted', 'The session was archived.');
+    dropQueued(context);
     context.session.archived_at = now;
     setTerminated(context);
     return showSession(world, save(context));
@@ -181,15 +184,13 @@ function definitionOf(agent: Agent): SessionThreadAgent {
 }
 
 function requireEnvironment(world: World, id: string): void {
-  const environment = find(world.store.of(environments), id, { what: 'environment', rule: 'SES-033' });
-  if (environment.archived_at === null) return;
-  throw new Refusal({
-    status: 400,
-    type: 'invalid_request_error',
+  const environment = find(world.store.of(environments), id, {
+    what: 'environment',
     rule: 'SES-033',
-    message: 'environment_id: the environment is archived',
-    details: { details: { error_code: 'environment_archived' } },
+    errorCode: 'environment_not_found',
   });
+  if (environment.archived_at !== null)
+    throw badRequest('SES-033', 'environment_id', 'the environment is archived', 'environment_archived');
 }
 
 function requireVaults(world: World, ids: readonly string[]): void {

@@ -25,15 +25,16 @@ const AWAITED = {
  */
 export function requireAnswerable(context: RunContext, given: readonly UserEventParams[]): void {
   const seen = new Set<string>();
-  let interrupted = false;
+  const stopped = new Set<string | null>();
   for (const [index, event] of given.entries()) {
-    interrupted ||= event.type === 'user.interrupt';
+    if (event.type === 'user.interrupt') stopped.add(event.session_thread_id ?? null);
     if (!isAnswer(event)) continue;
     const id = callOf(event);
     const field = event.type === 'user.custom_tool_result' ? 'custom_tool_use_id' : 'tool_use_id';
     const path = `events.${index}.${field}`;
-    const pending = findPending(context, id)?.pending;
-    if (pending === undefined || pending.answer !== null || seen.has(id) || interrupted)
+    const { pending, thread } = findPending(context, id) ?? {};
+    const isStopped = stopped.has(null) || (thread !== undefined && stopped.has(thread.id));
+    if (pending === undefined || pending.answer !== null || seen.has(id) || isStopped)
       throw unanswerable(context, id, path);
     if (pending.awaits !== AWAITED[event.type])
       throw badRequest('EVT-002', path, `the call waits for a ${pending.awaits.replace('_', ' ')}`);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
+import { addFile } from '../files.js';
 import { stagedSession, type AnyEvent } from '../testing/staged-session.js';
 import { globPattern } from './glob-pattern.js';
+import { Workspace } from './workspace.js';
 
 async function worker(session: object = {}) {
   const staged = await stagedSession({ agent: { tools: [{ type: 'agent_toolset_20260401' }] }, session });
@@ -64,6 +66,19 @@ test('glob and grep look through the workspace', async () => {
     '/workspace/src/a.ts:1:const one = 1;\n/workspace/src/deep/b.ts:2:const one = 3;',
   );
   expect((await use('grep', { pattern: '(' }))[1]).toBe(true);
+});
+
+test('a file is found where it is mounted, however the path is written', async () => {
+  verifies('SES-049');
+  const { world, ask, agent, environment } = await stagedSession();
+  const file = addFile(world, { filename: 'a.txt', mimeType: 'text/plain', data: Buffer.from('here') });
+  const { json: session } = await ask('POST /v1/sessions', {
+    agent: agent.id,
+    environment_id: environment.id,
+    resources: [{ type: 'file', file_id: file.id, mount_path: '/mnt//docs/./a.txt' }],
+  });
+  expect(session.resources[0].mount_path).toBe('/mnt//docs/./a.txt');
+  expect(new Workspace(world, session.id).read('/mnt/docs/a.txt')).toBe('here');
 });
 
 test('what is written to the outputs can be downloaded', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
+import { addFile } from '../files.js';
 import { stagedSession, typesOf } from '../testing/staged-session.js';
 
 const outcome = (more: object = {}) => ({
@@ -123,6 +124,48 @@ test('an interrupt ends an outcome as interrupted', async () => {
     outcome_evaluations: [{ result: 'interrupted' }],
   });
   expect((await events('?types[]=span.outcome_evaluation_end'))[0]).toMatchObject({ result: 'interrupted' });
+});
+
+test('an outcome may follow the interrupt that ends another, in one request', async () => {
+  verifies('EVT-003');
+  const { ask, path, settle } = await stagedSession({ fake: { clock: { mode: 'manual' } } });
+  await ask(`POST ${path}/events`, { events: [outcome()] });
+  const interrupt = { type: 'user.interrupt' };
+  const next = outcome({ description: 'A sonnet' });
+  expect(await ask(`POST ${path}/events`, { events: [next, interrupt] })).toMatchObject({ status: 409 });
+  expect((await ask(`POST ${path}/events`, { events: [interrupt, next] })).status).toBe(200);
+  const { json } = await ask(`GET ${path}`);
+  expect(json.outcome_evaluations).toMatchObject([{ result: 'interrupted' }, { result: 'running' }]);
+  await ask(`POST ${path}/events`, { events: [interrupt] });
+  expect((await settle()).outcome_evaluations[1].result).toBe('interrupted');
+});
+
+test('archiving a session ends its outcome, and the one that waits', async () => {
+  verifies('SES-015', 'GEN-018');
+  const tool = { type: 'custom', name: 'ask', description: 'd', input_schema: {} };
+  const { send, ask, path, say } = await stagedSession({
+    agent: { tools: [tool] },
+    stage: { replies: [{ calls: [{ name: 'ask' }] }] },
+  });
+  await send(outcome());
+  await say('later');
+  const { json } = await ask(`POST ${path}/archive`);
+  expect(json).toMatchObject({
+    status: 'terminated',
+    outcome_evaluations: [{ result: 'interrupted', completed_at: expect.stringMatching(/Z$/) }],
+  });
+});
+
+test('the criteria of an outcome may be in a file, which must be there', async () => {
+  verifies('EVT-003');
+  const { ask, path, send, world, events } = await stagedSession();
+  const rubric = (id: string) => outcome({ rubric: { type: 'file', file_id: id } });
+  const refused = await ask(`POST ${path}/events`, { events: [rubric('file_none')] });
+  expect(refused).toMatchObject({ status: 404, rule: 'GEN-007' });
+  expect(refused.json.error.message).toContain('events.0.rubric.file_id');
+  const file = addFile(world, { filename: 'a.md', mimeType: 'text/markdown', data: Buffer.from('Be brief') });
+  await send(rubric(file.id));
+  expect((await events('?types[]=agent.message'))[0]?.content[0].text).toContain('Be brief');
 });
 
 test('there is one outcome at a time; the short spelling is accepted', async () => {

@@ -2,6 +2,7 @@
 import type { OutcomeEvaluation, OutcomeResult, UserDefineOutcomeEvent } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';
+import { contentOf } from '../files.js';
 import { primary, say, type RunContext } from './run-context.js';
 import { stageOf, takeVerdict } from './stage.js';
 
@@ -17,7 +18,11 @@ export function beginOutcome(context: RunContext, event: UserDefineOutcomeEvent)
     ongoing: 0,
   };
   change(context, { result: 'running' });
-  const rubric = event.rubric.type === 'text' ? event.rubric.content : `The criteria are in a file.`;
+  const { world } = context;
+  const rubric =
+    event.rubric.type === 'text'
+      ? event.rubric.content
+      : contentOf(world, String(event.rubric.file_id)).toString('utf8');
   primary(context).turns.push({ role: 'user', text: `${event.description}\n\n${rubric}`, results: '' });
 }
 

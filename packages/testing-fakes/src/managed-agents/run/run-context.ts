@@ -4,7 +4,7 @@ import { touch } from '../../records/find.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
 import { emit, type NewEvent } from './session-log.js';
-import type { StoredSession, ThreadState } from './session-state.js';
+import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
 
 /** A session that is being changed. Nothing is seen by others before {@link save}. */
 export interface RunContext {
@@ -88,8 +88,10 @@ export function setRunning(context: RunContext): void {
   if (session.status === 'running') return;
   session.status = 'running';
   count(session.run, world.clock.now(), true);
-  setThreadStatus(context, primary(context), 'running');
   say(context, { type: 'session.status_running' });
+  for (const thread of session.run.threads)
+    if (thread.status === 'rescheduling' || (thread.parentId === null && isAtWork(thread)))
+      setThreadStatus(context, thread, 'running');
 }
 
 /** Moves the session to `idle`, also when it is idle already, and says why. */
@@ -118,12 +120,12 @@ export function setTerminated(context: RunContext): void {
   say(context, { type: 'session.status_terminated' });
 }
 
-/** Moves the session to `rescheduling`. */
-export function setRescheduling(context: RunContext): void {
+/** Moves the session to `rescheduling`, with the thread whose request is tried again. */
+export function setRescheduling(context: RunContext, thread: ThreadState): void {
   const { session, world } = context;
   session.status = 'rescheduling';
   count(session.run, world.clock.now(), false);
-  setThreadStatus(context, primary(context), 'rescheduling');
+  setThreadStatus(context, thread, 'rescheduling');
   say(context, { type: 'session.status_rescheduled' });
 }
 

@@ -15,7 +15,6 @@ import {
   load,
   primary,
   save,
-  say,
   sayIn,
   setIdle,
   setRescheduling,
@@ -25,10 +24,11 @@ import {
   threadOf,
   type RunContext,
 } from './run-context.js';
-import { record } from './session-log.js';
+import { abandonAll } from './interrupts.js';
+import { record, type NewEvent } from './session-log.js';
 import type { PendingCall, ThreadState } from './session-state.js';
 import { stageOf, type StagedError } from './stage.js';
-import { isOpen, makeCalls, report, takeAnswers } from './thread-calls.js';
+import { isOpen, makeCalls, report, resume, takeAnswers } from './thread-calls.js';
 import { replyIn } from './thread-reply.js';
 
 const REQUEST_MS = 200;
@@ -105,6 +105,7 @@ function stepOf(context: RunContext): number | undefined {
   const ready = run.threads.findLast((thread) => thread.phase === 'ready');
   if (ready !== undefined) {
     beginRevision(context);
+    setThreadStatus(context, ready, 'running');
     ready.requestId = sayIn(context, ready, { type: 'span.model_request_start' });
     ready.phase = 'requesting';
     return requestMs(world);
@@ -146,14 +147,6 @@ function askFor(context: RunContext, open: readonly PendingCall[]): void {
   setIdle(context, { type: 'requires_action', event_ids: open.map(({ eventId }) => eventId) });
 }
 
-/** Lets a thread go on once it has every result it waits for. */
-function resume(thread: ThreadState): void {
-  if (thread.pending.length > 0 || thread.delegates.length > 0 || thread.results.length === 0) return;
-  thread.turns.push({ role: 'user', text: '', results: thread.results.join('\n') });
-  thread.results = [];
-  thread.phase = 'ready';
-}
-
 function endRequest(context: RunContext, thread: ThreadState): number {
   const reply = replyIn(context, thread);
   const startId = thread.requestId ?? '';
@@ -189,7 +182,7 @@ function endTurn(context: RunContext, thread: ThreadState, text: string): void {
 
 function fail(context: RunContext, thread: ThreadState, error: StagedError): number {
   const { type, message, retry, mcp_server_name } = error;
-  say(context, {
+  const failure: NewEvent = {
     type: 'session.error',
     error: {
       type,
@@ -197,10 +190,11 @@ function fail(context: RunContext, thread: ThreadState, error: StagedError): num
       retry_status: { type: retry },
       ...(mcp_server_name === undefined ? {} : { mcp_server_name }),
     } as never,
-  });
+  };
+  sayIn(context, thread, failure, true);
   if (retry === 'retrying') {
     thread.phase = 'ready';
-    setRescheduling(context);
+    setRescheduling(context, thread);
     return stageOf(context.world).retry_ms ?? RETRY_MS;
   }
   stopOutcome(context, 'failed', message);
@@ -209,34 +203,10 @@ function fail(context: RunContext, thread: ThreadState, error: StagedError): num
     setTerminated(context);
   } else {
     dropQueued(context);
-    abandon(context);
+    abandonAll(context, { type: 'retries_exhausted' });
     setIdle(context, { type: 'retries_exhausted' });
   }
   return 0;
-}
-
-/** Drops what is under way in every thread. */
-export function abandon(context: RunContext): void {
-  for (const thread of context.session.run.threads) {
-    if (thread.requestId !== null)
-      sayIn(context, thread, {
-        type: 'span.model_request_end',
-        model_request_start_id: thread.requestId,
-        is_error: true,
-        model_usage: {
-          cache_creation_input_tokens: 0,
-          cache_read_input_tokens: 0,
-          input_tokens: 0,
-          output_tokens: 0,
-        },
-      });
-    thread.requestId = null;
-    thread.phase = 'waiting';
-    thread.pending = [];
-    thread.results = [];
-    thread.delegates = [];
-    if (thread.parentId !== null) setThreadStatus(context, thread, 'idle');
-  }
 }
 
 /** Takes up the next queued event of the client. Tells whether there was one. */

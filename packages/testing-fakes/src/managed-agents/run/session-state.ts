@@ -112,6 +112,11 @@ export interface WorkspaceFile {
   readonly text: string;
 }
 
+/** Whether a thread works, or waits for the client or for other threads. */
+export function isAtWork(thread: ThreadState): boolean {
+  return thread.phase !== 'waiting' || thread.pending.length > 0 || thread.delegates.length > 0;
+}
+
 /** Makes a thread. */
 export function newThread(
   parts: Pick<ThreadState, 'id' | 'rosterIndex' | 'parentId' | 'createdAt'>,

@@ -118,6 +118,14 @@ export function isOpen(pending: PendingCall): boolean {
   return pending.answer === null;
 }
 
+/** Lets a thread go on once it has every result it waits for. */
+export function resume(thread: ThreadState): void {
+  if (thread.pending.length > 0 || thread.delegates.length > 0 || thread.results.length === 0) return;
+  thread.turns.push({ role: 'user', text: '', results: thread.results.join('\n') });
+  thread.results = [];
+  thread.phase = 'ready';
+}
+
 /** Hands work to an agent of the roster, in a thread of its own that is started on first use. */
 function delegate(context: RunContext, thread: ThreadState, call: ToolCall): void {
   const { session, world } = context;

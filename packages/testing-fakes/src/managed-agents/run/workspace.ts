@@ -95,9 +95,11 @@ export class Workspace {
     const found = new Map<string, () => string>();
     for (const resource of this.#resources()) {
       if (resource.type === 'file')
-        found.set(resource.mount_path, () => contentOf(this.#world, resource.file_id).toString('utf8'));
+        found.set(this.resolve(resource.mount_path), () =>
+          contentOf(this.#world, resource.file_id).toString('utf8'),
+        );
       else if (resource.type === 'githost_repository')
-        found.set(`${resource.mount_path}/README.md`, () => `# ${resource.url}\n`);
+        found.set(this.resolve(`${resource.mount_path}/README.md`), () => `# ${resource.url}\n`);
       else
         for (const { record } of this.#world.store.of(memories, resource.memory_store_id).entries())
           found.set(`${resource.mount_path}${record.path}`, () => record.content);

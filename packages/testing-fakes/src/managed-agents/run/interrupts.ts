@@ -1,0 +1,68 @@
+/** Stops what is under way, in one thread or in all of them. */
+import type { SessionStopReason } from '@parlance/schemas';
+import { stopOutcome } from './outcomes.js';
+import { sayIn, setIdle, setRunning, setThreadStatus, type RunContext } from './run-context.js';
+import { isAtWork, type ThreadState } from './session-state.js';
+import { isOpen, resume } from './thread-calls.js';
+
+const END_TURN: SessionStopReason = { type: 'end_turn' };
+const INTERRUPTED = 'The user interrupted the session.';
+
+/** Stops the whole session, if it has work; what waits in the queue is taken up next. */
+export function interruptAll(context: RunContext): void {
+  const { session } = context;
+  if (session.status === 'idle' && !session.run.threads.some(isAtWork)) return;
+  abandonAll(context, END_TURN);
+  stopOutcome(context, 'interrupted', INTERRUPTED);
+  setIdle(context, END_TURN);
+}
+
+/**
+ * Stops one thread, if it has work. The thread that started it hears so and goes on; the others do not notice. With the
+ * primary thread ends the work on an outcome.
+ */
+export function interruptThread(context: RunContext, thread: ThreadState): void {
+  const { session } = context;
+  const isPrimary = thread.parentId === null;
+  if (!isAtWork(thread) && !(isPrimary && session.run.outcome !== null)) return;
+  const isFailing = thread.status === 'rescheduling';
+  abandon(context, thread, END_TURN);
+  const parent = session.run.threads.find(({ delegates }) => delegates.includes(thread.id));
+  if (parent !== undefined) {
+    parent.delegates = parent.delegates.filter((id) => id !== thread.id);
+    parent.results.push('The thread was interrupted.');
+    resume(parent);
+  } else if (isPrimary) stopOutcome(context, 'interrupted', INTERRUPTED);
+  const open = session.run.threads.flatMap(({ pending }) => pending.filter(isOpen));
+  if (!session.run.threads.some(isAtWork)) setIdle(context, END_TURN);
+  else if (session.status === 'idle' && open.length > 0)
+    setIdle(context, { type: 'requires_action', event_ids: open.map(({ eventId }) => eventId) });
+  else if (session.status === 'idle' || isFailing) setRunning(context);
+}
+
+/** Drops what is under way in every thread. */
+export function abandonAll(context: RunContext, reason: SessionStopReason): void {
+  for (const thread of context.session.run.threads)
+    if (thread.archivedAt === null) abandon(context, thread, reason);
+}
+
+function abandon(context: RunContext, thread: ThreadState, reason: SessionStopReason): void {
+  if (thread.requestId !== null)
+    sayIn(context, thread, {
+      type: 'span.model_request_end',
+      model_request_start_id: thread.requestId,
+      is_error: true,
+      model_usage: {
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+        input_tokens: 0,
+        output_tokens: 0,
+      },
+    });
+  thread.requestId = null;
+  thread.phase = 'waiting';
+  thread.pending = [];
+  thread.results = [];
+  thread.delegates = [];
+  setThreadStatus(context, thread, 'idle', reason);
+}
