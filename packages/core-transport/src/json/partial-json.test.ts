@@ -123,4 +123,9 @@ describe('the partial value', () => {
     parser.push(']'.repeat(200_000));
     expect(Array.isArray(parser.end())).toBe(true);
   });
+
+  test('nor do escape sequences', () => {
+    const text = `["${String.raw`\n\u00e9`.repeat(1_000_000)}"]`;
+    expect(parseInPieces(text, [])).toEqual(JSON.parse(text));
+  });
 });

@@ -10,25 +10,10 @@ const TOKEN = 7;
 const DONE = 8;
 type State = number;
 
-// What stands for itself in a string: anything but quotation mark, backslash and control characters.
-const RUN = /[\u0020\u0021\u0023-\u005b\u005d-\uffff]*/y;
+// Up to the quotation mark that ends a string, or to an escape sequence whose end is still to come. Bounded, because the
+// engine keeps a place on its stack for each escape sequence.
+const RUN = /[^"\\]*(?:\\(?:u.{4}|[^u])[^"\\]*){0,999}/sy;
 const TOKEN_RUN = /[-+.0-9A-Za-z]*/y;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const LITERALS: ReadonlyMap<string, boolean | null> = new Map([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-]);
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
 
 /** The text is not JSON. The message does not quote it. */
 export class InvalidJson extends Error {
@@ -55,8 +40,8 @@ export class PartialJson {
   #isKey = false;
   /** The string or token under way. */
   #text = '';
-  /** An escape sequence under way, with its backslash. */
-  #escape = '';
+  /** The beginning of an escape sequence, kept back until the rest of it comes. */
+  #cut = '';
   /** Half of a surrogate pair, kept back until the other half comes, so that nobody sees half a character. */
   #half = '';
 
@@ -71,13 +56,15 @@ export class PartialJson {
    * @throws {InvalidJson} When the text can't be JSON any more.
    */
   push(piece: string): void {
+    const text = this.#cut + piece;
+    this.#cut = '';
     let at = 0;
-    while (at < piece.length) {
-      if (this.#state === STRING) at = this.#readString(piece, at);
-      else if (this.#state === TOKEN) at = this.#readToken(piece, at);
+    while (at < text.length) {
+      if (this.#state === STRING) at = this.#readString(text, at);
+      else if (this.#state === TOKEN) at = this.#readToken(text, at);
       else {
         // A token begins with the character that showed it.
-        if (!this.#readStructure(piece[at] ?? '')) at += 1;
+        if (!this.#readStructure(text[at] ?? '')) at += 1;
       }
     }
     if (this.#state === STRING && !this.#isKey) this.#replace(this.#text);
@@ -162,42 +149,21 @@ export class PartialJson {
     this.#state = this.#containers.length === 0 ? DONE : AFTER;
   }
 
-  #readString(piece: string, from: number): number {
-    if (this.#escape !== '') return this.#readEscape(piece, from);
-    RUN.lastIndex = from;
-    RUN.test(piece);
-    const to = RUN.lastIndex;
-    if (to > from) this.#append(piece.slice(from, to));
-    if (to === piece.length) return to;
-    const char = piece[to];
-    if (char === '"') this.#endString();
-    else if (char === '\\') this.#escape = '\\';
-    else throw new InvalidJson();
-    return to + 1;
-  }
-
-  #readEscape(piece: string, at: number): number {
-    const char = piece[at] ?? '';
-    if (this.#escape === '\\' && char !== 'u') {
-      const meant = Object.hasOwn(ESCAPES, char) ? ESCAPES[char] : undefined;
-      if (meant === undefined) throw new InvalidJson();
-      this.#escape = '';
-      this.#append(meant);
-      return at + 1;
+  #readString(text: string, from: number): number {
+    const to = endOf(RUN, text, from);
+    this.#append(parse(`"${text.slice(from, to)}"`) as string);
+    if (text[to] === '"') {
+      this.#endString();
+      return to + 1;
     }
-    if (this.#escape !== '\\' && !/[0-9A-Fa-f]/.test(char)) throw new InvalidJson();
-    this.#escape += char;
-    if (this.#escape.length === 6) {
-      const unit = String.fromCharCode(Number.parseInt(this.#escape.slice(2), 16));
-      this.#escape = '';
-      this.#append(unit);
-    }
-    return at + 1;
+    if (to > from) return to;
+    this.#cut = text.slice(to);
+    return text.length;
   }
 
   /** Only the new piece is looked at: looking at the whole string would copy it each time. */
   #append(piece: string): void {
-    const whole = this.#half === '' ? piece : this.#half + piece;
+    const whole = this.#half + piece;
     const last = whole.charCodeAt(whole.length - 1);
     if (last >= 0xd800 && last <= 0xdbff) {
       this.#half = whole.slice(-1);
@@ -220,20 +186,15 @@ export class PartialJson {
     }
   }
 
-  #readToken(piece: string, from: number): number {
-    TOKEN_RUN.lastIndex = from;
-    TOKEN_RUN.test(piece);
-    const to = TOKEN_RUN.lastIndex;
-    this.#text += piece.slice(from, to);
-    if (to < piece.length) this.#endToken();
+  #readToken(text: string, from: number): number {
+    const to = endOf(TOKEN_RUN, text, from);
+    this.#text += text.slice(from, to);
+    if (to < text.length) this.#endToken();
     return to;
   }
 
   #endToken(): void {
-    const text = this.#text;
-    const literal = LITERALS.get(text);
-    if (literal === undefined && !NUMBER.test(text)) throw new InvalidJson();
-    this.#place(literal === undefined ? Number(text) : literal);
+    this.#place(parse(this.#text));
     this.#endValue();
   }
 
@@ -252,6 +213,22 @@ export class PartialJson {
     const container = this.#containers.at(-1);
     if (Array.isArray(container)) container[container.length - 1] = value;
     else this.#place(value);
+  }
+}
+
+/** Where what matches a sticky pattern from a position on ends. */
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  pattern.test(text);
+  return pattern.lastIndex;
+}
+
+/** Parses a string, number or literal. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidJson();
   }
 }
 
