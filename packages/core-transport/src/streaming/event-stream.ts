@@ -157,9 +157,11 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   protected teeParts(): [EventStreamParts<Event, never>, EventStreamParts<Event, never>] {
     const iterator = this[Symbol.asyncIterator]();
     const source = { operation: this.operation, feed: () => this.#feed };
-    const feeds = import('./tee-feeds.js').then(({ teeFeeds }) => teeFeeds(source, iterator));
+    const feeds = import('./iterator-feeds.js').then(({ iteratorFeeds }) =>
+      iteratorFeeds(source, iterator, 2),
+    );
     const branch = (index: 0 | 1): EventStreamParts<Event, never> =>
-      laterParts(this.operation, async () => (await feeds)[index]);
+      laterParts(this.operation, async () => (await feeds)[index] as EventFeed<Event>);
     return [branch(0), branch(1)];
   }
 

@@ -2,7 +2,7 @@ import { StreamError } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue, givenUp } from './event-queue.js';
 
-/** What is split. */
+/** Whose events they are. */
 interface Source {
   readonly operation: string;
   /** Its feed; undefined before it has opened. */
@@ -10,26 +10,24 @@ interface Source {
 }
 
 /**
- * Splits a stream in two. The source is read as fast as the faster branch asks; what the slower one has not taken
- * waits for it. When both are aborted, so is the source.
+ * Makes a number of feeds that each give all events of an iterator. It is read as fast as the fastest of them asks; what
+ * a slower one has not taken waits for it. When all are aborted, the iterator is told to return.
  */
-export function teeFeeds<Event>(
+export function iteratorFeeds<Event>(
   source: Source,
   iterator: AsyncIterator<Event, undefined>,
-): [EventFeed<Event>, EventFeed<Event>] {
-  const branches: Branch<Event>[] = [];
+  count: number,
+): EventFeed<Event>[] {
   let reading = false;
   const hand = ({ done, value }: IteratorResult<Event, undefined>): void => {
     reading = false;
-    for (const branch of branches)
-      if (done === true) branch.finish({ ending: 'completed', cause: undefined });
-      else branch.add(value);
+    for (const feed of feeds)
+      if (done === true) feed.finish({ ending: 'completed', cause: undefined });
+      else feed.add(value);
   };
   const fail = (error: Error): void => {
-    const end = StreamError.is(error)
-      ? { ending: error.ending, cause: error.cause }
-      : { ending: 'failed' as const, cause: error };
-    for (const branch of branches) branch.finish(end);
+    const end = StreamError.is(error) ? error : { ending: 'failed' as const, cause: error };
+    for (const feed of feeds) feed.finish(end);
   };
   const read = (): void => {
     if (reading) return;
@@ -37,17 +35,13 @@ export function teeFeeds<Event>(
     iterator.next().then(hand, fail);
   };
   const aborted = (): void => {
-    if (branches.every((branch) => branch.ended !== undefined)) void iterator.return?.();
+    if (feeds.every((feed) => feed.ended !== undefined)) void iterator.return?.();
   };
-  const pair: [Branch<Event>, Branch<Event>] = [
-    new Branch(source, read, aborted),
-    new Branch(source, read, aborted),
-  ];
-  branches.push(...pair);
-  return pair;
+  const feeds = Array.from({ length: count }, () => new IteratorFeed<Event>(source, read, aborted));
+  return feeds;
 }
 
-class Branch<Event> implements EventFeed<Event> {
+class IteratorFeed<Event> implements EventFeed<Event> {
   ended: FeedEnd | undefined = undefined;
   wake: (() => void) | null = null;
   readonly #source: Source;
