@@ -5,17 +5,18 @@
 import { defaultAdapter } from '#default-adapter';
 import type { Operation } from '@parlance/schemas';
 import type { Reply } from './api-promise.js';
-import type { Download } from './download.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, HttpResponse, Middleware } from './http-adapter.js';
-import { diagnosticsObserver } from './observability/diagnostics.js';
+import { diagnosticsObservers } from './observability/diagnostics.js';
 import { logLevel } from './observability/log-level.js';
 import type { LogLevel } from './observability/logger.js';
 import { Call } from './pipeline/call.js';
 import type { CallParts, Core } from './pipeline/call.js';
 import { readJson } from './pipeline/decode-json.js';
 import { prepareOperation } from './pipeline/prepared-operation.js';
+import { bodyStream } from './pipeline/body-stream.js';
 import { send } from './pipeline/send.js';
+import type { Decode } from './pipeline/send.js';
 import type { Target } from './settings.js';
 import type { Accumulator } from './streaming/event-feed.js';
 import { openFeed } from './streaming/open-feed.js';
@@ -40,12 +41,9 @@ export function openStream(
   return send(begin(core, request), (call, response) => openFeed(call, response, partial));
 }
 
-/** Fetches bytes. */
-export function download(core: Core, request: CallRequest): Promise<Download> {
-  return send(begin(core, request), async (call, response) => {
-    const { Download } = await import('./download.js');
-    return new Download(call, response);
-  });
+/** Hands the response over as it is; whoever takes it ends the call. */
+export function openDownload<T>(core: Core, request: CallRequest, take: Decode<T>): Promise<T> {
+  return send(begin(core, request), take);
 }
 
 function begin(core: Core, request: CallRequest): Call {
@@ -59,12 +57,11 @@ function begin(core: Core, request: CallRequest): Call {
   return new Call(core, prepared, request);
 }
 
-function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
+function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> | Reply<unknown> {
   return call.handle.raw ? rawReply(call, response) : readJson(call, response);
 }
 
-async function rawReply(call: Call, response: HttpResponse): Promise<Reply<unknown>> {
-  const { bodyStream } = await import('./pipeline/body-stream.js');
+function rawReply(call: Call, response: HttpResponse): Reply<unknown> {
   const { status, headers } = response;
   const raw = new Response(bodyStream(call, response), { status, headers });
   return { data: undefined, response: raw, status, headers, requestId: call.requestId };
@@ -80,15 +77,16 @@ function start(core: Core): void {
     // An adapter of the user's is closed by its owner.
     close: () => (http === undefined ? adapter.close() : Promise.resolve()),
   };
-  core.observer = diagnosticsObserver();
+  core.observers = diagnosticsObservers();
   const level = logLevel(logger);
   if (level !== 'off' || telemetry !== undefined) core.ready = observe(core, level);
 }
 
 /** Loads what observes calls; the first call waits for it. Most programs need none of it. */
 async function observe(core: Core, level: LogLevel): Promise<void> {
-  const { makeObserver } = await import('./observability/make-observer.js');
-  core.observer = makeObserver(core.observer, [core.options.logger, level, core.options.telemetry]);
+  const { makeObservers } = await import('./observability/make-observers.js');
+  const { logger, telemetry } = core.options;
+  core.observers = [...core.observers, ...makeObservers(logger, level, telemetry)];
   core.ready = undefined;
 }
 

@@ -56,7 +56,7 @@ export function makeCore(
     limiter: options.limiter,
     validation: options.validation,
     codec: codecOf(options.naming, profile.naming),
-    observer: undefined,
+    observers: [],
     ready: undefined,
     clock: internals.clock ?? systemClock,
     random: internals.random ?? Math.random,

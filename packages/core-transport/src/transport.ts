@@ -2,7 +2,6 @@ import type { BodyOf, EventOf, Operation, ParamsOf, QueryOf, ResponseOf } from '
 import { ApiPromise } from './api-promise.js';
 import type { Reply } from './api-promise.js';
 import { checkCallOptions } from './call-settings.js';
-import type { Download } from './download.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
 import { readLimits } from './limits.js';
@@ -13,7 +12,8 @@ import type { CallOptions, ListOptions } from './options.js';
 import { Paginator } from './paging/paginator.js';
 import { CallHandle } from './call-handle.js';
 import type { CallRequest } from './engine.js';
-import type { CallInput, Core } from './pipeline/call.js';
+import type { CallInput, Core, WrittenBody } from './pipeline/call.js';
+import type { Decode } from './pipeline/send.js';
 import type { ClientProfile } from './client-profile.js';
 import type { Accumulator, EventFeed } from './streaming/event-feed.js';
 import { EventStream } from './streaming/event-stream.js';
@@ -25,6 +25,8 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
   : { readonly params: Readonly<Record<ParamsOf<O>, string>> }) & {
   readonly query?: QueryOf<O> | undefined;
   readonly body?: BodyOf<O> | undefined;
+  /** Writes the body of an operation that does not take JSON; for uploads `writeMultipart`. Default: as JSON. */
+  readonly write?: ((body: object) => WrittenBody) | undefined;
 };
 
 /** Item of a list operation. */
@@ -37,6 +39,14 @@ export interface StreamExtra<Event, Snapshot> {
   readonly options?: CallOptions | undefined;
   /** Makes what puts the events together. */
   readonly accumulator?: (() => Accumulator<Event, Snapshot>) | undefined;
+}
+
+/** What a download takes besides its input. */
+export interface DownloadExtra<T> {
+  /** Makes of the response what the caller gets; for bytes `takeDownload`. */
+  readonly take: Decode<T>;
+  /** Options of the call. */
+  readonly options: CallOptions | undefined;
 }
 
 /** Sends the operations of one client. */
@@ -125,11 +135,15 @@ export class Transport implements AsyncDisposable {
     };
   }
 
-  /** Fetches bytes. */
-  download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<Download> {
+  /** Fetches what is no JSON. */
+  download<O extends Operation, T>(
+    operation: O,
+    input: InputOf<O>,
+    { take, options }: DownloadExtra<T>,
+  ): Promise<T> {
     const handle = new CallHandle();
     const request: CallRequest = { operation, input: input as CallInput, options, kind: 'download', handle };
-    return withEngine((engine) => engine.download(this.#core, request));
+    return withEngine((engine) => engine.openDownload(this.#core, request, take));
   }
 
   /** Aborts what is under way, refuses what comes later and closes all connections. */

@@ -1,3 +1,4 @@
+import { takeDownload, writeMultipart } from '@parlance/core-transport';
 import type {
   ApiPromise,
   CallOptions,
@@ -20,7 +21,7 @@ export class Files {
 
   /** Uploads a file, at most 500 MB. */
   upload(params: FileUploadParams, options?: CallOptions): ApiPromise<FileMetadata> {
-    return this.#transport.call(uploadFile, { body: params }, options);
+    return this.#transport.call(uploadFile, { body: params, write: writeMultipart }, options);
   }
 
   /** Retrieves what is known of a file. */
@@ -40,6 +41,10 @@ export class Files {
 
   /** Downloads the bytes of a file that a session made. */
   download(fileId: string, options?: CallOptions): Promise<Download> {
-    return this.#transport.download(downloadFile, { params: { file_id: fileId } }, options);
+    return this.#transport.download(
+      downloadFile,
+      { params: { file_id: fileId } },
+      { take: takeDownload, options },
+    );
   }
 }

@@ -35,25 +35,27 @@ export interface AttemptMessage {
   readonly retriesLeft: number;
 }
 
-/** Publishes each attempt on `node:diagnostics_channel`; undefined where there is none. */
-export function diagnosticsObserver(): Observer | undefined {
+/** Publishes each attempt on `node:diagnostics_channel`, where there is one. */
+export function diagnosticsObservers(): Observer[] {
   const node = (globalThis as { process?: NodeProcess }).process;
   const diagnostics = node?.getBuiltinModule?.('node:diagnostics_channel');
-  if (diagnostics === undefined) return undefined;
+  if (diagnostics === undefined) return [];
   const start = diagnostics.channel('parlance:attempt:start');
   const end = diagnostics.channel('parlance:attempt:end');
-  return {
-    attemptStarted(call) {
-      if (start.hasSubscribers) start.publish(message(call, null, { durationMs: null, waitMs: null }));
+  return [
+    {
+      attemptStarted(call) {
+        if (start.hasSubscribers) start.publish(message(call, null, { durationMs: null, waitMs: null }));
+      },
+      attemptSucceeded(call) {
+        if (end.hasSubscribers)
+          end.publish(message(call, null, { durationMs: sinceStart(call), waitMs: null }));
+      },
+      attemptFailed(call, error, waitMs) {
+        if (end.hasSubscribers) end.publish(message(call, error, { durationMs: sinceStart(call), waitMs }));
+      },
     },
-    attemptSucceeded(call) {
-      if (end.hasSubscribers)
-        end.publish(message(call, null, { durationMs: sinceStart(call), waitMs: null }));
-    },
-    attemptFailed(call, error, waitMs) {
-      if (end.hasSubscribers) end.publish(message(call, error, { durationMs: sinceStart(call), waitMs }));
-    },
-  };
+  ];
 }
 
 function sinceStart(call: Call): number {

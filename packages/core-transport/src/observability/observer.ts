@@ -2,7 +2,7 @@ import type { Drift } from '@parlance/schemas';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import type { Call } from '../pipeline/call.js';
 
-/** Hears what happens to calls. Every member is optional; a client that nobody observes has no observer. */
+/** Hears what happens to calls. Every member is optional. */
 export interface Observer {
   /** A call has begun. */
   callStarted?(call: Call): void;
@@ -22,24 +22,9 @@ export interface Observer {
   callEnded?(call: Call, error: Error | undefined, response: unknown): void;
 }
 
-/** Joins observers; undefined when there are none. */
-export function joinObservers(observers: readonly Observer[]): Observer | undefined {
-  const [only] = observers;
-  if (observers.length <= 1) return only;
-  return {
-    callStarted: (call) => each(observers, (one) => one.callStarted?.(call)),
-    attemptStarted: (call) => each(observers, (one) => one.attemptStarted?.(call)),
-    headers: (call) =>
-      Object.assign({}, ...observers.map((one) => one.headers?.(call))) as Record<string, string>,
-    attemptSucceeded: (call) => each(observers, (one) => one.attemptSucceeded?.(call)),
-    attemptFailed: (call, error, waitMs) =>
-      each(observers, (one) => one.attemptFailed?.(call, error, waitMs)),
-    firstContent: (call) => each(observers, (one) => one.firstContent?.(call)),
-    drift: (call, drift) => each(observers, (one) => one.drift?.(call, drift)),
-    callEnded: (call, error, response) => each(observers, (one) => one.callEnded?.(call, error, response)),
-  };
-}
+/** What observers hear of; `headers` they are asked for. */
+export type Observed = Exclude<keyof Observer, 'headers'>;
 
-function each(observers: readonly Observer[], tell: (observer: Observer) => void): void {
-  for (const observer of observers) tell(observer);
-}
+/** What an observer hears besides the call. */
+export type ObservedFacts<Name extends Observed> =
+  Parameters<NonNullable<Observer[Name]>> extends [Call, ...infer Facts] ? Facts : never;

@@ -6,6 +6,7 @@ import { InvalidParamsError } from '../errors/request-errors.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { createThing, readThing, transportWith } from '../testing/things.js';
 import type { CallOptions } from '../options.js';
+import { writeMultipart } from './multipart.js';
 import type { TransportOptions } from '../make-core.js';
 
 async function sent(
@@ -110,7 +111,6 @@ test.each([[{ a: 1n }], [((cycle: Record<string, unknown>) => (cycle['self'] = c
 );
 
 describe('uploads', () => {
-  const upload = { ...createThing, upload: 'multipart' } as Operation;
   const text = async (body: unknown): Promise<string> => {
     if (body instanceof Uint8Array) return Buffer.from(body).toString();
     let whole = '';
@@ -119,7 +119,8 @@ describe('uploads', () => {
   };
 
   test('bytes, texts and lists become parts that a form parser reads', async () => {
-    const { headers, body } = await sent(upload, {
+    const { headers, body } = await sent(createThing, {
+      write: writeMultipart,
       body: {
         file: { filename: 'a "b".txt', contentType: 'text/plain', data: Buffer.from('bytes\r\n--x') },
         purpose: 'é',
@@ -143,16 +144,25 @@ describe('uploads', () => {
   });
 
   test('a Blob is sent as it is read, with its length', async () => {
-    const { headers, body } = await sent(upload, { body: { file: new File(['abc'], 'n.bin') } });
+    const { headers, body } = await sent(createThing, {
+      write: writeMultipart,
+      body: { file: new File(['abc'], 'n.bin') },
+    });
     const written = await text(body);
     expect(written).toContain('filename="n.bin"\r\ncontent-type: application/octet-stream\r\n\r\nabc\r\n');
     expect(headers['content-length']).toBe(String(Buffer.byteLength(written)));
   });
 
   test('a name can not add a header', async () => {
-    const { body } = await sent(upload, { body: { file: { filename: 'a"\r\nx: y', data: 'z' } } });
+    const { body } = await sent(createThing, {
+      write: writeMultipart,
+      body: { file: { filename: 'a"\r\nx: y', data: 'z' } },
+    });
     expect(await text(body)).toContain('filename="a%22%0D%0Ax: y"');
-    const bad = sent(upload, { body: { file: { filename: 'a', contentType: 'a\r\nb', data: 'z' } } });
+    const bad = sent(createThing, {
+      write: writeMultipart,
+      body: { file: { filename: 'a', contentType: 'a\r\nb', data: 'z' } },
+    });
     await expect(bad).rejects.toThrow('file.contentType');
   });
 });

@@ -45,8 +45,7 @@ function headersOf(call: Call, key: string): Readonly<Record<string, string>> {
   if (call.contentLength !== undefined) headers['content-length'] = String(call.contentLength);
   if (call.attempts.length > 0) headers['x-client-retry-count'] = String(call.attempts.length);
   if (options !== undefined) addOptions(headers, call);
-  const observed = core.observer?.headers?.(call);
-  if (observed !== undefined) Object.assign(headers, observed);
+  for (const observer of core.observers) Object.assign(headers, observer.headers?.(call));
   if (core.bearer) headers['authorization'] = `Bearer ${key}`;
   else headers['x-api-key'] = key;
   return core.codec === undefined ? headers : core.codec.encodeHeaders(headers);
@@ -66,6 +65,10 @@ function writeBody(call: Call): void {
   const { core, prepared, input } = call;
   if (input.body === undefined) {
     call.body = null;
+    return;
+  }
+  if (input.write !== undefined) {
+    Object.assign(call, input.write(input.body as object));
     return;
   }
   const body = core.codec === undefined ? input.body : core.codec.encodeBody(prepared.operation, input.body);

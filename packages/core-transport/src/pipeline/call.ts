@@ -9,7 +9,7 @@ import { AbortedError, ConnectionError, TimeoutError } from '../errors/request-e
 import type { CallFacts, DeadlinePhase } from '../errors/request-errors.js';
 import type { HttpFailure, HttpHandler, HttpResponse } from '../http-adapter.js';
 import type { Limiting } from '../limiter.js';
-import type { Observer } from '../observability/observer.js';
+import type { Observed, ObservedFacts, Observer } from '../observability/observer.js';
 import type { CallOptions, ClientOptions } from '../options.js';
 import type { Ceilings, Retries, Target, Timeouts } from '../settings.js';
 import { retriesOf, timeoutsOf } from '../settings.js';
@@ -50,8 +50,9 @@ export interface Core {
   readonly limiter: Limiting | undefined;
   readonly validation: Validator | undefined;
   readonly codec: Codec | undefined;
-  observer: Observer | undefined;
-  /** Set while the observer is being loaded. */
+  /** Set with the first call. */
+  observers: readonly Observer[];
+  /** Set while observers are being loaded. */
   ready: Promise<void> | undefined;
   readonly clock: Clock;
   readonly random: () => number;
@@ -67,6 +68,18 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** Writes the body, for operations that do not send JSON. */
+  readonly write?: ((body: object) => WrittenBody) | undefined;
+}
+
+/** A body, ready to be sent. */
+export interface WrittenBody {
+  readonly contentType: string;
+  /** Length in bytes; undefined when it is not known before the body is read. */
+  readonly contentLength: number | undefined;
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+  /** False when the body can be read only once. */
+  readonly repeatable: boolean;
 }
 
 /** How a call's answer is read. */
@@ -128,10 +141,6 @@ export class Call {
     return this.prepared.operation;
   }
 
-  get isUpload(): boolean {
-    return this.prepared.operation.upload === 'multipart' && this.input.body !== undefined;
-  }
-
   get replay(): Replay {
     return this.prepared.operation.replay;
   }
@@ -156,7 +165,7 @@ export class Call {
     this.status = null;
     this.requestId = null;
     this.attemptStartedAt = this.core.clock.now();
-    this.core.observer?.attemptStarted?.(this);
+    this.tell('attemptStarted');
   }
 
   /** Makes ready for another attempt after one that may have been cancelled by its own deadline. */
@@ -192,7 +201,7 @@ export class Call {
     if (this.#ended) return;
     this.#ended = true;
     this.release();
-    this.core.observer?.callEnded?.(this, error, response);
+    this.tell('callEnded', error, response);
   }
 
   /** Nothing more will arrive: no timer, no listener and no permission stays behind. */
@@ -207,6 +216,16 @@ export class Call {
   /** Aborts the call. */
   abort(reason: unknown): void {
     this.cancellation.cancel(new AbortedError(this.facts(), reason));
+  }
+
+  /** Tells those who observe the client. */
+  tell<Name extends Observed>(name: Name, ...facts: ObservedFacts<Name>): void {
+    for (const observer of this.core.observers)
+      (observer[name] as ((call: Call, ...facts: unknown[]) => void) | undefined)?.call(
+        observer,
+        this,
+        ...facts,
+      );
   }
 
   /** What errors tell about the call. */

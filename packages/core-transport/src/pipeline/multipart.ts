@@ -1,22 +1,6 @@
-import type { Call } from './call.js';
 import { ConfigError } from '../errors/request-errors.js';
-
-/** Writes the body of an upload. */
-export function writeUpload(call: Call): void {
-  const { contentType, body, length } = writeMultipart(call.input.body as object);
-  call.contentType = contentType;
-  call.contentLength = length;
-  call.body = body;
-  call.repeatable = body instanceof Uint8Array;
-}
-
-/** A multipart body, ready to be sent. */
-export interface MultipartBody {
-  readonly contentType: string;
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Length in bytes; undefined when a part is a stream. */
-  readonly length: number | undefined;
-}
+import type { WrittenBody } from './call.js';
+import { joinBytes } from './utf8.js';
 
 type Bytes = Uint8Array | Blob | AsyncIterable<Uint8Array>;
 
@@ -33,8 +17,13 @@ const encoder = new TextEncoder();
  * Writes a record as `multipart/form-data`: bytes, Blobs and `{ filename, contentType, data }` become files, everything
  * else text; a list becomes several parts of the same name. Small bodies are bytes, which can be sent again; a body
  * with a Blob or stream is read as it is sent.
+ *
+ * A resource that uploads hands it to the call as `write`, so that clients without uploads do without it.
+ *
+ * @param record - The fields of the form.
+ * @throws {ConfigError} When a file's data or content type cannot be sent.
  */
-export function writeMultipart(record: object): MultipartBody {
+export function writeMultipart(record: object): WrittenBody {
   const boundary = `----parlance-${crypto.randomUUID()}`;
   const parts = Object.entries(record).flatMap(([name, value]: [string, unknown]) =>
     (Array.isArray(value) ? value : [value])
@@ -47,11 +36,12 @@ export function writeMultipart(record: object): MultipartBody {
   pieces.push(encoder.encode(`--${boundary}--\r\n`));
   const contentType = `multipart/form-data; boundary=${boundary}`;
   const sizes = pieces.map(sizeOf);
-  const length = sizes.includes(undefined)
+  const contentLength = sizes.includes(undefined)
     ? undefined
     : sizes.reduce((sum: number, size) => sum + (size ?? 0), 0);
-  const whole = pieces.every((piece) => piece instanceof Uint8Array);
-  return { contentType, length, body: whole ? concat(pieces as Uint8Array[], length ?? 0) : stream(pieces) };
+  const repeatable = pieces.every((piece) => piece instanceof Uint8Array);
+  const body = repeatable ? joinBytes(pieces, contentLength ?? 0) : stream(pieces);
+  return { contentType, contentLength, repeatable, body };
 }
 
 function partOf(name: string, value: unknown): Part {
@@ -101,16 +91,6 @@ function typeOf({ name, contentType = 'application/octet-stream' }: Part): strin
 function sizeOf(piece: Bytes): number | undefined {
   if (piece instanceof Uint8Array) return piece.byteLength;
   return piece instanceof Blob ? piece.size : undefined;
-}
-
-function concat(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.byteLength;
-  }
-  return whole;
 }
 
 async function* stream(pieces: readonly Bytes[]): AsyncGenerator<Uint8Array, undefined> {

@@ -4,6 +4,7 @@ import type { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError, ConnectionError, InvalidParamsError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
+import type { Limiting } from '../limiter.js';
 import { buildRequest } from './build-request.js';
 import type { Call, Wire } from './call.js';
 import { backoffMs, mayRetry, shouldRetryHeader } from './retry-policy.js';
@@ -22,7 +23,7 @@ export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
   try {
     call.begin();
     if (call.core.ready !== undefined) await call.core.ready;
-    call.core.observer?.callStarted?.(call);
+    call.tell('callStarted');
     validate(call);
     for (;;) {
       try {
@@ -33,7 +34,7 @@ export async function send<T>(call: Call, decode: Decode<T>): Promise<T> {
         );
         const value = await settle(call, decode, response);
         call.core.budget.refill();
-        call.core.observer?.attemptSucceeded?.(call);
+        call.tell('attemptSucceeded');
         return value;
       } catch (error) {
         await retryOrThrow(call, call.explain(error));
@@ -56,15 +57,13 @@ function validate(call: Call): void {
 function prepare(call: Call): HttpRequest | Promise<HttpRequest> {
   call.beginAttempt();
   const { limiter, credential } = call.core;
-  if (limiter !== undefined || call.isUpload) return prepareLater(call);
+  if (limiter !== undefined) return prepareLater(call, limiter);
   const key = credential.read();
   return typeof key === 'string' ? buildRequest(call, key) : key.then((value) => buildRequest(call, value));
 }
 
-async function prepareLater(call: Call): Promise<HttpRequest> {
-  const { limiter } = call.core;
-  if (call.isUpload && call.body === undefined) (await import('./multipart.js')).writeUpload(call);
-  if (limiter !== undefined) call.hold(await limiter.acquire(call.cancellation.signal));
+async function prepareLater(call: Call, limiter: Limiting): Promise<HttpRequest> {
+  call.hold(await limiter.acquire(call.cancellation.signal));
   return buildRequest(call, await call.core.credential.read());
 }
 
@@ -121,7 +120,7 @@ async function retryOrThrow(call: Call, error: ParlanceError): Promise<void> {
     durationMs: now - call.attemptStartedAt,
     waitMs,
   });
-  call.core.observer?.attemptFailed?.(call, error, waitMs);
+  call.tell('attemptFailed', error, waitMs);
   if (waitMs === null) throw finalError(call, error);
   call.renewCancellation();
   await pause(call, waitMs);

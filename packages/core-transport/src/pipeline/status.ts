@@ -1,3 +1,4 @@
+import type { ContractIssue } from '@parlance/schemas';
 import { apiErrorOf } from '../errors/api-error.js';
 import { UnexpectedResponseError } from '../errors/response-errors.js';
 import type { UnexpectedResponseCode } from '../errors/response-errors.js';
@@ -41,19 +42,17 @@ export function unexpected(
   call: Call,
   response: HttpResponse,
   [code, message]: readonly [UnexpectedResponseCode, string],
+  issues: readonly ContractIssue[] = [],
 ): UnexpectedResponseError {
-  return new UnexpectedResponseError(code, message, {
-    ...call.facts(),
-    status: response.status,
-    headers: response.headers,
-  });
+  const { status, headers } = response;
+  return new UnexpectedResponseError(code, message, { ...call.facts(), status, headers, issues });
 }
 
 /** The body of an error answer: its JSON, else its text. A body that breaks off does not hide the status. */
 async function readErrorBody(call: Call, response: HttpResponse): Promise<unknown> {
   let text: string;
   try {
-    text = decodeUtf8(await readBody(response.body, call.core.ceilings.errorBytes));
+    text = decodeUtf8((await readBody(call, response.body, call.core.ceilings.errorBytes)).bytes);
   } catch (error) {
     if (call.cancellation.cancelled) throw error;
     return '';

@@ -1,11 +1,11 @@
 import { apiErrorOf, statusOfType } from '../errors/api-error.js';
 import type { ApiError } from '../errors/api-error.js';
-import { UnexpectedResponseError } from '../errors/response-errors.js';
 import type { HttpResponse } from '../http-adapter.js';
 import type { Call } from '../pipeline/call.js';
-import { reportDrift } from '../pipeline/decode-json.js';
+import { parseObject } from '../pipeline/decode-json.js';
+import { checkDrift } from '../pipeline/drift.js';
 import { retryAfterMs } from '../pipeline/retry-policy.js';
-import { errorRecord, unexpected } from '../pipeline/status.js';
+import { errorRecord } from '../pipeline/status.js';
 
 /**
  * Reads one server-sent event.
@@ -20,20 +20,13 @@ export function readEvent(
   [data, name]: readonly [data: string, name: string],
 ): object | null {
   if (name === 'ping' || data === '') return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
-    throw unexpected(call, response, ['invalid_json', 'an event is not valid JSON']);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw unexpected(call, response, ['not_an_object', 'an event is JSON but no object']);
-  const { codec, validation } = call.core;
+  const value = parseObject(call, response, ['an event', data]);
+  const { codec } = call.core;
   const { type } = value as { type?: unknown };
   if (type === 'ping') return null;
   if (name === 'error' || type === 'error') throw errorEvent(call, response, redacted(call, data));
   const event = codec === undefined ? value : (codec.decodeEvent(call.operation, value) as object);
-  if (validation !== undefined && validation.responses !== 'off') checkEventDrift(call, response, event);
+  checkDrift(call, response, ['event', event]);
   return event;
 }
 
@@ -64,22 +57,4 @@ function errorEvent(call: Call, response: HttpResponse, body: unknown): ApiError
     retryAfterMs: retryAfterMs(response.headers, clock.wallNow()),
     attempts: call.attempts,
   });
-}
-
-function checkEventDrift(call: Call, response: HttpResponse, event: object): void {
-  const { validation } = call.core;
-  const issues = validation?.checkEvent(call.operation, event) ?? [];
-  if (issues.length === 0) return;
-  if (validation?.responses === 'throw')
-    throw new UnexpectedResponseError(
-      'contract_drift',
-      `an event differs from the contract at ${issues[0]?.path}`,
-      {
-        ...call.facts(),
-        status: response.status,
-        headers: response.headers,
-        issues,
-      },
-    );
-  reportDrift(call, { operation: call.operation.id, part: 'event', issues, requestId: call.requestId });
 }

@@ -133,7 +133,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   }
 
   #opened(): void {
-    this.#call.core.observer?.firstContent?.(this.#call);
+    this.#call.tell('firstContent');
     this.#onOpen?.(undefined);
   }
 
