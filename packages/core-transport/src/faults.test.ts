@@ -67,7 +67,7 @@ describe('our client', () => {
 });
 
 /** After this nothing more comes from a server that has said all it is going to say; else the end is waited for. */
-const FOR_EVER_MS = 400;
+const PROBE_MS = 400;
 const BUSY_MACHINE_MS = 20_000;
 
 async function plainFetch(server: FaultServer, { kind, fetch: expected }: Fault): Promise<string> {
@@ -85,8 +85,8 @@ async function plainFetch(server: FaultServer, { kind, fetch: expected }: Fault)
     return failed ? 'gives the error body as data' : 'gives it as data';
   };
   const failed = (error: Error): string => `throws ${error.name}`;
-  const patienceMs = expected === 'waits for ever' ? FOR_EVER_MS : BUSY_MACHINE_MS;
-  const patience = wait(patienceMs, 'waits for ever', { signal: stop.signal });
+  const patienceMs = expected === 'waits' ? PROBE_MS : BUSY_MACHINE_MS;
+  const patience = wait(patienceMs, 'waits', { signal: stop.signal });
   const result = await Promise.race([run().catch(failed), patience.catch(() => '')]);
   stop.abort();
   return result;

@@ -7,7 +7,8 @@ const INTRODUCTION = `# Reliability
 
 What happens when the network or the service misbehaves: what this client promises, the fault that tests the promise,
 what the client makes of it, and what plain \`fetch\` makes of it (with \`response.json()\`, or with a loop over the body
-that collects the text of a stream).
+that collects the text of a stream). _Waits_: nothing has come of it when the test looks; in Node \`fetch\` gives up after
+300 seconds without a byte, and not at all while pings come.
 
 Each row is a test. A server on a raw socket stages the fault (\`packages/core-transport/src/testing\`); the client's
 column is held by \`faults.test.ts\` for JSON calls, and by \`message-stream.faults.test.ts\` of \`packages/inference\` for

@@ -13,7 +13,7 @@ export interface StreamRule {
 const RULES: Readonly<Record<NonNullable<Operation['stream']>, StreamRule>> = {
   message: {
     pace: 'content',
-    isContent: (type) => type !== 'message_start',
+    isContent: (type, event) => type !== 'message_start' && !opensEmptyBlock(type, event),
     isLast: (type) => type === 'message_stop',
   },
   completion: {
@@ -27,4 +27,12 @@ const RULES: Readonly<Record<NonNullable<Operation['stream']>, StreamRule>> = {
 /** The rule of an operation's stream. */
 export function streamRule(operation: Operation): StreamRule {
   return RULES[operation.stream ?? 'session'];
+}
+
+/** A service opens the first block with the message, before it knows whether anything comes to stand in it. */
+function opensEmptyBlock(type: unknown, event: object): boolean {
+  if (type !== 'content_block_start') return false;
+  const block = (event as { content_block?: Readonly<Record<string, unknown>> | null }).content_block;
+  const kind = block?.['type'];
+  return (kind === 'text' || kind === 'thinking') && block?.[kind] === '';
 }

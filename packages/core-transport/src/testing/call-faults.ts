@@ -31,7 +31,7 @@ const broken: readonly Fault[] = [
     options: { timeouts: { headersMs: 30 }, ...once },
     ours: 'TimeoutError timeout_headers',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'Nothing hangs: every phase has a deadline',
@@ -41,7 +41,7 @@ const broken: readonly Fault[] = [
     options: { timeouts: { headersMs: 30 }, ...once },
     ours: 'TimeoutError timeout_headers',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'Nothing hangs: every phase has a deadline',
@@ -51,7 +51,7 @@ const broken: readonly Fault[] = [
     options: { timeouts: { bodyMs: 30 }, ...once },
     ours: 'TimeoutError timeout_body',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'Nothing hangs: all attempts together have a deadline',
@@ -61,7 +61,7 @@ const broken: readonly Fault[] = [
     options: { timeouts: { totalMs: 30 } },
     ours: 'TimeoutError timeout_total',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'A broken connection is retried where that does no harm',

@@ -22,7 +22,7 @@ export interface Fault {
   readonly ours: string;
   /** How many requests our client sends. */
   readonly requests: number;
-  /** What plain `fetch` makes of it. */
+  /** What plain `fetch` makes of it; `waits` is what it does for as long as a test can look. */
   readonly fetch: string;
 }
 

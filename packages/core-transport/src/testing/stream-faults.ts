@@ -68,7 +68,7 @@ const endings: readonly Fault[] = [
     scenes: [stall(streamStart(messageEvents.join('')))],
     ours: 'succeeds',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'A silent stream is given up',
@@ -78,7 +78,7 @@ const endings: readonly Fault[] = [
     options: { timeouts: { firstContentMs: 30 }, ...once },
     ours: 'StreamError stream_stalled',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'A silent stream is given up: pings do not count',
@@ -88,7 +88,7 @@ const endings: readonly Fault[] = [
     options: { timeouts: { firstContentMs: 30 }, ...once },
     ours: 'StreamError stream_stalled',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
   {
     promise: 'A silent stream is given up',
@@ -98,7 +98,7 @@ const endings: readonly Fault[] = [
     options: { timeouts: { contentGapMs: 30 } },
     ours: 'StreamError stream_stalled',
     requests: 1,
-    fetch: 'waits for ever',
+    fetch: 'waits',
   },
 ];
 
@@ -147,6 +147,15 @@ const contents: readonly Fault[] = [
     fault: 'A cut before content, then a good stream',
     kind: 'stream',
     scenes: [cut(streamStart(start), 'rst'), stream()],
+    ours: 'succeeds',
+    requests: 2,
+    fetch: 'throws TypeError',
+  },
+  {
+    promise: 'A stream is retried, unseen, until its first content',
+    fault: 'A cut after an empty block was opened, then a good stream',
+    kind: 'stream',
+    scenes: [cut(streamStart(start + begin + ping), 'rst'), stream()],
     ours: 'succeeds',
     requests: 2,
     fetch: 'throws TypeError',

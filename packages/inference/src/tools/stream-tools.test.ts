@@ -105,7 +105,7 @@ describe('streamTools', () => {
       for await (const _ of updates) count += 1;
       return count;
     };
-    fake.setFaults([{ times: 1, stream: { cut_at_event: 3 } }]);
+    fake.setFaults([{ times: 1, stream: { cut_at_event: 4 } }]);
     const cut: unknown = await drain(streamTools(client, ask('hello'))).catch((error: unknown) => error);
     expect(StreamError.is(cut) && cut.ending).toBe('truncated');
     const forced = { ...ask('hello'), tool_choice: { type: 'any' as const } };
