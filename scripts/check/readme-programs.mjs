@@ -13,3 +13,29 @@ export function readPrograms(markdown) {
   }
   return programs;
 }
+
+const FENCE = /^```sh\n(?<commands>[\s\S]*?)^```$/gm;
+
+/**
+ * Reads what a README asks a newcomer to do for each program: the commands of the last shell fence before it, and the
+ * program itself.
+ *
+ * @returns Name, commands and code of each program, and the fences before the first of these, in their order.
+ */
+export function readSteps(markdown) {
+  const fences = [...markdown.matchAll(FENCE)].map(({ index, groups }) => ({ index, ...groups }));
+  const steps = [...readPrograms(markdown)].map(([name, code]) => {
+    const place = markdown.indexOf(`<!-- program: ${name} -->`);
+    const fence = fences.filter(({ index }) => index < place).at(-1);
+    if (fence === undefined) throw new Error(`nothing is to be typed before ${name}`);
+    return { name, code, commands: fence.commands, index: fence.index };
+  });
+  if (new Set(steps.map(({ index }) => index)).size !== steps.length) {
+    throw new Error('two programs share what is to be typed before them');
+  }
+  const first = steps[0]?.index ?? 0;
+  return {
+    before: fences.filter(({ index }) => index < first).map(({ commands }) => commands),
+    programs: steps.map(({ name, code, commands }) => ({ name, code, commands })),
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPrograms } from './readme-programs.mjs';
+import { readPrograms, readSteps } from './readme-programs.mjs';
 
 const program = (name, code) => `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
 
@@ -16,4 +16,33 @@ test.each([
   ['one name twice', program('a.mjs', 'one();\n').repeat(2), '2 programs are marked, 1 can be read'],
 ])('refuses %s', (_, text, message) => {
   expect(() => readPrograms(text)).toThrow(message);
+});
+
+test('reads what is to be typed for each program', () => {
+  const shell = (commands) => `\`\`\`sh\n${commands}\n\`\`\`\n\n`;
+  const text =
+    shell('make') +
+    shell('export A=1') +
+    shell('install a') +
+    program('a.mjs', 'one();\n') +
+    shell('install b') +
+    program('b.mjs', 'two();\n');
+  expect(readSteps(text)).toEqual({
+    before: ['make\n', 'export A=1\n'],
+    programs: [
+      { name: 'a.mjs', commands: 'install a\n', code: 'one();\n' },
+      { name: 'b.mjs', commands: 'install b\n', code: 'two();\n' },
+    ],
+  });
+});
+
+test.each([
+  ['a program without commands', program('a.mjs', 'one();\n'), 'nothing is to be typed before a.mjs'],
+  [
+    'two programs in one folder',
+    `\`\`\`sh\ninstall\n\`\`\`\n${program('a.mjs', 'one();\n')}${program('b.mjs', 'two();\n')}`,
+    'two programs share what is to be typed before them',
+  ],
+])('refuses %s', (_, text, message) => {
+  expect(() => readSteps(text)).toThrow(message);
 });
