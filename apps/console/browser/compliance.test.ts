@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from './check-accessibility.js';
 import { visit, withBrowser } from './open-page.js';
@@ -76,25 +77,73 @@ test('an export goes on after a pause and a reload, and has every record once', 
   await using console = await visit('/compliance?tab=exports');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([
-    { match: { operation: 'activities.list' }, after: 1, times: 1, delay_ms: 4_000 },
+    { match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 4_000 },
   ]);
-  await page.getByRole('button', { name: 'Export all activities' }).click();
-  const item = page.getByRole('listitem', { name: /^Export of/ });
-  await item.getByText(/^100 records/).waitFor();
+  await page.getByRole('button', { name: 'Export all chats' }).click();
+  const item = page.getByRole('listitem', { name: /^Chats, export of/ });
+  await item.getByText(/^24 chats/).waitFor();
   await item.getByRole('button', { name: 'Pause' }).click();
   await item.getByText('paused').waitFor();
   await page.reload();
   await item.getByText('paused').waitFor();
-  await item.getByText(/^100 records/).waitFor();
+  await item.getByText(/^24 chats/).waitFor();
   await item.getByRole('button', { name: 'Resume' }).click();
   await item.getByText('done').waitFor();
-  const downloading = page.waitForEvent('download');
-  await item.getByRole('link', { name: 'Download' }).click();
-  const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
-  const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
-  expect(ids.length).toBeGreaterThanOrEqual(300);
-  expect(new Set(ids).size).toBe(ids.length);
+  expect(await item.innerText()).toMatch(
+    /^160 chats · \d+ messages · 90 files · [\d.]+ kB · 14 of 14 people$/m,
+  );
+  const ids = (await linesOf(page, 'chats.ndjson')).map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([160, 160]);
+  expect((await linesOf(page, 'files.ndjson')).length).toBe(90);
 });
+
+test('an export of the filtered list stops at a file that cannot be read, and goes on without it', async () => {
+  await using console = await visit('/compliance');
+  const { page, backend } = console;
+  await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
+  await page.getByLabel('Project').selectOption({ index: 1 });
+  backend.emulator?.fake.setFaults([{ match: { operation: 'chats.files.download' }, status: 500 }]);
+  await page.getByRole('button', { name: 'Export these' }).click();
+  await page.getByRole('link', { name: 'Show the export' }).click();
+  const item = page.getByRole('listitem', { name: /^Chats, export of/ });
+  await item.getByText('failed').waitFor();
+  expect(await item.innerText()).toMatch(/10 people, 1 project/);
+  expect(await item.getByRole('alert').innerText()).toMatch(/refused \(500\)[\s\S]*request req_/);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await item.getByText(/^It stopped at the file assistant_file_/).waitFor();
+  backend.emulator?.fake.setFaults([]);
+  await item.getByRole('button', { name: 'Go on without it' }).click();
+  await item.getByText('done').waitFor();
+  await item.getByText('1 thing could not be read').waitFor();
+  expect(await linesOf(page, 'left-out.ndjson')).toEqual([
+    expect.objectContaining({ kind: 'file', reason: 'left out by hand' }),
+  ]);
+});
+
+test('an export goes on by itself after an outage', async () => {
+  await using console = await visit('/compliance?tab=exports');
+  const { page, backend } = console;
+  backend.emulator?.fake.setFaults([
+    { match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 60_000 },
+  ]);
+  await page.getByRole('button', { name: 'Export all chats' }).click();
+  const item = page.getByRole('listitem', { name: /^Chats, export of/ });
+  await item.getByText(/^24 chats/).waitFor();
+  await backend.emulator?.stop();
+  await item.getByText('waiting').waitFor();
+  await page.getByText('The service does not answer.').waitFor();
+  await backend.emulator?.start();
+  await item.getByText('done').waitFor();
+  expect((await linesOf(page, 'chats.ndjson')).length).toBe(160);
+});
+
+/** Downloads a file of the only export, and reads its lines. */
+async function linesOf(page: Page, name: string): Promise<{ id: string }[]> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { id: string }]));
+}
 
 test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (colorScheme) => {
   await using console = await visit('/compliance', { colorScheme });

@@ -19,15 +19,17 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ];
 
-/** What a test works with. */
-export interface Visit {
+/** A page in a browser. */
+export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
-  readonly url: string;
-  readonly backend: Backend;
   /** Every request that the page made. */
   readonly requests: readonly string[];
-  /** Ends the console and closes the page. */
-  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What a test works with; its end closes the page and the console. */
+export interface Visit extends OpenPage {
+  readonly url: string;
+  readonly backend: Backend;
 }
 
 let browser: Browser | undefined;
@@ -51,28 +53,33 @@ export async function visit(
   address: string,
   options: BrowserContextOptions & { readonly service?: ServiceSettings } = {},
 ): Promise<Visit> {
-  if (browser === undefined) throw new Error('Call withBrowser() at the top of the file.');
   const { service, ...contextOptions } = options;
   const exports = await mkdtemp(path.join(tmpdir(), 'parlance-console-'));
   const backend = await connect(service);
   const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
   const running = await serveConsole({ backend, port: 0, pages, exports });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(running.url + address);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  const opened = await openPage(running.url + address, contextOptions);
   return {
-    page,
+    ...opened,
     url: running.url,
     backend,
-    requests,
     [Symbol.asyncDispose]: async () => {
-      await context.close();
+      await opened[Symbol.asyncDispose]();
       await running.close();
       await rm(exports, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a page of a console that runs already. */
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  if (browser === undefined) throw new Error('Call withBrowser() at the top of the file.');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page, requests, [Symbol.asyncDispose]: () => context.close() };
 }

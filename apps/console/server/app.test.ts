@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from './app.js';
 import { connect } from './connect.js';
+import { Exports } from './exports.js';
 import { Traffic } from './traffic.js';
 
 async function withApp(
@@ -9,7 +10,8 @@ async function withApp(
   const backend = await connect(undefined);
   const traffic = new Traffic(backend);
   try {
-    const app = createApp({ backend, traffic, pages: import.meta.dirname, exports: '/nowhere' });
+    const exports = new Exports({ folder: '/nowhere', backend });
+    const app = createApp({ backend, traffic, pages: import.meta.dirname, exports });
     await use(async (path, init) => app.request(`http://127.0.0.1:80${path}`, init));
   } finally {
     traffic.close();
@@ -71,7 +73,8 @@ describe('the app', () => {
       );
       const backend = await connect(undefined);
       const traffic = new Traffic(backend);
-      const app = createApp({ backend, traffic, pages: import.meta.dirname, exports: '/nowhere' });
+      const exports = new Exports({ folder: '/nowhere', backend });
+      const app = createApp({ backend, traffic, pages: import.meta.dirname, exports });
       expect((await app.request('http://evil.example/rpc/service.about', post(null))).status).toBe(403);
       traffic.close();
       await backend.close();

@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Backend } from './backend.js';
 import { consoleCalls } from './calls.js';
-import { Exports } from './exports.js';
+import type { Exports } from './exports.js';
 import { files } from './files.js';
 import { rpc } from './rpc.js';
 import type { Traffic } from './traffic.js';
@@ -16,14 +16,12 @@ export interface AppParts {
   readonly backend: Backend;
   /** Folder of the built pages. */
   readonly pages: string;
-  /** Folder that exports are written to. */
-  readonly exports: string;
+  readonly exports: Exports;
 }
 
 /** The console: its calls and its pages. */
-export function createApp({ backend, traffic, pages, exports: folder }: AppParts): Hono {
+export function createApp({ backend, traffic, pages, exports }: AppParts): Hono {
   const app = new Hono();
-  const exports = new Exports(folder, backend.parlance);
   app.use(onlyThisMachine, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
   app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));
   app.route('/files', files(backend, exports));

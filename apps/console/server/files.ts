@@ -9,11 +9,12 @@ import { problemOf } from './problem.js';
 /** Serves downloads as they arrive; none is kept here. */
 export function files({ parlance }: Backend, exports: Exports): Hono {
   const app = new Hono();
-  app.get('/exports/:id', async (context) => {
-    const file = await exports.fileOf(context.req.param('id'));
+  app.get('/exports/:id/:name', async (context) => {
+    const { id, name } = context.req.param();
+    const file = await exports.fileOf(id, name);
     if (file === undefined) return context.text('There is no such export, or it is not done.', 404);
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-    return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named('activities.ndjson') });
+    return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named(name) });
   });
   app.get('/:kind{files|generatedFiles|artifacts}/:id', async (context) => {
     const { kind, id } = context.req.param();

@@ -2,6 +2,7 @@ import {
   ApiError,
   ConfigError,
   ConnectionError,
+  DownloadError,
   InvalidParamsError,
   PagingError,
   ParlanceError,
@@ -60,6 +61,7 @@ export function problemOf(error: unknown): Problem {
     const { status, requestId, retryAfterMs } = error;
     return { ...facts, kind: 'refused', status, requestId, retryAfterMs, attempts: error.attempts.length };
   }
+  if (DownloadError.is(error)) return { ...facts, kind: 'answer', requestId: error.requestId };
   if (UnexpectedResponseError.is(error)) {
     return { ...facts, kind: 'answer', status: error.status, requestId: error.requestId };
   }

@@ -1,6 +1,7 @@
 /** The console in the browser, from its settings to its end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '@parlance/sdk';
 import { connect } from './connect.js';
@@ -47,7 +48,9 @@ async function openConsole({ argv, environment, stdout }: ConsoleSurroundings): 
     port: settings.port,
     // Beside this file when it is built; the exports go where the repository keeps what it makes.
     pages: fileURLToPath(new URL('web', import.meta.url)),
-    exports: fileURLToPath(new URL('../../../.parlance/exports', import.meta.url)),
+    exports: path.resolve(
+      settings.exports ?? fileURLToPath(new URL('../../../.parlance/exports', import.meta.url)),
+    ),
   });
   const { host, emulator } = backend.about;
   stdout.write(`The console is at ${running.url}\n`);

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.js';
 import type { Backend } from './backend.js';
+import { Exports } from './exports.js';
 import { Traffic } from './traffic.js';
 
 /** A console that is running. */
@@ -26,8 +27,14 @@ export interface ServeOptions {
 }
 
 /** Serves the console on this machine, and to this machine only. */
-export async function serveConsole({ backend, port, pages, exports }: ServeOptions): Promise<RunningConsole> {
+export async function serveConsole({
+  backend,
+  port,
+  pages,
+  exports: folder,
+}: ServeOptions): Promise<RunningConsole> {
   const traffic = new Traffic(backend);
+  const exports = new Exports({ folder, backend });
   const app = createApp({ backend, traffic, pages, exports });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.listen(port, '127.0.0.1');
@@ -43,6 +50,7 @@ export async function serveConsole({ backend, port, pages, exports }: ServeOptio
     traffic.close();
     server.close();
     server.closeAllConnections();
+    await exports.close();
     await backend.close();
   };
   return { url, close };

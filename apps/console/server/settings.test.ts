@@ -3,11 +3,20 @@ import { readSettings } from './settings.js';
 
 describe('settings', () => {
   test('without any, an emulator and a browser', () => {
-    expect(readSettings([], {})).toEqual({ port: 0, open: true, service: undefined });
+    expect(readSettings([], {})).toEqual({
+      port: 0,
+      open: true,
+      exports: undefined,
+      service: undefined,
+    });
   });
 
   test('name the port, and keep the browser closed', () => {
     expect(readSettings(['--port', '4170', '--no-open'], {})).toMatchObject({ port: 4170, open: false });
+  });
+
+  test('name the folder of the exports', () => {
+    expect(readSettings(['--exports', 'kept/exports'], {}).exports).toBe('kept/exports');
   });
 
   test('connect to a service with the keys at hand', () => {
@@ -23,6 +32,8 @@ describe('settings', () => {
   test.each([
     [['--prot', '1'], {}, 'Unknown option --prot'],
     [['--port', '70000'], {}, '--port takes a number from 0 to 65535, not 70000'],
+    [['--exports'], {}, '--exports takes a folder'],
+    [['--exports', '--no-open'], {}, '--exports takes a folder'],
     [['--port'], {}, '--port takes a number from 0 to 65535, not nothing'],
     [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL is no address'],
     [[], { PARLANCE_BASE_URL: 'https://service.example' }, 'PARLANCE_BASE_URL is set, but no key is'],

@@ -2,6 +2,8 @@
 export interface Settings {
   /** Port of the page; 0 takes a free one. */
   readonly port: number;
+  /** Folder that exports are written to; undefined is one of the repository's own. */
+  readonly exports: string | undefined;
   /** Whether a browser is opened. */
   readonly open: boolean;
   /** The service to connect to; undefined is the emulator of this process. */
@@ -21,27 +23,33 @@ export class SettingsError extends Error {
   override readonly name: string = 'SettingsError';
 }
 
-const USAGE = 'Options: --port N, --no-open, --terminal, --prompt TEXT.';
+const USAGE = 'Options: --port N, --no-open, --exports FOLDER, --terminal, --prompt TEXT.';
 
 /** Reads the settings, or says what is wrong with them before anything is started. */
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const { port, open } = readArguments(args);
-  return { port, open, service: readService(env) };
+  return { ...readArguments(args), service: readService(env) };
 }
 
-function readArguments(args: readonly string[]): { port: number; open: boolean } {
+function readArguments(args: readonly string[]): Omit<Settings, 'service'> {
   let port = 0;
   let open = true;
+  let exports: string | undefined;
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index];
     if (argument === '--no-open') open = false;
     else if (argument === '--port') port = readPort(args[(index += 1)]);
+    else if (argument === '--exports') exports = readFolder(args[(index += 1)]);
     else throw new SettingsError(`Unknown option ${argument}. ${USAGE}`);
   }
-  return { port, open };
+  return { port, open, exports };
+}
+
+function readFolder(text: string | undefined): string {
+  if (text !== undefined && text !== '' && !text.startsWith('--')) return text;
+  throw new SettingsError(`--exports takes a folder. ${USAGE}`);
 }
 
 function readPort(text: string | undefined): number {

@@ -39,11 +39,18 @@ const LATEST = 40;
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
+  'timeout_connect',
 ]);
 const CHANNEL = 'parlance:attempt:end';
+
+/** Tells whether a failure's code means that no connection came about. */
+export function isUnreachable(code: string): boolean {
+  return UNREACHABLE.has(code);
+}
 
 /** Counts what the clients of this process do, for as long as it lives. */
 export class Traffic {
@@ -113,7 +120,7 @@ export class Traffic {
     if (message.code !== null) {
       const counts = message.code.startsWith('timeout_') ? this.#deadlines : this.#failures;
       counts[message.code] = (counts[message.code] ?? 0) + 1;
-      if (message.status === null && UNREACHABLE.has(message.code)) {
+      if (message.status === null && isUnreachable(message.code)) {
         for (const listener of this.#unreachable) listener(message.code);
       }
     }

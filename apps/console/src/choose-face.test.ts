@@ -7,6 +7,7 @@ test.each([
   [['--no-open'], 'none', 'browser'],
   [['--no-open'], 'data', 'browser'],
   [['--port', '4170'], 'none', 'browser'],
+  [['--exports', 'kept'], 'data', 'browser'],
   [['--terminal'], 'none', 'terminal'],
   [['--terminal', '--model', 'x'], 'none', 'terminal'],
   [['--prompt', 'hello'], 'none', 'terminal'],

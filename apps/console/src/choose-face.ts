@@ -12,7 +12,7 @@ export type StandardInput = 'data' | 'none';
  */
 export function chooseFace(argv: readonly string[], input: StandardInput): 'browser' | 'terminal' {
   if (argv.includes('--terminal')) return 'terminal';
-  if (argv.includes('--no-open') || argv.includes('--port')) return 'browser';
+  if (['--no-open', '--port', '--exports'].some((option) => argv.includes(option))) return 'browser';
   return argv.length > 0 || input === 'data' ? 'terminal' : 'browser';
 }
 

@@ -1,12 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { activityTypes, type ActivityListParams } from '@parlance/schemas';
-import { Link } from 'wouter';
 import { Empty } from '../ui/empty.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { ask } from '../rpc.js';
+import { ExportButton } from './export-button.js';
 import { useActivityLog, type ActivityLog } from './activity-log.js';
 import { FAMILIES } from './families.js';
 import { Timeline, type Span } from './timeline.js';
@@ -60,7 +58,7 @@ export function ActivitiesTab() {
         <span className="muted small numbers" role="status">
           {formatCount(log.times.length)} activities{loading ? '…' : ''}
         </span>
-        <ExportButton params={params} />
+        <ExportButton request={{ kind: 'activities', filters: params }} />
       </div>
       <Families shown={shown} counts={useCounts(log)} onChange={setShown} />
       {problem !== undefined && <ProblemNotice problem={problem} />}
@@ -69,30 +67,6 @@ export function ActivitiesTab() {
       </div>
       <Rows log={log} shown={shown} span={span} loading={loading} />
     </div>
-  );
-}
-
-function ExportButton({ params }: { readonly params: ActivityListParams }) {
-  const [started, setStarted] = useState(false);
-  if (started)
-    return (
-      <Link className="button tiny" href="/compliance?tab=exports">
-        Show the export
-      </Link>
-    );
-  return (
-    <button
-      type="button"
-      className="button tiny"
-      onClick={() =>
-        void ask('exports.start', params).then(
-          () => setStarted(true),
-          () => setStarted(false),
-        )
-      }
-    >
-      <Icon name="download" size={16} /> Export these
-    </button>
   );
 }
 

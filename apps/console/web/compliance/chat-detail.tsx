@@ -4,7 +4,7 @@ import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { attachmentsOf } from './chat-attachments.js';
+import { downloadsOf } from './downloads-of.js';
 import { DeleteChatDialog } from './delete-chat-dialog.js';
 
 interface Props {
@@ -64,7 +64,7 @@ export function ChatDetail({ chat, onBack, onDeleted }: Props) {
 }
 
 function MessageView({ message }: { readonly message: ChatMessage }) {
-  const attachments = attachmentsOf(message);
+  const attachments = downloadsOf(message);
   return (
     <li className={`message ${message.role}`}>
       <div className="row small muted">

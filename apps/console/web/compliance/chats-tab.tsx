@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import type { Chat, ChatListParams, Project } from '@parlance/schemas';
 import type { Person } from '../../server/compliance.js';
+import type { ExportRequest } from '../../server/export-state.js';
 import { Empty } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { ChatDetail } from './chat-detail.js';
 import { useChatPages } from './chat-pages.js';
+import { ExportButton } from './export-button.js';
 
 /** The service lists the chats of at most this many users at once. */
 const MAX_USERS = 10;
+const PER_PAGE = 50;
+const DAY_MS = 86_400_000;
 
 /** Chats by user, project and time; the one that is chosen beside them. */
 export function ChatsTab() {
@@ -43,12 +47,14 @@ function Chats({
   const first = people.slice(0, MAX_USERS).map(({ id }) => id);
   const [filters, setFilters] = useState<Filters>({ userIds: first, projectId: '', from: '', to: '' });
   const [chosen, setChosen] = useState<Chat>();
-  const { chats, problem, loading, more, remove } = useChatPages(paramsOf(filters));
+  const params = paramsOf(filters);
+  const { chats, problem, loading, more, remove } = useChatPages({ ...params, limit: PER_PAGE });
   return (
     <div className="stack">
       <FilterBar
         {...{ people, projects, filters }}
         onChange={(change) => setFilters({ ...filters, ...change })}
+        request={{ kind: 'chats', filters: params }}
       />
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
@@ -102,9 +108,10 @@ interface FilterBarProps {
   readonly projects: readonly Project[];
   readonly filters: Filters;
   readonly onChange: (change: Partial<Filters>) => void;
+  readonly request: ExportRequest;
 }
 
-function FilterBar({ people, projects, filters, onChange }: FilterBarProps) {
+function FilterBar({ people, projects, filters, onChange, request }: FilterBarProps) {
   const toggle = (id: string) => {
     const { userIds } = filters;
     onChange({ userIds: userIds.includes(id) ? userIds.filter((known) => known !== id) : [...userIds, id] });
@@ -168,6 +175,7 @@ function FilterBar({ people, projects, filters, onChange }: FilterBarProps) {
           onChange={(event) => onChange({ to: event.target.value })}
         />
       </label>
+      <ExportButton request={request} />
     </div>
   );
 }
@@ -175,11 +183,11 @@ function FilterBar({ people, projects, filters, onChange }: FilterBarProps) {
 function paramsOf({ userIds, projectId, from, to }: Filters): ChatListParams {
   const range = {
     ...(from === '' ? {} : { gte: `${from}T00:00:00Z` }),
-    ...(to === '' ? {} : { lte: `${to}T23:59:59Z` }),
+    // Up to the next day: the last second of a day is longer than it looks.
+    ...(to === '' ? {} : { lt: new Date(Date.parse(to) + DAY_MS).toISOString() }),
   };
   return {
     user_ids: [...userIds],
-    limit: 50,
     ...(projectId === '' ? {} : { project_ids: [projectId] }),
     ...(from === '' && to === '' ? {} : { created_at: range }),
   };

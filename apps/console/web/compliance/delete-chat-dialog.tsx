@@ -4,7 +4,7 @@ import type { Problem } from '../../server/problem.js';
 import { ask, problemFrom } from '../rpc.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { attachmentsOf } from './chat-attachments.js';
+import { downloadsOf } from './downloads-of.js';
 
 interface Props {
   readonly chat: Chat;
@@ -19,7 +19,7 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const phrase = chat.name || chat.id;
-  const attachments = messages.flatMap(attachmentsOf);
+  const attachments = messages.flatMap(downloadsOf);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { ExportRequest } from '../../server/export-state.js';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
+import { Icon } from '../ui/icon.js';
+import { ProblemNotice } from '../ui/notice.js';
+
+/** Exports what the filters of a list fit; then leads to the export. */
+export function ExportButton({ request }: { readonly request: ExportRequest }) {
+  const [started, setStarted] = useState(false);
+  const { busy, problem, run } = useAction();
+  const key = JSON.stringify(request);
+  // Other filters make another export.
+  useEffect(() => setStarted(false), [key]);
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  if (started) {
+    return (
+      <Link className="button tiny" href="/compliance?tab=exports">
+        Show the export
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="button tiny"
+      disabled={busy}
+      onClick={() =>
+        void run(async () => {
+          await ask('exports.start', request);
+          setStarted(true);
+        })
+      }
+    >
+      <Icon name="download" size={16} /> Export these
+    </button>
+  );
+}

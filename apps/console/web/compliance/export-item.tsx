@@ -1,0 +1,149 @@
+import type { ExportRequest, ExportState } from '../../server/export-state.js';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
+import { formatBytes, formatCount, formatDay, formatTime, plural, words } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { ProblemNotice } from '../ui/notice.js';
+
+const TONE = { running: 'accent', waiting: 'warn', paused: 'warn', failed: 'bad', done: 'good' } as const;
+
+/** One export: how far it is, what went wrong, and what can be done. */
+export function ExportItem({ item }: { readonly item: ExportState }) {
+  const { state, problem, stuck, counts, request } = item;
+  const title = request.kind === 'chats' ? 'Chats' : 'Activities';
+  return (
+    <li className="card export" aria-label={`${title}, export of ${formatTime(item.createdAt)}`}>
+      <div className="row spread">
+        <div className="row">
+          <span className={`chip ${TONE[state]}`} role="status">
+            {state}
+          </span>
+          <strong>{title}</strong>
+          <span className="muted small">
+            {filtersOf(request)} · started {formatTime(item.createdAt)}
+          </span>
+        </div>
+        <Actions item={item} />
+      </div>
+      <p className="numbers">{progressOf(item)}</p>
+      <Progress item={item} />
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {stuck !== undefined && (
+        <p className="small">
+          It stopped at the {stuck.kind} <code>{stuck.id}</code>. Everything before it is saved.
+        </p>
+      )}
+      {counts.leftOut > 0 && (
+        <p className="small warning">
+          {plural(counts.leftOut, 'thing')} could not be read; <code>left-out.ndjson</code> names each.
+        </p>
+      )}
+      <p className="muted small where-to">
+        <Icon name="file" size={14} /> <code>{item.folder}</code>
+      </p>
+    </li>
+  );
+}
+
+function Actions({ item: { id, state, problem, stuck, files } }: { readonly item: ExportState }) {
+  const { busy, problem: refused, run } = useAction();
+  if (refused !== undefined) return <ProblemNotice problem={refused} />;
+  const isStopped = state === 'paused' || state === 'failed';
+  return (
+    <div className="row">
+      {(state === 'running' || state === 'waiting') && (
+        <button
+          type="button"
+          className="button tiny"
+          disabled={busy}
+          onClick={() => void run(() => ask('exports.pause', { id }))}
+        >
+          <Icon name="pause" size={16} /> Pause
+        </button>
+      )}
+      {isStopped && stuck !== undefined && problem?.kind !== 'connection' && (
+        <button
+          type="button"
+          className="button tiny"
+          disabled={busy}
+          onClick={() => void run(() => ask('exports.leaveOut', { id }))}
+        >
+          Go on without it
+        </button>
+      )}
+      {isStopped && (
+        <button
+          type="button"
+          className="button tiny"
+          disabled={busy}
+          onClick={() => void run(() => ask('exports.resume', { id }))}
+        >
+          <Icon name={state === 'failed' ? 'refresh' : 'play'} size={16} />
+          {state === 'failed' ? 'Try again' : 'Resume'}
+        </button>
+      )}
+      {state === 'done' &&
+        files.map((name) => (
+          <a key={name} className="button tiny" href={`/files/exports/${id}/${name}`} download={name}>
+            <Icon name="download" size={16} /> {name}
+          </a>
+        ))}
+    </div>
+  );
+}
+
+function Progress({ item: { state, people } }: { readonly item: ExportState }) {
+  // A few users are one request: how many of them are done says nothing before the end.
+  if (people !== null && people.of > 10 && state !== 'done') {
+    const label = `${people.done} of ${people.of} people`;
+    return (
+      <div
+        className="bar"
+        role="progressbar"
+        aria-label="People"
+        aria-valuetext={label}
+        aria-valuemax={people.of}
+        aria-valuenow={people.done}
+      >
+        <div style={{ inlineSize: `${(100 * people.done) / people.of}%` }} />
+      </div>
+    );
+  }
+  if (state !== 'running') return null;
+  return (
+    <div className="bar moving">
+      <div />
+    </div>
+  );
+}
+
+function progressOf({ request, counts, people, reached, state }: ExportState): string {
+  const parts =
+    request.kind === 'chats'
+      ? [plural(counts.records, 'chat'), plural(counts.messages, 'message'), plural(counts.files, 'file')]
+      : [plural(counts.records, 'record')];
+  parts.push(formatBytes(counts.bytes));
+  if (people !== null && people.of > 10) {
+    parts.push(`${formatCount(people.done)} of ${formatCount(people.of)} people`);
+  }
+  if (reached !== null && state !== 'done') {
+    parts.push(`${request.kind === 'chats' ? 'up to' : 'back to'} ${formatTime(reached)}`);
+  }
+  return parts.join(' · ');
+}
+
+function filtersOf(request: ExportRequest): string {
+  if (request.kind === 'activities') {
+    const { activity_types = [], actor_ids = [] } = request.filters;
+    const named = [...activity_types.map(words), ...actor_ids];
+    return named.length === 0 ? 'all of them' : named.join(', ');
+  }
+  const { user_ids, project_ids, created_at } = request.filters;
+  const named = [
+    user_ids === undefined ? 'everybody' : plural(user_ids.length, 'person', 'people'),
+    ...(project_ids === undefined ? [] : [plural(project_ids.length, 'project')]),
+    ...(created_at?.gte === undefined ? [] : [`from ${formatDay(created_at.gte)}`]),
+    ...(created_at?.lt === undefined ? [] : [`before ${formatDay(created_at.lt)}`]),
+  ];
+  return named.join(', ');
+}
