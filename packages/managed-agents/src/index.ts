@@ -21,12 +21,8 @@ export { VaultCredentials } from './vault-credentials.js';
 export { Vaults } from './vaults.js';
 export { SessionFeed } from './session-feed.js';
 export type { FeedCheckpoint, FeedSource, FollowOptions } from './session-feed.js';
-export type {
-  PermissionAnswer,
-  PermissionRequest,
-  SessionRunOptions,
-  SessionRunResult,
-} from './session-runner.js';
+export type { PermissionAnswer, PermissionRequest } from './session-answers.js';
+export type { SessionRunOptions, SessionRunResult } from './session-runner.js';
 export type { SessionTool, SessionToolContext } from './session-tools.js';
 export type { WatchOptions } from './session-watch.js';
 export { memoryLedger } from './tool-ledger.js';

@@ -1,5 +1,12 @@
 /** One ordered feed of a session's events, without gaps or duplicates, over any number of connections. */
-import { ApiError, ConnectionError, NotFoundError, PagingError, StreamError } from '@parlance/core-transport';
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  NotFoundError,
+  PagingError,
+  StreamError,
+} from '@parlance/core-transport';
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
 import type { SessionEvent, SessionEventListParams } from '@parlance/schemas';
 
@@ -109,8 +116,10 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       try {
         yield* this.#connect();
       } catch (error) {
-        if (this.#isLive && NotFoundError.is(error)) return;
-        if (signal?.aborted === true || !canTryAgain(error)) throw error;
+        this.#ended ||= this.#isLive && NotFoundError.is(error);
+        if (this.#ended) return;
+        if (signal?.aborted === true) throw abortOf(error);
+        if (!canTryAgain(error)) throw error;
       }
       if (!this.#ended) await this.#backOff();
     }
@@ -180,6 +189,12 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       signal,
     );
   }
+}
+
+/** The abort itself, where a stream or a list tells of it as the cause of its end. */
+function abortOf(error: unknown): unknown {
+  const { cause } = error as Error;
+  return AbortedError.is(cause) ? cause : error;
 }
 
 function canTryAgain(error: unknown): boolean {

@@ -6,7 +6,7 @@ import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
 export interface SessionToolContext {
   /** Identifier of the tool use event. */
   readonly toolUseId: string;
-  /** Fires when the run is aborted. */
+  /** Fires when the run is over: aborted, failed, or ended because the session no longer waits for the result. */
   readonly signal: AbortSignal;
 }
 
@@ -15,9 +15,9 @@ export interface SessionTool {
   /** What the model is told; only the name counts here. */
   readonly definition: { readonly name: string };
   /**
-   * Runs the tool. An error that it throws is told to the agent.
+   * Runs the tool. An error that it throws is told to the agent, and so is a result that can't be sent.
    *
-   * @returns Text, or content blocks.
+   * @returns Text, or content blocks; anything else becomes text as JSON.
    */
   call(input: unknown, context: SessionToolContext): Promise<string | readonly object[]>;
 }
@@ -54,7 +54,7 @@ export async function resultOf(parts: ToolRunnerParts, call: ToolCall): Promise<
   if (known?.state === 'finished') return known.result;
   const result =
     known?.state === 'started' && parts.interruptedCalls === 'report'
-      ? failed('The call was interrupted by a restart; it may or may not have taken effect.')
+      ? failedResult('The call was interrupted by a restart; it may or may not have taken effect.')
       : await run(parts, call);
   await parts.ledger.finish(call.id, result);
   return result;
@@ -62,18 +62,19 @@ export async function resultOf(parts: ToolRunnerParts, call: ToolCall): Promise<
 
 async function run({ tools, signal }: ToolRunnerParts, call: ToolCall): Promise<StoredToolResult> {
   const tool = tools.find(({ definition }) => definition.name === call.name);
-  if (tool === undefined) return failed(`There is no tool ${call.name}.`);
+  if (tool === undefined) return failedResult(`There is no tool ${call.name}.`);
   try {
-    const output = await tool.call(call.input, { toolUseId: call.id, signal });
-    return { content: typeof output === 'string' ? textBlocks(output) : output.map(block), is_error: false };
+    const output: unknown = await tool.call(call.input, { toolUseId: call.id, signal });
+    return { content: contentOf(output), is_error: false };
   } catch (error) {
     // A tool that was stopped has no result: the call stays open for whoever goes on.
     if (signal.aborted) throw error;
-    return failed(error instanceof Error ? error.message : String(error));
+    return failedResult(error instanceof Error ? error.message : String(error));
   }
 }
 
-function failed(text: string): StoredToolResult {
+/** Makes the result of a call that failed. */
+export function failedResult(text: string): StoredToolResult {
   return { content: textBlocks(text), is_error: true };
 }
 
@@ -81,7 +82,18 @@ function textBlocks(text: string): SessionToolResultBlock[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
-function block(value: object): SessionToolResultBlock {
-  if (BLOCKS.has((value as { type?: unknown }).type)) return value as SessionToolResultBlock;
-  return { type: 'text', text: JSON.stringify(value) };
+/** Takes what a tool gave through JSON: what can't be sent can't be stored either, and fails here. */
+function contentOf(output: unknown): SessionToolResultBlock[] {
+  if (output === undefined) return [];
+  if (typeof output === 'string') return textBlocks(output);
+  const text = JSON.stringify(output) as string | undefined;
+  if (text === undefined) throw new TypeError('The tool gave a value that is no JSON.');
+  const plain = JSON.parse(text) as unknown;
+  return (Array.isArray(plain) ? plain : [plain]).flatMap(block);
+}
+
+function block(value: unknown): SessionToolResultBlock[] {
+  if (typeof value === 'string') return textBlocks(value);
+  if (BLOCKS.has((value as { type?: unknown } | null)?.type)) return [value as SessionToolResultBlock];
+  return textBlocks(JSON.stringify(value));
 }

@@ -73,7 +73,8 @@ export class Sessions {
    * Runs a session to the end of its turn: sends input, answers custom tools and permission prompts, connects again
    * when it must, and returns when nothing is left to do.
    *
-   * @throws `ApiError` when the session is not there, `AbortedError` when the signal fires.
+   * @throws `ApiError` when the session is not there, `AbortedError` when the signal fires, and whatever a ledger or a
+   * callback throws. What a tool throws is told to the agent.
    */
   run(sessionId: string, options: SessionRunOptions = {}): Promise<SessionRunResult> {
     return runSession(this.events, sessionId, options);
