@@ -1,3 +1,4 @@
+import type { AdvisorIterationUsage, MessageIterationUsage } from '@parlance/schemas';
 import { createFake } from '@parlance/testing-fakes';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { InferenceClient } from './inference-client.js';
 import { messageCost } from './message-cost.js';
 import { createWhole, PauseLimitError } from './resume-turn.js';
 import { createStructured, OutputError, parseOutput } from './structured-output.js';
+import { sumUsage } from './sum-usage.js';
 
 const fake = createFake({ checkAnswers: true });
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
@@ -248,4 +250,29 @@ test('a message costs what its usage and the prices say', () => {
     total: 21.2,
   });
   expect(() => messageCost({ model: 'other', usage }, prices)).toThrow(/no prices|has none/);
+});
+
+test('the cost of a message counts the passes of a summary and of the advisor', async () => {
+  const prices = { [model]: { input: 1, output: 1 }, 'assistant-opus-4-7': { input: 10, output: 10 } };
+  const advised = await client.messages.create({
+    ...ask('/tool advisor {}'),
+    tools: [{ type: 'advisor_20260301', name: 'advisor', model: 'assistant-opus-4-7' }],
+  });
+  const [own, advice] = advised.usage.iterations as [MessageIterationUsage, AdvisorIterationUsage];
+  expect([own.type, advice.type, advice.model]).toEqual(['message', 'advisor_message', 'assistant-opus-4-7']);
+  expect(own).toMatchObject({
+    input_tokens: advised.usage.input_tokens,
+    output_tokens: advised.usage.output_tokens,
+  });
+  const tokens = own.input_tokens + own.output_tokens + 10 * (advice.input_tokens + advice.output_tokens);
+  expect(messageCost(advised, prices).total).toBeCloseTo(tokens / 1e6, 12);
+  expect(() => messageCost(advised, { [model]: { input: 1, output: 1 } })).toThrow(/assistant-opus-4-7/);
+
+  const plain = await client.messages.create(ask('hello'));
+  const summed = sumUsage([plain.usage, advised.usage]);
+  expect(summed.iterations?.map(({ type }) => type)).toEqual(['message', 'message', 'advisor_message']);
+  expect(messageCost({ model, usage: summed }, prices).total).toBeCloseTo(
+    messageCost(plain, prices).total + messageCost(advised, prices).total,
+    12,
+  );
 });

@@ -1,5 +1,5 @@
 /** Adds up usage. */
-import type { CacheCreation, ServerToolUsage, Usage } from '@parlance/schemas';
+import type { CacheCreation, IterationUsage, ServerToolUsage, Usage } from '@parlance/schemas';
 
 /**
  * Adds up the usage of several replies. What is no number (region, tier) is the last reply's.
@@ -12,9 +12,32 @@ export function sumUsage(usages: readonly Usage[]): Usage {
   return rest.reduce(add, first);
 }
 
+/**
+ * Gives the passes that a usage counts: its iterations, of which some (a summary, the advisor's answers) are in none of
+ * its own numbers, or itself when it was a single pass.
+ *
+ * @param usage - Usage of a reply, or of several.
+ */
+export function passesOf(usage: Usage): IterationUsage[] {
+  const { iterations } = usage;
+  if (iterations != null && iterations.length > 0) return iterations;
+  return [
+    {
+      type: 'message',
+      cache_creation: usage.cache_creation,
+      cache_creation_input_tokens: usage.cache_creation_input_tokens ?? 0,
+      cache_read_input_tokens: usage.cache_read_input_tokens ?? 0,
+      input_tokens: usage.input_tokens,
+      output_tokens: usage.output_tokens,
+    },
+  ];
+}
+
 function add(first: Usage, second: Usage): Usage {
+  const hasIterations = first.iterations != null || second.iterations != null;
   return {
     ...second,
+    ...(hasIterations && { iterations: [...passesOf(first), ...passesOf(second)] }),
     input_tokens: first.input_tokens + second.input_tokens,
     output_tokens: first.output_tokens + second.output_tokens,
     cache_creation_input_tokens: plus(first.cache_creation_input_tokens, second.cache_creation_input_tokens),

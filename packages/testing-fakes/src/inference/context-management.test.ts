@@ -93,8 +93,24 @@ describe('context management', () => {
     const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
     const streamed = await client.messages.stream(edited(edit) as never).finalMessage();
     expect(streamed.content).toEqual(whole.content);
+    expect(streamed.usage).toEqual(whole.usage);
+    const { cache_creation, cache_creation_input_tokens, cache_read_input_tokens, ...counts } = whole.usage;
+    const own = {
+      cache_creation,
+      cache_creation_input_tokens,
+      cache_read_input_tokens,
+      input_tokens: counts.input_tokens,
+      output_tokens: counts.output_tokens,
+    };
+    const plain = await create({ ...base, messages });
+    const summing = { ...own, input_tokens: plain.usage.input_tokens, output_tokens: 7 };
+    expect(whole.usage.iterations).toEqual([
+      { type: 'compaction', ...summing },
+      { type: 'message', ...own },
+    ]);
     const paused = await create(edited({ ...edit, pause_after_compaction: true }));
-    expect(paused).toMatchObject({ stop_reason: 'compaction', content: [summary] });
+    expect(paused).toMatchObject({ stop_reason: 'compaction', content: [summary], usage: summing });
+    expect(paused.usage.iterations).toEqual([{ type: 'compaction', ...summing }]);
     const turns = [
       ...messages,
       { role: 'assistant', content: whole.content },

@@ -9,6 +9,7 @@ import type {
   MessageCountTokensParams,
   MessageParam,
 } from '@parlance/schemas';
+import { defaultTokenizer } from '../model/tokens.js';
 import { segmentsOf } from './request-size.js';
 
 /** A request after its edits. */
@@ -29,6 +30,10 @@ export interface Compaction {
   readonly block: CompactionBlock;
   /** Whether the reply ends after it. */
   readonly pauses: boolean;
+  /** Input tokens of the conversation that it sums up. */
+  readonly inputTokens: number;
+  /** Tokens of the summary. */
+  readonly outputTokens: number;
 }
 
 const DEFAULT_TRIGGER = 100_000;
@@ -72,13 +77,16 @@ export function editContext<Body extends MessageCountTokensParams>(body: Body): 
 }
 
 function compact(body: MessageCountTokensParams, edit: CompactEdit): Compaction | null {
-  if (tokensOf(body) <= (edit.trigger?.value ?? DEFAULT_COMPACTION_TRIGGER)) return null;
+  const inputTokens = tokensOf(body);
+  if (inputTokens <= (edit.trigger?.value ?? DEFAULT_COMPACTION_TRIGGER)) return null;
+  const content = `Summary of ${body.messages.length} messages.`;
   const block: CompactionBlock = {
     type: 'compaction',
-    content: `Summary of ${body.messages.length} messages.`,
+    content,
     encrypted_content: null,
   };
-  return { block, pauses: edit.pause_after_compaction === true };
+  const outputTokens = defaultTokenizer.count(content);
+  return { block, pauses: edit.pause_after_compaction === true, inputTokens, outputTokens };
 }
 
 /** The summary, and what the user said last. */

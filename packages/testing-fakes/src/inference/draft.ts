@@ -2,11 +2,21 @@
 import type {
   Container,
   ContentBlock,
+  Model,
   RefusalStopDetails,
   ServerToolUsage,
   StopReason,
 } from '@parlance/schemas';
 import type { Delivery } from '../engine/answer.js';
+import type { ScriptUsage } from '../scripts/script.js';
+
+/** An answer of the advisor. */
+export interface Advice {
+  /** Model that advised. */
+  readonly model: Model;
+  /** Tokens of its answer. */
+  readonly outputTokens: number;
+}
 
 /** A reply before it is a message. */
 export interface Draft {
@@ -24,8 +34,10 @@ export interface Draft {
   readonly serverToolUse: ServerToolUsage | null;
   /** Container used; null when none was. */
   readonly container: Container | null;
-  /** Numbers of the usage that a script sets. */
-  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** Answers of the advisor, which are passes of their own. */
+  readonly advice?: readonly Advice[] | undefined;
+  /** Fields of the usage that a script sets. */
+  readonly usage?: ScriptUsage | undefined;
   /** How its stream is delivered. */
   readonly delivery?: Delivery | undefined;
 }

@@ -10,6 +10,7 @@ import { turnsOf, type ModelTurn } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';
 import type { Draft } from './draft.js';
 import { isDeferred, loadedTools } from './request-size.js';
+import { scriptedUses } from './scripted-uses.js';
 import { requestedContainer } from './server-tools/containers.js';
 import { isClientTool, offeredTools } from './server-tools/offer.js';
 import { useServerTools, type ServerToolTurn } from './server-tools/turn.js';
@@ -39,8 +40,10 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
   };
   // A bad container is refused whatever answers.
   requestedContainer(call.world, body);
-  const scripted = scriptedReplyTo(request, call);
-  if (scripted !== undefined) return draftOf(scripted, body);
+  // Nothing is generated where no token may be: no script is asked.
+  const scripted = body.max_tokens === 0 ? undefined : scriptedReplyTo(request, call);
+  if (scripted !== undefined)
+    return { ...draftOf(scripted, body), ...scriptedUses(call.world, body, scripted.blocks) };
   const served = useServerTools(call.world, body, { text: asked?.text.replace(PAUSE, '') ?? '', isPaused });
   if (served === undefined) {
     const reply = defaultReplyTo(request, call);
@@ -69,6 +72,7 @@ function servedDraft(call: AnyCall, { body, request, served }: Asked): Draft {
   const used = {
     container: served.container,
     serverToolUse: { web_search_requests: served.searches, web_fetch_requests: served.fetches },
+    advice: served.advice,
   };
   if (left < 0)
     return { ...draftOf({ ...SILENCE, stopReason: 'max_tokens' }, body), outputTokens: body.max_tokens };
@@ -97,7 +101,7 @@ function draftOf(reply: Reply, body: MessageCreateParams, text = ''): Draft {
     content: saidBlocks(reply, body.tools),
     stopReason: reply.stopReason,
     stopSequence: reply.stopSequence,
-    stopDetails: reply.stopReason === 'refusal' ? refusalOf(text) : null,
+    stopDetails: reply.stopReason === 'refusal' ? { ...refusalOf(text), ...reply.stopDetails } : null,
     outputTokens: reply.outputTokens,
     serverToolUse:
       offeredTools(body.tools).length === 0 ? null : { web_search_requests: 0, web_fetch_requests: 0 },

@@ -23,6 +23,7 @@ export function messageEvents(message: Message, random: Random): Iterable<Messag
 
 function* eventsOf(message: Message, random: Random): Generator<MessageStreamEvent> {
   const { usage, stop_reason, stop_sequence, stop_details, container } = message;
+  const { iterations, ...started } = usage;
   yield {
     type: 'message_start',
     message: {
@@ -33,7 +34,7 @@ function* eventsOf(message: Message, random: Random): Generator<MessageStreamEve
       stop_sequence: null,
       stop_details: null,
       ...(message.context_management !== undefined && { context_management: null }),
-      usage: { ...usage, output_tokens: 1, server_tool_use: null },
+      usage: { ...started, output_tokens: 1, server_tool_use: null },
     },
   };
   yield { type: 'ping' };
@@ -54,6 +55,7 @@ function* eventsOf(message: Message, random: Random): Generator<MessageStreamEve
       input_tokens,
       output_tokens,
       server_tool_use,
+      ...(iterations !== undefined && { iterations }),
     },
     ...(message.context_management !== undefined && { context_management: message.context_management }),
   };

@@ -1,5 +1,5 @@
 /** Handlers of messages. */
-import type { Message, MessageCreateParams, messageOperations, Usage } from '@parlance/schemas';
+import type { Message, MessageCreateParams, messageOperations } from '@parlance/schemas';
 import { events, type Delivery } from '../engine/answer.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { diagnoseCache } from './cache-diagnosis.js';
@@ -8,7 +8,8 @@ import type { Draft } from './draft.js';
 import { generate } from './generate.js';
 import { checkGeneration, checkInput, checkSegments, limitsOf } from './message-checks.js';
 import { messageEvents } from './message-events.js';
-import { passCache, type InputUsage } from './prompt-cache.js';
+import { usageOf } from './message-usage.js';
+import { passCache } from './prompt-cache.js';
 import { segmentsOf } from './request-size.js';
 
 /** Handlers of the operations on messages, by id. */
@@ -42,7 +43,7 @@ function createMessage(call: AnyCall, asked: MessageCreateParams): Created {
   const { body, result, compaction } = editContext(asked);
   const segments = segmentsOf(body);
   checkSegments(segments, limits);
-  const draft = afterCompaction(generate(call, body), compaction);
+  const draft = compaction?.pauses === true ? summaryAlone(compaction) : replyAfter(compaction, call, body);
   const input = passCache(call.world, limits.id, segments);
   const id = call.world.id('msg_');
   const diagnostics = diagnoseCache(call.world, { body, segments, model: limits.id, messageId: id });
@@ -56,33 +57,29 @@ function createMessage(call: AnyCall, asked: MessageCreateParams): Created {
     stop_details: draft.stopDetails,
     stop_reason: draft.stopReason,
     stop_sequence: draft.stopSequence,
-    usage: { ...usageOf(body, draft, input), ...draft.usage },
+    usage: usageOf(body, { draft, input, compaction }),
     ...(result !== null && { context_management: result }),
     ...(diagnostics !== null && { diagnostics }),
   };
   return { message, delivery: draft.delivery };
 }
 
-/** A reply to a compacted conversation begins with the summary, and may end there. */
-function afterCompaction(draft: Draft, compaction: Compaction | null): Draft {
-  if (compaction === null) return draft;
-  if (compaction.pauses)
-    return { ...draft, content: [compaction.block], stopReason: 'compaction', stopSequence: null };
-  return { ...draft, content: [compaction.block, ...draft.content] };
+/** A reply to a compacted conversation begins with the summary. */
+function replyAfter(compaction: Compaction | null, call: AnyCall, body: MessageCreateParams): Draft {
+  const draft = generate(call, body);
+  return compaction === null ? draft : { ...draft, content: [compaction.block, ...draft.content] };
 }
 
-function usageOf(body: MessageCreateParams, draft: Draft, input: InputUsage): Usage {
-  const { created } = input;
+/** A reply that ends after the summary; the model is not asked. */
+function summaryAlone({ block, outputTokens }: Compaction): Draft {
   return {
-    cache_creation: created,
-    cache_creation_input_tokens: created.ephemeral_1h_input_tokens + created.ephemeral_5m_input_tokens,
-    cache_read_input_tokens: input.read,
-    inference_geo: body.inference_geo ?? 'global',
-    input_tokens: input.input,
-    output_tokens: draft.outputTokens,
-    server_tool_use: draft.serverToolUse,
-    service_tier: 'standard',
-    ...(body.speed != null && { speed: body.speed }),
+    content: [block],
+    stopReason: 'compaction',
+    stopSequence: null,
+    stopDetails: null,
+    outputTokens,
+    serverToolUse: null,
+    container: null,
   };
 }
 

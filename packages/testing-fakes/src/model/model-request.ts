@@ -1,5 +1,7 @@
 /** What the model is asked, and what it answers. */
+import type { RefusalStopDetails, StopReason } from '@parlance/schemas';
 import type { Delivery } from '../engine/answer.js';
+import type { ScriptUsage } from '../scripts/script.js';
 import type { ModelTurn } from './turns.js';
 
 /** A tool that the model may call. */
@@ -54,15 +56,17 @@ export interface Reply {
   /** Its blocks. */
   readonly blocks: readonly ReplyBlock[];
   /** Why it ended. */
-  readonly stopReason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
+  readonly stopReason: StopReason;
   /** The stop sequence before which it ended; null when it ended otherwise. */
   readonly stopSequence: string | null;
+  /** Details of a refusal that a script sets. */
+  readonly stopDetails?: Partial<RefusalStopDetails> | undefined;
   /** Tokens of the reply, at least 1. */
   readonly outputTokens: number;
   /** Whether a script wrote it: nothing is then to be added to it. */
   readonly isScripted?: boolean | undefined;
-  /** Numbers of the usage that a script sets. */
-  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** Fields of the usage that a script sets. */
+  readonly usage?: ScriptUsage | undefined;
   /** How its stream is delivered; handed on to `events`. */
   readonly delivery?: Delivery | undefined;
 }

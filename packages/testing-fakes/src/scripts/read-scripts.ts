@@ -1,5 +1,6 @@
 /** Checks scripts that come from outside. */
 import {
+  anyObject,
   either,
   FormError,
   listOf,
@@ -43,6 +44,13 @@ const block: Check = (value, path) => {
   mapOf(() => undefined)(input ?? {}, `${path}.input`);
 };
 
+/** Counts of tokens are numbers; any other field is sent as it is written. */
+const usage: Check = (value, path) => {
+  anyObject(value, path);
+  for (const [name, inner] of Object.entries(value as object))
+    if (name.endsWith('_tokens')) number(0, 1e12)(inner, `${path}.${name}`);
+};
+
 const step = objectOf({
   match,
   reply: either(
@@ -52,7 +60,8 @@ const step = objectOf({
   ),
   stop_reason: text(),
   stop_sequence: text(),
-  usage: mapOf(number(0, 1e12)),
+  stop_details: anyObject,
+  usage,
   pace_ms: whole(0, 86_400_000),
   error: objectOf({ status: whole(400, 599), type: errorType, message: text(0), headers }, ['status']),
   error_at_event: objectOf({ event: whole(0, 1e9), type: errorType, message: text(0) }, ['event']),

@@ -1,4 +1,5 @@
 /** Scripts: what the model answers in a conversation. They are JSON, so that code, files and HTTP write them alike. */
+import type { RefusalStopDetails, Usage } from '@parlance/schemas';
 import type { ErrorType } from '../engine/refusal.js';
 
 /** What a request must be like. Everything given must fit. */
@@ -23,18 +24,32 @@ export interface ScriptBlock {
   readonly [field: string]: unknown;
 }
 
+/** Fields of the usage of a message, as they are on the wire. */
+export interface ScriptUsage extends Partial<Usage> {
+  /** Those of the contract, and any other that a later version may add. Counts of tokens are numbers. */
+  readonly [field: string]: unknown;
+}
+
 /** One reply. */
 export interface ScriptStep {
   /** What the last user turn must be like. Default: anything. */
   readonly match?: ScriptMatch | undefined;
   /** What is answered: a text, or blocks. */
   readonly reply?: string | readonly ScriptBlock[] | undefined;
-  /** Why the reply ends. Default `tool_use` after a tool call, else `end_turn`. */
+  /**
+   * Why the reply ends. Default `stop_sequence` with one, `refusal` with details of one, `tool_use` after a tool call,
+   * else `end_turn`.
+   */
   readonly stop_reason?: string | undefined;
   /** The stop sequence before which it ends. */
   readonly stop_sequence?: string | undefined;
-  /** Numbers of the usage to set; the others are counted. */
-  readonly usage?: Readonly<Record<string, number>> | undefined;
+  /** Details of a refusal; `category` and `explanation` are null when they are left out. */
+  readonly stop_details?: Partial<RefusalStopDetails> | undefined;
+  /**
+   * Fields of the usage to set; the others are counted. The tier `priority` is only given to a request that does not ask
+   * for `standard_only`.
+   */
+  readonly usage?: ScriptUsage | undefined;
   /** Milliseconds of the world's time before each event of a stream but the first. */
   readonly pace_ms?: number | undefined;
   /** Refuses the request instead. */

@@ -29,14 +29,20 @@ export function scriptedReply(
   const counted = tokenizer.count(blocks.map((block) => JSON.stringify(block)).join(''));
   return {
     blocks,
-    stopReason: (step.stop_reason ??
-      (blocks.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn')) as Reply['stopReason'],
+    stopReason: (step.stop_reason ?? reasonOf(step, blocks)) as Reply['stopReason'],
     stopSequence: step.stop_sequence ?? null,
+    stopDetails: step.stop_details,
     outputTokens: usage?.output_tokens ?? Math.max(1, counted),
     isScripted: true,
     usage,
     delivery: { paceMs: step.pace_ms, error: step.error_at_event },
   };
+}
+
+function reasonOf(step: ScriptStep, blocks: readonly ReplyBlock[]): Reply['stopReason'] {
+  if (step.stop_sequence !== undefined) return 'stop_sequence';
+  if (step.stop_details !== undefined) return 'refusal';
+  return blocks.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn';
 }
 
 function blockOf(block: ScriptBlock, world: World): ReplyBlock {

@@ -1,6 +1,7 @@
 /** What running a server tool gives. */
 import type { ContentBlock, TextCitation } from '@parlance/schemas';
 import type { World } from '../../world/world.js';
+import type { Advice } from '../draft.js';
 import type { ContainerRecord } from './containers.js';
 import type { OfferedTool } from './offer.js';
 
@@ -35,6 +36,8 @@ export interface Outcome {
   readonly say: string;
   /** What the saying cites. */
   readonly citations?: TextCitation[] | undefined;
+  /** The advisor's answer. */
+  readonly advice?: Advice | undefined;
   /** Whether it failed before it was run. */
   readonly isError?: boolean | undefined;
 }

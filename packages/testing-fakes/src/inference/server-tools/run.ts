@@ -1,5 +1,6 @@
 /** Runs the server tools that a reply uses. */
-import type { ContentBlock } from '@parlance/schemas';
+import type { AdvisorTool, ContentBlock } from '@parlance/schemas';
+import { defaultTokenizer } from '../../model/tokens.js';
 import { editFile, runCode, runCommand } from './code.js';
 import {
   errorAskedFor,
@@ -57,11 +58,15 @@ export function runServerTools(uses: readonly ServerToolUse[], surroundings: Too
   return { outcomes, searches: made('web_search'), fetches: made('web_fetch') };
 }
 
+const ADVICE = 'Do the simplest thing that could work.';
+
 function advise(use: ServerToolUse): Outcome {
   const block: ContentBlock = {
     type: 'advisor_tool_result',
     tool_use_id: use.id,
-    content: { type: 'advisor_result', text: 'Do the simplest thing that could work.' },
+    content: { type: 'advisor_result', text: ADVICE },
   };
-  return { block, say: 'The advice is to do the simplest thing.' };
+  const { model } = use.offered.tool as AdvisorTool;
+  const advice = { model, outputTokens: defaultTokenizer.count(ADVICE) };
+  return { block, say: 'The advice is to do the simplest thing.', advice };
 }

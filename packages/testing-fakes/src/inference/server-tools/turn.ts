@@ -10,6 +10,7 @@ import type {
 import { readCommand, type CommandedCall } from '../../model/command.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import type { World } from '../../world/world.js';
+import type { Advice } from '../draft.js';
 import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
 import { mcpBlocks } from './mcp.js';
 import { isClientTool, offeredTools, type OfferedTool } from './offer.js';
@@ -31,6 +32,7 @@ export interface ServerToolTurn {
   readonly searches: number;
   readonly fetches: number;
   readonly container: Container | null;
+  readonly advice: readonly Advice[];
 }
 
 /**
@@ -82,6 +84,7 @@ export function useServerTools(
     searches: runs.searches,
     fetches: runs.fetches,
     container: used === undefined ? null : useContainer(world, used),
+    advice: runs.outcomes.flatMap(({ advice }) => advice ?? []),
   };
 }
 
@@ -90,7 +93,14 @@ function offersAny({ tools = [] }: MessageCreateParams): boolean {
   return tools.some((tool) => tool.type === 'mcp_toolset' || !isClientTool(tool));
 }
 
-const nothing = { say: undefined, citations: undefined, searches: 0, fetches: 0, container: null };
+const nothing = {
+  say: undefined,
+  citations: undefined,
+  searches: 0,
+  fetches: 0,
+  container: null,
+  advice: [],
+};
 
 function interleave(
   uses: readonly ContentBlock[],
