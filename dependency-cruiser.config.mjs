@@ -51,26 +51,20 @@ export default {
       to: { path: '(^|/)node_modules/undici/|^undici$' },
     },
     {
-      name: 'zod-only-in-schemas-and-validation',
-      comment: 'zod is loaded by *.schema.ts, by the kit and by the validation of the emulator.',
+      name: 'zod-only-in-its-entry',
+      comment: 'zod is loaded by `@parlance/schemas/zod` alone.',
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: [
-          TESTS,
-          String.raw`^packages/(schemas|testing-fakes)/src/.+\.schema\.ts$`,
-          String.raw`^packages/schemas/src/validation\.ts$`,
-          '^packages/schemas/src/kit/',
-          '^packages/testing-fakes/src/engine/validat',
-        ],
+        pathNot: [TESTS, String.raw`^packages/schemas/src/zod\.ts$`],
       },
       to: { path: '(^|/)node_modules/zod/|^zod$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no-zod-behind-the-main-entry',
-      comment: '`@parlance/schemas` loads no zod; only `@parlance/schemas/validation` does.',
+      name: 'no-zod-behind-the-other-entries',
+      comment: 'Nothing but `@parlance/schemas/zod` leads to zod.',
       severity: 'error',
-      from: { path: '^packages/schemas/src/index\\.ts$' },
+      from: { path: '^packages/schemas/src/(index|validation|lazy-validation)\\.ts$' },
       to: { reachable: true, path: '(^|/)node_modules/zod/|^zod$' },
     },
     {

@@ -8,7 +8,7 @@ import { inferenceOperations } from './inference/operations.js';
 import type { OperationSchemas } from './kit/schema.js';
 import { managedAgentsOperations } from './managed-agents/operations.js';
 
-export { check } from './kit/read-issues.js';
+export { check } from './kit/check.js';
 export { object } from './kit/schema.js';
 export type { OperationSchemas, Schema } from './kit/schema.js';
 

@@ -1,32 +1,45 @@
 /**
- * Entry `@parlance/schemas/validation`: the schemas of every operation and `validator()`. It loads zod, an optional
- * peer; nothing that the main entry exports does.
+ * Entry `@parlance/schemas/validation`: the schemas of every operation and `validator()`. Nothing that the main entry
+ * exports loads them. For zod, see `@parlance/schemas/zod`.
  */
+export { check } from './kit/check.js';
 export { characters, constrain, timestamp } from './kit/limits.schema.js';
-export type { CharacterBounds, Report } from './kit/limits.schema.js';
-export { check } from './kit/read-issues.js';
+export type { CharacterBounds } from './kit/limits.schema.js';
 export {
   each,
-  isNamed,
+  knownEnum,
   named,
   object,
   openEnum,
   openObject,
   openUnion,
   rule,
-  rulesOf,
-  taggedUnionOf,
+  s,
+  Schema,
   union,
   unionOr,
 } from './kit/schema.js';
+export type { ContractMismatch, OperationSchemas, SchemasFor } from './kit/schema.js';
+export type { ListSchema, NumberSchema, StandardOutcome, StandardProperties, TextSchema } from './kit/schema-words.js';
 export type {
-  ContractMismatch,
+  BooleanShape,
+  Bounds,
+  ChoiceShape,
   FieldRules,
-  OperationSchemas,
-  Schema,
-  SchemasFor,
-  TaggedUnion,
-} from './kit/schema.js';
+  Listed,
+  ListShape,
+  Look,
+  MapShape,
+  MaybeShape,
+  NumberShape,
+  ObjectShape,
+  PlainShape,
+  Report,
+  Shape,
+  TaggedShape,
+  TextShape,
+  UnionShape,
+} from './kit/shape.js';
 export { schemas } from './schemas.js';
 export { validator } from './validator.js';
 export type { ValidatorOptions } from './validator.js';

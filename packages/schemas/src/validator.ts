@@ -1,7 +1,7 @@
 /** The validator that clients take as an option. */
 import type { ContractIssue } from './kit/issue.js';
 import type { Operation } from './kit/operation.js';
-import { check } from './kit/read-issues.js';
+import { check } from './kit/check.js';
 import type { OperationSchemas } from './kit/schema.js';
 import type { Drift, RequestMode, ResponseMode, Validator } from './kit/validator.js';
 import { schemas } from './schemas.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../kit/read-issues.js';
+import { check } from '../kit/check.js';
 import { adminSchemas } from './schemas.js';
 
 const body = (id: 'invites.create' | 'users.update' | 'workspaces.create' | 'workspaces.update') =>

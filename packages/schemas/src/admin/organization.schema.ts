@@ -1,5 +1,5 @@
 /** Schemas of the organization and its roles. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { named, openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
 import type {
   AssignableRole,

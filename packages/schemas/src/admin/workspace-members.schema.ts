@@ -1,5 +1,5 @@
 /** Schemas of workspace members. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { idPage } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { AdminPageParamsSchema } from './id-page-params.schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of workspaces. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { constrain, timestamp, type Report } from '../kit/limits.schema.js';
 import { idPage } from '../kit/paging.schema.js';
@@ -32,7 +32,7 @@ export const WorkspaceSchema: Schema<Workspace> = openObject<Workspace>()({
   data_residency: DataResidencySchema,
   display_color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a hex color code'),
   name: z.string(),
-  tags: z.record(z.string(), z.string()),
+  tags: z.record(z.string()),
   type: z.literal('workspace'),
 });
 
@@ -85,7 +85,7 @@ function tags<Value extends string | null>(
   ruleId: string,
   value: Schema<Value>,
 ): Schema<Record<string, Value>> {
-  const map = constrain(z.record(z.string(), value) as Schema<Record<string, Value>>, (found, report) => {
+  const map = constrain(z.record(value) as Schema<Record<string, Value>>, (found, report) => {
     for (const key of Object.keys(found)) {
       if (key.startsWith(RESERVED_TAG)) report('ADM-066', `must not start with ${RESERVED_TAG}`, [key]);
     }

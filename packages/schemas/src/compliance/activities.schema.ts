@@ -1,5 +1,5 @@
 /** Schemas of activities. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import {
@@ -23,7 +23,7 @@ import { TimeRangeSchema } from './time-range.schema.js';
 
 const untyped: Schema<UntypedActivity> = openObject<UntypedActivity>()({
   ...activityFields,
-  type: z.undefined().optional(),
+  type: z.never().optional(),
 });
 
 /** Schema of {@link Activity}. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../kit/read-issues.js';
+import { check } from '../kit/check.js';
 import { ActivityListParamsSchema, ActivitySchema } from './activities.schema.js';
 import { activityTypes } from './activity-type-names.js';
 
@@ -63,7 +63,7 @@ describe('an activity', () => {
 
   test('keeps unknown types, unknown actors and extra fields', () => {
     const later = { type: 'moon_landed', actor: { type: 'robot_actor', serial: 4 }, crater: 'Tycho' };
-    expect(ActivitySchema.parse(later)).toBe(later);
+    expect(check(ActivitySchema, later)).toEqual([]);
     expect(check(ActivitySchema, { type: 'age_verified', actor: later.actor, extra: 1 })).toEqual([]);
   });
 

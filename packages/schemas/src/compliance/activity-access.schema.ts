@@ -1,5 +1,5 @@
 /** Schemas of activities around people, keys, roles and settings. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { each, openObject, type Schema } from '../kit/schema.js';
 import type {
   AdminApiKeyActivity,

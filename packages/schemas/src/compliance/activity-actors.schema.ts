@@ -1,5 +1,5 @@
 /** Schemas of the actors of activities. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { openObject, openUnion, type Schema } from '../kit/schema.js';
 import type {
   ActivityActor,

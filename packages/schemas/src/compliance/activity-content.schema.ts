@@ -1,5 +1,5 @@
 /** Schemas of activities around chats, files, projects and what they are made with. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { each, named, openObject, type Schema } from '../kit/schema.js';
 import type {
   ArtifactActivity,

@@ -1,5 +1,5 @@
 /** Schemas of the activities whose fields the documents show. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { each, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { UnknownMember } from '../kit/open.js';
 import {

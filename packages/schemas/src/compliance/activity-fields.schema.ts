@@ -1,5 +1,5 @@
 /** Schemas of the fields that every activity has. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import { ActivityActorSchema } from './activity-actors.schema.js';

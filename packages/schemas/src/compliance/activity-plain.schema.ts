@@ -1,5 +1,5 @@
 /** Schema of activities that have only the fields of every activity. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { each, openObject, type Schema } from '../kit/schema.js';
 import { activityFields } from './activity-fields.schema.js';
 import type { PlainActivity } from './activity-plain.js';

@@ -1,5 +1,5 @@
 /** Schemas of chats. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';

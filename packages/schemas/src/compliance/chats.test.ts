@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../kit/read-issues.js';
+import { check } from '../kit/check.js';
 import { ChatMessageListParamsSchema, ChatWithMessagesSchema } from './chat-messages.schema.js';
 import { ChatListParamsSchema, ChatSchema, DeletedChatSchema } from './chats.schema.js';
 

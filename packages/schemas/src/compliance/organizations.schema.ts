@@ -1,5 +1,5 @@
 /** Schemas of the directory. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';

@@ -1,6 +1,6 @@
 /** Schemas of prompt cache breakpoints. */
-import { z } from 'zod';
-import { object, rule, type Schema } from '../kit/schema.js';
+import { s as z } from '../kit/schema.js';
+import { extended, object, rule, type Schema } from '../kit/schema.js';
 import type { Cacheable, CacheControl } from './cache-control.js';
 
 /** Schema of {@link CacheControl}. */
@@ -20,5 +20,5 @@ export const cacheable: { readonly cache_control: Schema<Cacheable['cache_contro
  * @param schema - Schema of the block without it, an object schema.
  */
 export function markable<T>(schema: Schema<T>): Schema<T & Cacheable> {
-  return (schema as unknown as z.ZodObject).extend(cacheable) as unknown as Schema<T & Cacheable>;
+  return extended(schema, cacheable);
 }

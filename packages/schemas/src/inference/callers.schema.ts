@@ -1,5 +1,5 @@
 /** Schema of who called a tool. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { CodeExecutionCaller, DirectCaller, ToolCaller } from './content-blocks.js';
 import type { Form } from './form.schema.js';

@@ -1,5 +1,6 @@
 /** Schemas of citations. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
+import { constrain } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type {
   CharLocationCitation,
@@ -67,15 +68,8 @@ function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> 
     start_block_index: rule('INF-153', index),
     end_block_index: rule({ missing: 'INF-153', type: 'INF-153', value: 'INF-154' }, index),
   });
-  return location.check((context) => {
-    const { start_block_index: start, end_block_index: end } = context.value;
-    if (end > start) return;
-    context.issues.push({
-      code: 'custom',
-      message: 'must be greater than start_block_index',
-      path: ['end_block_index'],
-      input: context.value,
-    });
+  return constrain(location, ({ start_block_index: start, end_block_index: end }, report) => {
+    if (end <= start) report('INF-154', 'must be greater than start_block_index', ['end_block_index']);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Schemas of legacy completions. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import {
   named,
   object,

@@ -1,5 +1,5 @@
 /** Schemas of the content blocks of requests and replies. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
 import { markable } from './cache-control.schema.js';
 import { callerSchema } from './callers.schema.js';
@@ -33,7 +33,7 @@ import {
 import { advisorToolResult, mcpToolResult, toolSearchToolResult } from './search-results.schema.js';
 import { webFetchToolResult, webSearchToolResult } from './web-results.schema.js';
 
-const toolInput = z.record(z.string(), z.unknown());
+const toolInput = z.record(z.unknown());
 
 /** Schema of {@link TextBlock}. */
 export const TextBlockSchema: Schema<TextBlock> = openObject<TextBlock>()({

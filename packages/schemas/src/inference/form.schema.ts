@@ -2,7 +2,7 @@
  * Blocks travel in both directions: closed in a request, open in a reply. A schema that serves both takes the form as
  * its argument.
  */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { knownEnum, object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
 
 /** How strict a schema is. */

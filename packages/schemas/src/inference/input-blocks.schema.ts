@@ -1,5 +1,5 @@
 /** Schemas of the blocks that only a request holds. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { object, rule, union, type Schema } from '../kit/schema.js';
 import { cacheable } from './cache-control.schema.js';
 import { citationSchema, CitationsConfigSchema } from './citations.schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of the options of message generation. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters } from '../kit/limits.schema.js';
 import { object, rule, union, type Schema } from '../kit/schema.js';
 import type {
@@ -51,7 +51,7 @@ export const RequestMetadataSchema: Schema<RequestMetadata> = object<RequestMeta
 /** Schema of {@link JsonOutputFormat}. */
 export const JsonOutputFormatSchema: Schema<JsonOutputFormat> = object<JsonOutputFormat>()({
   type: z.literal('json_schema'),
-  schema: z.record(z.string(), z.unknown()),
+  schema: z.record(z.unknown()),
 });
 
 /** Schema of {@link OutputConfig}. */

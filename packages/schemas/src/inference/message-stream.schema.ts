@@ -1,5 +1,5 @@
 /** Schemas of the events of a message stream. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import { citationSchema } from './citations.schema.js';
 import { ContentBlockSchema } from './content-blocks.schema.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../kit/read-issues.js';
+import { check } from '../kit/check.js';
 import { validator } from '../validator.js';
 import { createMessage } from './messages.js';
 import { MessageCreateParamsSchema, MessageSchema, messageSchemas } from './messages.schema.js';

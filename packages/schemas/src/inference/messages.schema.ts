@@ -1,5 +1,5 @@
 /** Schemas of messages. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import {
   named,
   object,
@@ -103,7 +103,7 @@ export const MessageCountTokensParamsSchema: Schema<MessageCountTokensParams> =
 
 const container: Schema<Container> = openObject<Container>()({
   id: z.string(),
-  expires_at: z.iso.datetime({ offset: true }),
+  expires_at: z.dateTime(),
   skills: z
     .array(
       openObject<ContainerSkill>()({

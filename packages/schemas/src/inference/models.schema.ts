@@ -1,5 +1,5 @@
 /** Schemas of models. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import { named, object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import type {
@@ -47,7 +47,7 @@ const capabilities: Schema<ModelCapabilities> = openObject<ModelCapabilities>()(
 export const ModelInfoSchema: Schema<ModelInfo> = openObject<ModelInfo>()({
   id: named(z.string().min(1)),
   capabilities: capabilities.nullable(),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: z.dateTime(),
   display_name: z.string(),
   max_input_tokens: z.int().nullable(),
   max_tokens: z.int().nullable(),

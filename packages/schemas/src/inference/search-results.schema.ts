@@ -1,5 +1,5 @@
 /** Schemas of the results of tool search, MCP servers and the advisor. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { TextBlock } from './content-blocks.js';
 import type { Form } from './form.schema.js';

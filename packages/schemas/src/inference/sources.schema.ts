@@ -1,5 +1,5 @@
 /** Schemas of the sources of images and documents. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { TextBlockParam } from './content-blocks.js';
 import type { Form } from './form.schema.js';

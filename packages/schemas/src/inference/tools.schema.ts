@@ -1,5 +1,6 @@
 /** Schemas of tool definitions and tool choice. */
-import { z } from 'zod';
+import { constrain } from '../kit/limits.schema.js';
+import { s as z } from '../kit/schema.js';
 import { named, object, openEnum, openObject, rule, type Schema, union, unionOr } from '../kit/schema.js';
 import { cacheable, CacheControlSchema } from './cache-control.schema.js';
 import { CitationsConfigSchema } from './citations.schema.js';
@@ -40,11 +41,11 @@ const shared = {
   defer_loading: rule('INF-162', z.boolean()).optional(),
   strict: rule('INF-164', z.boolean()).optional(),
 };
-const examples = { input_examples: z.array(z.record(z.string(), z.unknown())).optional() };
+const examples = { input_examples: z.array(z.record(z.unknown())).optional() };
 
 const inputSchema: Schema<ToolInputSchema> = openObject<ToolInputSchema>()({
   type: rule('INF-102', z.literal('object')),
-  properties: rule('INF-102', z.record(z.string(), z.unknown())).nullable().optional(),
+  properties: rule('INF-102', z.record(z.unknown())).nullable().optional(),
   required: rule('INF-102', z.array(z.string())).nullable().optional(),
 });
 
@@ -120,14 +121,9 @@ interface Domains {
 
 /** Refuses both lists together. */
 function exclusiveDomains<T extends Domains>(schema: Schema<T>): Schema<T> {
-  return schema.check((context) => {
-    if (context.value.allowed_domains == null || context.value.blocked_domains == null) return;
-    context.issues.push({
-      code: 'custom',
-      message: 'excludes allowed_domains: give one of the two',
-      path: ['blocked_domains'],
-      input: context.value,
-    });
+  return constrain(schema, ({ allowed_domains: allowed, blocked_domains: blocked }, report) => {
+    if (allowed == null || blocked == null) return;
+    report('INF-166', 'excludes allowed_domains: give one of the two', ['blocked_domains']);
   });
 }
 
@@ -228,7 +224,7 @@ const mcpToolset: Schema<McpToolset> = object<McpToolset>()({
   ...cacheable,
   type: z.literal('mcp_toolset'),
   mcp_server_name: rule('INF-174', z.string().min(1)),
-  configs: rule('INF-174', z.record(z.string(), mcpConfig)).nullable().optional(),
+  configs: rule('INF-174', z.record(mcpConfig)).nullable().optional(),
   default_config: mcpConfig.optional(),
 });
 

@@ -1,5 +1,5 @@
 /** Schemas of token usage. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { named, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { Model } from './models.js';
 import type {

@@ -1,5 +1,5 @@
 /** Schemas of the results of web search and web fetch. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import { callerSchema } from './callers.schema.js';
 import { CitationsConfigSchema } from './citations.schema.js';

@@ -1,8 +1,8 @@
 /** Derives from the schemas where the documents' words stand in a value. */
-import { z } from 'zod';
 import type { NamingTable, NamingTree, OperationNaming } from './naming.js';
 import type { Operation } from './operation.js';
-import { isNamed, taggedUnionOf, type OperationSchemas } from './schema.js';
+import type { OperationSchemas } from './schema.js';
+import type { ChoiceShape, ObjectShape, Shape } from './shape.js';
 
 const WORDS: readonly string[] = ['vendor', 'assistant', 'githost'];
 const SPEAKER = 'assistant';
@@ -41,64 +41,61 @@ function deriveOperation(
     .filter((name) => name === MODEL_PARAM || holdsWord(name));
   const trees = (['query', 'body', 'response', 'event'] as const).flatMap((part) => {
     const schema = schemas[part];
-    const tree = schema === undefined ? undefined : new Deriver(words).derive(schema);
+    const tree = schema === undefined ? undefined : new Deriver(words).derive(schema.shape);
     return tree === undefined ? [] : [[part, tree] as const];
   });
   return { ...(params.length > 0 && { params }), ...Object.fromEntries(trees) };
 }
 
-/** Walks one schema; a schema within itself adds nothing and ends the walk. */
+/** Walks one shape. */
 class Deriver {
   readonly #words: Set<string>;
-  readonly #open = new Set<z.ZodType>();
 
   constructor(words: Set<string>) {
     this.#words = words;
   }
 
-  derive(schema: z.ZodType): NamingTree | undefined {
-    if (this.#open.has(schema)) return undefined;
-    this.#open.add(schema);
-    const tree = this.#inner(schema);
-    this.#open.delete(schema);
-    return tree;
-  }
-
-  #inner(schema: z.ZodType): NamingTree | undefined {
-    if (isNamed(schema)) return { self: true };
-    const tagged = taggedUnionOf(schema);
-    if (tagged !== undefined) return this.#merge([...tagged.members.values()]);
-    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodLazy) {
-      return this.derive(schema.unwrap() as z.ZodType);
+  derive(shape: Shape): NamingTree | undefined {
+    if (shape.isNamed === true) return { self: true };
+    switch (shape.kind) {
+      case 'tagged':
+        return this.#merge([...shape.members.values()]);
+      case 'optional':
+      case 'nullable':
+        return this.derive(shape.inner);
+      case 'union':
+        return this.#merge(shape.options);
+      case 'list':
+        return wrap('items', this.derive(shape.item));
+      case 'map':
+        return wrap('values', this.derive(shape.value));
+      case 'choice':
+        return this.#values(shape.values);
+      case 'object':
+        return this.#fields(shape.fields);
+      default:
+        return undefined;
     }
-    if (schema instanceof z.ZodUnion) return this.#merge(schema.options as z.ZodType[]);
-    if (schema instanceof z.ZodArray) return wrap('items', this.derive(schema.element as z.ZodType));
-    if (schema instanceof z.ZodRecord) return wrap('values', this.derive(schema.valueType as z.ZodType));
-    if (schema instanceof z.ZodEnum) return this.#values(schema.options);
-    if (schema instanceof z.ZodLiteral) return this.#values([...schema.values]);
-    return schema instanceof z.ZodObject
-      ? this.#fields(schema.shape as Record<string, z.ZodType>)
-      : undefined;
   }
 
-  #values(values: readonly unknown[]): NamingTree | undefined {
-    const spoken = values.filter((value) => typeof value === 'string' && value !== SPEAKER);
-    if (!spoken.some((value) => holdsWord(value as string))) return undefined;
-    for (const value of spoken) for (const word of wordsOf(value as string)) this.#words.add(word);
+  #values(values: ChoiceShape['values']): NamingTree | undefined {
+    const spoken = values.filter((value) => typeof value === 'string').filter((value) => value !== SPEAKER);
+    if (!spoken.some(holdsWord)) return undefined;
+    for (const value of spoken) for (const word of wordsOf(value)) this.#words.add(word);
     return { self: true };
   }
 
-  #fields(shape: Record<string, z.ZodType>): NamingTree | undefined {
-    const named = Object.entries(shape).flatMap(([key, inner]) => {
+  #fields(fields: ObjectShape['fields']): NamingTree | undefined {
+    const named = [...fields].flatMap(([key, inner]) => {
       const tree = this.derive(inner);
-      if (holdsWord(key)) for (const word of Object.keys(shape).flatMap(wordsOf)) this.#words.add(word);
+      if (holdsWord(key)) for (const word of [...fields.keys()].flatMap(wordsOf)) this.#words.add(word);
       return tree !== undefined || holdsWord(key) ? [[key, tree ?? {}] as const] : [];
     });
     return named.length === 0 ? undefined : { fields: Object.fromEntries(named) };
   }
 
-  #merge(schemas: readonly z.ZodType[]): NamingTree | undefined {
-    return schemas.map((schema) => this.derive(schema)).reduce(mergeTrees, undefined);
+  #merge(shapes: readonly Shape[]): NamingTree | undefined {
+    return shapes.map((shape) => this.derive(shape)).reduce(mergeTrees, undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Schemas of the paging parameters in the id family. */
-import { z } from 'zod';
+import { s as z } from './schema.js';
 import { constrain } from './limits.schema.js';
 import { rule, type Schema } from './schema.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { s as z } from './schema.js';
 import { characters, constrain, timestamp } from './limits.schema.js';
-import { check } from './read-issues.js';
+import { check } from './check.js';
 import { object, rule } from './schema.js';
 
 describe('characters', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { s as z } from './schema.js';
 import { deriveNaming } from './derive-naming.js';
 import { namingCodec, namingProblem, parseNaming, type Naming, type NamingCodec } from './naming.js';
 import type { OpenEnum } from './open.js';
@@ -29,7 +29,7 @@ const chat: Schema<Chat> = openObject<Chat>()({
   model: named(openEnum<'assistant-large-1'>()),
   skills: z.array(object<Skill>()({ type: z.enum(['vendor', 'custom']), label: z.string() })),
   turns: z.array(object<Turn>()({ role: z.enum(['user', 'assistant']), text: z.string() })),
-  metadata: z.record(z.string(), z.string()),
+  metadata: z.record(z.string()),
   input: z.unknown(),
 });
 

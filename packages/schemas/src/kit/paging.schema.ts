@@ -1,5 +1,5 @@
 /** Schemas of the two paging families. */
-import { z } from 'zod';
+import { s as z } from './schema.js';
 import type { CursorPage, IdPage } from './paging.js';
 import { openObject, type Schema } from './schema.js';
 

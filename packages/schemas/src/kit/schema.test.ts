@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { s as z } from './schema.js';
 import type { OpenEnum, UnknownMember } from './open.js';
-import { check } from './read-issues.js';
+import { check } from './check.js';
 import { knownEnum, object, openUnion, rule, union, unionOr } from './schema.js';
 
 interface Text {
@@ -140,7 +140,7 @@ describe('check', () => {
 test('an open union keeps unknown members and still checks known ones', () => {
   const shape = openUnion<Text | Picture | UnknownMember>()('type', { text, picture });
   const future = { type: 'hologram', depth: [1, 2] };
-  expect(shape.parse(future)).toBe(future);
+  expect(check(shape, future)).toEqual([]);
   expect(check(shape, { type: 'text' }).map((issue) => issue.path)).toEqual(['text']);
   expect(check(shape, { type: 4 }).map((issue) => issue.path)).toEqual(['type']);
 });

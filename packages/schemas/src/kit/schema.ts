@@ -1,13 +1,14 @@
 /**
- * Zod schemas that the compiler holds against the hand-written interfaces. Everything here refuses to compile when a
+ * Schemas that the compiler holds against the hand-written interfaces. Everything here refuses to compile when a
  * schema and its interface differ; the casts live in this file so that no schema needs one.
  */
-import { z } from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
 import type { Operation, ShapeOf } from './operation.js';
+import { Schema } from './schema-words.js';
+import type { FieldRules, Shape, TaggedShape } from './shape.js';
 
-/** A zod schema of exactly `T`. It checks and never changes the value. */
-export type Schema<T> = z.ZodType<T, T>;
+export { s, Schema } from './schema-words.js';
+export type { FieldRules } from './shape.js';
 
 /** What the compiler shows where a schema and its interface differ. */
 export interface ContractMismatch<Field, Expected> {
@@ -17,18 +18,12 @@ export interface ContractMismatch<Field, Expected> {
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-// Read from `_zod` and not inferred from `ZodType`: comparing all methods of two schemas costs the compiler five times more.
-type Matches<S, T> = S extends { _zod: { output: infer Output; input: infer Input } }
-  ? IsAny<Output> extends true
-    ? false
-    : Same<Output, T> extends true
-      ? Same<Input, T>
-      : false
-  : false;
+type Matches<S, T> =
+  S extends Schema<infer Value> ? (IsAny<Value> extends true ? false : Same<Value, T>) : false;
 type KnownKeys<T> = keyof {
   [K in keyof T as string extends K ? never : number extends K ? never : K]: unknown;
 };
-type ShapeFor<T> = { readonly [K in KnownKeys<T>]: { readonly _zod: unknown } };
+type ShapeFor<T> = { readonly [K in KnownKeys<T>]: Schema<unknown> };
 type Checked<T, S> = {
   readonly [K in keyof S]: K extends KnownKeys<T>
     ? Matches<S[K], T[K & keyof T]> extends true
@@ -42,8 +37,8 @@ type Checked<T, S> = {
  *
  * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not compile.
  */
-export function object<T extends object>(): <S extends ShapeFor<T>>(shape: S & Checked<T, S>) => Schema<T> {
-  return (shape) => z.strictObject(shape as z.ZodRawShape) as unknown as Schema<T>;
+export function object<T extends object>(): <S extends ShapeFor<T>>(fields: S & Checked<T, S>) => Schema<T> {
+  return (fields) => objectOf<T>(fields, { isOpen: false });
 }
 
 /**
@@ -52,9 +47,34 @@ export function object<T extends object>(): <S extends ShapeFor<T>>(shape: S & C
  * @typeParam T - The interface, checked as by {@link object}.
  */
 export function openObject<T extends object>(): <S extends ShapeFor<T>>(
-  shape: S & Checked<T, S>,
+  fields: S & Checked<T, S>,
 ) => Schema<T> {
-  return (shape) => z.looseObject(shape as z.ZodRawShape) as unknown as Schema<T>;
+  return (fields) => objectOf<T>(fields, { isOpen: true });
+}
+
+/**
+ * Adds fields to an object schema.
+ *
+ * @param schema - An object schema; a copy is given back.
+ * @param fields - Schemas of the fields.
+ * @throws {TypeError} When the schema is none of an object.
+ */
+export function extended<T, F extends object>(
+  schema: Schema<T>,
+  fields: { readonly [K in keyof F]-?: Schema<F[K]> },
+): Schema<T & F> {
+  const { shape } = schema;
+  if (shape.kind !== 'object') throw new TypeError('Only the schema of an object can have more fields');
+  return new Schema({ ...shape, fields: new Map([...shape.fields, ...shapesOf(fields)]) });
+}
+
+function objectOf<T>(fields: object, { isOpen }: { readonly isOpen: boolean }): Schema<T> {
+  return new Schema({ kind: 'object', fields: shapesOf(fields), isOpen });
+}
+
+function shapesOf(schemas: object): Map<string, Shape> {
+  const entries = Object.entries(schemas) as [string, Schema<unknown>][];
+  return new Map(entries.map(([key, schema]) => [key, schema.shape]));
 }
 
 type KnownMember<T> = Exclude<T, UnknownMember>;
@@ -83,7 +103,7 @@ export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
   key: Key,
   members: S & NoExtra<MembersFor<T, Key>, S>,
 ) => Schema<T> {
-  return (key, members) => taggedUnion<T>(key, members, { open: false });
+  return (key, members) => taggedUnion<T>(key, members, { isOpen: false });
 }
 
 /**
@@ -98,7 +118,7 @@ export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key
   members: S & NoExtra<MembersFor<T, Key>, S>,
   untagged?: Schema<Untagged<T, Key>>,
 ) => Schema<T> {
-  return (key, members, untagged) => taggedUnion<T>(key, members, { open: true, untagged });
+  return (key, members, untagged) => taggedUnion<T>(key, members, { isOpen: true, untagged });
 }
 
 /**
@@ -128,59 +148,17 @@ export function unionOr<T>(): <Key extends string, S extends MembersFor<T, Key>>
   members: S & NoExtra<MembersFor<T, Key>, S>,
 ) => Schema<T> {
   return (key, untagged, members) =>
-    taggedUnion<T>(key, { ...untagged, ...members }, { open: false, untagged: Object.values(untagged)[0] });
-}
-
-/** A union told apart by one field, as the issue reader sees it. */
-export interface TaggedUnion {
-  readonly key: string;
-  readonly members: ReadonlyMap<string, z.ZodType>;
-  /** The member that may leave the field out. */
-  readonly untagged?: z.ZodType | undefined;
-}
-
-/** Gives the member of a union that a value belongs to, undefined when it belongs to none. */
-export function memberOf(union: TaggedUnion, value: object): z.ZodType | undefined {
-  const tag: unknown = Object.hasOwn(value, union.key)
-    ? (value as Record<string, unknown>)[union.key]
-    : undefined;
-  if (typeof tag === 'string') return union.members.get(tag);
-  return tag === undefined || tag === null ? union.untagged : undefined;
-}
-
-const taggedUnions = new WeakMap<z.ZodType, TaggedUnion>();
-
-/** Gives the members of a schema made by {@link union} or {@link openUnion}, undefined for any other. */
-export function taggedUnionOf(schema: z.ZodType): TaggedUnion | undefined {
-  return taggedUnions.get(schema);
+    taggedUnion<T>(key, { ...untagged, ...members }, { isOpen: false, untagged: Object.values(untagged)[0] });
 }
 
 function taggedUnion<T>(
   key: string,
-  record: object,
-  form: { readonly open: boolean; readonly untagged?: z.ZodType | undefined },
+  members: object,
+  form: { readonly isOpen: boolean; readonly untagged?: Schema<unknown> | undefined },
 ): Schema<T> {
-  const members = new Map(Object.entries(record) as [string, z.ZodType][]);
-  const described: TaggedUnion = { key, members, untagged: form.untagged };
-  const schema = z.unknown().check((context) => {
-    const value = context.value;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      context.issues.push({ code: 'invalid_type', expected: 'object', input: value });
-      return;
-    }
-    const member = memberOf(described, value);
-    if (member !== undefined) {
-      const result = member.safeParse(value);
-      if (!result.success)
-        for (const issue of result.error.issues) context.issues.push({ ...issue, input: value } as never);
-      return;
-    }
-    const tag: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-    if (!form.open || typeof tag !== 'string')
-      context.issues.push({ code: 'invalid_value', values: [...members.keys()], input: tag, path: [key] });
-  });
-  taggedUnions.set(schema, described);
-  return schema as unknown as Schema<T>;
+  const { isOpen, untagged } = form;
+  const shape: TaggedShape = { kind: 'tagged', key, members: shapesOf(members), isOpen, untagged: untagged?.shape };
+  return new Schema(shape);
 }
 
 /**
@@ -189,10 +167,8 @@ function taggedUnion<T>(
  * @typeParam Known - The known values.
  */
 export function openEnum<Known extends string>(): Schema<OpenEnum<Known>> {
-  return z.string() as unknown as Schema<OpenEnum<Known>>;
+  return new Schema({ kind: 'text' });
 }
-
-const knownEnums = new WeakSet<z.ZodType>();
 
 type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;
 
@@ -205,31 +181,8 @@ type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;
 export function knownEnum<E extends string>(): <const V extends readonly KnownValues<E>[]>(
   values: V & ([KnownValues<E>] extends [V[number]] ? unknown : ContractMismatch<V[number], E>),
 ) => Schema<E> {
-  return (values) => {
-    const schema = z.enum(values as unknown as [string, ...string[]]);
-    knownEnums.add(schema);
-    return schema as unknown as Schema<E>;
-  };
+  return (values) => new Schema({ kind: 'choice', values, mayGrow: true });
 }
-
-/** Whether a schema was made by {@link knownEnum}. */
-export function isKnownEnum(schema: z.ZodType): boolean {
-  return knownEnums.has(schema);
-}
-
-/** Rules that a field's schema enforces, by the way in which a value can break them. */
-export interface FieldRules {
-  /** Rule broken when the required field is missing. */
-  readonly missing?: string;
-  /** Rule broken when the value has another type. */
-  readonly type?: string;
-  /** Rule broken when the value has the type and is out of range, of another form or not among the listed ones. */
-  readonly value?: string;
-  /** Rule broken when the object has a field that is not listed. */
-  readonly unknown?: string;
-}
-
-const fieldRules = new WeakMap<z.ZodType, FieldRules>();
 
 /**
  * Names the rules of the ledger that a schema enforces, so that a refusal can tell which one was broken.
@@ -237,22 +190,10 @@ const fieldRules = new WeakMap<z.ZodType, FieldRules>();
  * @param rules - One id for every way to break it, or an id for each way.
  * @param schema - The schema; a copy is given back, so that one schema can serve fields of different rules.
  */
-export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S): S {
-  const ruled = schema.clone() as S;
-  const tagged = taggedUnions.get(schema);
-  if (tagged !== undefined) taggedUnions.set(ruled, tagged);
-  if (knownEnums.has(schema)) knownEnums.add(ruled);
-  if (namedSchemas.has(schema)) namedSchemas.add(ruled);
-  fieldRules.set(ruled, typeof rules === 'string' ? { missing: rules, type: rules, value: rules } : rules);
-  return ruled;
+export function rule<T>(rules: string | FieldRules, schema: Schema<T>): Schema<T> {
+  const ways = typeof rules === 'string' ? { missing: rules, type: rules, value: rules } : rules;
+  return new Schema({ ...schema.shape, rules: ways });
 }
-
-/** Gives the rules named for a schema, undefined when there are none. */
-export function rulesOf(schema: z.ZodType): FieldRules | undefined {
-  return fieldRules.get(schema);
-}
-
-const namedSchemas = new WeakSet<z.ZodType>();
 
 /**
  * Marks an open string in which the documents' words stand for a deployment's real names, such as a model id or an id
@@ -260,17 +201,8 @@ const namedSchemas = new WeakSet<z.ZodType>();
  *
  * @param schema - The schema of the string; a copy is given back, so that other fields keep theirs.
  */
-export function named<S extends z.ZodType>(schema: S): S {
-  const marked = schema.clone() as S;
-  const rules = fieldRules.get(schema);
-  if (rules !== undefined) fieldRules.set(marked, rules);
-  namedSchemas.add(marked);
-  return marked;
-}
-
-/** Whether a schema was marked by {@link named}. */
-export function isNamed(schema: z.ZodType): boolean {
-  return namedSchemas.has(schema);
+export function named<T>(schema: Schema<T>): Schema<T> {
+  return new Schema({ ...schema.shape, isNamed: true });
 }
 
 type PartSchemas<S> = {
@@ -284,8 +216,8 @@ export type SchemasFor<Operations extends Record<string, Operation>> = {
 
 /** The schemas of any one operation. */
 export interface OperationSchemas {
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly response?: z.ZodType;
-  readonly event?: z.ZodType;
+  readonly query?: Schema<unknown>;
+  readonly body?: Schema<unknown>;
+  readonly response?: Schema<unknown>;
+  readonly event?: Schema<unknown>;
 }

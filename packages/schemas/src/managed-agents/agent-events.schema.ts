@@ -1,5 +1,5 @@
 /** Schemas of events of the agent. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type {
@@ -30,7 +30,7 @@ import type { SessionTextBlock } from './session-content.js';
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
 const thread = { session_thread_id: z.string().nullable().optional() };
 const permission = { evaluated_permission: openEnum<EvaluatedPermission>().optional() };
-const call = { input: z.record(z.string(), z.unknown()), name: z.string() };
+const call = { input: z.record(z.unknown()), name: z.string() };
 const result = {
   content: z.array(SessionToolResultContentSchema).optional(),
   is_error: z.boolean().nullable().optional(),

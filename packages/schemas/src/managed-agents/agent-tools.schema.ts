@@ -1,5 +1,5 @@
 /** Schemas of agents' tools. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters, constrain } from '../kit/limits.schema.js';
 import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
 import { builtInToolNames } from './agent-tools.js';
@@ -53,7 +53,7 @@ const customTool: Schema<AgentCustomTool> = openObject<AgentCustomTool>()({
   type: z.literal('custom'),
   description: z.string(),
   input_schema: openObject<AgentCustomToolInputSchema>()({
-    properties: z.record(z.string(), z.unknown()).nullable().optional(),
+    properties: z.record(z.unknown()).nullable().optional(),
     required: z.array(z.string()).optional(),
     type: z.literal('object').optional(),
   }),
@@ -120,7 +120,7 @@ const toolName: Schema<string> = constrain(toolLength, (value, report) => {
 });
 
 const inputSchema: Schema<AgentCustomToolInputSchema> = openObject<AgentCustomToolInputSchema>()({
-  properties: z.record(z.string(), z.unknown()).nullable().optional(),
+  properties: z.record(z.unknown()).nullable().optional(),
   required: z.array(z.string()).optional(),
   type: rule('AGT-071', z.literal('object')).optional(),
 });

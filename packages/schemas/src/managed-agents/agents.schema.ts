@@ -1,5 +1,5 @@
 /** Schemas of agents. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters, constrain, timestamp, type Report } from '../kit/limits.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of files. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
@@ -33,7 +33,7 @@ export const FileUploadParamsSchema: Schema<FileUploadParams> = object<FileUploa
   file: object<UploadFile>()({
     filename: characters({ min: 1, max: 255 }),
     contentType: z.string().optional(),
-    data: z.instanceof(Uint8Array) as unknown as Schema<Uint8Array>,
+    data: z.bytes(),
   }),
 });
 

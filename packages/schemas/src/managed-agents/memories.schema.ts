@@ -1,5 +1,5 @@
 /** Schemas of memories. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { constrain, timestamp, type Report } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of memory versions. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of content blocks of session events. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
 import type {
   SessionBase64Source,

@@ -1,5 +1,5 @@
 /** Schemas of session resources. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {

@@ -1,5 +1,5 @@
 /** Schemas of sessions. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of events that tell the state of a session and of its threads. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { openObject, openUnion, type Schema } from '../kit/schema.js';
 import { StoredMetadataSchema } from './metadata.schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of events that the client sends. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
 import { sessionLimits } from './limits.js';

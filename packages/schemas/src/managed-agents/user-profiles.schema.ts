@@ -1,5 +1,5 @@
 /** Schemas of user profiles. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -25,9 +25,7 @@ const value = characters({ max: 512 });
 const valueRules = { type: 'MAG-011', value: 'MAG-010' };
 
 const newMetadata: Schema<Metadata> = limited(
-  z.record(
-    z.string(),
-    rule(
+  z.record(rule(
       valueRules,
       constrain(value, (text, report) => {
         if (text === '') report('UPR-009', 'must not be empty');
@@ -37,7 +35,7 @@ const newMetadata: Schema<Metadata> = limited(
   { pairs: 16 },
 );
 
-const metadataPatch: Schema<Metadata> = limited(z.record(z.string(), rule(valueRules, value)), {
+const metadataPatch: Schema<Metadata> = limited(z.record(rule(valueRules, value)), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
@@ -47,9 +45,7 @@ export const UserProfileSchema: Schema<UserProfile> = openObject<UserProfile>()(
   created_at: timestamp,
   metadata: StoredMetadataSchema,
   relationship: openEnum<UserProfileRelationship>(),
-  trust_grants: z.record(
-    z.string(),
-    openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() }),
+  trust_grants: z.record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() }),
   ),
   type: z.literal('user_profile'),
   updated_at: timestamp,

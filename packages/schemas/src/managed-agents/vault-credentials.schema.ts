@@ -1,5 +1,5 @@
 /** Schemas of vault credentials. */
-import { z } from 'zod';
+import { s as z } from '../kit/schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {

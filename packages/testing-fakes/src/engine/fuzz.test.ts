@@ -139,9 +139,8 @@ const headers = fc.record(
 );
 
 function fieldsOf(id: string, part: 'query' | 'body'): string[] {
-  const schema = (schemas as Readonly<Record<string, OperationSchemas>>)[id]?.[part] as
-    { def?: { shape?: object } } | undefined;
-  return Object.keys(schema?.def?.shape ?? {});
+  const shape = (schemas as Readonly<Record<string, OperationSchemas>>)[id]?.[part]?.shape;
+  return shape?.kind === 'object' ? [...shape.fields.keys()] : [];
 }
 
 async function ask(fake: Fake, request: Pick<FakeHttpRequest, 'method' | 'path' | 'headers' | 'body'>) {

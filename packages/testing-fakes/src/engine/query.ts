@@ -1,20 +1,6 @@
 /** Reads the query string into typed parameters, in every spelling that clients use. */
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import type { ObjectShape, OperationSchemas, Shape } from '@parlance/schemas/validation';
 import { badRequest } from './refusal.js';
-
-/** The part of a schema's definition that decides how a parameter is read from text. */
-interface Definition {
-  readonly type: string;
-  readonly innerType?: Described;
-  readonly element?: Described;
-  readonly shape?: Readonly<Record<string, Described>>;
-  readonly options?: readonly Described[];
-  readonly values?: readonly unknown[];
-  readonly getter?: () => Described;
-}
-interface Described {
-  readonly def?: Definition;
-}
 
 type Form =
   | { readonly kind: 'scalar'; readonly scalar: 'text' | 'number' | 'boolean' }
@@ -37,7 +23,7 @@ export function createQueryReader(
   schema: OperationSchemas['query'],
   rename: (name: string) => string = (name) => name,
 ): QueryReader {
-  const forms = schema === undefined ? new Map<string, Form>() : membersOf(schema as Described);
+  const forms = schema?.shape.kind === 'object' ? membersOf(schema.shape) : new Map<string, Form>();
   return (search) => {
     if (search === '') return {};
     const found = new Map<string, unknown>();
@@ -90,35 +76,29 @@ function plain(value: unknown): unknown {
     : value;
 }
 
-function membersOf(schema: Described): ReadonlyMap<string, Form> {
-  const definition = unwrap(schema);
-  return new Map(Object.entries(definition?.shape ?? {}).map(([name, field]) => [name, formOf(field)]));
+function membersOf(shape: ObjectShape): ReadonlyMap<string, Form> {
+  return new Map([...shape.fields].map(([name, field]) => [name, formOf(field)]));
 }
 
-function formOf(schema: Described): Form {
-  const definition = unwrap(schema);
-  if (definition?.type === 'array') {
-    return { kind: 'array', scalar: scalarOf(unwrap(definition.element)) };
+function formOf(shape: Shape): Form {
+  switch (shape.kind) {
+    case 'optional':
+    case 'nullable':
+      return formOf(shape.inner);
+    case 'list':
+      return { kind: 'array', scalar: scalarOf(shape.item) };
+    case 'object':
+      return { kind: 'object', members: membersOf(shape) };
+    case 'union': {
+      const forms = shape.options.map(formOf);
+      return forms.find((form) => form.kind !== 'scalar') ?? { kind: 'scalar', scalar: 'text' };
+    }
+    default:
+      return { kind: 'scalar', scalar: scalarOf(shape) };
   }
-  if (definition?.type === 'object') return { kind: 'object', members: membersOf(schema) };
-  const inner =
-    definition?.type === 'union' ? (definition.options ?? []).map((option) => formOf(option)) : [];
-  return inner.find((form) => form.kind !== 'scalar') ?? { kind: 'scalar', scalar: scalarOf(definition) };
 }
 
-function scalarOf(definition: Definition | undefined): 'text' | 'number' | 'boolean' {
-  const type = definition?.type;
-  if (type === 'number' || type === 'int') return 'number';
-  if (type === 'boolean') return 'boolean';
-  if (type === 'literal' && typeof definition?.values?.[0] === 'boolean') return 'boolean';
-  return 'text';
-}
-
-function unwrap(schema: Described | undefined): Definition | undefined {
-  let definition = schema?.def;
-  for (;;) {
-    const inner = definition?.type === 'lazy' ? definition.getter?.() : definition?.innerType;
-    if (inner === undefined) return definition;
-    definition = inner.def;
-  }
+function scalarOf(shape: Shape): 'text' | 'number' | 'boolean' {
+  if (shape.kind === 'number' || shape.kind === 'boolean') return shape.kind;
+  return shape.kind === 'choice' && typeof shape.values[0] === 'boolean' ? 'boolean' : 'text';
 }

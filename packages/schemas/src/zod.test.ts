@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { schemas } from './validation.js';
+import { toZod } from './zod.js';
+
+const body = toZod(schemas['messages.create'].body);
+const good = { model: 'assistant-sonnet-4-6', max_tokens: 8, messages: [{ role: 'user', content: 'hello' }] };
+
+test('gives what fits back as it is', () => {
+  const parsed = body.safeParse(good);
+  expect(parsed.success).toBe(true);
+  expect(parsed.data).toBe(good);
+});
+
+test('says path and rule of what does not, as a part of another schema too', () => {
+  const job = z.object({ request: body });
+  const parsed = job.safeParse({ request: { ...good, max_tokens: 0 } });
+  expect(parsed.error?.issues).toMatchObject([
+    { code: 'custom', path: ['request', 'max_tokens'], params: { code: 'value', kind: 'integer' } },
+  ]);
+});
