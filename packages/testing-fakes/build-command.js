@@ -1,8 +1,20 @@
 import { bundleProgram } from '@parlance/build-config/program';
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 
-// Minified, and in two files: the first is small and has Node keep the compiled form of the second, because the
-// start-up time of the command counts.
+const outdir = process.argv[2] ?? 'dist';
+const options = { outdir, minify: true, format: 'cjs' };
+
+// In two files: the small one keeps the compiled form of the large one, because the start-up time of the command counts.
+// That form is only good for this very content, so the name of the file tells it.
+await bundleProgram({ ...options, entry: { 'cli-program': 'src/cli-program.ts' } });
+const built = join(outdir, 'cli-program.cjs');
+const digest = createHash('sha256').update(readFileSync(built)).digest('hex').slice(0, 12);
+const program = `cli-program-${digest}.cjs`;
+renameSync(built, join(outdir, program));
 await bundleProgram({
-  entry: { cli: 'src/cli.ts', 'cli-program': 'src/cli-program.ts' },
-  minify: true,
+  ...options,
+  entry: { cli: 'src/cli.ts' },
+  define: { PROGRAM: JSON.stringify(program) },
 });

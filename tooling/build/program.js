@@ -7,14 +7,19 @@ export async function bundleProgram({
   minify,
   splitting = false,
   commonJs = false,
+  format = 'esm',
+  define = {},
+  outdir = 'dist',
   clean = false,
-  plugins = [],
 }) {
-  if (clean) rmSync('dist', { recursive: true, force: true });
+  if (clean) rmSync(outdir, { recursive: true, force: true });
   await build({
     entryPoints: entry,
-    outdir: 'dist',
-    format: 'esm',
+    outdir,
+    format,
+    // A real `import()` in a CommonJS program would start Node's loader of ES modules.
+    ...(format === 'cjs' ? { outExtension: { '.js': '.cjs' }, supported: { 'dynamic-import': false } } : {}),
+    define,
     platform: 'node',
     target: TARGET,
     bundle: true,
@@ -26,7 +31,6 @@ export async function bundleProgram({
     conditions: ['parlance-source', 'node'],
     // A program provides the peer dependencies of the packages it is made of.
     nodePaths: ['node_modules'],
-    plugins,
     ...(commonJs ? { banner: { js: REQUIRE } } : {}),
   }).catch(() => {
     // The bundler has already printed what is wrong; its stack would only hide it.

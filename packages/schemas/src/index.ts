@@ -1,6 +1,6 @@
 /**
  * `@parlance/schemas`: the types and operations of the Assistant Platform. Interfaces and operations belong here;
- * whatever loads zod belongs in `@parlance/schemas/validation`.
+ * schemas belong in `@parlance/schemas/validation`.
  */
 export { kindOf } from './kit/issue.js';
 export type { ContractIssue, IssueCode, ValueKind } from './kit/issue.js';

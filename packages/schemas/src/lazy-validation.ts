@@ -1,6 +1,5 @@
 /**
  * Entry `@parlance/schemas/validation/lazy`: the schemas of one service at a time, for programs whose start-up counts.
- * Like `@parlance/schemas/validation` it loads zod.
  */
 import { adminOperations } from './admin/operations.js';
 import { complianceOperations } from './compliance/operations.js';

@@ -20,7 +20,13 @@ export {
   unionOr,
 } from './kit/schema.js';
 export type { ContractMismatch, OperationSchemas, SchemasFor } from './kit/schema.js';
-export type { ListSchema, NumberSchema, StandardOutcome, StandardProperties, TextSchema } from './kit/schema-words.js';
+export type {
+  ListSchema,
+  NumberSchema,
+  StandardOutcome,
+  StandardProperties,
+  TextSchema,
+} from './kit/schema-words.js';
 export type {
   BooleanShape,
   Bounds,

@@ -2,13 +2,21 @@
 import { dropWhenClosed } from './command/closed-pipe.js';
 import { main } from './command/main.js';
 
-dropWhenClosed(process.stdout);
-dropWhenClosed(process.stderr);
-process.exitCode = await main(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  onSignal: (stop) => {
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
-  },
-});
+/**
+ * Runs the command.
+ *
+ * @param onServed - Called once when the emulator has answered requests, and has served for a while or is about to end.
+ */
+export async function run(onServed: () => void): Promise<void> {
+  dropWhenClosed(process.stdout);
+  dropWhenClosed(process.stderr);
+  process.exitCode = await main(process.argv.slice(2), {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    onSignal: (stop) => {
+      process.once('SIGTERM', stop);
+      process.once('SIGINT', stop);
+    },
+    onServed,
+  });
+}

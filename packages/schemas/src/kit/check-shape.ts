@@ -106,8 +106,10 @@ class Checker {
     if (!Array.isArray(value)) return this.#mistyped(shape, value);
     value.forEach((item, index) => this.#inner(index, shape.item, item));
     const { min, max } = shape;
-    if (min !== undefined && value.length < min) this.#add('value', value, `must have at least ${min} entries`);
-    if (max !== undefined && value.length > max) this.#add('value', value, `must have at most ${max} entries`);
+    if (min !== undefined && value.length < min)
+      this.#add('value', value, `must have at least ${min} entries`);
+    if (max !== undefined && value.length > max)
+      this.#add('value', value, `must have at most ${max} entries`);
     return undefined;
   }
 
@@ -120,8 +122,7 @@ class Checker {
   #number(shape: NumberShape, value: unknown): void {
     if (!hasKindOf(shape, value)) return this.#mistyped(shape, value);
     const number = value as number;
-    if (shape.isInteger && !Number.isInteger(number))
-      return this.#add('value', value, 'must be an integer');
+    if (shape.isInteger && !Number.isInteger(number)) return this.#add('value', value, 'must be an integer');
     const { min, max } = shape;
     const bounds = shape.isInteger
       ? { min: min ?? Number.MIN_SAFE_INTEGER, max: max ?? Number.MAX_SAFE_INTEGER }
@@ -201,9 +202,7 @@ class Checker {
   ): void {
     const isMissing = value === undefined && code !== 'unknown_field';
     const { rule, message } =
-      typeof told === 'string'
-        ? { rule: undefined, message: isMissing ? 'Field required' : told }
-        : told;
+      typeof told === 'string' ? { rule: undefined, message: isMissing ? 'Field required' : told } : told;
     const actual = isMissing ? 'missing' : code;
     this.issues.push({
       path: this.#path.join('.'),
@@ -231,8 +230,7 @@ class Checker {
   #saysWhatIsMissing(shape: Shape, level: number): boolean {
     const levels = this.#path.length;
     return (
-      level === levels ||
-      (level === levels - 1 && shape.kind === 'tagged' && shape.key === this.#path.at(-1))
+      level === levels || (level === levels - 1 && shape.kind === 'tagged' && shape.key === this.#path.at(-1))
     );
   }
 }

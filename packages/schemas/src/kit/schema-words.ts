@@ -125,8 +125,7 @@ export class ListSchema<out T> extends Schema<T[]> {
   }
 }
 
-type Either<Options extends readonly Schema<unknown>[]> =
-  Options[number] extends Schema<infer T> ? T : never;
+type Either<Options extends readonly Schema<unknown>[]> = Options[number] extends Schema<infer T> ? T : never;
 
 const text = (shape: Omit<TextShape, 'kind'>) => new TextSchema({ kind: 'text', ...shape });
 

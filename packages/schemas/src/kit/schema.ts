@@ -157,7 +157,13 @@ function taggedUnion<T>(
   form: { readonly isOpen: boolean; readonly untagged?: Schema<unknown> | undefined },
 ): Schema<T> {
   const { isOpen, untagged } = form;
-  const shape: TaggedShape = { kind: 'tagged', key, members: shapesOf(members), isOpen, untagged: untagged?.shape };
+  const shape: TaggedShape = {
+    kind: 'tagged',
+    key,
+    members: shapesOf(members),
+    isOpen,
+    untagged: untagged?.shape,
+  };
   return new Schema(shape);
 }
 

@@ -19,11 +19,7 @@ export interface FieldRules {
  * @param message - What is allowed. It tells the limit, never the value.
  * @param path - Leads to the field, from the value that is looked at.
  */
-export type Report = (
-  rule: string | undefined,
-  message: string,
-  path?: readonly (string | number)[],
-) => void;
+export type Report = (rule: string | undefined, message: string, path?: readonly (string | number)[]) => void;
 
 /** Looks at a value that is well formed, and reports what is wrong. */
 export type Look = (value: never, report: Report) => void;

@@ -19,9 +19,7 @@ export function formatProblem(shape: TextShape, value: string): string | undefin
   if (pattern !== undefined && !pattern.expression.test(value)) return pattern.message;
   switch (format) {
     case 'date-time':
-      return DATE_TIME.test(value)
-        ? undefined
-        : 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
+      return DATE_TIME.test(value) ? undefined : 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
     case 'url':
       return URL.canParse(value) ? undefined : 'must be a valid url';
     case 'base64':

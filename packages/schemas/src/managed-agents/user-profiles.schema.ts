@@ -25,7 +25,8 @@ const value = characters({ max: 512 });
 const valueRules = { type: 'MAG-011', value: 'MAG-010' };
 
 const newMetadata: Schema<Metadata> = limited(
-  z.record(rule(
+  z.record(
+    rule(
       valueRules,
       constrain(value, (text, report) => {
         if (text === '') report('UPR-009', 'must not be empty');
@@ -45,8 +46,7 @@ export const UserProfileSchema: Schema<UserProfile> = openObject<UserProfile>()(
   created_at: timestamp,
   metadata: StoredMetadataSchema,
   relationship: openEnum<UserProfileRelationship>(),
-  trust_grants: z.record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() }),
-  ),
+  trust_grants: z.record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
   type: z.literal('user_profile'),
   updated_at: timestamp,
   external_id: z.string().nullable().optional(),

@@ -10,6 +10,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Calls back when the process is asked to end. */
   readonly onSignal: (stop: () => void) => void;
+  /** Called once when the emulator has answered requests and served for a while, or is about to end. */
+  readonly onServed?: (() => void) | undefined;
 }
 
 const USAGE = `Usage:

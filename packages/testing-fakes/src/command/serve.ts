@@ -1,6 +1,5 @@
 /** `parlance-fakes serve`. */
-import { flushCompileCache } from 'node:module';
-import { createFake } from '../create-fake.js';
+import { createFake, type Fake } from '../create-fake.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WorldKeeper } from '../world/world-keeper.js';
 import type { Terminal } from './main.js';
@@ -21,9 +20,6 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     terminal.err(`parlance-fakes: ${(error as Error).message}\n`);
     return 2;
   }
-  // Left alone, the engine grows the nursery to a hundred megabytes under load and keeps it; a server of tests has
-  // little that lives long and gains nothing from that.
-  process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
   const fake = createFake({
     store,
     seed: options.seed,
@@ -46,20 +42,30 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     await fake.close();
     return 1;
   }
-  await new Promise<void>((resolve) => {
-    terminal.onSignal(resolve);
-    setImmediate(() => void warmUp());
-  });
+  const settle = onceServed(fake, terminal);
+  const settling = setInterval(settle, SETTLED_AFTER_MS).unref();
+  await new Promise<void>((resolve) => terminal.onSignal(resolve));
+  clearInterval(settling);
+  settle();
   await fake.close();
   return 0;
 }
 
-/** The first request needs the schemas: loaded now, when nobody waits, they make it faster. */
-async function warmUp(): Promise<void> {
-  const { loadSchemas } = await import('../engine/validation.js');
-  await loadSchemas('messages.create');
-  // Written now and not at the end, because many a server of tests is killed.
-  flushCompileCache();
+/** How long the housekeeping waits, so that the first requests do not wait for it. */
+const SETTLED_AFTER_MS = 2000;
+
+/** Gives the housekeeping of a server that has served; it is done once. */
+function onceServed(fake: Fake, { onServed }: Terminal): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone || fake.journal().length === 0) return;
+    isDone = true;
+    onServed?.();
+    // Left alone, the engine grows the nursery to a hundred megabytes under load and keeps it; a server of tests has
+    // little that lives long and gains nothing from that. Set at the start, it would make the engine refuse all code
+    // that Node and this program keep in compiled form.
+    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
+  };
 }
 
 async function openData(path: string): Promise<WorldKeeper> {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRandom } from '../world/random.js';
 
@@ -26,7 +25,10 @@ interface Serving {
 async function bundle(folder: string): Promise<string> {
   const outfile = join(folder, 'cli.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('../cli-program.ts', import.meta.url))],
+    stdin: {
+      contents: "import { run } from '../cli-program.js'; run(() => undefined);",
+      resolveDir: import.meta.dirname,
+    },
     bundle: true,
     platform: 'node',
     format: 'esm',

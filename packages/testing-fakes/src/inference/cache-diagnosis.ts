@@ -1,6 +1,6 @@
 /** Tells why a request missed the prompt cache that an earlier message had filled. */
-import { createHash } from 'node:crypto';
 import type { CacheMissReason, Diagnostics, MessageCreateParams } from '@parlance/schemas';
+import { digest } from '../engine/digest.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import type { Segment } from './request-size.js';
@@ -71,5 +71,5 @@ function printOf({ segments, model }: Answered): RequestPrint {
 }
 
 function hash(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
+  return digest('sha256', [JSON.stringify(content)], 'base64url').slice(0, 16);
 }

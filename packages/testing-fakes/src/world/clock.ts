@@ -61,11 +61,17 @@ export function createClock(options: ClockOptions = {}): Clock {
   return new WorldClock(options);
 }
 
+/** Asked of the process, because loading `performance` would take longer than all else that starting the clock needs. */
+function monotonicMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
 class WorldClock implements Clock {
   mode: ClockMode;
   factor: number;
   #base: number;
-  #anchor = performance.now();
+  #anchor = monotonicMs();
   #waiters: Waiter[] = [];
   #timer: NodeJS.Timeout | undefined;
   #skipping = false;
@@ -81,7 +87,7 @@ class WorldClock implements Clock {
 
   now(): number {
     if (this.mode !== 'running') return this.#base;
-    return Math.floor(this.#base + (performance.now() - this.#anchor) * this.factor);
+    return Math.floor(this.#base + (monotonicMs() - this.#anchor) * this.factor);
   }
 
   iso(): string {
@@ -101,13 +107,13 @@ class WorldClock implements Clock {
 
   set(ms: number): void {
     this.#base = ms;
-    this.#anchor = performance.now();
+    this.#anchor = monotonicMs();
     this.#wakeDue();
   }
 
   run(mode: ClockMode, factor = 1): void {
     this.#base = this.now();
-    this.#anchor = performance.now();
+    this.#anchor = monotonicMs();
     this.mode = mode;
     this.factor = factor;
     this.#wakeDue();
