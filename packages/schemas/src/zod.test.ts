@@ -14,7 +14,7 @@ test('gives what fits back as it is', () => {
 
 test('says path and rule of what does not, as a part of another schema too', () => {
   const job = z.object({ request: body });
-  const parsed = job.safeParse({ request: { ...good, max_tokens: 0 } });
+  const parsed = job.safeParse({ request: { ...good, max_tokens: -1 } });
   expect(parsed.error?.issues).toMatchObject([
     { code: 'custom', path: ['request', 'max_tokens'], params: { code: 'value', kind: 'integer' } },
   ]);

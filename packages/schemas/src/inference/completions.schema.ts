@@ -1,4 +1,5 @@
 /** Schemas of legacy completions. */
+import { constrain } from '../kit/limits.schema.js';
 import { s as z } from '../kit/schema.js';
 import {
   named,
@@ -20,9 +21,9 @@ import { RequestMetadataSchema } from './message-options.schema.js';
 import { PingEventSchema } from './message-stream.schema.js';
 import type { Model } from './models.js';
 
-const promptSchema = z.string().check((context) => {
-  const message = flawOf(context.value);
-  if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
+const promptSchema = constrain(z.string(), (prompt, report) => {
+  const flaw = flawOf(prompt);
+  if (flaw !== undefined) report(undefined, flaw);
 });
 
 /** What is wrong with the turns of a prompt, undefined when nothing is. */

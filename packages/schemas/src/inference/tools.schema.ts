@@ -130,10 +130,7 @@ function exclusiveDomains<T extends Domains>(schema: Schema<T>): Schema<T> {
 const userLocation: Schema<UserLocation> = object<UserLocation>()({
   type: rule('INF-175', z.literal('approximate')),
   city: rule('INF-175', z.string()).nullable().optional(),
-  country: rule(
-    'INF-176',
-    z.string().refine(isCountry, 'must be a two-letter ISO country code'),
-  )
+  country: rule('INF-176', z.string().refine(isCountry, 'must be a two-letter ISO country code'))
     .nullable()
     .optional(),
   region: rule('INF-175', z.string()).nullable().optional(),
@@ -168,7 +165,7 @@ const webSearch: Schema<WebSearchTool> = exclusiveDomains(
     ...domains,
     type: z.enum(['web_search_20250305', 'web_search_20260209']),
     name: rule('INF-165', z.literal('web_search')),
-      user_location: rule({ type: 'INF-165' }, userLocation).nullable().optional(),
+    user_location: rule({ type: 'INF-165' }, userLocation).nullable().optional(),
   }),
 );
 

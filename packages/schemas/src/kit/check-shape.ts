@@ -192,7 +192,7 @@ class Checker {
   }
 
   #mistyped(shape: Shape, value: unknown): void {
-    this.#add('type', value, `must be ${shape.kind === 'union' ? '' : 'of type '}${nameOf(shape)}`);
+    this.#add('type', value, typeMessage(shape));
   }
 
   #add(
@@ -267,6 +267,11 @@ function hasKindOf(shape: Shape, value: unknown): boolean {
   }
 }
 
+function typeMessage(shape: Shape): string {
+  if (shape.kind === 'nothing') return 'must be left out';
+  return shape.kind === 'union' ? `must be ${nameOf(shape)}` : `must be of type ${nameOf(shape)}`;
+}
+
 /** What a message calls the type of a shape. */
 function nameOf(shape: Shape): string {
   switch (shape.kind) {
@@ -284,8 +289,6 @@ function nameOf(shape: Shape): string {
       return 'object';
     case 'union':
       return [...new Set(shape.options.map(nameOf))].join(' or ');
-    case 'nothing':
-      return 'nothing';
     default:
       return shape.kind;
   }
