@@ -7,7 +7,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ['parlance-source', 'node', 'import', 'module', 'default'] } },
   test: {
     include: [process.env['SCREENSHOTS'] ? 'browser/screenshots.ts' : 'browser/**/*.test.ts'],
-    globalSetup: ['browser/build-pages.ts'],
+    globalSetup: ['browser/build-programs.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -57,76 +57,6 @@ test('the stop button ends a reply and keeps what has arrived', async () => {
   expect(text.split(' ').length).toBeLessThan(400);
 });
 
-test('tokens are counted before sending, files included', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await page.getByLabel('Attach files').setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Some notes about rivers and markets.'),
-  });
-  await page.getByLabel('Message', { exact: true }).fill('What is in it?');
-  await page.getByText(/^\d+ tokens$/).waitFor();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('article', { name: 'You' }).getByText('notes.txt').waitFor();
-  await page.getByRole('article', { name: 'Reply' }).locator('.facts-line').waitFor();
-  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
-});
-
-test('a refusal of the service says what happened and under which request id', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  backend.emulator?.fake.setFaults([{ match: { operation: 'messages.create' }, status: 400 }]);
-  await page.getByLabel('Message', { exact: true }).fill('Hello');
-  await page.keyboard.press('Enter');
-  const alert = page.getByRole('alert');
-  await alert.getByText('The service refused (400)').waitFor();
-  expect(await alert.innerText()).toMatch(/request req_/);
-  backend.emulator?.fake.setFaults([]);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('You said: Hello').waitFor();
-});
-
-test('a stopped emulator is told of; when it is back the reply is completed, without a reload', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  await page.getByRole('button', { name: 'A long answer' }).click();
-  await page.getByText(/time river paper/).waitFor();
-  await backend.emulator?.stop();
-  await page.getByText('The service does not answer.').waitFor();
-  await backend.emulator?.start();
-  await page.getByText('The service does not answer.').waitFor({ state: 'hidden' });
-  await page.locator('.facts-line').waitFor();
-  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
-  const vocabulary = [
-    'time',
-    'river',
-    'paper',
-    'light',
-    'stone',
-    'garden',
-    'letter',
-    'window',
-    'market',
-    'season',
-  ];
-  expect(text.split(' ')).toEqual(Array.from({ length: 400 }, (_, index) => vocabulary[index % 10]));
-  expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
-});
-
-test('a reload keeps the conversation, and a reply that it cut can be gone on with', async () => {
-  await using console = await visit('/chat');
-  const { page } = console;
-  await page.getByRole('button', { name: 'A long answer' }).click();
-  await page.getByText(/time river paper/).waitFor();
-  await page.reload();
-  await page.getByRole('article', { name: 'You' }).getByText('/long 400').waitFor();
-  await page.getByRole('button', { name: /Go on|Try again/ }).click();
-  await page.locator('.facts-line').waitFor();
-  const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
-  expect(text.split(' ').length).toBe(400);
-});
-
 test('nothing moves while a reply is written', async () => {
   await using console = await visit('/chat');
   const { page } = console;
@@ -168,43 +98,23 @@ test('it works on a narrow screen', async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a reply that was cut is gone on with where it stopped', async () => {
-  await using console = await visit('/chat');
-  const { page, backend } = console;
-  await page.getByRole('button', { name: 'assistant-sonnet-4-6' }).click();
-  await page.getByLabel(/Let it think first/).uncheck();
-  await page.keyboard.press('Escape');
-  const faults = [{ match: { operation: 'messages.create' }, times: 1, stream: { cut_at_event: 12 } }];
-  backend.emulator?.fake.setFaults(faults);
-  await page.getByLabel('Message', { exact: true }).fill('/long 60');
-  await page.keyboard.press('Enter');
-  const reply = page.getByRole('article', { name: 'Reply' });
-  await reply.locator('.facts-line').waitFor();
-  const text = await reply.locator('.text').innerText();
-  expect(text.split(' ').length).toBe(60);
-  const requests = backend.emulator?.fake
-    .journal()
-    .filter(({ operation }) => operation === 'messages.create');
-  expect(requests?.length).toBe(2);
-});
-
-test('pictures are shown, and what cannot be sent is said', async () => {
+test('the model picker shows what a model can do, and keeps the settings within it', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  const pixel =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-  const attach = page.getByLabel('Attach files');
-  await attach.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') });
-  await page.getByText('images, PDFs and text can be sent, not video/mp4').waitFor();
-  await attach.setInputFiles({
-    name: 'dot.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(pixel, 'base64'),
-  });
-  await page.getByRole('button', { name: 'Remove dot.png' }).waitFor();
-  await page.getByLabel('Message', { exact: true }).fill('What is this?');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByAltText('Attached by you').waitFor();
-  await page.getByText('You said: What is this?').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('button', { name: 'assistant-sonnet-4-6' }).click();
+  const able = page.getByLabel('What the model can do');
+  await able.getByText('1,000,000 tokens in').waitFor();
+  await able.getByText('pdf input').waitFor();
+  await page.getByLabel('Most tokens of a reply').fill('60000');
+  await page.getByRole('combobox', { name: /^Model/ }).selectOption({ label: 'Haiku 3' });
+  await able.getByText('200,000 tokens in').waitFor();
+  expect(await able.getByText('pdf input').count()).toBe(0);
+  expect(await page.getByLabel('Most tokens of a reply').inputValue()).toBe('4096');
+  expect(await page.getByLabel(/Let it think first/).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Message', { exact: true }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await page.getByText('You said: Hello', { exact: true }).waitFor();
+  await page.locator('.facts-line').waitFor();
+  expect(await page.locator('.facts-line').innerText()).toContain('assistant-3-haiku-20240307');
 });

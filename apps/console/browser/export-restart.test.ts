@@ -5,7 +5,7 @@ import { ComplianceClient } from '@parlance/compliance';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, withBrowser } from './open-page.js';
-import { runProgram } from './run-program.js';
+import { startConsole, variablesFor } from './processes.js';
 
 withBrowser();
 
@@ -50,7 +50,7 @@ test.each([
     const expected = await idsOf(compliance, kind);
     // It comes so far and no further: the kill hits it with a request under way.
     fake.setFaults([{ match: { operation }, after, stall: true }]);
-    await using first = await runProgram(fake, 0, exports);
+    await using first = await startConsole(variablesFor(fake), ['--exports', exports]);
     await using visited = await openPage(`${first.url}/compliance?tab=exports`);
     const { page } = visited;
     await page.getByRole('button', { name: `Export all ${kind}` }).click();
@@ -61,7 +61,12 @@ test.each([
     await first.kill();
     await page.getByText('The console’s own server does not answer.').waitFor();
     fake.setFaults([]);
-    await using second = await runProgram(fake, Number(new URL(first.url).port), exports);
+    await using second = await startConsole(variablesFor(fake), [
+      '--exports',
+      exports,
+      '--port',
+      new URL(first.url).port,
+    ]);
     // The page is still the same one: it finds the new process by itself.
     await item.getByText('paused').waitFor();
     await item.getByRole('button', { name: 'Resume' }).click();

@@ -1,4 +1,5 @@
-import type { ContentBlockParam, ImageMediaType } from '@parlance/schemas';
+import { blockFromBytes, type ContentBlockParam } from '@parlance/inference';
+import { formatBytes } from '../ui/format.js';
 
 /** A file that goes with the next message. */
 export interface Attachment {
@@ -10,44 +11,33 @@ export interface Attachment {
   readonly preview?: string | undefined;
 }
 
-const IMAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** What the service takes at most in one image, and in one request. */
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-const MAX_FILE_BYTES = 24 * 1024 * 1024;
+const MB = 1024 * 1024;
+/** What is usual for one image. */
+const MAX_IMAGE_BYTES = 5 * MB;
+/** A request has room for 32 MB, and base64 makes four bytes out of three. */
+const MAX_BYTES = 23 * MB;
 
-/** Reads a dropped, pasted or chosen file into a content block. @throws {Error} Saying why it cannot be sent. */
-export async function readAttachment(file: File): Promise<Attachment> {
-  const limit = IMAGES.includes(file.type) ? MAX_IMAGE_BYTES : MAX_FILE_BYTES;
-  if (file.size > limit) throw new Error(`${file.name} is larger than ${limit / 1024 / 1024} MB.`);
-  if (file.size === 0) throw new Error(`${file.name} is empty.`);
-  const facts = { key: crypto.randomUUID(), name: file.name, bytes: file.size };
-  if (IMAGES.includes(file.type)) {
-    const source = {
-      type: 'base64',
-      media_type: file.type as ImageMediaType,
-      data: await base64Of(file),
-    } as const;
-    return { ...facts, block: { type: 'image', source }, preview: `data:${file.type};base64,${source.data}` };
-  }
-  const about = { type: 'document', title: file.name, citations: { enabled: true } } as const;
-  if (file.type === 'application/pdf') {
-    const source = { type: 'base64', media_type: 'application/pdf', data: await base64Of(file) } as const;
-    return { ...facts, block: { ...about, source } };
-  }
-  if (file.type.startsWith('text/') || /\.(md|txt|csv|json|ts|js|py)$/i.test(file.name)) {
-    const source = { type: 'text', media_type: 'text/plain', data: await file.text() } as const;
-    return { ...facts, block: { ...about, source } };
-  }
-  throw new Error(
-    `${file.name}: images, PDFs and text can be sent, not ${file.type || 'this kind of file'}.`,
-  );
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
-    reader.addEventListener('error', () => reject(new Error(`${file.name} cannot be read.`)));
-    reader.readAsDataURL(file);
-  });
+/**
+ * Reads a dropped, pasted or chosen file into a content block; what kind it is its bytes say.
+ *
+ * @param file - The file.
+ * @param others - Files that go with the same message.
+ * @throws {Error} Saying why it cannot be sent.
+ */
+export async function readAttachment(file: File, others: readonly Attachment[]): Promise<Attachment> {
+  const { name, size } = file;
+  if (size === 0) throw new Error(`${name} is empty.`);
+  const sum = others.reduce((total, { bytes }) => total + bytes, size);
+  if (size > MAX_BYTES)
+    throw new Error(`${name} is ${formatBytes(size)}; at most ${formatBytes(MAX_BYTES)} can be sent.`);
+  if (sum > MAX_BYTES)
+    throw new Error(
+      `With ${name} the files are ${formatBytes(sum)}; a message takes ${formatBytes(MAX_BYTES)}.`,
+    );
+  const block = blockFromBytes(new Uint8Array(await file.arrayBuffer()), { filename: name, citations: true });
+  const facts = { key: crypto.randomUUID(), name, bytes: size, block };
+  if (block.type !== 'image' || block.source.type !== 'base64') return facts;
+  if (size > MAX_IMAGE_BYTES)
+    throw new Error(`${name} is ${formatBytes(size)}; an image can have ${formatBytes(MAX_IMAGE_BYTES)}.`);
+  return { ...facts, preview: `data:${block.source.media_type};base64,${block.source.data}` };
 }

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { Icon } from '../ui/icon.js';
-import { readAttachment, type Attachment } from './attachments.js';
+import { formatBytes } from '../ui/format.js';
+import type { Attachment } from './attachments.js';
 import { conversation, useConversation } from './conversation.js';
 import { useTokenCount } from './token-count.js';
+import { useAttachments } from './use-attachments.js';
 
 /** Where the next message is written; files can be dropped on it, pasted or chosen. */
 export function Composer() {
   const { busy } = useConversation();
   const [text, setText] = useState('');
-  const { files, wrong, add, remove, clear } = useAttachments();
-  const [over, setOver] = useState(false);
+  const { files, wrong, over, add, remove, clear } = useAttachments();
   const box = useRef<HTMLTextAreaElement>(null);
   const blocks = [
     ...files.map(({ block }) => block),
     ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }]),
   ];
-  const count = useTokenCount(blocks);
+  const count = useTokenCount(blocks, [text, ...files.map(({ key }) => key)].join('\n').trim());
   useGrowth(box, text);
 
   const submit = (event?: FormEvent) => {
@@ -38,18 +39,14 @@ export function Composer() {
   };
 
   return (
-    <form
-      className={`composer card ${over ? 'over' : ''}`}
-      onSubmit={submit}
-      onDragOver={(event) => (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => (event.preventDefault(), setOver(false), add(event.dataTransfer.files))}
-    >
+    <form className={`composer card ${over ? 'over' : ''}`} onSubmit={submit}>
       <AttachmentList files={files} remove={remove} />
-      {wrong !== undefined && (
-        <p className="small wrong" role="alert">
-          {wrong}
-        </p>
+      {wrong.length > 0 && (
+        <ul className="small wrong" role="alert">
+          {wrong.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
       )}
       <textarea
         ref={box}
@@ -57,7 +54,7 @@ export function Composer() {
         rows={1}
         value={text}
         aria-label="Message"
-        placeholder="Write a message, drop an image or a PDF"
+        placeholder={over ? 'Drop it here' : 'Write a message, drop an image or a PDF'}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -119,7 +116,7 @@ function AttachmentList({
         <li key={key}>
           {preview === undefined ? <Icon name="file" /> : <img src={preview} alt="" />}
           <span className="truncate">{name}</span>
-          <span className="muted small">{Math.ceil(bytes / 1024).toLocaleString('en')} kB</span>
+          <span className="muted small">{formatBytes(bytes)}</span>
           <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(key)}>
             <Icon name="close" size={14} />
           </button>
@@ -127,23 +124,6 @@ function AttachmentList({
       ))}
     </ul>
   );
-}
-
-function useAttachments() {
-  const [files, setFiles] = useState<readonly Attachment[]>([]);
-  const [wrong, setWrong] = useState<string>();
-  const add = (list: FileList | null) => {
-    setWrong(undefined);
-    for (const file of list ?? []) {
-      readAttachment(file).then(
-        (attachment) => setFiles((known) => [...known, attachment]),
-        (error: Error) => setWrong(error.message),
-      );
-    }
-  };
-  const remove = (key: string) => setFiles((known) => known.filter((file) => file.key !== key));
-  const clear = () => (setFiles([]), setWrong(undefined));
-  return { files, wrong, add, remove, clear };
 }
 
 /** Grows the box with its text, up to the height that the style sheet allows. */

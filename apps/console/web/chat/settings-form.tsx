@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@parlance/schemas';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { thinkingBudget } from './chat-settings.js';
+import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
 
 /** Model, system prompt and limits of the conversation. */
@@ -18,7 +18,12 @@ export function SettingsForm() {
         <select
           className="input"
           value={settings.model}
-          onChange={(event) => conversation.setSettings({ model: event.target.value })}
+          onChange={(event) =>
+            chooseModel(
+              models?.find(({ id }) => id === event.target.value),
+              settings,
+            )
+          }
         >
           {models === undefined && <option>{settings.model}</option>}
           {models?.map(({ id, display_name }) => (
@@ -58,12 +63,14 @@ export function SettingsForm() {
         <input
           type="checkbox"
           checked={settings.thinking}
+          disabled={!thinks(model)}
           onChange={(event) => conversation.setSettings({ thinking: event.target.checked })}
         />
         Let it think first{' '}
         <span className="muted small">
           {settings.thinking &&
             (thinkingBudget(settings)?.toLocaleString('en') ?? 'needs more than 1,024 tokens')}
+          {!thinks(model) && 'this model cannot'}
         </span>
       </label>
       <label className="check">
@@ -76,6 +83,21 @@ export function SettingsForm() {
       </label>
     </>
   );
+}
+
+/** Takes a model, and brings the settings within what it can do. */
+function chooseModel(model: ModelInfo | undefined, { maxTokens, thinking }: ChatSettings): void {
+  if (model === undefined) return;
+  conversation.setSettings({
+    model: model.id,
+    maxTokens: Math.min(maxTokens, model.max_tokens ?? maxTokens),
+    thinking: thinking && thinks(model),
+  });
+}
+
+/** Whether it can think with a budget; of a model that is not known, it is taken that it can. */
+function thinks(model: ModelInfo | undefined): boolean {
+  return model?.capabilities?.thinking.types.enabled.supported ?? true;
 }
 
 function Capabilities({ model: { capabilities, max_input_tokens } }: { readonly model: ModelInfo }) {

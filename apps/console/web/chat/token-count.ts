@@ -8,11 +8,15 @@ import { messagesOf } from './turn.js';
 /** After the last key press; then the whole conversation is counted. */
 const PAUSE_MS = 350;
 
-/** Says how many tokens the conversation would have with the next message; empty while nothing is written. */
-export function useTokenCount(blocks: readonly ContentBlockParam[]): string {
+/**
+ * Says how many tokens the conversation would have with the next message.
+ *
+ * @param blocks - The next message.
+ * @param key - Says whether the message is another; empty while nothing is written. The blocks are new each time.
+ */
+export function useTokenCount(blocks: readonly ContentBlockParam[], key: string): string {
   const { turns, settings } = useConversation();
   const [text, setText] = useState('');
-  const key = blocks.map((block) => (block.type === 'text' ? block.text : block.type)).join('\n');
   useEffect(() => {
     if (key === '') return setText('');
     const stop = new AbortController();
@@ -24,7 +28,6 @@ export function useTokenCount(blocks: readonly ContentBlockParam[]): string {
       );
     }, PAUSE_MS);
     return () => (clearTimeout(timer), stop.abort());
-    // The blocks are new objects on each key press; their text says whether they differ.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, settings, turns.length]);
   return text;

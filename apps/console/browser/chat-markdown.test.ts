@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from './check-accessibility.js';
+import { visit, withBrowser, type Visit } from './open-page.js';
+
+withBrowser();
+
+/** Has the model say a text, and waits until it has been said. */
+async function reply({ page, backend }: Visit, text: string): Promise<void> {
+  backend.emulator?.fake.setScripts([{ steps: [{ reply: text }] }]);
+  await page.getByLabel('Message', { exact: true }).fill('Go');
+  await page.keyboard.press('Enter');
+  await page.locator('.facts-line').waitFor();
+}
+
+const EVERYTHING = `# A title
+
+Some **bold**, *soft* and ~~gone~~ words, \`code\`, 1 &lt; 2 and a [link](https://a.example/?b=1&amp;c=2).
+A line of its own.
+
+1. first
+2. second
+   - inner
+
+- [x] done
+
+> A quote
+
+| Name | Count |
+| --- | ---: |
+| one | 1 |
+
+\`\`\`ts
+const long = '${'x'.repeat(300)}';
+\`\`\`
+
+---
+
+The end.`;
+
+test('Markdown is shown as what it means', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  await reply(console, EVERYTHING);
+  const text = page.locator('.assistant .markdown');
+  await text.getByRole('heading', { name: 'A title' }).waitFor();
+  expect(await text.locator('strong, em, del').allInnerTexts()).toEqual(['bold', 'soft', 'gone']);
+  expect(await text.locator('p').first().innerText()).toContain('1 < 2 and a link.\nA line of its own.');
+  expect(await text.locator('ol > li').count()).toBe(2);
+  expect(await text.locator('ol ul > li').innerText()).toBe('inner');
+  expect(await text.getByRole('checkbox').isChecked()).toBe(true);
+  expect(await text.locator('blockquote').innerText()).toBe('A quote');
+  expect(await text.getByRole('cell').allInnerTexts()).toEqual(['one', '1']);
+  expect(await text.locator('pre').innerText()).toContain('const long');
+  const link = text.getByRole('link', { name: 'link' });
+  expect(await link.getAttribute('href')).toBe('https://a.example/?b=1&c=2');
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('nothing of a reply becomes part of the page or reaches out of it', async () => {
+  await using console = await visit('/chat');
+  const { page, requests, url } = console;
+  await page.evaluate(() => Object.assign(globalThis, { intruders: 0 }));
+  const hostile = `<script>intruders++</script> <img src=x onerror="intruders++">
+
+<iframe src="https://evil.example"></iframe>
+
+![pixel](https://evil.example/pixel.png) ![inline](data:image/svg+xml,<svg/onload=intruders++>)
+
+[one](javascript:intruders++) [two](java&#x73;cript:intruders++) [three](data:text/html,x) [four](/admin)
+<javascript:intruders++> [five]: javascript:intruders++
+
+&lt;b onclick="intruders++"&gt;text&lt;/b&gt;`;
+  await reply(console, hostile);
+  const text = page.locator('.assistant .markdown');
+  expect(await text.locator('script, img, iframe, svg, b, [onclick], [onerror]').count()).toBe(0);
+  const addresses = await text
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual(['https://evil.example/pixel.png']);
+  expect(await text.innerText()).toContain('<img src=x onerror="intruders++">');
+  expect(await text.innerText()).toContain('<b onclick="intruders++">text</b>');
+  expect(await page.evaluate(() => (globalThis as unknown as { intruders: number }).intruders)).toBe(0);
+  expect(requests.filter((request) => !request.startsWith(url) && !request.startsWith('data:'))).toEqual([]);
+});
+
+test('what is written is drawn once: only the end of a reply changes while it grows, and nothing moves', async () => {
+  await using console = await visit('/chat');
+  const { page, backend } = console;
+  const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} with *some* words.`);
+  backend.emulator?.fake.setScripts([{ steps: [{ reply: paragraphs.join('\n\n') }] }]);
+  await page.getByLabel('Message', { exact: true }).fill('Go');
+  await page.keyboard.press('Enter');
+  await page.getByText('Paragraph 12').waitFor();
+  await page.evaluate(() => {
+    const seen = Object.assign(globalThis, { redrawn: 0, shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+    const observer = new MutationObserver((records) => (seen.redrawn += records.length));
+    // The last ones may still become something else, for example one list.
+    const written = Array.from(document.querySelectorAll('.markdown > p')).slice(0, -4);
+    for (const block of written)
+      observer.observe(block, { subtree: true, childList: true, characterData: true });
+  });
+  await page.locator('.facts-line').waitFor();
+  const seen = await page.evaluate(() => {
+    const { redrawn, shift } = globalThis as unknown as { redrawn: number; shift: number };
+    return { redrawn, shift };
+  });
+  expect(await page.locator('.markdown > p').count()).toBe(40);
+  expect(seen.redrawn).toBe(0);
+  expect(seen.shift).toBeLessThan(0.02);
+});
+
+test('code is copied whole; what the user typed is shown as typed', async () => {
+  await using console = await visit('/chat', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, backend } = console;
+  backend.emulator?.fake.setScripts([{ steps: [{ reply: '```sh\nnpm start\nnpm test\n```' }] }]);
+  await page.getByLabel('Message', { exact: true }).fill('**not bold** <b>');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start\nnpm test');
+  expect(await page.getByRole('article', { name: 'You' }).innerText()).toBe('**not bold** <b>');
+});
+
+test('long lines and words stay inside on a narrow screen', async () => {
+  await using console = await visit('/chat', { viewport: { width: 360, height: 640 } });
+  const { page } = console;
+  await reply(
+    console,
+    `${EVERYTHING}\n\n${'wordwithoutend'.repeat(30)}\n\n| ${'wide | '.repeat(20)}\n| ${'--- | '.repeat(20)}`,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.locator('.turns').evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
+});

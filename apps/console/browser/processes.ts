@@ -1,0 +1,75 @@
+/** The built programs as processes of their own, which can be killed and whose output can be read. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Fake } from '@parlance/testing-fakes';
+
+/** A program that is running. */
+export interface RunningProgram {
+  /** Where it answers. */
+  readonly url: string;
+  /** All that it has written to standard output and standard error. */
+  output(): string;
+  /** Ends it at once, in the middle of whatever it is doing. */
+  kill(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const EMULATOR = fileURLToPath(new URL('../../../packages/testing-fakes/dist/cli.js', import.meta.url));
+const CONSOLE = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/**
+ * Starts an emulator.
+ *
+ * @param data - File that its world is kept in, so that it is there again after a kill.
+ * @param port - Port; 0 takes a free one.
+ */
+export async function startEmulator(data: string, port = 0): Promise<RunningProgram> {
+  const args = [EMULATOR, 'serve', '--data', data, '--seed', 'demo', '--port', String(port)];
+  return started(spawn(process.execPath, args), (line) => (JSON.parse(line) as { url: string }).url);
+}
+
+/** The variables that connect a console to an emulator in this process. */
+export function variablesFor({ url, keys }: Fake): Record<string, string> {
+  return {
+    PARLANCE_BASE_URL: url,
+    PARLANCE_API_KEY: keys.api,
+    PARLANCE_ADMIN_KEY: keys.admin,
+    PARLANCE_COMPLIANCE_KEY: keys.compliance,
+  };
+}
+
+/**
+ * Starts a console as `npm start` does.
+ *
+ * @param variables - Variables that it is given, and no others.
+ * @param options - Its arguments after `--no-open`.
+ */
+export async function startConsole(
+  variables: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<RunningProgram> {
+  const args = [CONSOLE, '--no-open', ...options];
+  return started(spawn(process.execPath, args, { env: { ...variables } }), (line) => /http:\S+/.exec(line)?.[0]);
+}
+
+async function started(
+  child: ChildProcess,
+  urlOf: (firstLine: string) => string | undefined,
+): Promise<RunningProgram> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const ended = once(child, 'exit');
+  const first = child.stdout === null ? [] : once(createInterface(child.stdout), 'line');
+  const [line] = (await Promise.race([first, ended.then(() => [])])) as string[];
+  const url = line === undefined ? undefined : urlOf(line);
+  if (url === undefined) throw new Error(`It did not start: ${output}`);
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { url, output: () => output, kill, [Symbol.asyncDispose]: kill };
+}
