@@ -184,4 +184,5 @@ test('a conversation with files too large to keep is there after a reload, witho
   const said = page.getByRole('article', { name: 'You' });
   await said.getByText('Keep this', { exact: true }).waitFor();
   await said.getByText('[report.pdf was attached here. It was too large to be kept.]').waitFor();
+  expect(await page.locator('.facts-line').count()).toBe(1);
 });

@@ -51,7 +51,10 @@ export async function startConsole(
   options: readonly string[] = [],
 ): Promise<RunningProgram> {
   const args = [CONSOLE, '--no-open', ...options];
-  return started(spawn(process.execPath, args, { env: { ...variables } }), (line) => /http:\S+/.exec(line)?.[0]);
+  return started(
+    spawn(process.execPath, args, { env: { ...variables } }),
+    (line) => /http:\S+/.exec(line)?.[0],
+  );
 }
 
 async function started(
