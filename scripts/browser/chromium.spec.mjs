@@ -1,11 +1,11 @@
 /** The client in a real browser: bundled, on a page of another origin, over a loopback socket. */
 import { createServer } from 'node:http';
-import { existsSync } from 'node:fs';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPECTATIONS } from './expectations.mjs';
+import { findChromium } from './find-chromium.mjs';
 
 const fake = createFake();
 let browser;
@@ -35,21 +35,6 @@ describe('InferenceClient in Chromium', () => {
     expect(await page.evaluate(`program.${name}(${JSON.stringify(service)})`)).toEqual(gives);
   });
 });
-
-/** The program of the browser; without one these tests fail. */
-function findChromium() {
-  const places = [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
-  const found = places.find((place) => place !== undefined && existsSync(place));
-  if (found === undefined) {
-    throw new Error('no Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM');
-  }
-  return found;
-}
 
 /** The program as a bundler makes it for browsers, from the built packages. */
 async function bundle() {

@@ -1,8 +1,8 @@
 /**
  * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
  * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
- * for a browser. The programs of the packages' READMEs run there as they stand, those of the repository's README as it
- * says: each in an empty folder, with its own packages alone.
+ * for a browser. The programs of the packages' READMEs and of the guides run there as they stand, those of the
+ * repository's README as it says: each in an empty folder, with its own packages alone.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,9 @@ const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];
 const README = readFileSync('README.md', 'utf8');
 const PROGRAMS = new Map(
-  globSync('packages/*/README.md').flatMap((file) => [...readPrograms(readFileSync(file, 'utf8'))]),
+  globSync(['packages/*/README.md', 'docs/guides/*.md']).flatMap((file) => [
+    ...readPrograms(readFileSync(file, 'utf8')),
+  ]),
 );
 const failures = [];
 const brought = new Map();

@@ -1,7 +1,7 @@
-const PROGRAM = /^<!-- program: (?<name>[\w-]+\.mjs) -->\n\n```ts\n(?<code>[\s\S]*?)^```$/gm;
+const PROGRAM = /^<!-- program: (?<name>[\w-]+(?:\.test)?\.mjs) -->\n\n```ts\n(?<code>[\s\S]*?)^```$/gm;
 
 /**
- * Reads the programs that a README asks its readers to save: each is a code fence after `<!-- program: name.mjs -->`.
+ * Reads the programs that a README or guide asks its readers to save: each is a code fence after `<!-- program: name.mjs -->`.
  *
  * @returns File name to code, as it stands there.
  */

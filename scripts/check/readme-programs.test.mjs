@@ -4,10 +4,10 @@ import { readPrograms, readSteps } from './readme-programs.mjs';
 const program = (name, code) => `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
 
 test('reads every marked program', () => {
-  const text = `Text\n\n${program('a.mjs', 'one();\n\ntwo();\n')}\nMore\n\n${program('b.mjs', 'three();\n')}`;
+  const text = `Text\n\n${program('a.mjs', 'one();\n\ntwo();\n')}\nMore\n\n${program('b.test.mjs', 'three();\n')}`;
   expect([...readPrograms(text)]).toEqual([
     ['a.mjs', 'one();\n\ntwo();\n'],
-    ['b.mjs', 'three();\n'],
+    ['b.test.mjs', 'three();\n'],
   ]);
 });
 

@@ -96,3 +96,36 @@ export async function http(): Promise<void> {
   assert.equal(response.status, 200);
   // #endregion
 }
+
+/** A well-known reader of event streams. */
+export async function readEvents(): Promise<void> {
+  await using fake = createFake();
+  const { url } = await fake.listen();
+  // #region Read a stream with eventsource-parser
+  const { EventSourceParserStream } = await import('eventsource-parser/stream');
+
+  const response = await fetch(`${url}/v1/messages`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': 'api-default',
+      'vendor-version': '2023-06-01',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      model: 'assistant-sonnet-4-6',
+      max_tokens: 100,
+      stream: true,
+      messages: [{ role: 'user', content: 'hello' }],
+    }),
+  });
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  let text = '';
+  for await (const { event, data } of events ?? []) {
+    if (event === 'content_block_delta') text += JSON.parse(data).delta.text;
+  }
+  assert.equal(text, 'You said: hello');
+  // #endregion
+}

@@ -1,4 +1,7 @@
-/** Runs the programs of the READMEs, named as arguments, each in a process of its own, against the emulator's command. */
+/**
+ * Runs the programs of the READMEs and guides, named as arguments, each in a process of its own, against the emulator's
+ * command; a test by the runner of Node.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -19,7 +22,8 @@ try {
     PARLANCE_ADMIN_KEY: keys.admin,
   };
   for (const program of process.argv.slice(2)) {
-    await promisify(execFile)(process.execPath, [program], { env });
+    const flags = program.endsWith('.test.mjs') ? ['--test'] : [];
+    await promisify(execFile)(process.execPath, [...flags, program], { env });
   }
   console.log('works');
 } finally {

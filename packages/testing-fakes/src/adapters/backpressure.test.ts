@@ -112,19 +112,23 @@ async function untilAsked(fake: Fake): Promise<void> {
   while (fake.journal().length === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test.each(Object.keys(ways))('a reader who stops reading stops the stream: %s', async (way) => {
-  const { fake, produced } = counting();
-  const reader = await ways[way]!(fake);
-  await untilAsked(fake);
-  expect(await atRest(produced)).toBeLessThan(ALL);
+test.each(Object.keys(ways))(
+  'a reader who stops reading stops the stream: %s',
+  { timeout: 60_000 },
+  async (way) => {
+    const { fake, produced } = counting();
+    const reader = await ways[way]!(fake);
+    await untilAsked(fake);
+    expect(await atRest(produced)).toBeLessThan(ALL);
 
-  const { bytes, tail } = await reader.rest();
-  expect(tail).toContain('"type":"message_stop"');
-  expect(bytes).toBeGreaterThan(BLOCKS * BLOCK_BYTES);
-  expect(produced()).toBe(ALL);
-});
+    const { bytes, tail } = await reader.rest();
+    expect(tail).toContain('"type":"message_stop"');
+    expect(bytes).toBeGreaterThan(BLOCKS * BLOCK_BYTES);
+    expect(produced()).toBe(ALL);
+  },
+);
 
-test.each(Object.keys(ways))('a reader who leaves instead ends it: %s', async (way) => {
+test.each(Object.keys(ways))('a reader who leaves instead ends it: %s', { timeout: 60_000 }, async (way) => {
   const { fake, produced } = counting();
   const reader = await ways[way]!(fake);
   await untilAsked(fake);

@@ -1,10 +1,11 @@
+// begin
 import { InferenceClient } from '@parlance/inference';
 import { withFake } from '@parlance/testing-fakes/vitest';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { expect, test } from 'vitest';
+// end
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
 
 const guide = readFileSync(
   new URL('../../../../docs/guides/testing-with-the-emulator.md', import.meta.url),
@@ -30,40 +31,31 @@ test('asks for the weather', async () => {
 // end
 
 test('the guide shows the test above', () => {
-  const shown = /^\/\/ begin\n([\s\S]*?)^\/\/ end$/m.exec(own)?.[1]?.trim();
-  expect(guide).toContain(`\n${shown}\n`);
+  const shown = [...own.matchAll(/^\/\/ begin\n([\s\S]*?)^\/\/ end$/gm)].map(([, code]) => code?.trim());
+  expect(guide).toContain(`\n\`\`\`ts\n${shown.join('\n\n')}\n\`\`\`\n`);
 });
+
+/** Runs the commands of a block of the guide as they stand there, with the emulator of the test. */
+async function run(block: string): Promise<string> {
+  const script = new RegExp(`\`\`\`sh ${block}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] as string;
+  const { url } = await emulator.fake.listen();
+  const env = { ...process.env, URL: url };
+  return (await promisify(execFile)('sh', ['-ec', script], { env })).stdout;
+}
 
 test('the commands of the guide work as they are written', async () => {
-  const script = /```sh curl\n([\s\S]*?)```/.exec(guide)?.[1] as string;
-  const { url } = await emulator.fake.listen();
-  const { stdout } = await promisify(execFile)('sh', ['-ec', script], { env: { ...process.env, URL: url } });
-  expect(stdout).toContain('"text":"You said: hello"');
-  expect(stdout).toContain('event: message_stop');
-  expect(stdout).toContain('"type":"overloaded_error"');
-  expect(stdout).toContain('"operation":"messages.create"');
+  const said = await run('curl');
+  expect(said).toContain('"text":"You said: hello"');
+  expect(said).toContain('event: message_stop');
+  expect(said).toContain('"type":"overloaded_error"');
+  expect(said).toContain('"operation":"messages.create"');
 });
 
-test('a well-known reader of event streams reads those of the emulator', async () => {
-  const { url } = await emulator.fake.listen();
-  const response = await fetch(`${url}/v1/messages`, {
-    method: 'POST',
-    headers: {
-      'x-api-key': 'api-default',
-      'vendor-version': '2023-06-01',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      model: 'assistant-sonnet-4-6',
-      max_tokens: 100,
-      stream: true,
-      messages: [{ role: 'user', content: 'hello' }],
-    }),
-  });
-  const events = response
-    .body!.pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
-  const names: unknown[] = [];
-  for await (const event of events) names.push(event.event);
-  expect([names.at(0), names.at(-1)]).toEqual(['message_start', 'message_stop']);
+test('a load generator does its work', { timeout: 60_000 }, async () => {
+  await run('load');
+  const asked = emulator.fake.journal();
+  expect(asked).toHaveLength(2000);
+  expect(new Set(asked.map(({ operation, status }) => `${operation} ${status}`))).toEqual(
+    new Set(['messages.create 200']),
+  );
 });

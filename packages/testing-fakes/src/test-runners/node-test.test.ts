@@ -1,0 +1,72 @@
+import { build } from 'esbuild';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const TESTS = `
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withFake } from './node-test.js';
+
+const emulator = withFake({ saveFailuresTo: 'failures' });
+const headers = { 'x-api-key': 'api-default', 'vendor-version': '2023-06-01' };
+const models = (fake) => fake.fetch(fake.url + '/v1/models', { headers });
+
+test('passes', () => models(emulator.fake));
+
+test('fails', async () => {
+  await models(emulator.fake);
+  assert.fail();
+});
+
+test('has an emulator of its own', () => assert.deepEqual(emulator.fake.journal(), []));
+
+test('leaves a script unused', () => emulator.fake.setScripts([{ steps: [{ reply: 'hello' }] }]));
+`;
+
+/** Runs the tests by the runner of Node. Gives the folder they ran in, and what it printed. */
+async function runTests(): Promise<{ folder: string; output: string; code: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-node-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await build({
+    stdin: { contents: TESTS, resolveDir: import.meta.dirname },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['parlance-source'],
+    outfile: join(folder, 'own.test.mjs'),
+    logLevel: 'error',
+  });
+  // Of a runner that runs it, a test of Node would take the place of a reporter.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', 'own.test.mjs'], {
+    cwd: folder,
+    env,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  return { folder, output, code };
+}
+
+test('the runner of Node has an emulator for each test, and keeps what a failing one leaves', { timeout: 60_000 }, async () => {
+  const { folder, output, code } = await runTests();
+  expect(code).toBe(1);
+  const results = [...output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(
+    ([, result, name]) => `${name}: ${result}`,
+  );
+  expect(results).toEqual([
+    'passes: ok',
+    'fails: not ok',
+    'has an emulator of its own: ok',
+    'leaves a script unused: not ok',
+  ]);
+  expect(output).toContain('The scripts of the emulator were not followed');
+  const saved = join(folder, 'failures');
+  expect((await readdir(saved)).toSorted()).toEqual(['fails.json', 'leaves-a-script-unused.json']);
+  const run: unknown = JSON.parse(await readFile(join(saved, 'fails.json'), 'utf8'));
+  expect(run).toMatchObject({ format: 'parlance-run', journal: [{ operation: 'models.list', status: 200 }] });
+});

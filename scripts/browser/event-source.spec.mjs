@@ -1,0 +1,149 @@
+/** The guide's page with `EventSource`, and the server that adds the key: both as they stand there. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { createFake } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findChromium } from './find-chromium.mjs';
+
+const guide = readFileSync('docs/guides/testing-with-the-emulator.md', 'utf8');
+const fake = createFake();
+let browser;
+let folder;
+let server;
+let site;
+let session;
+
+beforeAll(async () => {
+  const { url } = await fake.listen({ port: 0 });
+  folder = mkdtempSync(path.join(tmpdir(), 'parlance-event-source-'));
+  writeFileSync(
+    path.join(folder, 'server.mjs'),
+    blockOf(/<!-- test: \S+event-source\.spec\.mjs -->\n\n```ts\n/),
+  );
+  writeFileSync(path.join(folder, 'page.html'), blockOf(/```html\n/));
+  server = spawn(process.execPath, ['server.mjs'], {
+    cwd: folder,
+    env: { ...process.env, URL: url, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  [site] = await once(createInterface(server.stdout), 'line');
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.kill();
+  await fake.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  fake.reset();
+  const agent = await post('/v1/agents', { model: 'assistant-opus-4-7', name: 'Worker' });
+  const environment = await post('/v1/environments', { name: 'farm' });
+  session = await post('/v1/sessions', { agent: agent.id, environment_id: environment.id });
+});
+
+test('a page shows a session live, and after a break what it has missed', async () => {
+  // The first stream breaks with its first event.
+  fake.setFaults([{ match: { path: streamPath() }, times: 1, stream: { cut_at_event: 0 } }]);
+  await say('one');
+  const page = await browser.newPage();
+  const opened = [];
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'eventsource' && opened.push(request.allHeaders()),
+  );
+  await page.goto(`${site}/#${session.id}`);
+  await shows(page, ['one']);
+  await say('two');
+  await shows(page, ['one', 'two']);
+  await say('three');
+  await shows(page, ['one', 'two', 'three']);
+  const headers = await Promise.all(opened);
+  expect(headers).toHaveLength(2);
+  for (const sent of headers) expect(sent).not.toHaveProperty('last-event-id');
+  await page.close();
+});
+
+test('who asks for a deleted session is told so, and does not ask again', async () => {
+  const page = await browser.newPage();
+  await page.goto(site);
+  await page.evaluate(listen, `${site}${streamPath()}`);
+  await page.waitForFunction(() => globalThis.source.readyState === EventSource.OPEN);
+  await fake.fetch(`${fake.url}/v1/sessions/${session.id}`, {
+    method: 'DELETE',
+    headers: headersWith(fake.keys.api),
+  });
+  await page.waitForFunction(() => globalThis.source.readyState === EventSource.CLOSED);
+  expect(asked()).toEqual([200, 404]);
+  await page.close();
+});
+
+test('a key in the address is none', async () => {
+  const page = await browser.newPage();
+  await page.goto(site);
+  const key = `x-api-key=${fake.keys.api}`;
+  await page.evaluate(listen, `${fake.url}${streamPath()}?${key}`);
+  await page.waitForFunction(() => globalThis.source.readyState === EventSource.CLOSED);
+  expect(asked()).toEqual([401]);
+  expect(JSON.stringify(fake.journal())).not.toContain(key);
+  await page.close();
+});
+
+/** The code that stands in the guide after this. */
+function blockOf(beginning) {
+  const { index, 0: begin } = beginning.exec(guide);
+  const from = index + begin.length;
+  return guide.slice(from, guide.indexOf('```\n', from));
+}
+
+/** Runs in the page. */
+function listen(address) {
+  globalThis.source = new EventSource(address);
+}
+
+function streamPath() {
+  return `/v1/sessions/${session.id}/events/stream`;
+}
+
+/** Status of each request for the stream. */
+function asked() {
+  return fake
+    .journal()
+    .filter((entry) => entry.path === streamPath())
+    .map(({ status }) => status);
+}
+
+async function shows(page, texts) {
+  const wanted = texts.map((text) => `You said: ${text}`);
+  await page.waitForFunction(
+    (expected) => [...document.querySelectorAll('li')].map((item) => item.textContent).join() === expected,
+    wanted.join(),
+  );
+}
+
+function say(text) {
+  const events = [{ type: 'user.message', content: [{ type: 'text', text }] }];
+  return post(`/v1/sessions/${session.id}/events`, { events });
+}
+
+async function post(where, body) {
+  const headers = { ...headersWith(fake.keys.api), 'content-type': 'application/json' };
+  const response = await fake.fetch(fake.url + where, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+function headersWith(key) {
+  return { 'x-api-key': key, 'vendor-version': '2023-06-01', 'vendor-beta': 'managed-agents-2026-04-01' };
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+
+/** Gives the path of the browser; without one the tests that need it fail. */
+export function findChromium() {
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  const found = places.find((place) => place !== undefined && existsSync(place));
+  if (found === undefined) {
+    throw new Error('no Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM');
+  }
+  return found;
+}
