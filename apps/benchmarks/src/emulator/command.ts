@@ -18,7 +18,7 @@ const BARE = `
 
 /** The command that serves the emulator. */
 export const EMULATOR: readonly string[] = [
-  fileURLToPath(new URL('../../../../packages/testing-fakes/dist/cli.js', import.meta.url)),
+  fileURLToPath(new URL('../../../../packages/testing-fakes/dist/cli.cjs', import.meta.url)),
   'serve',
 ];
 
