@@ -1,42 +1,16 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { confirmed, makeAgent } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
 import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
-
-/** Makes an agent with a custom tool, and one built-in tool that asks first. */
-async function makeAgent(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New agent' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Order desk');
-  await page.getByLabel('System prompt').fill('You look after orders.\nBe brief.');
-  await page.getByLabel('write', { exact: true }).selectOption('ask');
-  await page.getByRole('button', { name: 'A custom tool' }).click();
-  await page.getByLabel('Name of the tool').fill('look_up_order');
-  await page.getByLabel('What it does, for the model').fill('Looks up an order');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('region', { name: 'Order desk' }).waitFor();
-}
-
-async function startSession(page: Page): Promise<void> {
-  await makeAgent(page);
-  await page.getByRole('link', { name: 'Start a session' }).click();
-  await page.getByLabel('Title').fill('Where is order 17?');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('region', { name: 'Where is order 17?' }).waitFor();
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Message to the session').fill(text);
-  await page.keyboard.press('Enter');
-}
 
 test('an agent is made and changed, and its versions are compared', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await makeAgent(page);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  expect(await page.getByText('3 of 128').count()).toBe(1);
+  expect(await page.getByText('3 of 128', { exact: true }).count()).toBe(1);
   await page.getByLabel('System prompt').fill('You look after orders.\nBe brief and kind.');
   await page.getByRole('button', { name: 'Save as a new version' }).click();
   await page.getByText('Version 2 beside 1').waitFor();
@@ -56,110 +30,193 @@ test('limits are shown as one types, and a wrong value is refused with its field
   expect(await alert.innerText()).toContain('name');
 });
 
-test('a session asks for the result of a tool and for permission, and is answered in place', async () => {
+test('what is wrong is told at its field while one types, by the contract that the client holds', async () => {
   await using console = await visit('/agents');
-  const { page } = console;
-  await startSession(page);
-  await say(page, '/tool look_up_order {"order_id":"17"}');
-  await page.getByLabel('Result').fill('Shipped on Monday');
-  await page.getByRole('button', { name: 'Send the result' }).click();
-  const events = page.getByRole('list', { name: 'Events' });
-  await events.getByText('You said: Shipped on Monday').waitFor();
-  await say(page, '/tool write {"file_path":"a.txt","content":"hello"}');
-  await page.getByText('The agent asks whether it may use').waitFor();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await events.getByText('You allowed it').waitFor();
-  await events.getByText('idle: end turn').last().waitFor();
-  await page.reload();
-  await events.getByText('You said: Shipped on Monday').waitFor();
-  expect(await events.getByText('You said: Shipped on Monday').count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
-});
-
-test('the event line goes on by itself after an outage', async () => {
-  await using console = await visit('/agents');
-  const { page, backend } = console;
-  await startSession(page);
-  await say(page, 'Good morning');
-  const events = page.getByRole('list', { name: 'Events' });
-  await events.getByText('You said: Good morning').waitFor();
-  await backend.emulator?.stop();
-  await page.getByText('The service does not answer.').waitFor();
-  await backend.emulator?.start();
-  await page.getByText('The service does not answer.').waitFor({ state: 'hidden' });
-  await say(page, 'Are you there?');
-  await events.getByText('You said: Are you there?').waitFor();
-  expect(await events.getByText('You said: Good morning').count()).toBe(1);
-});
-
-test('an outcome is set and its progress shown', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
-  await startSession(page);
-  await page.getByRole('button', { name: 'Set an outcome' }).click();
-  await page.getByLabel('What is to be achieved').fill('A haiku about orders');
-  await page.getByLabel('How it is graded').fill('Three lines');
-  await page.getByRole('button', { name: 'Set it' }).click();
-  const outcome = page.getByRole('region', { name: 'Outcome A haiku about orders' });
-  await outcome.getByText('satisfied').waitFor();
-  expect(await outcome.innerText()).toMatch(/round 1 of 3/);
-});
-
-test('a file is added to a session, a memory is kept, a secret never comes back', async () => {
-  await using console = await visit('/agents');
-  const { page } = console;
-  const bodies: Promise<string>[] = [];
-  page.on('response', (response) => bodies.push(response.text().catch(() => '')));
-  await startSession(page);
-  await page
-    .getByLabel('Add a text file')
-    .setInputFiles({ name: 'order.md', mimeType: 'text/markdown', buffer: Buffer.from('# 17') });
-  await page.getByRole('list', { name: 'Resources' }).getByText('order.md').waitFor();
-  await page.getByRole('tab', { name: 'Memory' }).click();
-  await page.getByLabel('Name of a new memory store').fill('Customers');
-  await page.getByRole('button', { name: 'Create' }).click();
-  const store = page.getByRole('article', { name: 'Customers' });
-  await store.getByLabel('Path of a memory').fill('/wishes.md');
-  await store.getByLabel('What to remember').fill('No calls before nine');
-  await store.getByRole('button', { name: 'Remember' }).click();
-  await page.getByText('/wishes.md').click();
-  await page.getByText('No calls before nine').waitFor();
-  await page.getByRole('tab', { name: 'Vaults' }).click();
-  await page.getByLabel('Name of a new vault').fill('Shipping');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('article', { name: 'Shipping' }).getByRole('button', { name: 'A credential' }).click();
-  await page.getByLabel('Name of the credential').fill('Carrier');
-  await page.getByLabel('Address of the MCP server').fill('https://mcp.example.com');
-  await page.getByLabel('Token').fill('secret-canary-42');
-  await page.getByRole('button', { name: 'Put it in' }).click();
-  await page.getByRole('article', { name: 'Shipping' }).getByText('Carrier').waitFor();
-  await page.goto('about:blank');
-  expect((await Promise.all(bodies)).join('\n')).not.toContain('secret-canary-42');
-});
-
-test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (colorScheme) => {
-  await using console = await visit('/agents', { colorScheme });
   const { page } = console;
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByRole('button', { name: 'A custom tool' }).click();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await startSession(page);
-  await say(page, '/tool look_up_order {"order_id":"17"}');
-  await page.getByLabel('Result').waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  for (const name of ['Memory', 'Vaults', 'Agents']) {
-    await page.getByRole('tab', { name }).click();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  }
+  await page.getByLabel('Name of the tool').fill('look up');
+  await page.getByText('must consist of letters, digits, underscores and hyphens').waitFor();
+  await page.getByLabel('Name of the tool').fill('look_up');
+  await page.getByText('must consist of letters').waitFor({ state: 'hidden' });
+  await page.getByLabel('Its input, as JSON Schema').fill('{');
+  await page.getByText('This is no JSON yet.').waitFor();
+  await page.getByText('MCP servers', { exact: true }).click();
+  await page.getByRole('button', { name: 'An MCP server' }).click();
+  await page.getByLabel('Address of the server').fill('not an address');
+  await page.getByText('must be a valid url').waitFor();
+  await page.getByRole('button', { name: 'An MCP server' }).click();
+  await page.getByLabel('Name of the server').nth(0).fill('tracker');
+  await page.getByLabel('Name of the server').nth(1).fill('tracker');
+  await page.getByText('must be unique within the array').waitFor();
+  expect(await page.getByText('2 of 20').count()).toBe(1);
 });
 
-test('it works on a narrow screen', async () => {
+test('servers, skills, tools with a policy of their own and a roster make the agent that was asked for', async () => {
+  await using console = await visit('/agents');
+  const { page, backend } = console;
+  await makeAgent(page);
+  await page.getByRole('button', { name: 'New agent' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Lead');
+  await page.getByLabel('Speed').selectOption('fast');
+  await page.getByText('must be standard: only').waitFor();
+  await page.getByLabel('Model').selectOption('assistant-opus-4-6');
+  await page.getByText('must be standard: only').waitFor({ state: 'hidden' });
+  await page.getByLabel('All others').selectOption('ask');
+  await page.getByLabel('bash', { exact: true }).selectOption('off');
+  await page.getByText('MCP servers', { exact: true }).click();
+  await page.getByRole('button', { name: 'An MCP server' }).click();
+  await page.getByLabel('Name of the server').fill('tracker');
+  await page.getByLabel('Address of the server').fill('https://mcp.example.com/tracker');
+  await page.getByRole('button', { name: 'A tool with a setting of its own' }).click();
+  await page.getByLabel('Tool 1 of the server').fill('find_issue');
+  await page.getByLabel('Use of find_issue').selectOption('allow');
+  await page.getByText('Skills', { exact: true }).click();
+  await page.getByRole('button', { name: 'A skill' }).click();
+  await page.getByLabel('Name of the skill').fill('xlsx');
+  await page.getByText('Coordinator', { exact: true }).click();
+  await page.getByLabel('Let it start').selectOption({ label: 'Order desk' });
+  await page.getByLabel('Version of Order desk').selectOption('1');
+  await page.getByLabel('Let it start').selectOption('self');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const detail = page.getByRole('region', { name: 'Lead' });
+  await detail.getByText('tracker.find_issue').waitFor();
+  await detail.getByText('Order desk, version 1').waitFor();
+
+  const [lead, desk] = (await backend.parlance.managedAgents.agents.list({ limit: 2 })).data;
+  const ask = { enabled: true, permission_policy: { type: 'always_ask' } };
+  const allow = { enabled: true, permission_policy: { type: 'always_allow' } };
+  expect(lead).toMatchObject({
+    model: { id: 'assistant-opus-4-6', speed: 'fast' },
+    mcp_servers: [{ name: 'tracker', type: 'url', url: 'https://mcp.example.com/tracker' }],
+    skills: [{ type: 'vendor', skill_id: 'xlsx' }],
+    multiagent: { agents: [{ id: desk?.id, version: 1 }, { id: lead?.id }] },
+    tools: [
+      {
+        type: 'agent_toolset_20260401',
+        default_config: ask,
+        configs: [
+          { name: 'bash', enabled: false },
+          { name: 'read', ...allow },
+        ],
+      },
+      {
+        type: 'mcp_toolset',
+        mcp_server_name: 'tracker',
+        default_config: ask,
+        configs: [{ name: 'find_issue', ...allow }],
+      },
+    ],
+  });
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await detail.waitFor();
+  const again = await backend.parlance.managedAgents.agents.retrieve(lead?.id ?? '');
+  expect(again.tools).toEqual(lead?.tools);
+  expect(again.model).toEqual(lead?.model);
+  expect(again.skills).toEqual(lead?.skills);
+});
+
+test('archiving says what it does; archived agents are behind a filter', async () => {
+  await using console = await visit('/agents');
+  const { page } = console;
+  await makeAgent(page);
+  const text = await confirmed(page, 'Archive…', page);
+  expect(text).toContain('Archive this agent?');
+  expect(text).toContain('Sessions that run go on.');
+  const list = page.getByRole('region', { name: 'Agents', exact: true });
+  await list.getByText('archived', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
+  await page.getByLabel('Archived too').uncheck();
+  await list.getByText('Order desk').waitFor({ state: 'hidden' });
+  await page.getByLabel('Archived too').check();
+  await list.getByText('Order desk').waitFor();
+});
+
+test('a confirmation that is left changes nothing, and one that fails says why', async () => {
+  await using console = await visit('/agents');
+  const { page, backend } = console;
+  await makeAgent(page);
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  backend.emulator?.fake.setFaults([{ match: { operation: 'agents.archive' }, times: 1, status: 403 }]);
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await page.getByRole('button', { name: 'Archive it' }).click();
+  await page.getByRole('dialog').getByText('The service refused (403)').waitFor();
+  const [agent] = (await backend.parlance.managedAgents.agents.list()).data;
+  expect(agent?.archived_at).toBeNull();
+});
+
+test('the whole form works with the keyboard alone', async () => {
+  await using console = await visit('/agents');
+  const { page } = console;
+  await page.getByRole('button', { name: 'New agent' }).focus();
+  await page.keyboard.press('Enter');
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return element?.labels?.[0]?.textContent ?? element?.ariaLabel ?? element?.textContent ?? '';
+    });
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let step = 0; step < 60; step += 1) {
+      if (name.test(await focused())) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The keyboard does not reach ${String(name)}.`);
+  };
+  await tabTo(/^Name/);
+  await page.keyboard.type('Keys');
+  await tabTo(/^Skills/);
+  await page.keyboard.press('Enter');
+  await tabTo(/A skill/);
+  await page.keyboard.press('Enter');
+  await tabTo(/^Name of the skill/);
+  await page.keyboard.type('xlsx');
+  await tabTo(/^Create/);
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('region', { name: 'Keys' });
+  await detail.getByText('xlsx').waitFor();
+  await tabTo(/^Archive…/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(/^Archive it/);
+  await page.keyboard.press('Enter');
+  await detail.getByText('archived', { exact: true }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)(
+  'the form and the details are accessible in %s',
+  async (colorScheme) => {
+    await using console = await visit('/agents', { colorScheme });
+    const { page } = console;
+    await makeAgent(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    for (const part of ['MCP servers', 'Skills', 'Coordinator'])
+      await page.getByText(part, { exact: true }).click();
+    for (const name of ['An MCP server', 'A skill', 'A tool with a setting of its own'])
+      await page.getByRole('button', { name }).click();
+    await page.getByLabel('Let it start').selectOption('self');
+    await page.getByLabel('Address of the server').fill('nowhere');
+    await page.getByText('must be a valid url').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Archive…' }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
+
+test('the form fits a narrow screen', async () => {
   await using console = await visit('/agents', { viewport: { width: 360, height: 640 } });
   const { page } = console;
-  await startSession(page);
-  await say(page, 'Good morning');
-  await page.getByText('You said: Good morning').waitFor();
+  await page.getByRole('button', { name: 'New agent' }).click();
+  await page.getByText('MCP servers', { exact: true }).click();
+  await page.getByRole('button', { name: 'An MCP server' }).click();
+  await page.getByRole('button', { name: 'A tool with a setting of its own' }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.evaluate(() => document.querySelector('form')?.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -2,11 +2,19 @@ import type { Agent, AgentCreateParams, AgentUpdateParams } from '@parlance/sche
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
+/** Which part of a list is wanted. */
+export interface Listing {
+  /** Whether archived ones are wanted too. */
+  readonly archived: boolean;
+}
+
 /** The calls about agents and their versions. */
 export function agentCalls({ parlance }: Backend) {
   return {
-    'agents.list': async (_: null, { signal }: CallContext): Promise<Agent[]> =>
-      Array.fromAsync(parlance.managedAgents.agents.list({ limit: 100, include_archived: true }, { signal })),
+    'agents.list': async ({ archived }: Listing, { signal }: CallContext): Promise<Agent[]> => {
+      const params = { limit: 100, include_archived: archived };
+      return Array.fromAsync(parlance.managedAgents.agents.list(params, { signal }));
+    },
 
     'agents.versions': async ({ id }: { id: string }, { signal }: CallContext): Promise<Agent[]> =>
       Array.fromAsync(parlance.managedAgents.agents.listVersions(id, { limit: 100 }, { signal })),

@@ -3,12 +3,16 @@ import { agentCalls } from './agents.js';
 import type { Backend } from './backend.js';
 import { chatCalls } from './chat.js';
 import { complianceCalls } from './compliance.js';
+import { contractCalls } from './contract.js';
 import { exportCalls } from './export-calls.js';
 import type { Exports } from './exports.js';
+import { memoryCalls } from './memory.js';
+import { resourceCalls } from './session-resources.js';
 import { sessionCalls } from './sessions.js';
 import { serviceCalls } from './service.js';
-import { storeCalls } from './stores.js';
 import type { Traffic } from './traffic.js';
+import { profileCalls } from './user-profiles.js';
+import { vaultCalls } from './vaults.js';
 
 /** Everything that the page can call. */
 export function consoleCalls(backend: Backend, exports: Exports, traffic: Traffic) {
@@ -20,7 +24,11 @@ export function consoleCalls(backend: Backend, exports: Exports, traffic: Traffi
     ...adminCalls(backend),
     ...agentCalls(backend),
     ...sessionCalls(backend),
-    ...storeCalls(backend),
+    ...resourceCalls(backend),
+    ...memoryCalls(backend),
+    ...vaultCalls(backend),
+    ...profileCalls(backend),
+    ...contractCalls(),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Files for the browser's own download: exports, and the contents that chats refer to. */
+/** Bytes that JSON is no place for: downloads of exports and of what chats refer to, uploads for sessions. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
@@ -6,7 +6,7 @@ import type { Backend } from './backend.js';
 import type { Exports } from './exports.js';
 import { problemOf } from './problem.js';
 
-/** Serves downloads as they arrive; none is kept here. */
+/** Serves downloads and passes uploads on; none is kept here. */
 export function files({ parlance }: Backend, exports: Exports): Hono {
   const app = new Hono();
   app.get('/exports/:id/:name', async (context) => {
@@ -15,6 +15,16 @@ export function files({ parlance }: Backend, exports: Exports): Hono {
     if (file === undefined) return context.text('There is no such export, or it is not done.', 404);
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named(name) });
+  });
+  app.post('/uploads/:name', async ({ req, json }) => {
+    const data = new Uint8Array(await req.arrayBuffer());
+    const contentType = req.header('content-type');
+    try {
+      const file = { filename: req.param('name'), contentType, data };
+      return json(await parlance.managedAgents.files.upload({ file }, { signal: req.raw.signal }));
+    } catch (error) {
+      return json(problemOf(error), 502);
+    }
   });
   app.get('/:kind{files|generatedFiles|artifacts}/:id', async (context) => {
     const { kind, id } = context.req.param();

@@ -1,4 +1,5 @@
 /** The page's side of the calls in ../server/rpc.ts; names, inputs and answers are typed by the server's functions. */
+import type { FileMetadata } from '@parlance/schemas';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { ConsoleCalls } from '../server/calls.js';
 import type { Problem } from '../server/problem.js';
@@ -71,14 +72,26 @@ export async function* watch<N extends Watched>(
   throw unreachable();
 }
 
+/** Passes a file on to the service; JSON is no place for its bytes. */
+export async function upload(file: File): Promise<FileMetadata> {
+  const response = await post(`/files/uploads/${encodeURIComponent(file.name)}`, {
+    headers: { 'content-type': file.type || 'application/octet-stream' },
+    body: file,
+  });
+  return (await response.json()) as FileMetadata;
+}
+
 async function send(name: string, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await fetch(`/rpc/${name}`, {
-    method: 'POST',
+  return post(`/rpc/${name}`, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input ?? null),
     signal: signal ?? null,
-  }).catch((error: unknown) => {
-    throw signal?.aborted === true ? error : unreachable();
+  });
+}
+
+async function post(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, { method: 'POST', ...init }).catch((error: unknown) => {
+    throw init.signal?.aborted === true ? error : unreachable();
   });
   if (response.ok) return response;
   throw new CallError((await response.json().catch(() => unreachable().problem)) as Problem);

@@ -1,28 +1,14 @@
-import type { Agent, AgentCreateParams, AgentToolParams, BuiltInToolName } from '@parlance/schemas';
-
-/** How a built-in tool may be used. */
-export type ToolUse = 'off' | 'ask' | 'allow';
-
-/** The tools that every agent can be given. */
-export const BUILT_IN: readonly BuiltInToolName[] = [
-  'read',
-  'write',
-  'edit',
-  'glob',
-  'grep',
-  'bash',
-  'web_fetch',
-  'web_search',
-];
-
-/** Longest values, and most tools, that the service takes. */
-export const LIMITS = {
-  name: 256,
-  description: 2_048,
-  system: 100_000,
-  tools: 128,
-  toolDescription: 1_024,
-} as const;
+import type {
+  Agent,
+  AgentCreateParams,
+  AgentSkillParams,
+  AgentTool,
+  AgentToolParams,
+  BuiltInToolName,
+  CoordinatorParams,
+  ModelSpeed,
+} from '@parlance/schemas';
+import { toolsetDraftOf, toolsetParamsOf, type ToolsetDraft } from './toolset-draft.js';
 
 /** A custom tool in the form; its schema is text until it is sent. */
 export interface CustomToolDraft {
@@ -31,78 +17,163 @@ export interface CustomToolDraft {
   readonly schema: string;
 }
 
+/** An MCP server in the form, with how its tools are used. */
+export interface ServerDraft {
+  readonly name: string;
+  readonly url: string;
+  readonly tools: ToolsetDraft;
+}
+
+/** A skill in the form; without a version it is the latest. */
+export interface SkillDraft {
+  readonly type: AgentSkillParams['type'];
+  readonly id: string;
+  readonly version: string;
+}
+
+/** An agent of the roster: `self` is the agent itself; without a version it is the latest. */
+export interface RosterDraft {
+  readonly id: string;
+  readonly version: number | null;
+}
+
 /** An agent in the form. */
 export interface AgentDraft {
   readonly name: string;
   readonly model: string;
+  readonly speed: ModelSpeed;
   readonly description: string;
   readonly system: string;
-  readonly builtIn: Readonly<Record<string, ToolUse>>;
+  readonly builtIn: ToolsetDraft;
+  readonly servers: readonly ServerDraft[];
   readonly custom: readonly CustomToolDraft[];
+  readonly skills: readonly SkillDraft[];
+  readonly roster: readonly RosterDraft[];
+  /** Tools that the form does not show, which stay as they are. */
+  readonly kept: readonly AgentToolParams[];
 }
+
+/** A new agent can read, and nothing else. */
+const NEW: AgentDraft = {
+  name: '',
+  model: 'assistant-sonnet-4-6',
+  speed: 'standard',
+  description: '',
+  system: '',
+  builtIn: { others: 'off', settings: [{ name: 'read', use: 'allow' }] },
+  servers: [],
+  custom: [],
+  skills: [],
+  roster: [],
+  kept: [],
+};
 
 /** The form for an agent as it is, or for a new one. */
 export function draftOf(agent: Agent | undefined): AgentDraft {
-  const toolset = agent?.tools.find((tool) => tool.type === 'agent_toolset_20260401');
-  const useOf = (name: string): ToolUse => {
-    if (toolset === undefined) return agent === undefined && name === 'read' ? 'allow' : 'off';
-    const { enabled, permission_policy } =
-      toolset.configs.find((config) => config.name === name) ?? toolset.default_config;
-    return enabled ? (permission_policy.type === 'always_ask' ? 'ask' : 'allow') : 'off';
+  if (agent === undefined) return NEW;
+  const { id, name, model, description, system, tools, mcp_servers, skills, multiagent } = agent;
+  const shown = new Set<AgentTool>();
+  const take = <T extends AgentTool>(tool: T | undefined): T | undefined => {
+    if (tool !== undefined) shown.add(tool);
+    return tool;
   };
+  const builtIn = take(tools.find((tool) => tool.type === 'agent_toolset_20260401'));
+  const servers = mcp_servers.map((server): ServerDraft => {
+    const named = tools.find((tool) => tool.type === 'mcp_toolset' && tool.mcp_server_name === server.name);
+    const toolset = take(named?.type === 'mcp_toolset' ? named : undefined);
+    return { ...server, tools: toolset === undefined ? OFF : toolsetDraftOf(toolset) };
+  });
+  const custom = tools.filter((tool) => tool.type === 'custom').map((tool) => take(tool) ?? tool);
   return {
-    name: agent?.name ?? '',
-    model: agent?.model.id ?? 'assistant-sonnet-4-6',
-    description: agent?.description ?? '',
-    system: agent?.system ?? '',
-    builtIn: Object.fromEntries(BUILT_IN.map((name) => [name, useOf(name)])),
-    custom: (agent?.tools ?? [])
-      .filter((tool) => tool.type === 'custom')
-      .map(({ name, description, input_schema }) => ({
-        name,
-        description,
-        schema: JSON.stringify(input_schema, null, 2),
-      })),
+    name,
+    model: model.id,
+    speed: model.speed === 'fast' ? 'fast' : 'standard',
+    description: description ?? '',
+    system: system ?? '',
+    builtIn: builtIn === undefined ? OFF : toolsetDraftOf(builtIn),
+    servers,
+    custom: custom.map((tool) => ({ ...tool, schema: JSON.stringify(tool.input_schema, null, 2) })),
+    skills: skills.map(({ type, skill_id, version }) => ({ type, id: skill_id, version })),
+    roster: (multiagent?.agents ?? []).map((entry) =>
+      entry.id === id ? { id: 'self', version: null } : { id: entry.id, version: entry.version },
+    ),
+    kept: tools.filter((tool) => !shown.has(tool)) as AgentToolParams[],
   };
 }
 
-/** How many tools the agent would have. */
-export function toolCount({ builtIn, custom }: AgentDraft): number {
-  return Object.values(builtIn).filter((use) => use !== 'off').length + custom.length;
+const OFF: ToolsetDraft = { others: 'off', settings: [] };
+
+/** Whether every schema of a custom tool is JSON, so that the draft can be sent. */
+export function isComplete({ custom }: AgentDraft): boolean {
+  return custom.every(({ schema }) => jsonOf(schema) !== undefined);
 }
 
-/**
- * The parameters that a draft stands for.
- *
- * @param others - Tools that the form does not show, which stay as they are.
- * @throws {SyntaxError} When the schema of a custom tool is no JSON.
- */
-export function paramsOf(
-  draft: AgentDraft,
-  others: readonly AgentToolParams[],
-): AgentCreateParams & { tools: AgentToolParams[] } {
-  const configs = BUILT_IN.filter((name) => draft.builtIn[name] !== 'off').map((name) => ({
-    name,
-    enabled: true,
-    permission_policy: {
-      type: draft.builtIn[name] === 'ask' ? ('always_ask' as const) : ('always_allow' as const),
-    },
-  }));
-  const toolset = { type: 'agent_toolset_20260401', default_config: { enabled: false }, configs } as const;
+/** Reads a text as JSON; undefined when it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters that a draft stands for. All fields are there, so they serve a new version as well. */
+export function paramsOf(draft: AgentDraft): Required<Omit<AgentCreateParams, 'metadata' | 'tools'>> & {
+  readonly tools: AgentToolParams[];
+} {
   return {
     name: draft.name,
-    model: draft.model,
+    model: { id: draft.model, speed: draft.speed },
     description: draft.description || null,
     system: draft.system || null,
-    tools: [
-      ...(configs.length === 0 ? [] : [toolset]),
-      ...draft.custom.map(({ name, description, schema }) => ({
-        type: 'custom' as const,
-        name,
-        description,
-        input_schema: JSON.parse(schema) as { type: 'object' },
-      })),
-      ...others,
-    ],
+    tools: toolsOf(draft),
+    mcp_servers: draft.servers.map(({ name, url }) => ({ name, type: 'url', url })),
+    skills: draft.skills.map(({ type, id, version }) => ({
+      type,
+      skill_id: id,
+      ...(version === '' ? {} : { version }),
+    })),
+    multiagent: draft.roster.length === 0 ? null : coordinatorOf(draft.roster),
+  };
+}
+
+/** Where the first custom tool stands among the tools of a draft, for the paths of what is wrong with it. */
+export function customToolsBegin(draft: AgentDraft): number {
+  return toolsOf(draft).findIndex(({ type }) => type === 'custom');
+}
+
+function toolsOf({ builtIn, servers, custom, kept }: AgentDraft): AgentToolParams[] {
+  const own = toolsetParamsOf(builtIn);
+  return [
+    ...(own === undefined
+      ? []
+      : [
+          {
+            type: 'agent_toolset_20260401' as const,
+            ...own,
+            configs: own.configs.map((config) => ({ ...config, name: config.name as BuiltInToolName })),
+          },
+        ]),
+    ...servers.flatMap(({ name, tools }) => {
+      const params = toolsetParamsOf(tools);
+      return params === undefined ? [] : [{ type: 'mcp_toolset' as const, mcp_server_name: name, ...params }];
+    }),
+    ...custom.map(({ name, description, schema }) => ({
+      type: 'custom' as const,
+      name,
+      description,
+      input_schema: jsonOf(schema) as { type: 'object' },
+    })),
+    ...kept,
+  ];
+}
+
+function coordinatorOf(roster: readonly RosterDraft[]): CoordinatorParams {
+  return {
+    type: 'coordinator',
+    agents: roster.map(({ id, version }) => {
+      if (id === 'self') return { type: 'self' };
+      return version === null ? id : { type: 'agent', id, version };
+    }),
   };
 }

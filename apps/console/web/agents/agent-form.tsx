@@ -1,20 +1,19 @@
-import { useId, useState, type FormEvent } from 'react';
-import type { Agent, AgentToolParams } from '@parlance/schemas';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { agentLimits, countAgentTools, type Agent, type ModelSpeed } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
-import { formatCount } from '../ui/format.js';
+import { FormEnd } from '../ui/form-end.js';
 import { useLoad } from '../ui/load.js';
-import { ProblemNotice } from '../ui/notice.js';
-import {
-  BUILT_IN,
-  draftOf,
-  LIMITS,
-  paramsOf,
-  toolCount,
-  type AgentDraft,
-  type ToolUse,
-} from './agent-draft.js';
+import { SelectField } from '../ui/select-field.js';
+import { TextField } from '../ui/text-field.js';
+import { customToolsBegin, draftOf, isComplete, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
+import { McpServers } from './mcp-servers.js';
+import { Meter } from './meter.js';
+import { Roster } from './roster.js';
+import { Skills } from './skills.js';
+import { BuiltInTools } from './toolset-form.js';
+import { useIssues, type Issues } from './use-issues.js';
 
 interface Props {
   /** The agent to change; undefined makes a new one. */
@@ -23,17 +22,17 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Makes an agent, or a new version of one. Limits are shown as they are approached. */
+/** Makes an agent, or a new version of one. Limits, and what is wrong, are told as one types. */
 export function AgentForm({ agent, onSaved, onCancel }: Props) {
   const [draft, setDraft] = useState<AgentDraft>(() => draftOf(agent));
-  const { data: models } = useLoad('chat.models', null);
   const { busy, problem, run } = useAction();
+  const params = paramsOf(draft);
+  const issues = useIssues('agents.create', params);
   const change = (part: Partial<AgentDraft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const others = (agent?.tools ?? []).filter((tool) => tool.type === 'mcp_toolset') as AgentToolParams[];
+    if (!isComplete(draft)) return;
     void run(async () => {
-      const params = paramsOf(draft, others);
       const saved =
         agent === undefined
           ? await ask('agents.create', params)
@@ -48,119 +47,118 @@ export function AgentForm({ agent, onSaved, onCancel }: Props) {
       onSubmit={submit}
     >
       <h2>{agent === undefined ? 'New agent' : `Version ${agent.version + 1} of ${agent.name}`}</h2>
-      <Text
+      <Basics draft={draft} issues={issues} onChange={change} />
+      <Tools draft={draft} issues={issues} onChange={change} count={countAgentTools(params.tools)} />
+      <Part title="MCP servers" count={draft.servers.length} limit={agentLimits.mcpServers}>
+        <McpServers servers={draft.servers} issues={issues} onChange={(servers) => change({ servers })} />
+      </Part>
+      <Part title="Skills" count={draft.skills.length} limit={agentLimits.skills}>
+        <Skills skills={draft.skills} issues={issues} onChange={(skills) => change({ skills })} />
+      </Part>
+      <Part title="Coordinator" count={draft.roster.length} limit={agentLimits.rosterAgents}>
+        <Roster owner={agent} roster={draft.roster} onChange={(roster) => change({ roster })} />
+      </Part>
+      <FormEnd
+        action={agent === undefined ? 'Create' : 'Save as a new version'}
+        busy={busy}
+        problem={problem}
+        isSticky
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+interface SectionProps {
+  readonly draft: AgentDraft;
+  readonly issues: Issues;
+  readonly onChange: (part: Partial<AgentDraft>) => void;
+}
+
+function Basics({ draft, issues, onChange }: SectionProps) {
+  const { data: models } = useLoad('chat.models', null);
+  return (
+    <>
+      <TextField
         label="Name"
         value={draft.name}
-        limit={LIMITS.name}
+        limit={agentLimits.nameCharacters}
+        issue={issues.get('name')}
         required
-        onChange={(name) => change({ name })}
+        onChange={(name) => onChange({ name })}
       />
-      <label className="field">
-        <span className="label">Model</span>
-        <select
-          className="input"
-          value={draft.model}
-          onChange={(event) => change({ model: event.target.value })}
-        >
+      <div className="field-pair">
+        <SelectField label="Model" value={draft.model} onChange={(next) => onChange({ model: next })}>
           {(models ?? [{ id: draft.model, display_name: draft.model }]).map(({ id, display_name }) => (
             <option key={id} value={id}>
               {display_name}
             </option>
           ))}
-        </select>
-      </label>
-      <Text
+        </SelectField>
+        <SelectField
+          label="Speed"
+          value={draft.speed}
+          issue={issues.get('model.speed')}
+          onChange={(next) => onChange({ speed: next as ModelSpeed })}
+        >
+          <option value="standard">standard</option>
+          <option value="fast">fast, at a higher price</option>
+        </SelectField>
+      </div>
+      <TextField
         label="Description"
         value={draft.description}
-        limit={LIMITS.description}
-        onChange={(description) => change({ description })}
+        limit={agentLimits.descriptionCharacters}
+        issue={issues.get('description')}
+        onChange={(description) => onChange({ description })}
       />
-      <Text
+      <TextField
         label="System prompt"
         value={draft.system}
-        limit={LIMITS.system}
-        long
-        onChange={(system) => change({ system })}
+        limit={agentLimits.systemCharacters}
+        issue={issues.get('system')}
+        rows={5}
+        onChange={(system) => onChange({ system })}
       />
-      <fieldset className="stack">
-        <legend className="row spread">
-          <h3>Tools</h3>
-        </legend>
-        <p className={`small numbers ${toolCount(draft) > LIMITS.tools ? 'wrong' : 'muted'}`}>
-          {toolCount(draft)} of {LIMITS.tools}
-        </p>
-        <BuiltInTools uses={draft.builtIn} onChange={(builtIn) => change({ builtIn })} />
-        <CustomTools tools={draft.custom} onChange={(custom) => change({ custom })} />
-      </fieldset>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      <div className="row">
-        <button type="submit" className="button primary" disabled={busy}>
-          {agent === undefined ? 'Create' : 'Save as a new version'}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </>
   );
 }
 
-interface TextProps {
-  readonly label: string;
-  readonly value: string;
+function Tools({ draft, issues, onChange, count }: SectionProps & { readonly count: number }) {
+  const wrong = issues.get('tools');
+  return (
+    <fieldset className="stack">
+      <legend className="part-head">
+        <h3>Tools</h3> <Meter count={count} limit={agentLimits.tools} />
+      </legend>
+      {wrong !== undefined && <p className="wrong small">{wrong}</p>}
+      <BuiltInTools toolset={draft.builtIn} onChange={(builtIn) => onChange({ builtIn })} />
+      <CustomTools
+        tools={draft.custom}
+        begin={customToolsBegin(draft)}
+        issues={issues}
+        onChange={(custom) => onChange({ custom })}
+      />
+    </fieldset>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly count: number;
   readonly limit: number;
-  readonly required?: boolean;
-  readonly long?: boolean;
-  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
 }
 
-function Text({ label, value, limit, required = false, long = false, onChange }: TextProps) {
-  const id = useId();
-  const length = Array.from(value).length;
-  const isOver = length > limit;
-  const common = {
-    id,
-    className: 'input',
-    value,
-    required,
-    'aria-invalid': isOver,
-    'aria-describedby': `${id}-count`,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
+/** A part of the form that not every agent needs: folded while it is empty. */
+function Part({ title, count, limit, children }: PartProps) {
+  const [isOpen, setOpen] = useState(count > 0);
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {long ? <textarea {...common} rows={5} /> : <input {...common} />}
-      <span id={`${id}-count`} className={`numbers ${isOver ? 'wrong' : 'hint'}`}>
-        {formatCount(length)} of {formatCount(limit)} characters
-      </span>
-    </div>
-  );
-}
-
-function BuiltInTools(props: {
-  readonly uses: AgentDraft['builtIn'];
-  readonly onChange: (uses: AgentDraft['builtIn']) => void;
-}) {
-  return (
-    <div className="tool-uses">
-      {BUILT_IN.map((name) => (
-        <label key={name} className="row spread">
-          <code>{name}</code>
-          <select
-            className="input tight"
-            aria-label={name}
-            value={props.uses[name]}
-            onChange={(event) => props.onChange({ ...props.uses, [name]: event.target.value as ToolUse })}
-          >
-            <option value="off">off</option>
-            <option value="allow">allowed</option>
-            <option value="ask">asks first</option>
-          </select>
-        </label>
-      ))}
-    </div>
+    <details className="part" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h3>{title}</h3> <Meter count={count} limit={limit} />
+      </summary>
+      <div className="stack">{children}</div>
+    </details>
   );
 }

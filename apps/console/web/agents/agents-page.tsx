@@ -2,6 +2,7 @@ import { Tabs, useTab } from '../ui/tabs.js';
 import { AgentsTab } from './agents-tab.js';
 import './agents.css';
 import { MemoryTab } from './memory-tab.js';
+import { ProfilesTab } from './profiles-tab.js';
 import { SessionsTab } from './sessions-tab.js';
 import { VaultsTab } from './vaults-tab.js';
 
@@ -10,6 +11,7 @@ const TABS = [
   { id: 'sessions', label: 'Sessions' },
   { id: 'memory', label: 'Memory' },
   { id: 'vaults', label: 'Vaults' },
+  { id: 'profiles', label: 'User profiles' },
 ] as const;
 
 /** The page `/agents`. */
@@ -26,6 +28,7 @@ export function AgentsPage() {
         {tab === 'sessions' && <SessionsTab />}
         {tab === 'memory' && <MemoryTab />}
         {tab === 'vaults' && <VaultsTab />}
+        {tab === 'profiles' && <ProfilesTab />}
       </div>
     </div>
   );

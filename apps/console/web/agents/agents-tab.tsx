@@ -2,60 +2,49 @@ import { useState } from 'react';
 import type { Agent } from '@parlance/schemas';
 import { Link, useSearchParams } from 'wouter';
 import { ask } from '../rpc.js';
-import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { AgentForm } from './agent-form.js';
+import { AgentFacts } from './agent-facts.js';
+import { Endings } from './endings.js';
+import { DetailHead, ListPane } from './list-pane.js';
 import { Versions } from './versions.js';
 
 /** Agents, the one that is chosen with its versions, and a form for new ones and new versions. */
 export function AgentsTab() {
-  const { data: agents, problem, reload } = useLoad('agents.list', null);
   const [search, setSearch] = useSearchParams();
+  const [archived, setArchived] = useState(false);
+  const { data: agents, problem, reload } = useLoad('agents.list', { archived });
   const [editing, setEditing] = useState<Agent | 'new'>();
   const chosen = agents?.find(({ id }) => id === search.get('agent'));
-  const choose = (id: string) => setSearch({ tab: 'agents', agent: id });
+  const choose = (id: string) => {
+    setSearch({ tab: 'agents', agent: id });
+    setEditing(undefined);
+  };
   const onSaved = async (agent: Agent) => {
     await reload();
     choose(agent.id);
-    setEditing(undefined);
   };
   if (problem !== undefined && agents === undefined) return <ProblemNotice problem={problem} />;
   if (agents === undefined) return <Spinner />;
   return (
     <div className={`panes ${chosen === undefined && editing === undefined ? '' : 'chosen'}`}>
-      <section className="card list" aria-label="Agents">
-        <div className="list-head">
-          <button type="button" className="button tiny" onClick={() => setEditing('new')}>
-            <Icon name="plus" size={16} /> New agent
-          </button>
-        </div>
-        {agents.length === 0 && (
-          <Empty icon="agents" title="No agent yet">
-            <p>An agent is a model with a system prompt and tools. Sessions run it.</p>
-          </Empty>
-        )}
-        <ul>
-          {agents.map((agent) => (
-            <li key={agent.id}>
-              <button
-                type="button"
-                aria-current={agent === chosen}
-                onClick={() => (choose(agent.id), setEditing(undefined))}
-              >
-                <strong className="truncate">{agent.name}</strong>
-                <span className="muted small truncate">
-                  {agent.model.id} · version {agent.version}
-                  {agent.archived_at !== null && ' · archived'}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ListPane
+        label="Agents"
+        items={agents.map(itemOf)}
+        chosen={chosen?.id ?? null}
+        onChoose={choose}
+        making="New agent"
+        onMake={() => setEditing('new')}
+        archived={{ isShown: archived, onChange: setArchived }}
+      >
+        <Empty icon="agents" title="No agent yet">
+          <p>An agent is a model with a system prompt and tools. Sessions run it.</p>
+        </Empty>
+      </ListPane>
       {editing !== undefined ? (
         <AgentForm
           key={editing === 'new' ? 'new' : editing.id}
@@ -73,66 +62,63 @@ export function AgentsTab() {
           agent={chosen}
           onEdit={() => setEditing(chosen)}
           onBack={() => setSearch({ tab: 'agents' })}
-          reload={reload}
+          onArchived={() => {
+            setArchived(true);
+            return reload();
+          }}
         />
       )}
     </div>
   );
 }
 
+function itemOf({ id, name, model, version, archived_at }: Agent) {
+  const below = (
+    <>
+      <span className="truncate">
+        {model.id} · version {version}
+      </span>
+      {archived_at !== null && <span className="chip">archived</span>}
+    </>
+  );
+  return { id, title: name, below };
+}
+
 interface DetailProps {
   readonly agent: Agent;
   readonly onEdit: () => void;
   readonly onBack: () => void;
-  readonly reload: () => Promise<void>;
+  readonly onArchived: () => Promise<void>;
 }
 
-function AgentDetail({ agent, onEdit, onBack, reload }: DetailProps) {
-  const { problem, busy, run } = useAction();
-  const isActive = agent.archived_at === null;
+function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
+  const archive = async () => {
+    await ask('agents.archive', { id: agent.id });
+    await onArchived();
+  };
   return (
     <section className="card detail" aria-label={agent.name}>
-      <header className="row spread">
-        <div className="row">
-          <button
-            type="button"
-            className="button quiet icon back"
-            aria-label="Back to the list"
-            onClick={onBack}
-          >
-            <Icon name="back" />
-          </button>
-          <div>
-            <h2>{agent.name}</h2>
-            <p className="muted small">
-              {agent.model.id} · version {agent.version}
-            </p>
-          </div>
-        </div>
-        {isActive && (
-          <div className="row">
+      <DetailHead
+        title={agent.name}
+        below={`${agent.model.id}${agent.model.speed === 'fast' ? ', fast' : ''} · version ${agent.version}`}
+        onBack={onBack}
+        chips={agent.archived_at !== null && <span className="chip">archived</span>}
+      >
+        {agent.archived_at === null && (
+          <>
             <Link className="button tiny primary" href={`/agents?tab=sessions&new=${agent.id}`}>
               <Icon name="play" size={16} /> Start a session
             </Link>
             <button type="button" className="button tiny" onClick={onEdit}>
               Change
             </button>
-            <button
-              type="button"
-              className="button tiny"
-              disabled={busy}
-              onClick={() =>
-                void run(async () => (await ask('agents.archive', { id: agent.id }), await reload()))
-              }
-            >
-              Archive
-            </button>
-          </div>
+            <Endings what="agent" name={agent.name} onArchive={archive} />
+          </>
         )}
-      </header>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      </DetailHead>
       {agent.description !== null && <p>{agent.description}</p>}
       {agent.system !== null && <pre className="prompt">{agent.system}</pre>}
+      <AgentFacts agent={agent} />
       <Versions agent={agent} />
     </section>
   );

@@ -1,8 +1,14 @@
-import { Icon } from '../ui/icon.js';
-import { LIMITS, type CustomToolDraft } from './agent-draft.js';
+import { agentLimits } from '@parlance/schemas';
+import { TextField } from '../ui/text-field.js';
+import { jsonOf, type CustomToolDraft } from './agent-draft.js';
+import { AddButton, RemoveButton } from './mcp-servers.js';
+import type { Issues } from './use-issues.js';
 
 interface Props {
   readonly tools: readonly CustomToolDraft[];
+  /** Where the first of them stands among all tools. */
+  readonly begin: number;
+  readonly issues: Issues;
   readonly onChange: (tools: readonly CustomToolDraft[]) => void;
 }
 
@@ -14,69 +20,54 @@ const EXAMPLE: CustomToolDraft = {
 };
 
 /** Tools that the visitor answers: the session waits for the result. */
-export function CustomTools({ tools, onChange }: Props) {
+export function CustomTools({ tools, begin, issues, onChange }: Props) {
   const change = (index: number, part: Partial<CustomToolDraft>) =>
     onChange(tools.map((tool, place) => (place === index ? { ...tool, ...part } : tool)));
   return (
     <>
-      {tools.map((tool, index) => (
-        <fieldset key={index} className="custom-tool">
-          <legend className="visually-hidden">Custom tool {index + 1}</legend>
-          <label className="field">
-            <span className="label">Name of the tool</span>
-            <input
-              className="input mono"
-              required
-              pattern="[A-Za-z0-9_\-]{1,128}"
-              title="1 to 128 letters, digits, underscores and hyphens"
+      {tools.map((tool, index) => {
+        const path = `tools.${begin + index}`;
+        return (
+          <fieldset key={index} className="part-item">
+            <legend className="visually-hidden">Custom tool {index + 1}</legend>
+            <TextField
+              label="Name of the tool"
               value={tool.name}
-              onChange={(event) => change(index, { name: event.target.value })}
-            />
-          </label>
-          <label className="field">
-            <span className="label">What it does, for the model</span>
-            <input
-              className="input"
+              limit={agentLimits.toolNameCharacters}
+              issue={issues.get(`${path}.name`)}
               required
-              maxLength={LIMITS.toolDescription}
+              mono
+              onChange={(name) => change(index, { name })}
+            />
+            <TextField
+              label="What it does, for the model"
               value={tool.description}
-              onChange={(event) => change(index, { description: event.target.value })}
+              limit={agentLimits.toolDescriptionCharacters}
+              issue={issues.get(`${path}.description`)}
+              required
+              onChange={(description) => change(index, { description })}
             />
-          </label>
-          <label className="field">
-            <span className="label">Its input, as JSON Schema</span>
-            <textarea
-              className="input mono"
-              rows={5}
+            <TextField
+              label="Its input, as JSON Schema"
               value={tool.schema}
-              aria-invalid={!isJson(tool.schema)}
-              onChange={(event) => change(index, { schema: event.target.value })}
+              issue={
+                jsonOf(tool.schema) === undefined
+                  ? 'This is no JSON yet.'
+                  : (issues.get(`${path}.input_schema`) ?? issues.get(`${path}.input_schema.type`))
+              }
+              required
+              mono
+              rows={5}
+              onChange={(schema) => change(index, { schema })}
             />
-            {!isJson(tool.schema) && <span className="wrong">This is no JSON yet.</span>}
-          </label>
-          <button
-            type="button"
-            className="button tiny"
-            onClick={() => onChange(tools.filter((_, place) => place !== index))}
-          >
-            <Icon name="trash" size={16} /> Remove this tool
-          </button>
-        </fieldset>
-      ))}
-      <div>
-        <button type="button" className="button tiny" onClick={() => onChange([...tools, EXAMPLE])}>
-          <Icon name="plus" size={16} /> A custom tool
-        </button>
-      </div>
+            <RemoveButton
+              what="this tool"
+              onClick={() => onChange(tools.filter((_, place) => place !== index))}
+            />
+          </fieldset>
+        );
+      })}
+      <AddButton what="A custom tool" onClick={() => onChange([...tools, EXAMPLE])} />
     </>
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,47 +3,36 @@ import type { SessionEvent } from '@parlance/schemas';
 import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 
+interface Props {
+  readonly event: SessionEvent;
+  /** Whether the session has not taken it up yet. */
+  readonly isQueued?: boolean;
+}
+
 /** One event. What is only of technical interest is a small line; kinds that are not known here are shown as data. */
-export const EventLine = memo(function EventLine({ event }: { readonly event: SessionEvent }) {
+export const EventLine = memo(function EventLine({ event, isQueued = false }: Props) {
   switch (event.type) {
     case 'user.message':
       return (
-        <Said who="You" className="user">
+        <Said who="You" className="user" isQueued={isQueued}>
           {textOf(event.content)}
         </Said>
       );
     case 'agent.message':
       return <Said who="Agent">{textOf(event.content)}</Said>;
-    case 'agent.tool_use':
-    case 'agent.mcp_tool_use':
-    case 'agent.custom_tool_use':
-      return (
-        <li className="tool">
-          <header className="row">
-            <Icon name="tool" size={16} />
-            <strong className="mono">{event.name}</strong>
-            {event.type === 'agent.custom_tool_use' && <span className="chip violet">yours to answer</span>}
-            {event.type !== 'agent.custom_tool_use' && event.evaluated_permission === 'ask' && (
-              <span className="chip warn">asks first</span>
-            )}
-          </header>
-          <pre>{JSON.stringify(event.input, null, 2)}</pre>
-        </li>
-      );
+    case 'agent.thread_message_sent':
+      return <Said who={`To ${event.to_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Said>;
+    case 'agent.thread_message_received':
+      return <Said who={`From ${event.from_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Said>;
     case 'agent.tool_result':
     case 'agent.mcp_tool_result':
     case 'user.custom_tool_result':
+    case 'user.tool_result':
       return (
         <li className={`answer ${event.is_error === true ? 'failed' : ''}`}>
           <pre>{textOf(event.content ?? []) || 'nothing'}</pre>
         </li>
       );
-    case 'user.tool_confirmation':
-      return <Small>You {event.result === 'allow' ? 'allowed it' : 'denied it'}</Small>;
-    case 'user.define_outcome':
-      return <Small>You set the outcome: {event.description}</Small>;
-    case 'user.interrupt':
-      return <Small>You interrupted</Small>;
     case 'session.error':
       return (
         <li className="notice bad">
@@ -51,41 +40,80 @@ export const EventLine = memo(function EventLine({ event }: { readonly event: Se
           <span>{String(event.error['message'] ?? event.error.type)}</span>
         </li>
       );
-    case 'session.status_idle':
-      return (
-        <Small>
-          {event.stop_reason.type === 'requires_action'
-            ? 'waits for you'
-            : `idle: ${words(event.stop_reason.type)}`}
-        </Small>
-      );
-    case 'span.model_request_end':
-      return (
-        <Small>
-          model: {event.model_usage.input_tokens} tokens in, {event.model_usage.output_tokens} out
-        </Small>
-      );
+    case 'agent.tool_use':
+    case 'agent.mcp_tool_use':
+    case 'agent.custom_tool_use':
+      return <ToolUse event={event} />;
     default:
-      return <Small>{words(String(event.type).replace(/^\w+\./, ''))}</Small>;
+      return <li className="small muted technical">{`${remarkOf(event)}${isQueued ? ', queued' : ''}`}</li>;
   }
 });
 
-function Small({ children }: { readonly children: ReactNode }) {
-  return <li className="small muted technical">{children}</li>;
+type ToolUseEvent = Extract<SessionEvent, { type: `agent.${string}tool_use`; name: string }>;
+
+function ToolUse({ event }: { readonly event: ToolUseEvent }) {
+  const name = event.type === 'agent.mcp_tool_use' ? `${event.mcp_server_name}.${event.name}` : event.name;
+  return (
+    <li className="tool">
+      <header className="row">
+        <Icon name="tool" size={16} />
+        <strong className="mono">{name}</strong>
+        {event.type === 'agent.custom_tool_use' ? (
+          <span className="chip violet">yours to answer</span>
+        ) : (
+          event.evaluated_permission === 'ask' && <span className="chip warn">asks first</span>
+        )}
+      </header>
+      <pre>{JSON.stringify(event.input, null, 2)}</pre>
+    </li>
+  );
 }
 
-function Said({
-  who,
-  className = '',
-  children,
-}: {
+/** What a small line says. */
+function remarkOf(event: SessionEvent): string {
+  switch (event.type) {
+    case 'user.tool_confirmation':
+      return event.result === 'allow'
+        ? 'You allowed it'
+        : `You denied it${event.deny_message == null ? '' : `: ${event.deny_message}`}`;
+    case 'user.define_outcome':
+      return `You set the outcome: ${event.description}`;
+    case 'user.interrupt':
+      return 'You interrupted';
+    case 'session.status_idle':
+      return event.stop_reason.type === 'requires_action'
+        ? 'waits for you'
+        : `idle: ${words(event.stop_reason.type)}`;
+    case 'session.thread_created':
+      return `${event.agent_name} got a thread`;
+    case 'session.thread_status_running':
+    case 'session.thread_status_idle':
+    case 'session.thread_status_rescheduled':
+    case 'session.thread_status_terminated':
+      return `${event.agent_name}: ${event.type.replace('session.thread_status_', '')}`;
+    case 'span.model_request_end':
+      return `model: ${event.model_usage.input_tokens} tokens in, ${event.model_usage.output_tokens} out`;
+    case 'span.outcome_evaluation_end':
+      return `graded: ${words(event.result)}`;
+    default:
+      return words(String(event.type).replace(/^\w+\./, ''));
+  }
+}
+
+interface SaidProps {
   readonly who: string;
   readonly className?: string;
+  readonly isQueued?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Said({ who, className = '', isQueued = false, children }: SaidProps) {
   return (
     <li className={`message ${className}`}>
-      <strong className="small muted">{who}</strong>
+      <span className="row small muted">
+        <strong>{who}</strong>
+        {isQueued && <span className="chip">queued</span>}
+      </span>
       <p className="said">{children}</p>
     </li>
   );

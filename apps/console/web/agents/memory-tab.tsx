@@ -1,101 +1,114 @@
-import { useState, type FormEvent } from 'react';
-import type { MemoryStore } from '@parlance/schemas';
+import { useState } from 'react';
+import { memoryLimits, type MemoryStore } from '@parlance/schemas';
+import { useSearchParams } from 'wouter';
 import { ask } from '../rpc.js';
-import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
-import { formatBytes } from '../ui/format.js';
+import { formatDay } from '../ui/format.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { Endings } from './endings.js';
+import { DetailHead, ListPane } from './list-pane.js';
+import { Memories } from './memories.js';
 import { NameForm } from './name-form.js';
 
 /** Memory stores: what sessions remember from one to the next. */
 export function MemoryTab() {
-  const { data: stores, problem, reload } = useLoad('memory.stores', null);
-  const create = async (name: string): Promise<void> => {
-    await ask('memory.createStore', { name });
-    await reload();
+  const [search, setSearch] = useSearchParams();
+  const [archived, setArchived] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const { data: stores, problem, reload } = useLoad('memory.stores', { archived });
+  const chosen = stores?.find(({ id }) => id === search.get('store'));
+  const choose = (id: string | null) => {
+    setSearch(id === null ? { tab: 'memory' } : { tab: 'memory', store: id });
+    setMaking(false);
   };
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  const create = async (name: string): Promise<void> => {
+    const { id } = await ask('memory.createStore', { name });
+    await reload();
+    choose(id);
+  };
+  if (problem !== undefined && stores === undefined) return <ProblemNotice problem={problem} />;
   if (stores === undefined) return <Spinner />;
   return (
-    <div className="stack">
-      <NameForm label="Name of a new memory store" action="Create" onSubmit={create} />
-      {stores.length === 0 && (
+    <div className={`panes ${chosen === undefined && !isMaking ? '' : 'chosen'}`}>
+      <ListPane
+        label="Memory stores"
+        items={stores.map(itemOf)}
+        chosen={chosen?.id ?? null}
+        onChoose={choose}
+        making="New store"
+        onMake={() => setMaking(true)}
+        archived={{ isShown: archived, onChange: setArchived }}
+      >
         <Empty icon="thought" title="No memory store yet">
           <p>Give one to a session: what the agent writes there, the next session reads.</p>
         </Empty>
+      </ListPane>
+      {isMaking ? (
+        <NameForm
+          title="New memory store"
+          label="Name of the store"
+          limit={memoryLimits.storeNameCharacters}
+          hint="Sessions see it as a directory that is called after it."
+          onSubmit={create}
+          onCancel={() => setMaking(false)}
+        />
+      ) : chosen === undefined ? (
+        <div className="card detail">
+          <Empty icon="thought" title="Choose a store, or make one" />
+        </div>
+      ) : (
+        <Store
+          key={chosen.id}
+          store={chosen}
+          onBack={() => choose(null)}
+          onArchived={() => (setArchived(true), reload())}
+          onDeleted={async () => {
+            await reload();
+            choose(null);
+          }}
+        />
       )}
-      {stores.map((store) => (
-        <Store key={store.id} store={store} />
-      ))}
     </div>
   );
 }
 
-function Store({ store }: { readonly store: MemoryStore }) {
-  const { data: memories, problem, reload } = useLoad('memory.memories', { id: store.id });
-  return (
-    <article className="card store" aria-label={store.name}>
-      <h2>{store.name}</h2>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      {memories?.length === 0 && <p className="muted">Nothing is remembered yet.</p>}
-      {memories?.map(({ id, path, content, content_size_bytes }) => (
-        <details key={id} className="fold">
-          <summary>
-            <code>{path}</code> <span className="muted small">{formatBytes(content_size_bytes)}</span>
-          </summary>
-          <pre>{content}</pre>
-        </details>
-      ))}
-      <MemoryForm storeId={store.id} onSaved={reload} />
-    </article>
+function itemOf({ id, name, created_at, archived_at }: MemoryStore) {
+  const below = (
+    <>
+      <span>since {formatDay(created_at)}</span>
+      {archived_at != null && <span className="chip">archived</span>}
+    </>
   );
+  return { id, title: name, below };
 }
 
-function MemoryForm({
-  storeId,
-  onSaved,
-}: {
-  readonly storeId: string;
-  readonly onSaved: () => Promise<void>;
-}) {
-  const [path, setPath] = useState('');
-  const [content, setContent] = useState('');
-  const { busy, problem, run } = useAction();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      await ask('memory.create', { storeId, path, content });
-      setPath('');
-      setContent('');
-      await onSaved();
-    });
-  };
+interface StoreProps {
+  readonly store: MemoryStore;
+  readonly onBack: () => void;
+  readonly onArchived: () => Promise<void>;
+  readonly onDeleted: () => Promise<void>;
+}
+
+function Store({ store: { id, name, created_at, archived_at }, onBack, onArchived, onDeleted }: StoreProps) {
+  const isOpen = archived_at == null;
   return (
-    <form className="stack" onSubmit={submit}>
-      <div className="row">
-        <input
-          className="input search mono"
-          required
-          aria-label="Path of a memory"
-          placeholder="/notes.md"
-          value={path}
-          onChange={(event) => setPath(event.target.value)}
+    <section className="card detail" aria-label={name}>
+      <DetailHead
+        title={name}
+        below={`Memory store, since ${formatDay(created_at)}`}
+        onBack={onBack}
+        chips={!isOpen && <span className="chip">archived</span>}
+      >
+        <Endings
+          what="memory store"
+          name={name}
+          onArchive={isOpen ? () => ask('memory.archiveStore', { id }).then(onArchived) : undefined}
+          onDelete={() => ask('memory.deleteStore', { id }).then(onDeleted)}
         />
-        <input
-          className="input search"
-          required
-          aria-label="What to remember"
-          placeholder="What to remember"
-          value={content}
-          onChange={(event) => setContent(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={busy}>
-          Remember
-        </button>
-      </div>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-    </form>
+      </DetailHead>
+      <Memories storeId={id} isOpen={isOpen} />
+    </section>
   );
 }

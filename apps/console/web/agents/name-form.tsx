@@ -1,42 +1,33 @@
 import { useState, type FormEvent } from 'react';
 import { useAction } from '../ui/action.js';
-import { ProblemNotice } from '../ui/notice.js';
+import { FormEnd } from '../ui/form-end.js';
+import { TextField } from '../ui/text-field.js';
 
 interface Props {
+  readonly title: string;
   readonly label: string;
-  readonly action: string;
+  /** Longest name, in characters. */
+  readonly limit: number;
+  /** What it is for, above the field. */
+  readonly hint: string;
   readonly onSubmit: (name: string) => Promise<void>;
+  readonly onCancel: () => void;
 }
 
 /** Makes something that needs a name only. */
-export function NameForm({ label, action, onSubmit }: Props) {
+export function NameForm({ title, label, limit, hint, onSubmit, onCancel }: Props) {
   const [name, setName] = useState('');
   const { busy, problem, run } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(async () => {
-      await onSubmit(name);
-      setName('');
-    });
+    void run(() => onSubmit(name));
   };
   return (
-    <form className="stack" onSubmit={submit}>
-      <div className="row">
-        <input
-          className="input search"
-          required
-          maxLength={255}
-          data-first-input
-          aria-label={label}
-          placeholder={label}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={busy}>
-          {action}
-        </button>
-      </div>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+    <form className="card detail" aria-label={title} onSubmit={submit}>
+      <h2>{title}</h2>
+      <p className="muted">{hint}</p>
+      <TextField label={label} value={name} limit={limit} required onChange={setName} />
+      <FormEnd action="Create" busy={busy} problem={problem} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,8 +1,16 @@
 import { useState, type FormEvent } from 'react';
-import { ask } from '../rpc.js';
+import { ask, upload } from '../rpc.js';
 import { useAction } from '../ui/action.js';
+import { FormEnd } from '../ui/form-end.js';
+import { formatBytes } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
-import { ProblemNotice } from '../ui/notice.js';
+import { fieldOf } from '../ui/secret-field.js';
+import { SelectField } from '../ui/select-field.js';
+import { TextField } from '../ui/text-field.js';
+import { Repositories } from './repositories.js';
+import { paramsOf, placeOf, repositoryParams, type SessionDraft } from './session-draft.js';
+import { StoreChoices } from './store-choices.js';
 
 interface Props {
   /** Agent that is chosen at first; empty for none. */
@@ -13,87 +21,171 @@ interface Props {
 
 /** Starts a session of an agent, with what it is given. */
 export function NewSessionForm({ agentId, onCreated, onCancel }: Props) {
-  const { data: agents } = useLoad('agents.list', null);
-  const { data: stores } = useLoad('memory.stores', null);
-  const { data: vaults } = useLoad('vaults.list', null);
-  const [chosen, setChosen] = useState(agentId);
-  const [title, setTitle] = useState('');
-  const [memoryStoreIds, setMemoryStoreIds] = useState<readonly string[]>([]);
-  const [vaultIds, setVaultIds] = useState<readonly string[]>([]);
+  const [draft, setDraft] = useState<SessionDraft>({
+    agentId,
+    title: '',
+    environmentId: '',
+    vaultIds: [],
+    stores: [],
+    repositories: [],
+    files: [],
+  });
+  const change = (part: Partial<SessionDraft>) => setDraft({ ...draft, ...part });
   const { busy, problem, run } = useAction();
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const params = { agentId: chosen, title, memoryStoreIds, vaultIds };
-    void run(async () => onCreated((await ask('sessions.create', params)).id));
+    const form = event.currentTarget;
+    void run(async () => onCreated((await create(draft, form)).id));
   };
   return (
     <form className="card detail" aria-label="New session" onSubmit={submit}>
       <h2>New session</h2>
-      <label className="field">
-        <span className="label">Agent</span>
-        <select className="input" required value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          <option value="">Choose one</option>
-          {agents
-            ?.filter(({ archived_at }) => archived_at === null)
-            .map(({ id, name, version }) => (
-              <option key={id} value={id}>
-                {name}, version {version}
-              </option>
-            ))}
-        </select>
-        <span className="hint">The session keeps this version, whatever becomes of the agent.</span>
-      </label>
-      <label className="field">
-        <span className="label">Title</span>
-        <input className="input" value={title} onChange={(event) => setTitle(event.target.value)} />
-      </label>
-      <Choices
-        legend="Memory stores"
-        items={(stores ?? []).map(({ id, name }) => ({ id, name }))}
-        chosen={memoryStoreIds}
-        onChange={setMemoryStoreIds}
+      <AgentChoice draft={draft} onChange={change} />
+      <TextField label="Title" value={draft.title} onChange={(title) => change({ title })} />
+      <EnvironmentChoice draft={draft} onChange={change} />
+      <Files files={draft.files} onChange={(files) => change({ files })} />
+      <Repositories repositories={draft.repositories} onChange={(repositories) => change({ repositories })} />
+      <StoreChoices stores={draft.stores} onChange={(stores) => change({ stores })} />
+      <VaultChoices draft={draft} onChange={change} />
+      <FormEnd
+        action="Start"
+        busy={busy}
+        problem={problem}
+        isIncomplete={draft.agentId === ''}
+        isSticky
+        onCancel={onCancel}
       />
-      <Choices
-        legend="Vaults"
-        items={(vaults ?? []).map(({ id, display_name }) => ({ id, name: display_name }))}
-        chosen={vaultIds}
-        onChange={setVaultIds}
-      />
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      <div className="row">
-        <button type="submit" className="button primary" disabled={busy || chosen === ''}>
-          Start
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
     </form>
   );
 }
 
-interface ChoicesProps {
-  readonly legend: string;
-  readonly items: readonly { readonly id: string; readonly name: string }[];
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+/** Uploads the files, then makes the session with them. */
+async function create(draft: SessionDraft, form: HTMLFormElement) {
+  const params = paramsOf(draft);
+  const files = await Promise.all(
+    draft.files.map(async (file) => ({
+      type: 'file' as const,
+      file_id: (await upload(file)).id,
+      mount_path: placeOf(file.name),
+    })),
+  );
+  const repositories = draft.repositories.map((repository) =>
+    repositoryParams(repository, fieldOf(form, `token-${repository.key}`)),
+  );
+  return ask('sessions.create', {
+    ...params,
+    resources: [...files, ...repositories, ...(params.resources ?? [])],
+  });
 }
 
-function Choices({ legend, items, chosen, onChange }: ChoicesProps) {
-  if (items.length === 0) return null;
+interface ChoiceProps {
+  readonly draft: SessionDraft;
+  readonly onChange: (part: Partial<SessionDraft>) => void;
+}
+
+function AgentChoice({ draft, onChange }: ChoiceProps) {
+  const { data: agents } = useLoad('agents.list', { archived: false });
+  return (
+    <SelectField
+      label="Agent"
+      required
+      value={draft.agentId}
+      hint="The session keeps this version, whatever becomes of the agent."
+      onChange={(next) => onChange({ agentId: next })}
+    >
+      <option value="">Choose one</option>
+      {agents?.map(({ id, name, version }) => (
+        <option key={id} value={id}>
+          {name}, version {version}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Most have one environment only: then there is nothing to choose. */
+function EnvironmentChoice({ draft, onChange }: ChoiceProps) {
+  const { data: environments } = useLoad('sessions.environments', null);
+  if (environments === undefined || environments.length < 2) return null;
+  return (
+    <SelectField
+      label="Environment"
+      value={draft.environmentId}
+      onChange={(next) => onChange({ environmentId: next })}
+    >
+      {environments.map(({ id, name }, index) => (
+        <option key={id} value={index === 0 ? '' : id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Files(props: {
+  readonly files: readonly File[];
+  readonly onChange: (files: readonly File[]) => void;
+}) {
+  const { files, onChange } = props;
+  return (
+    <fieldset className="stack tight-stack">
+      <legend className="part-head">
+        <h3>Files</h3>
+      </legend>
+      {files.length > 0 && (
+        <ul className="row" aria-label="Files">
+          {files.map((file) => (
+            <li key={file.name} className="chip resource">
+              <Icon name="file" size={14} /> <span className="truncate">{file.name}</span>{' '}
+              {formatBytes(file.size)}
+              <button
+                type="button"
+                className="button quiet icon small-icon"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onChange(files.filter((known) => known !== file))}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <label className="button tiny">
+          <Icon name="clip" size={16} /> Add files
+          <input
+            type="file"
+            multiple
+            className="visually-hidden"
+            onChange={({ target }) => {
+              const added = [...(target.files ?? [])];
+              const names = new Set(added.map(({ name }) => name));
+              onChange([...files.filter(({ name }) => !names.has(name)), ...added]);
+              target.value = '';
+            }}
+          />
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+function VaultChoices({ draft: { vaultIds }, onChange }: ChoiceProps) {
+  const { data: vaults } = useLoad('vaults.list', { archived: false });
+  if (vaults === undefined || vaults.length === 0) return null;
+  const toggle = (id: string) =>
+    onChange({
+      vaultIds: vaultIds.includes(id) ? vaultIds.filter((known) => known !== id) : [...vaultIds, id],
+    });
   return (
     <fieldset>
-      <legend className="label small">{legend}</legend>
-      {items.map(({ id, name }) => (
+      <legend className="part-head">
+        <h3>Vaults</h3>
+      </legend>
+      {vaults.map(({ id, display_name }) => (
         <label key={id} className="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={() =>
-              onChange(chosen.includes(id) ? chosen.filter((known) => known !== id) : [...chosen, id])
-            }
-          />
-          {name}
+          <input type="checkbox" checked={vaultIds.includes(id)} onChange={() => toggle(id)} />
+          {display_name}
         </label>
       ))}
     </fieldset>

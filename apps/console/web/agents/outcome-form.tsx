@@ -1,8 +1,11 @@
 import { useState, type FormEvent } from 'react';
+import { sessionLimits } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { TextField } from '../ui/text-field.js';
+import { STANDARD_ROUNDS } from './outcome-progress.js';
 
 /** Sets what the session is to achieve, and by what it is graded. */
 export function OutcomeForm({
@@ -14,7 +17,7 @@ export function OutcomeForm({
 }) {
   const [description, setDescription] = useState('');
   const [rubric, setRubric] = useState('');
-  const [most, setMost] = useState(3);
+  const [most, setMost] = useState(STANDARD_ROUNDS);
   const { busy, problem, run } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,36 +35,26 @@ export function OutcomeForm({
   return (
     <Dialog title="Set an outcome" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <label className="field">
-          <span className="label">What is to be achieved</span>
-          <input
-            className="input"
-            required
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </label>
-        <label className="field">
-          <span className="label">How it is graded</span>
-          <textarea
-            className="input"
-            required
-            rows={4}
-            value={rubric}
-            onChange={(event) => setRubric(event.target.value)}
-          />
-        </label>
+        <TextField label="What is to be achieved" value={description} required onChange={setDescription} />
+        <TextField
+          label="How it is graded"
+          value={rubric}
+          limit={sessionLimits.rubricCharacters}
+          required
+          rows={4}
+          onChange={setRubric}
+        />
         <label className="field">
           <span className="label">Most rounds</span>
           <input
             className="input tight"
             type="number"
             min={1}
-            max={20}
+            max={sessionLimits.outcomeIterations}
             value={most}
             onChange={(event) => setMost(event.target.valueAsNumber || 1)}
           />
-          <span className="hint">1 to 20</span>
+          <span className="hint">1 to {sessionLimits.outcomeIterations}</span>
         </label>
         {problem !== undefined && <ProblemNotice problem={problem} />}
         <div>

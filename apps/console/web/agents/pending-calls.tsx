@@ -5,53 +5,92 @@ import { useAction } from '../ui/action.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { PendingCall } from './session-state.js';
 
-/** What the session waits for, answered in place. */
-export function PendingCalls({
-  sessionId,
-  calls,
-}: {
+interface Props {
   readonly sessionId: string;
   readonly calls: readonly PendingCall[];
-}) {
-  return calls.map((call) => <Pending key={call.id} sessionId={sessionId} call={call} />);
 }
 
-function Pending({ sessionId, call }: { readonly sessionId: string; readonly call: PendingCall }) {
-  const [text, setText] = useState('');
+/** What the session waits for, answered in place. */
+export function PendingCalls({ sessionId, calls }: Props) {
+  return calls.map((call) => {
+    const Form = call.awaits === 'permission' ? PermissionPrompt : ResultForm;
+    return <Form key={`${call.use.id} ${call.awaits}`} sessionId={sessionId} call={call} />;
+  });
+}
+
+interface PendingProps {
+  readonly sessionId: string;
+  readonly call: PendingCall;
+}
+
+/** A tool that asks first: allowed, or denied with a reason that the agent is told. */
+function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
+  const [reason, setReason] = useState('');
   const { busy, problem, run } = useAction();
-  const isCustom = call.type === 'agent.custom_tool_use';
-  const send = (event: UserEventParams) => void run(() => ask('sessions.send', { id: sessionId, event }));
-  const answer = (isError: boolean) =>
-    send({
-      type: 'user.custom_tool_result',
-      custom_tool_use_id: call.id,
-      content: [{ type: 'text', text }],
-      ...(isError ? { is_error: true } : {}),
-    });
-  const confirm = (result: 'allow' | 'deny') =>
-    send({
+  const confirm = (result: 'allow' | 'deny') => {
+    const event: UserEventParams = {
       type: 'user.tool_confirmation',
-      tool_use_id: call.id,
+      tool_use_id: use.id,
       result,
-      ...(result === 'deny' && text !== '' ? { deny_message: text } : {}),
-    });
+      ...(result === 'deny' && reason !== '' ? { deny_message: reason } : {}),
+    };
+    void run(() => ask('sessions.send', { id: sessionId, event }));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isCustom) answer(false);
-    else confirm('allow');
+    confirm('allow');
   };
   return (
-    <form className="pending-call" aria-label={`${call.name} waits for you`} onSubmit={submit}>
+    <form className="pending-call" aria-label={`${use.name} waits for you`} onSubmit={submit}>
       <p>
-        {isCustom ? 'The agent has called your tool ' : 'The agent asks whether it may use '}
-        <code>{call.name}</code> with <code>{JSON.stringify(call.input)}</code>
+        The agent asks whether it may use <code>{nameOf(use)}</code> with{' '}
+        <code>{JSON.stringify(use.input)}</code>
       </p>
       <label className="field">
-        <span className="label">{isCustom ? 'Result' : 'Reason, if you deny it'}</span>
+        <span className="label">Reason, if you deny it</span>
+        <input className="input" value={reason} onChange={(event) => setReason(event.target.value)} />
+      </label>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <div className="row">
+        <button type="submit" className="button tiny primary" disabled={busy}>
+          Allow
+        </button>
+        <button type="button" className="button tiny" disabled={busy} onClick={() => confirm('deny')}>
+          Deny
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A tool that runs here: its result is typed. */
+function ResultForm({ sessionId, call: { use } }: PendingProps) {
+  const [text, setText] = useState('');
+  const { busy, problem, run } = useAction();
+  const answer = (isError: boolean) => {
+    const result = { content: [{ type: 'text' as const, text }], ...(isError ? { is_error: true } : {}) };
+    const event: UserEventParams =
+      use.type === 'agent.custom_tool_use'
+        ? { type: 'user.custom_tool_result', custom_tool_use_id: use.id, ...result }
+        : { type: 'user.tool_result', tool_use_id: use.id, ...result };
+    void run(() => ask('sessions.send', { id: sessionId, event }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    answer(false);
+  };
+  return (
+    <form className="pending-call" aria-label={`${use.name} waits for you`} onSubmit={submit}>
+      <p>
+        The agent has called your tool <code>{nameOf(use)}</code> with{' '}
+        <code>{JSON.stringify(use.input)}</code>
+      </p>
+      <label className="field">
+        <span className="label">Result</span>
         <textarea
           className="input"
           rows={2}
-          required={isCustom}
+          required
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -59,17 +98,21 @@ function Pending({ sessionId, call }: { readonly sessionId: string; readonly cal
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
         <button type="submit" className="button tiny primary" disabled={busy}>
-          {isCustom ? 'Send the result' : 'Allow'}
+          Send the result
         </button>
         <button
           type="button"
           className="button tiny"
-          disabled={busy}
-          onClick={() => (isCustom ? answer(true) : confirm('deny'))}
+          disabled={busy || text === ''}
+          onClick={() => answer(true)}
         >
-          {isCustom ? 'Say that it failed' : 'Deny'}
+          Say that it failed
         </button>
       </div>
     </form>
   );
+}
+
+function nameOf(use: PendingCall['use']): string {
+  return use.type === 'agent.mcp_tool_use' ? `${use.mcp_server_name}.${use.name}` : use.name;
 }

@@ -1,9 +1,13 @@
-import type { ChangeEvent } from 'react';
-import type { Session, SessionResource } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import type { RepositoryResource, Session, SessionResource } from '@parlance/schemas';
+import { ask, upload } from '../rpc.js';
 import { useAction } from '../ui/action.js';
-import { Icon } from '../ui/icon.js';
+import { Dialog } from '../ui/dialog.js';
+import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { fieldOf, SecretField } from '../ui/secret-field.js';
+import { Endings } from './endings.js';
+import { placeOf } from './session-draft.js';
 
 interface Props {
   readonly session: Session;
@@ -11,56 +15,128 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-/** What the session has been given; text files can be added while it is open. */
+/** What the session has been given: files can be added and taken away while it is open, tokens be replaced. */
 export function Resources({ session: { id, resources, vault_ids }, isOpen, onChanged }: Props) {
   const { busy, problem, run } = useAction();
+  const [renewing, setRenewing] = useState<RepositoryResource>();
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file === undefined) return;
+    const files = [...(target.files ?? [])];
     void run(async () => {
-      await ask('sessions.addFile', { sessionId: id, name: file.name, text: await file.text() });
-      await onChanged();
-      target.value = '';
+      for (const file of files) {
+        const { id: fileId } = await upload(file);
+        await ask('resources.attach', { id, type: 'file', file_id: fileId, mount_path: placeOf(file.name) });
+        await onChanged();
+      }
     });
+    target.value = '';
   };
   return (
     <>
       <ul className="row" aria-label="Resources">
         {resources.map((resource, index) => (
-          <li key={index} className="chip">
-            <Icon name="file" size={14} /> {nameOf(resource)}
+          <li key={index} className="chip resource" title={titleOf(resource)}>
+            <Icon name={iconOf(resource)} size={14} /> <span className="truncate">{nameOf(resource)}</span>
+            {isOpen && resource.type === 'githost_repository' && (
+              <button
+                type="button"
+                className="button quiet icon small-icon"
+                aria-label={`New token for ${resource.url}`}
+                onClick={() => setRenewing(resource)}
+              >
+                <Icon name="refresh" size={14} />
+              </button>
+            )}
+            {isOpen && resource.type === 'file' && (
+              <Endings
+                what="file"
+                name={resource.mount_path}
+                isSmall
+                onDelete={() => ask('resources.detach', { id, resourceId: resource.id }).then(onChanged)}
+              />
+            )}
           </li>
         ))}
-        {vault_ids.length > 0 && <li className="chip violet">{vault_ids.length} vaults</li>}
+        {vault_ids.length > 0 && (
+          <li className="chip violet">
+            <Icon name="lock" size={14} /> {vault_ids.length} {vault_ids.length === 1 ? 'vault' : 'vaults'}
+          </li>
+        )}
         {isOpen && (
           <li>
             <label className="button tiny">
-              <Icon name="clip" size={16} /> Add a text file
-              <input
-                type="file"
-                className="visually-hidden"
-                accept="text/*,.md,.json,.csv"
-                disabled={busy}
-                onChange={add}
-              />
+              <Icon name="clip" size={16} /> {busy ? 'Uploading…' : 'Add files'}
+              <input type="file" multiple className="visually-hidden" disabled={busy} onChange={add} />
             </label>
           </li>
         )}
       </ul>
       {problem !== undefined && <ProblemNotice problem={problem} />}
+      {renewing !== undefined && (
+        <RenewToken sessionId={id} repository={renewing} onClose={() => setRenewing(undefined)} />
+      )}
     </>
   );
+}
+
+interface RenewProps {
+  readonly sessionId: string;
+  readonly repository: RepositoryResource;
+  readonly onClose: () => void;
+}
+
+function RenewToken({ sessionId, repository, onClose }: RenewProps) {
+  const { busy, problem, run } = useAction();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void run(async () => {
+      const token = fieldOf(form, 'token');
+      await ask('resources.renewToken', { id: sessionId, resourceId: repository.id, token });
+      onClose();
+    });
+  };
+  return (
+    <Dialog title="New token for the repository" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="small">{repository.url}</p>
+        <SecretField name="token" label="Token" />
+        {problem !== undefined && <ProblemNotice problem={problem} />}
+        <div>
+          <button type="submit" className="button primary" disabled={busy}>
+            Replace
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function iconOf({ type }: SessionResource): IconName {
+  return type === 'memory_store' ? 'thought' : type === 'githost_repository' ? 'branch' : 'file';
 }
 
 function nameOf(resource: SessionResource): string {
   switch (resource.type) {
     case 'file':
-      return resource.mount_path;
+      return resource.mount_path.split('/').at(-1) ?? resource.mount_path;
     case 'githost_repository':
-      return resource.url;
+      return resource.url.split('/').slice(-2).join('/');
     case 'memory_store':
-      return `memory ${resource.name ?? resource.memory_store_id}`;
+      return resource.name ?? resource.memory_store_id;
     default:
       return String(resource.type);
+  }
+}
+
+function titleOf(resource: SessionResource): string {
+  switch (resource.type) {
+    case 'file':
+      return resource.mount_path;
+    case 'githost_repository':
+      return `${resource.url} in ${resource.mount_path}`;
+    case 'memory_store':
+      return `${resource.mount_path ?? ''} ${resource.access === 'read_only' ? 'read only' : ''}`;
+    default:
+      return '';
   }
 }

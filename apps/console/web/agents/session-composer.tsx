@@ -1,22 +1,34 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { UserEventParams } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 
+interface Props {
+  readonly sessionId: string;
+  /** Called when something has been said. */
+  readonly onSent: () => Promise<void>;
+}
+
 /** Says something to a session. While it runs, messages are queued by the service. */
-export function SessionComposer({ sessionId }: { readonly sessionId: string }) {
+export function SessionComposer({ sessionId, onSent }: Props) {
   const [text, setText] = useState('');
   const { busy, problem, run } = useAction();
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = (given?: FormEvent) => {
+    given?.preventDefault();
     if (text.trim() === '' || busy) return;
+    const event: UserEventParams = { type: 'user.message', content: [{ type: 'text', text }] };
+    // Emptied at once, so that what is typed meanwhile is not lost; put back when it could not be sent.
+    setText('');
     void run(async () => {
-      await ask('sessions.send', {
-        id: sessionId,
-        event: { type: 'user.message', content: [{ type: 'text', text }] },
-      });
-      setText('');
+      try {
+        await ask('sessions.send', { id: sessionId, event });
+      } catch (error) {
+        setText((typed) => (typed === '' ? text : `${text}\n${typed}`));
+        throw error;
+      }
+      await onSent();
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,121 +1,149 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Session, SessionEvent } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
 import { useFollow } from '../ui/follow.js';
-import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Endings } from './endings.js';
 import { EventLine } from './event-line.js';
+import { DetailHead } from './list-pane.js';
 import { OutcomeForm } from './outcome-form.js';
+import { Outcomes } from './outcomes.js';
 import { PendingCalls } from './pending-calls.js';
 import { Resources } from './resources.js';
 import { SessionComposer } from './session-composer.js';
 import { useSessionLog } from './session-log.js';
-import { stateOf, type OutcomeProgress } from './session-state.js';
+import { stateOf, type SessionStateView } from './session-state.js';
+import { ThreadLine, Threads } from './threads.js';
 
 interface Props {
   readonly id: string;
   readonly onBack: () => void;
-  /** Called when the session has come to rest. */
-  readonly onIdle: () => void;
+  /** Called when the session has come to another state. */
+  readonly onChanged: () => void;
+  readonly onArchived: () => Promise<void>;
+  readonly onDeleted: () => Promise<void>;
 }
 
 /** A session: what happens in it, what it waits for, and what can be said to it. */
-export function SessionDetail({ id, onBack, onIdle }: Props) {
+export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: Props) {
   const { data: session, problem, reload } = useLoad('sessions.retrieve', { id });
-  const log = useSessionLog(id);
-  const { status, pending, outcomes } = stateOf(log.events);
-  const [defining, setDefining] = useState(false);
-  const action = useAction();
+  const { data: queued, reload: reloadQueued } = useLoad('sessions.queued', { id });
+  const log = useSessionLog(id, null);
+  const state = stateOf(log.events);
+  const [threadId, setThreadId] = useState<string | null>(null);
   const place = useRef<HTMLElement>(null);
   useFollow(place, log.events);
   useEffect(() => {
-    if (log.events.length > 0 && status !== 'running') onIdle();
+    if (log.events.length === 0) return;
+    void reload();
+    onChanged();
     // The caller's function is another one on each of its renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [status]);
-  const found = problem ?? action.problem ?? log.problem;
-  const isOpen = status !== 'terminated' && status !== 'gone' && session?.archived_at === null;
+  }, [state.status]);
+  const thread = state.threads.find((known) => known.id === threadId);
+  const found = problem ?? log.problem;
+  const isOpen = state.status !== 'terminated' && state.status !== 'gone' && session?.archived_at === null;
+  const archive = async () => {
+    await ask('sessions.archive', { id });
+    await Promise.all([reload(), onArchived()]);
+  };
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
-      <header className="row spread">
-        <div className="row">
-          <button
-            type="button"
-            className="button quiet icon back"
-            aria-label="Back to the list"
-            onClick={onBack}
-          >
-            <Icon name="back" />
-          </button>
-          <div>
-            <h2>{session?.title ?? 'Untitled'}</h2>
-            <p className="muted small">
-              {session?.agent.name}, version {session?.agent.version}
-            </p>
-          </div>
-          <span className={`chip ${status === 'running' ? 'accent' : ''}`} role="status">
-            {pending.length > 0 ? 'waits for you' : status}
-          </span>
-        </div>
-        <div className="row">
-          {status === 'running' && (
-            <button
-              type="button"
-              className="button tiny"
-              onClick={() => void action.run(() => send(id, { type: 'user.interrupt' }))}
-            >
-              <Icon name="stop" size={16} /> Interrupt
-            </button>
-          )}
-          {isOpen && (
-            <button type="button" className="button tiny" onClick={() => setDefining(true)}>
-              Set an outcome
-            </button>
-          )}
-        </div>
-      </header>
+      <SessionHead
+        session={session}
+        state={state}
+        isOpen={isOpen}
+        onBack={onBack}
+        onArchive={isOpen && state.status === 'idle' ? archive : undefined}
+        onDelete={
+          state.status === 'running' ? undefined : () => ask('sessions.delete', { id }).then(onDeleted)
+        }
+      />
       {found !== undefined && <ProblemNotice problem={found} />}
-      {outcomes.map((outcome) => (
-        <Outcome key={outcome.id} outcome={outcome} />
-      ))}
+      <Outcomes outcomes={state.outcomes} entries={session?.outcome_evaluations ?? []} />
       {session !== undefined && <Resources session={session} isOpen={isOpen} onChanged={reload} />}
-      <ol className="events" aria-label="Events">
-        {log.events.map((event) => (
-          <EventLine key={String(event['id'])} event={event} />
-        ))}
-      </ol>
-      <PendingCalls sessionId={id} calls={pending} />
-      {isOpen && <SessionComposer sessionId={id} />}
-      {defining && <OutcomeForm sessionId={id} onClose={() => setDefining(false)} />}
+      <Threads threads={state.threads} chosen={threadId} onChoose={setThreadId} />
+      {thread === undefined ? (
+        <Events events={log.events} queued={queued ?? []} />
+      ) : (
+        <ThreadLine key={thread.id} sessionId={id} thread={thread} isOpen={isOpen} />
+      )}
+      <PendingCalls sessionId={id} calls={state.pending} />
+      {isOpen && <SessionComposer sessionId={id} onSent={reloadQueued} />}
     </section>
   );
 }
 
-const send = (id: string, event: { readonly type: 'user.interrupt' }): Promise<void> =>
-  ask('sessions.send', { id, event });
+interface HeadProps {
+  readonly session: Session | undefined;
+  readonly state: SessionStateView;
+  readonly isOpen: boolean;
+  readonly onBack: () => void;
+  readonly onArchive: (() => Promise<unknown>) | undefined;
+  readonly onDelete: (() => Promise<unknown>) | undefined;
+}
 
-function Outcome({
-  outcome: { description, most, rounds, isEvaluating },
-}: {
-  readonly outcome: OutcomeProgress;
-}) {
-  const last = rounds.at(-1);
-  const isDone = last !== undefined && last.result !== 'needs_revision';
+function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: HeadProps) {
+  const [defining, setDefining] = useState(false);
+  const { problem, run } = useAction();
+  const { status, pending } = state;
+  const title = session?.title ?? 'Untitled';
+  if (session === undefined) return null;
+  const { id, agent, archived_at } = session;
+  const interrupt = () => void run(() => ask('sessions.send', { id, event: { type: 'user.interrupt' } }));
   return (
-    <section className="outcome" aria-label={`Outcome ${description}`}>
-      <div className="row">
-        <Icon name="check" size={16} />
-        <strong>{description}</strong>
-        <span className={`chip ${last?.result === 'satisfied' ? 'good' : isDone ? 'bad' : 'accent'}`}>
-          {isEvaluating ? 'being graded' : last === undefined ? 'at work' : words(last.result)}
-        </span>
-        <span className="muted small numbers">
-          round {rounds.length} of {most}
-        </span>
-      </div>
-      {last !== undefined && <p className="small muted">{last.explanation}</p>}
-    </section>
+    <>
+      <DetailHead
+        title={title}
+        below={`${agent.name}, version ${agent.version}`}
+        onBack={onBack}
+        chips={
+          <span className={`chip ${status === 'running' ? 'accent' : ''}`} role="status">
+            {archived_at !== null ? 'archived' : pending.length > 0 ? 'waits for you' : status}
+          </span>
+        }
+      >
+        {isOpen && (status === 'running' || pending.length > 0) && (
+          <button type="button" className="button tiny" onClick={interrupt}>
+            <Icon name="stop" size={16} /> Interrupt
+          </button>
+        )}
+        {isOpen && (
+          <button type="button" className="button tiny" onClick={() => setDefining(true)}>
+            Set an outcome
+          </button>
+        )}
+        <Endings what="session" name={title} onArchive={onArchive} onDelete={onDelete} />
+      </DetailHead>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {defining && <OutcomeForm sessionId={id} onClose={() => setDefining(false)} />}
+    </>
   );
 }
+
+interface EventsProps {
+  readonly events: readonly SessionEvent[];
+  /** What the service has taken in, and the session has not taken up. */
+  readonly queued: readonly SessionEvent[];
+}
+
+function Events({ events, queued }: EventsProps) {
+  const known = new Set(events.map(idOf));
+  return (
+    <ol className="events" aria-label="Events">
+      {events.map((event) => (
+        <EventLine key={idOf(event)} event={event} />
+      ))}
+      {queued
+        .filter((event) => !known.has(idOf(event)))
+        .map((event) => (
+          <EventLine key={idOf(event)} event={event} isQueued />
+        ))}
+    </ol>
+  );
+}
+
+const idOf = (event: SessionEvent): string => String(event['id']);

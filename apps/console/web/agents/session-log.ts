@@ -1,40 +1,54 @@
 import { useEffect, useState } from 'react';
 import type { SessionEvent } from '@parlance/schemas';
 import type { Problem } from '../../server/problem.js';
+import type { FeedCheckpoint } from '../../server/sessions.js';
 import { problemFrom, watch } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 
 /** Between the loss of the feed and the next attempt. */
 const AGAIN_MS = 1_000;
 
-/** The feed of a session as this page has it. */
+/** The feed of a session, or of one of its threads, as this page has it. */
 export interface SessionLog {
   readonly events: readonly SessionEvent[];
   /** Why nothing arrives at present. */
   readonly problem: Problem | undefined;
 }
 
-/** Follows a session: all that has been, then what happens. An event that comes again after a loss is shown once. */
-export function useSessionLog(id: string): SessionLog {
+/**
+ * Follows a session: all that has been, then what happens. After a loss it goes on behind the last event that it has,
+ * after a reload it begins with the history: no event is missed, none is there twice.
+ */
+export function useSessionLog(id: string, threadId: string | null): SessionLog {
   const [events, setEvents] = useState<readonly SessionEvent[]>([]);
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     const stop = new AbortController();
-    const known = new Map<unknown, SessionEvent>();
+    const known: SessionEvent[] = [];
+    let from: FeedCheckpoint | null = null;
     let frame = 0;
     const draw = (): void => {
       frame = 0;
-      setEvents([...known.values()]);
+      setEvents([...known]);
+    };
+    setEvents([]);
+    const read = async (): Promise<void> => {
+      for await (const { event, checkpoint } of watch(
+        'sessions.follow',
+        { id, threadId, from },
+        stop.signal,
+      )) {
+        setProblem(undefined);
+        known.push(event);
+        from = checkpoint;
+        // Many events of a history arrive within one frame: they are drawn together.
+        frame ||= requestAnimationFrame(draw);
+      }
     };
     const follow = async (): Promise<void> => {
       while (!stop.signal.aborted) {
         try {
-          for await (const event of watch('sessions.follow', { id }, stop.signal)) {
-            setProblem(undefined);
-            known.set(event['id'], event);
-            frame ||= requestAnimationFrame(draw);
-          }
-          return;
+          return await read();
         } catch (error) {
           if (stop.signal.aborted) return;
           const found = problemFrom(error);
@@ -50,6 +64,6 @@ export function useSessionLog(id: string): SessionLog {
       stop.abort();
       cancelAnimationFrame(frame);
     };
-  }, [id]);
+  }, [id, threadId]);
   return { events, problem };
 }

@@ -4,17 +4,23 @@ import type {
   AgentToolUseEvent,
   SessionEvent,
 } from '@parlance/schemas';
+import { readOutcome, type OutcomeProgress } from './outcome-progress.js';
+
+type ToolUse = AgentToolUseEvent | AgentMcpToolUseEvent | AgentCustomToolUseEvent;
 
 /** A tool call that the session waits for. */
-export type PendingCall = AgentToolUseEvent | AgentMcpToolUseEvent | AgentCustomToolUseEvent;
+export interface PendingCall {
+  readonly use: ToolUse;
+  /** What it waits for: whether the tool may run, or the result of a tool that runs here. */
+  readonly awaits: 'permission' | 'result';
+}
 
-/** How an outcome stands, as its events tell. */
-export interface OutcomeProgress {
+/** A thread that a coordinator has started. */
+export interface ThreadState {
   readonly id: string;
-  readonly description: string;
-  readonly most: number;
-  readonly rounds: readonly { readonly result: string; readonly explanation: string }[];
-  readonly isEvaluating: boolean;
+  /** Name of the agent that runs in it. */
+  readonly agent: string;
+  readonly status: string;
 }
 
 /** What the events of a session add up to. */
@@ -22,77 +28,76 @@ export interface SessionStateView {
   readonly status: 'idle' | 'running' | 'rescheduling' | 'terminated' | 'gone';
   readonly pending: readonly PendingCall[];
   readonly outcomes: readonly OutcomeProgress[];
+  readonly threads: readonly ThreadState[];
 }
 
 /** Reads the feed of a session. Idle is not finished: what it waits for stands in the last stop reason. */
 export function stateOf(events: readonly SessionEvent[]): SessionStateView {
-  const calls = new Map<string, PendingCall>();
+  const uses = new Map<string, ToolUse>();
+  const allowed = new Set<string>();
   const outcomes = new Map<string, OutcomeProgress>();
+  const threads = new Map<string, ThreadState>();
   let status: SessionStateView['status'] = 'idle';
   let waiting: readonly string[] = [];
   for (const event of events) {
-    status = statusAfter(event) ?? status;
+    status = STATUSES[event.type] ?? status;
+    waiting = waitingAfter(event, waiting);
     readOutcome(event, outcomes);
-    switch (event.type) {
-      case 'agent.tool_use':
-      case 'agent.mcp_tool_use':
-      case 'agent.custom_tool_use':
-        calls.set(event.id, event);
-        break;
-      case 'session.status_idle':
-        waiting = event.stop_reason.type === 'requires_action' ? event.stop_reason.event_ids : [];
-        break;
-      case 'user.tool_confirmation':
-        waiting = waiting.filter((id) => id !== event.tool_use_id);
-        break;
-      case 'user.custom_tool_result':
-        waiting = waiting.filter((id) => id !== event.custom_tool_use_id);
-        break;
-      case 'user.interrupt':
-      case 'session.status_terminated':
-        waiting = [];
-        break;
-      default:
-    }
+    readThread(event, threads);
+    if (isToolUse(event)) uses.set(event.id, event);
+    if (event.type === 'user.tool_confirmation') allowed.add(event.tool_use_id);
   }
-  const pending = waiting.map((id) => calls.get(id)).filter((call) => call !== undefined);
-  return { status, pending, outcomes: [...outcomes.values()] };
+  const pending = waiting.flatMap((id): PendingCall[] => {
+    const use = uses.get(id);
+    return use === undefined
+      ? []
+      : [{ use, awaits: asksFirst(use) && !allowed.has(id) ? 'permission' : 'result' }];
+  });
+  return { status, pending, outcomes: [...outcomes.values()], threads: [...threads.values()] };
 }
 
-function statusAfter({ type }: SessionEvent): SessionStateView['status'] | undefined {
-  switch (type) {
+const STATUSES: Readonly<Record<string, SessionStateView['status']>> = {
+  'session.status_idle': 'idle',
+  'session.status_running': 'running',
+  'session.status_rescheduled': 'rescheduling',
+  'session.status_terminated': 'terminated',
+  'session.deleted': 'gone',
+};
+
+function isToolUse(event: SessionEvent): event is ToolUse {
+  return /^agent\.(custom_|mcp_)?tool_use$/.test(event.type);
+}
+
+/** A custom tool never asks; a built-in one that need not ask and still waits is run by the caller's own environment. */
+function asksFirst(use: ToolUse): boolean {
+  return use.type !== 'agent.custom_tool_use' && use.evaluated_permission === 'ask';
+}
+
+function waitingAfter(event: SessionEvent, waiting: readonly string[]): readonly string[] {
+  switch (event.type) {
     case 'session.status_idle':
-      return 'idle';
-    case 'session.status_running':
-      return 'running';
-    case 'session.status_rescheduled':
-      return 'rescheduling';
+      return event.stop_reason.type === 'requires_action' ? event.stop_reason.event_ids : [];
+    case 'user.tool_confirmation':
+    case 'user.tool_result':
+      return waiting.filter((id) => id !== event.tool_use_id);
+    case 'user.custom_tool_result':
+      return waiting.filter((id) => id !== event.custom_tool_use_id);
+    case 'user.interrupt':
     case 'session.status_terminated':
-      return 'terminated';
-    case 'session.deleted':
-      return 'gone';
+      return [];
     default:
-      return undefined;
+      return waiting;
   }
 }
 
-function readOutcome(event: SessionEvent, outcomes: Map<string, OutcomeProgress>): void {
-  if (event.type === 'user.define_outcome') {
-    const { outcome_id: id, description, max_iterations } = event;
-    outcomes.set(id, { id, description, most: max_iterations ?? 3, rounds: [], isEvaluating: false });
-    return;
-  }
-  if (event.type !== 'span.outcome_evaluation_start' && event.type !== 'span.outcome_evaluation_end') return;
-  const known = outcomes.get(event.outcome_id);
-  if (known === undefined) return;
-  outcomes.set(
-    event.outcome_id,
-    event.type === 'span.outcome_evaluation_start'
-      ? { ...known, isEvaluating: true }
-      : {
-          ...known,
-          isEvaluating: false,
-          rounds: [...known.rounds, { result: event.result, explanation: event.explanation }],
-        },
-  );
+const THREAD_STATUS = /^session\.thread_(?:status_(idle|running|rescheduled|terminated)|created)$/;
+
+function readThread(event: SessionEvent, threads: Map<string, ThreadState>): void {
+  const found = THREAD_STATUS.exec(event.type);
+  if (found === null || !('session_thread_id' in event)) return;
+  const { session_thread_id: id, agent_name: agent } = event as {
+    session_thread_id: string;
+    agent_name: string;
+  };
+  threads.set(id, { id, agent, status: found[1] ?? 'running' });
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '@parlance/schemas';
+import type { Session, SessionStatus } from '@parlance/schemas';
 import { useSearchParams } from 'wouter';
 import { Empty } from '../ui/empty.js';
-import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { ListPane } from './list-pane.js';
 import { NewSessionForm } from './new-session-form.js';
 import { SessionDetail } from './session-detail.js';
 
@@ -18,95 +18,93 @@ const TONES: Readonly<Record<string, string>> = {
 
 /** Sessions by state, and the one that is chosen, live. The address names it, so that a reload comes back to it. */
 export function SessionsTab() {
-  const { data: sessions, problem, reload } = useLoad('sessions.list', null);
   const [search, setSearch] = useSearchParams();
-  const [status, setStatus] = useState('');
+  const [archived, setArchived] = useState(false);
+  const [status, setStatus] = useState<SessionStatus | null>(null);
+  const [pages, setPages] = useState(1);
+  const { data, problem, reload } = useLoad('sessions.list', { archived, status, pages });
   const chosen = search.get('session');
   const agentId = search.get('new');
   const choose = (id: string) => setSearch({ tab: 'sessions', session: id });
+  const leave = () => setSearch({ tab: 'sessions' });
   useEffect(() => void reload(), [reload, chosen]);
-  if (problem !== undefined && sessions === undefined) return <ProblemNotice problem={problem} />;
-  if (sessions === undefined) return <Spinner />;
-  const shown = sessions.filter((session) => status === '' || session.status === status);
+  if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
+  if (data === undefined) return <Spinner />;
   return (
-    <div className="stack">
-      <States sessions={sessions} status={status} onChange={setStatus} />
-      <div className={`panes ${chosen === null && agentId === null ? '' : 'chosen'}`}>
-        <section className="card list" aria-label="Sessions">
-          <div className="list-head">
-            <button
-              type="button"
-              className="button tiny"
-              onClick={() => setSearch({ tab: 'sessions', new: '' })}
-            >
-              <Icon name="plus" size={16} /> New session
-            </button>
-          </div>
-          {shown.length === 0 && (
-            <Empty icon="play" title="No session here">
-              <p>A session runs an agent until it has nothing more to do, and waits for you in between.</p>
-            </Empty>
-          )}
-          <ul>
-            {shown.map(({ id, title, agent, status: state }) => (
-              <li key={id}>
-                <button type="button" aria-current={id === chosen} onClick={() => choose(id)}>
-                  <strong className="truncate">{title ?? 'Untitled'}</strong>
-                  <span className="row small muted">
-                    <span className={`chip ${TONES[state] ?? ''}`}>{state}</span>
-                    <span className="truncate">{agent.name}</span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-        {chosen !== null ? (
-          <SessionDetail
-            key={chosen}
-            id={chosen}
-            onBack={() => setSearch({ tab: 'sessions' })}
-            onIdle={() => void reload()}
-          />
-        ) : agentId !== null ? (
-          <NewSessionForm
-            agentId={agentId}
-            onCreated={choose}
-            onCancel={() => setSearch({ tab: 'sessions' })}
-          />
-        ) : (
-          <div className="card detail">
-            <Empty icon="play" title="Choose a session, or start one" />
-          </div>
-        )}
-      </div>
+    <div className={`panes ${chosen === null && agentId === null ? '' : 'chosen'}`}>
+      <ListPane
+        label="Sessions"
+        items={data.sessions.map(itemOf)}
+        chosen={chosen}
+        onChoose={choose}
+        making="New session"
+        onMake={() => setSearch({ tab: 'sessions', new: '' })}
+        archived={{ isShown: archived, onChange: setArchived }}
+        filters={<States status={status} onChange={setStatus} />}
+        onMore={data.more ? () => setPages(pages + 1) : undefined}
+      >
+        <Empty icon="play" title="No session here">
+          <p>A session runs an agent until it has nothing more to do, and waits for you in between.</p>
+        </Empty>
+      </ListPane>
+      {chosen !== null ? (
+        <SessionDetail
+          key={chosen}
+          id={chosen}
+          onBack={leave}
+          onChanged={() => void reload()}
+          onArchived={() => (setArchived(true), reload())}
+          onDeleted={async () => {
+            leave();
+            await reload();
+          }}
+        />
+      ) : agentId !== null ? (
+        <NewSessionForm agentId={agentId} onCreated={choose} onCancel={leave} />
+      ) : (
+        <div className="card detail">
+          <Empty icon="play" title="Choose a session, or start one" />
+        </div>
+      )}
     </div>
   );
 }
 
-interface StatesProps {
-  readonly sessions: readonly Session[];
-  readonly status: string;
-  readonly onChange: (status: string) => void;
+function itemOf({ id, title, agent, status, archived_at }: Session) {
+  const below = (
+    <>
+      <span className={`chip ${archived_at === null ? (TONES[status] ?? '') : ''}`}>
+        {archived_at === null ? status : 'archived'}
+      </span>
+      <span className="truncate">{agent.name}</span>
+    </>
+  );
+  return { id, title: title ?? 'Untitled', below };
 }
 
-function States({ sessions, status, onChange }: StatesProps) {
+const STATES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
+
+function States(props: {
+  readonly status: SessionStatus | null;
+  readonly onChange: (status: SessionStatus | null) => void;
+}) {
   return (
-    <div className="row" role="group" aria-label="States">
-      {['', 'running', 'idle', 'rescheduling', 'terminated'].map((state) => (
-        <button
-          key={state}
-          type="button"
-          className="button tiny toggle"
-          aria-pressed={state === status}
-          onClick={() => onChange(state)}
-        >
-          {state || 'all'}{' '}
-          <span className="muted numbers">
-            {state === '' ? sessions.length : sessions.filter((session) => session.status === state).length}
-          </span>
-        </button>
-      ))}
-    </div>
+    <label className="row small states">
+      State
+      <select
+        className="input tight"
+        value={props.status ?? ''}
+        onChange={(event) =>
+          props.onChange(event.target.value === '' ? null : (event.target.value as SessionStatus))
+        }
+      >
+        <option value="">all</option>
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {state}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,145 +1,115 @@
-import { useState, type FormEvent } from 'react';
-import type { Vault } from '@parlance/schemas';
+import { useState } from 'react';
+import { vaultLimits, type Vault } from '@parlance/schemas';
+import { useSearchParams } from 'wouter';
 import { ask } from '../rpc.js';
-import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
+import { Credentials } from './credentials.js';
+import { Endings } from './endings.js';
+import { DetailHead, ListPane } from './list-pane.js';
 import { NameForm } from './name-form.js';
 
 /** Vaults: credentials that sessions use and nobody reads. */
 export function VaultsTab() {
-  const { data: vaults, problem, reload } = useLoad('vaults.list', null);
-  const create = async (name: string): Promise<void> => {
-    await ask('vaults.create', { name });
-    await reload();
+  const [search, setSearch] = useSearchParams();
+  const [archived, setArchived] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const { data: vaults, problem, reload } = useLoad('vaults.list', { archived });
+  const chosen = vaults?.find(({ id }) => id === search.get('vault'));
+  const choose = (id: string | null) => {
+    setSearch(id === null ? { tab: 'vaults' } : { tab: 'vaults', vault: id });
+    setMaking(false);
   };
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  const create = async (name: string): Promise<void> => {
+    const { id } = await ask('vaults.create', { name });
+    await reload();
+    choose(id);
+  };
+  if (problem !== undefined && vaults === undefined) return <ProblemNotice problem={problem} />;
   if (vaults === undefined) return <Spinner />;
   return (
-    <div className="stack">
-      <NameForm label="Name of a new vault" action="Create" onSubmit={create} />
-      {vaults.length === 0 && (
-        <Empty icon="compliance" title="No vault yet">
+    <div className={`panes ${chosen === undefined && !isMaking ? '' : 'chosen'}`}>
+      <ListPane
+        label="Vaults"
+        items={vaults.map(itemOf)}
+        chosen={chosen?.id ?? null}
+        onChoose={choose}
+        making="New vault"
+        onMake={() => setMaking(true)}
+        archived={{ isShown: archived, onChange: setArchived }}
+      >
+        <Empty icon="lock" title="No vault yet">
           <p>A vault holds what an agent needs to sign in elsewhere. Secrets go in and never come out.</p>
         </Empty>
+      </ListPane>
+      {isMaking ? (
+        <NameForm
+          title="New vault"
+          label="Name of the vault"
+          limit={vaultLimits.nameCharacters}
+          hint="Sessions that are given the vault sign in with its credentials."
+          onSubmit={create}
+          onCancel={() => setMaking(false)}
+        />
+      ) : chosen === undefined ? (
+        <div className="card detail">
+          <Empty icon="lock" title="Choose a vault, or make one" />
+        </div>
+      ) : (
+        <VaultDetail
+          key={chosen.id}
+          vault={chosen}
+          onBack={() => choose(null)}
+          onArchived={() => (setArchived(true), reload())}
+          onDeleted={async () => {
+            await reload();
+            choose(null);
+          }}
+        />
       )}
-      {vaults.map((vault) => (
-        <VaultCard key={vault.id} vault={vault} />
-      ))}
     </div>
   );
 }
 
-function VaultCard({ vault }: { readonly vault: Vault }) {
-  const { data: credentials, problem, reload } = useLoad('vaults.credentials', { id: vault.id });
-  const { problem: failed, run } = useAction();
-  const remove = (id: string) =>
-    void run(async () => {
-      await ask('vaults.deleteCredential', { vaultId: vault.id, id });
-      await reload();
-    });
-  const found = problem ?? failed;
-  return (
-    <article className="card store" aria-label={vault.display_name}>
-      <h2>{vault.display_name}</h2>
-      {found !== undefined && <ProblemNotice problem={found} />}
-      {credentials?.length === 0 && <p className="muted">It is empty.</p>}
-      <ul className="stack">
-        {credentials?.map(({ id, display_name, auth, updated_at }) => (
-          <li key={id} className="row spread">
-            <span>
-              <strong>{display_name ?? 'Unnamed'}</strong>{' '}
-              <span className="muted small">
-                {String(auth['mcp_server_url'] ?? auth.type)}, set {formatDay(updated_at)}
-              </span>
-            </span>
-            <button
-              type="button"
-              className="button quiet icon"
-              aria-label={`Delete ${display_name ?? 'the credential'}`}
-              onClick={() => remove(id)}
-            >
-              <Icon name="trash" size={16} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <CredentialForm vaultId={vault.id} onSaved={reload} />
-    </article>
+function itemOf({ id, display_name, created_at, archived_at }: Vault) {
+  const below = (
+    <>
+      <span>since {formatDay(created_at)}</span>
+      {archived_at !== null && <span className="chip">archived</span>}
+    </>
   );
+  return { id, title: display_name, below };
 }
 
-function CredentialForm({
-  vaultId,
-  onSaved,
-}: {
-  readonly vaultId: string;
-  readonly onSaved: () => Promise<void>;
-}) {
-  const { busy, problem, run } = useAction();
-  const [isOpen, setOpen] = useState(false);
-  // The secret stays in the form's own field: it is in no state of the page, and gone when it has been sent.
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const text = (name: string): string => String(new FormData(form).get(name) ?? '');
-    void run(async () => {
-      await ask('vaults.addCredential', {
-        vaultId,
-        name: text('name'),
-        serverUrl: text('url'),
-        token: text('token'),
-      });
-      form.reset();
-      setOpen(false);
-      await onSaved();
-    });
-  };
-  if (!isOpen) {
-    return (
-      <div>
-        <button type="button" className="button tiny" onClick={() => setOpen(true)}>
-          <Icon name="plus" size={16} /> A credential
-        </button>
-      </div>
-    );
-  }
+interface DetailProps {
+  readonly vault: Vault;
+  readonly onBack: () => void;
+  readonly onArchived: () => Promise<void>;
+  readonly onDeleted: () => Promise<void>;
+}
+
+function VaultDetail({ vault, onBack, onArchived, onDeleted }: DetailProps) {
+  const { id, display_name: name, created_at, archived_at } = vault;
+  const isOpen = archived_at === null;
   return (
-    <form className="stack" onSubmit={submit}>
-      <div className="row">
-        <input
-          className="input search"
-          name="name"
-          required
-          aria-label="Name of the credential"
-          placeholder="Name"
+    <section className="card detail" aria-label={name}>
+      <DetailHead
+        title={name}
+        below={`Vault, since ${formatDay(created_at)}`}
+        onBack={onBack}
+        chips={!isOpen && <span className="chip">archived</span>}
+      >
+        <Endings
+          what="vault"
+          name={name}
+          onArchive={isOpen ? () => ask('vaults.archive', { id }).then(onArchived) : undefined}
+          onDelete={() => ask('vaults.delete', { id }).then(onDeleted)}
         />
-        <input
-          className="input search"
-          name="url"
-          type="url"
-          required
-          aria-label="Address of the MCP server"
-          placeholder="https://mcp.example.com"
-        />
-        <input
-          className="input search"
-          name="token"
-          type="password"
-          required
-          autoComplete="off"
-          aria-label="Token"
-          placeholder="Token, never shown again"
-        />
-        <button type="submit" className="button" disabled={busy}>
-          Put it in
-        </button>
-      </div>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-    </form>
+      </DetailHead>
+      <Credentials vaultId={id} isOpen={isOpen} />
+    </section>
   );
 }

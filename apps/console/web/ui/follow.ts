@@ -13,16 +13,28 @@ const NEAR_PX = 48;
 export function useFollow(list: RefObject<HTMLElement | null>, content: unknown, always = false): void {
   const atEnd = useRef(true);
   useEffect(() => {
-    const element = list.current;
-    if (element === null) return;
     const onScroll = (): void => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+      if (list.current !== null) atEnd.current = isAtEnd(list.current);
     };
-    element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    // The event does not bubble; caught on its way down, it is heard whether the list scrolls or the page.
+    const options = { passive: true, capture: true };
+    document.addEventListener('scroll', onScroll, options);
+    return () => document.removeEventListener('scroll', onScroll, options);
   }, [list]);
   useEffect(() => {
-    const element = list.current;
-    if (element !== null && (atEnd.current || always)) element.scrollTop = element.scrollHeight;
+    if (list.current === null || !(atEnd.current || always)) return;
+    const scroller = scrollerOf(list.current);
+    scroller.scrollTop = scroller.scrollHeight;
   }, [list, content, always]);
+}
+
+/** On a narrow screen the list has its full height, and the page scrolls. */
+function scrollerOf(list: HTMLElement): HTMLElement {
+  return list.scrollHeight > list.clientHeight ? list : (list.closest('main') ?? list);
+}
+
+function isAtEnd(list: HTMLElement): boolean {
+  const scroller = scrollerOf(list);
+  if (scroller === list) return list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+  return list.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom < NEAR_PX;
 }

@@ -1,0 +1,32 @@
+import type { FileResource, FileResourceParams } from '@parlance/schemas';
+import type { Backend } from './backend.js';
+
+/** A resource of a session. */
+export interface ResourceOf {
+  readonly id: string;
+  readonly resourceId: string;
+}
+
+/** A new token of a repository. It goes in and is never read. */
+export interface NewToken extends ResourceOf {
+  readonly token: string;
+}
+
+/** The calls about what is attached to a session. */
+export function resourceCalls({ parlance }: Backend) {
+  return {
+    'resources.attach': async ({
+      id,
+      ...params
+    }: FileResourceParams & { id: string }): Promise<FileResource> =>
+      parlance.managedAgents.sessions.resources.add(id, params),
+
+    'resources.detach': async ({ id, resourceId }: ResourceOf): Promise<void> => {
+      await parlance.managedAgents.sessions.resources.delete(id, resourceId);
+    },
+
+    'resources.renewToken': async ({ id, resourceId, token }: NewToken): Promise<void> => {
+      await parlance.managedAgents.sessions.resources.update(id, resourceId, { authorization_token: token });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { vaultLimits, type VaultCredential } from '@parlance/schemas';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
+import { formatTime, words } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
+import { CredentialForm } from './credential-form.js';
+import { Endings } from './endings.js';
+import { Meter } from './meter.js';
+import { ReplaceSecret } from './replace-secret.js';
+
+interface Props {
+  readonly vaultId: string;
+  /** Whether the vault takes changes. */
+  readonly isOpen: boolean;
+}
+
+/** The credentials of a vault: what they are for is shown, their secrets never. */
+export function Credentials({ vaultId, isOpen }: Props) {
+  const [archived, setArchived] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const { data, problem, reload } = useLoad('credentials.list', { id: vaultId, archived });
+  if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
+  if (data === undefined) return <Spinner />;
+  const active = data.filter(({ archived_at }) => archived_at === null);
+  return (
+    <section className="stack" aria-labelledby="credentials">
+      <div className="row spread">
+        <div className="part-head">
+          <h3 id="credentials">Credentials</h3>{' '}
+          <Meter count={active.length} limit={vaultLimits.credentials} />
+        </div>
+        <label className="check small">
+          <input type="checkbox" checked={archived} onChange={(event) => setArchived(event.target.checked)} />
+          Archived credentials too
+        </label>
+      </div>
+      {data.length === 0 && <p className="muted">The vault is empty.</p>}
+      <ul className="credentials">
+        {data.map((credential) => (
+          <CredentialLine key={credential.id} credential={credential} isOpen={isOpen} onChanged={reload} />
+        ))}
+      </ul>
+      {isOpen && !isAdding && (
+        <div>
+          <button type="button" className="button tiny" onClick={() => setAdding(true)}>
+            <Icon name="plus" size={16} /> A credential
+          </button>
+        </div>
+      )}
+      {isAdding && (
+        <CredentialForm
+          vaultId={vaultId}
+          onSaved={async () => {
+            setAdding(false);
+            await reload();
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly credential: VaultCredential;
+  readonly isOpen: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
+  const { id, vault_id: vaultId, auth, archived_at, updated_at } = credential;
+  const name = credential.display_name ?? 'Unnamed';
+  const [isReplacing, setReplacing] = useState(false);
+  const isActive = archived_at === null && isOpen;
+  return (
+    <li className="part-item" aria-label={name}>
+      <div className="row spread">
+        <span className="row">
+          <strong>{name}</strong>
+          <span className="chip">{auth.type === 'static_bearer' ? 'bearer token' : words(auth.type)}</span>
+          {archived_at !== null && <span className="chip">archived</span>}
+        </span>
+        <span className="row">
+          {isActive && (
+            <button type="button" className="button tiny" onClick={() => setReplacing(true)}>
+              Replace the secret
+            </button>
+          )}
+          <Endings
+            what="credential"
+            name={name}
+            isSmall
+            onArchive={
+              isActive ? () => ask('credentials.archive', { vaultId, id }).then(onChanged) : undefined
+            }
+            onDelete={isOpen ? () => ask('credentials.delete', { vaultId, id }).then(onChanged) : undefined}
+          />
+        </span>
+      </div>
+      <p className="small muted">
+        {String(auth['mcp_server_url'] ?? '')} · set {formatTime(updated_at)}
+      </p>
+      {auth.type === 'mcp_oauth' && isActive && <OauthFacts credential={credential} />}
+      {isReplacing && (
+        <ReplaceSecret credential={credential} onClose={() => setReplacing(false)} onSaved={onChanged} />
+      )}
+    </li>
+  );
+}
+
+function OauthFacts({
+  credential: { id, vault_id: vaultId, auth },
+}: {
+  readonly credential: VaultCredential;
+}) {
+  const [verdict, setVerdict] = useState<string>();
+  const { busy, problem, run } = useAction();
+  if (auth.type !== 'mcp_oauth') return null;
+  const { expires_at, refresh } = auth;
+  const check = () =>
+    void run(async () => {
+      const { status, refresh: attempt } = await ask('credentials.validate', { vaultId, id });
+      setVerdict(attempt === null ? status : `${status}, renewal ${words(attempt.status)}`);
+    });
+  return (
+    <>
+      <div className="row small muted">
+        {expires_at != null && <span>ends {formatTime(expires_at)}</span>}
+        <span>{refresh == null ? 'is not renewed' : `is renewed at ${refresh.token_endpoint}`}</span>
+        {refresh?.scope != null && <span>scopes {refresh.scope}</span>}
+        <button type="button" className="button tiny" disabled={busy} onClick={check}>
+          Check it
+        </button>
+        <span role="status">{verdict !== undefined && <span className="chip accent">{verdict}</span>}</span>
+      </div>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+    </>
+  );
+}

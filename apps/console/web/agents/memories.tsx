@@ -1,0 +1,166 @@
+import { useState, type FormEvent } from 'react';
+import { memoryLimits, type Memory } from '@parlance/schemas';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
+import { formatBytes } from '../ui/format.js';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
+import { TextField } from '../ui/text-field.js';
+import { Endings } from './endings.js';
+import { useIssues } from './use-issues.js';
+
+interface Props {
+  readonly storeId: string;
+  /** Whether the store takes changes. */
+  readonly isOpen: boolean;
+}
+
+/** The memories of a store: read when they are opened, and changed where nobody else has changed them meanwhile. */
+export function Memories({ storeId, isOpen }: Props) {
+  const { data: memories, problem, reload } = useLoad('memory.list', { id: storeId });
+  if (problem !== undefined && memories === undefined) return <ProblemNotice problem={problem} />;
+  if (memories === undefined) return <Spinner />;
+  return (
+    <>
+      {memories.length === 0 && <p className="muted">Nothing is remembered yet.</p>}
+      <ul className="memories" aria-label="Memories">
+        {memories.map((memory) => (
+          <MemoryLine key={memory.id} storeId={storeId} memory={memory} isOpen={isOpen} onChanged={reload} />
+        ))}
+      </ul>
+      {isOpen && <MemoryForm storeId={storeId} onSaved={reload} />}
+    </>
+  );
+}
+
+interface LineProps extends Props {
+  readonly memory: Memory;
+  readonly onChanged: () => Promise<void>;
+}
+
+function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
+  const [isShown, setShown] = useState(false);
+  const { id, path, content_size_bytes } = memory;
+  return (
+    <li>
+      <details className="fold" onToggle={(event) => setShown(event.currentTarget.open)}>
+        <summary>
+          <code>{path}</code> <span className="muted small">{formatBytes(content_size_bytes)}</span>
+        </summary>
+        {isShown && <Content storeId={storeId} id={id} isOpen={isOpen} onChanged={onChanged} />}
+      </details>
+      {isOpen && (
+        <Endings
+          what="memory"
+          name={path}
+          isSmall
+          onDelete={() => ask('memory.forget', { storeId, id }).then(onChanged)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Content(props: Props & { readonly id: string; readonly onChanged: () => Promise<void> }) {
+  const { storeId, id, isOpen, onChanged } = props;
+  const { data, problem, reload } = useLoad('memory.read', { storeId, id });
+  const [changed, setChanged] = useState<string>();
+  const action = useAction();
+  const found = problem ?? action.problem;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (data === undefined || changed === undefined) return;
+    void action.run(async () => {
+      await ask('memory.change', { storeId, id, content: changed, read: data.content_sha256 });
+      await Promise.all([reload(), onChanged()]);
+      setChanged(undefined);
+    });
+  };
+  return (
+    <div className="stack tight-stack">
+      {data !== undefined && changed === undefined && <pre>{data.content}</pre>}
+      {changed !== undefined && (
+        <form className="stack tight-stack" onSubmit={save}>
+          <TextField
+            label="Content"
+            value={changed}
+            limit={memoryLimits.contentBytes}
+            unit="bytes"
+            rows={6}
+            onChange={setChanged}
+          />
+          <div className="row">
+            <button type="submit" className="button tiny primary" disabled={action.busy}>
+              Save
+            </button>
+            <button type="button" className="button tiny" onClick={() => setChanged(undefined)}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      )}
+      {isOpen && data !== undefined && changed === undefined && (
+        <div>
+          <button type="button" className="button tiny" onClick={() => setChanged(data.content ?? '')}>
+            Edit
+          </button>
+        </div>
+      )}
+      {found !== undefined && <ProblemNotice problem={found} />}
+    </div>
+  );
+}
+
+function MemoryForm({
+  storeId,
+  onSaved,
+}: {
+  readonly storeId: string;
+  readonly onSaved: () => Promise<void>;
+}) {
+  const [path, setPath] = useState('');
+  const [content, setContent] = useState('');
+  const { busy, problem, run } = useAction();
+  const issues = useIssues('memoryStores.memories.create', { path, content });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await ask('memory.write', { storeId, path, content });
+      setPath('');
+      setContent('');
+      await onSaved();
+    });
+  };
+  return (
+    <form className="part-item" aria-label="Remember something" onSubmit={submit}>
+      <TextField
+        label="Path of a memory"
+        value={path}
+        limit={memoryLimits.pathBytes}
+        unit="bytes"
+        issue={issues.get('path')}
+        placeholder="/notes.md"
+        required
+        mono
+        onChange={setPath}
+      />
+      <TextField
+        label="What to remember"
+        value={content}
+        limit={memoryLimits.contentBytes}
+        unit="bytes"
+        issue={issues.get('content')}
+        required
+        rows={3}
+        onChange={setContent}
+      />
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      <div>
+        <button type="submit" className="button" disabled={busy}>
+          Remember
+        </button>
+      </div>
+    </form>
+  );
+}

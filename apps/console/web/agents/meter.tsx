@@ -1,0 +1,18 @@
+import { formatCount } from '../ui/format.js';
+
+/** How much of a limit is used. */
+export function Meter({
+  count,
+  limit,
+  of,
+}: {
+  readonly count: number;
+  readonly limit: number;
+  readonly of?: string;
+}) {
+  return (
+    <span className={`chip numbers ${count > limit ? 'bad' : ''}`}>
+      {formatCount(count)} of {formatCount(limit)} {of}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OutcomeEvaluation } from '@parlance/schemas';
+import { words } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import type { OutcomeProgress, OutcomeRound } from './outcome-progress.js';
+
+interface Props {
+  readonly outcomes: readonly OutcomeProgress[];
+  /** As the service has them: an outcome that ended without a grader is known from there only. */
+  readonly entries: readonly OutcomeEvaluation[];
+}
+
+/** The outcomes of a session, with what the grader said of each round. */
+export function Outcomes({ outcomes, entries }: Props) {
+  return outcomes.map((outcome) => (
+    <Outcome
+      key={outcome.id}
+      outcome={outcome}
+      entry={entries.find(({ outcome_id }) => outcome_id === outcome.id)}
+    />
+  ));
+}
+
+function Outcome(props: {
+  readonly outcome: OutcomeProgress;
+  readonly entry: OutcomeEvaluation | undefined;
+}) {
+  const { description, most, rounds, isEvaluating } = props.outcome;
+  const last = rounds.at(-1);
+  const isDone = last !== undefined && last.result !== 'needs_revision';
+  const ended = props.entry?.completed_at == null ? undefined : props.entry.result;
+  const result = isDone ? last.result : ended;
+  const state = result !== undefined ? words(result) : isEvaluating ? 'being graded' : 'at work';
+  return (
+    <section className="outcome" aria-label={`Outcome ${description}`}>
+      <div className="row">
+        <Icon name="check" size={16} />
+        <strong>{description}</strong>
+        <span className={`chip ${toneOf(result)}`} role="status">
+          {state}
+        </span>
+        <span className="muted small numbers">
+          round {Math.min(rounds.length + (result === undefined ? 1 : 0), most) || 1} of {most}
+        </span>
+      </div>
+      <div className="bar" aria-hidden="true">
+        <div style={{ inlineSize: `${(100 * (result === undefined ? rounds.length : most)) / most}%` }} />
+      </div>
+      <ol className="rounds" aria-label="Rounds">
+        {rounds.map((round, index) => (
+          <Round key={index} number={index + 1} round={round} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Round({ number, round }: { readonly number: number; readonly round: OutcomeRound }) {
+  return (
+    <li className="small muted">
+      <span className="numbers">Round {number}</span>, {words(round.result)}: {round.explanation}
+    </li>
+  );
+}
+
+function toneOf(result: string | undefined): string {
+  if (result === undefined) return 'accent';
+  return result === 'satisfied' ? 'good' : 'bad';
+}

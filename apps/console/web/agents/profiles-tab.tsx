@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
+import { useSearchParams } from 'wouter';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
+import { Empty } from '../ui/empty.js';
+import { formatDay, formatTime, words } from '../ui/format.js';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
+import { DetailHead, ListPane } from './list-pane.js';
+import { ProfileForm } from './profile-form.js';
+
+/** User profiles: on whose behalf a platform calls the service. */
+export function ProfilesTab() {
+  const [search, setSearch] = useSearchParams();
+  const [editing, setEditing] = useState<UserProfile | 'new'>();
+  const { data: profiles, problem, reload } = useLoad('profiles.list', null);
+  const chosen = profiles?.find(({ id }) => id === search.get('profile'));
+  const choose = (id: string) => {
+    setSearch({ tab: 'profiles', profile: id });
+    setEditing(undefined);
+  };
+  if (problem !== undefined && profiles === undefined) return <ProblemNotice problem={problem} />;
+  if (profiles === undefined) return <Spinner />;
+  return (
+    <div className={`panes ${chosen === undefined && editing === undefined ? '' : 'chosen'}`}>
+      <ListPane
+        label="User profiles"
+        items={profiles.map(itemOf)}
+        chosen={chosen?.id ?? null}
+        onChoose={choose}
+        making="New profile"
+        onMake={() => setEditing('new')}
+      >
+        <Empty icon="person" title="No user profile yet">
+          <p>A profile says on whose behalf a platform calls: an end user, a company, or itself.</p>
+        </Empty>
+      </ListPane>
+      {editing !== undefined ? (
+        <ProfileForm
+          key={editing === 'new' ? 'new' : editing.id}
+          profile={editing === 'new' ? undefined : editing}
+          onSaved={async ({ id }) => {
+            await reload();
+            choose(id);
+          }}
+          onCancel={() => setEditing(undefined)}
+        />
+      ) : chosen === undefined ? (
+        <div className="card detail">
+          <Empty icon="person" title="Choose a profile, or make one" />
+        </div>
+      ) : (
+        <ProfileDetail
+          key={chosen.id}
+          profile={chosen}
+          onEdit={() => setEditing(chosen)}
+          onBack={() => setSearch({ tab: 'profiles' })}
+        />
+      )}
+    </div>
+  );
+}
+
+const titleOf = ({ name, external_id, id }: UserProfile): string => name ?? external_id ?? id;
+
+function itemOf(profile: UserProfile) {
+  return {
+    id: profile.id,
+    title: titleOf(profile),
+    below: (
+      <>
+        <span className="chip">{profile.relationship}</span>
+        <span className="truncate">{profile.external_id}</span>
+      </>
+    ),
+  };
+}
+
+interface DetailProps {
+  readonly profile: UserProfile;
+  readonly onEdit: () => void;
+  readonly onBack: () => void;
+}
+
+function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
+  const [enrollment, setEnrollment] = useState<UserProfileEnrollmentUrl>();
+  const { busy, problem, run } = useAction();
+  const enroll = () => void run(async () => setEnrollment(await ask('profiles.enroll', { id: profile.id })));
+  const grants = Object.entries(profile.trust_grants);
+  return (
+    <section className="card detail" aria-label={titleOf(profile)}>
+      <DetailHead
+        title={titleOf(profile)}
+        below={`${profile.relationship}, since ${formatDay(profile.created_at)}`}
+        onBack={onBack}
+      >
+        <button type="button" className="button tiny" onClick={onEdit}>
+          Change
+        </button>
+        <button type="button" className="button tiny primary" disabled={busy} onClick={enroll}>
+          Invite to enrol
+        </button>
+      </DetailHead>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {enrollment !== undefined && (
+        <div className="part-item" role="status">
+          <p>
+            Whoever has this address can enrol, until {formatTime(enrollment.expires_at)}. It is not shown
+            again.
+          </p>
+          <code className="secret-url">{enrollment.url}</code>
+        </div>
+      )}
+      <dl className="facts-list">
+        <div>
+          <dt>Identifier</dt>
+          <dd>
+            <code>{profile.id}</code>
+          </dd>
+        </div>
+        {profile.external_id != null && (
+          <div>
+            <dt>Our own</dt>
+            <dd>
+              <code>{profile.external_id}</code>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Trust grants</dt>
+          <dd className="row">
+            {grants.length === 0
+              ? 'none'
+              : grants.map(([name, { status }]) => (
+                  <span key={name} className={`chip ${status === 'active' ? 'good' : 'warn'}`}>
+                    {words(name)}: {status}
+                  </span>
+                ))}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

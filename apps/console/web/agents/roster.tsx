@@ -1,0 +1,94 @@
+import type { Agent } from '@parlance/schemas';
+import { Icon } from '../ui/icon.js';
+import { useLoad } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { SelectField } from '../ui/select-field.js';
+import type { RosterDraft } from './agent-draft.js';
+
+interface Props {
+  /** The agent whose roster it is; undefined while it is new. */
+  readonly owner: Agent | undefined;
+  readonly roster: readonly RosterDraft[];
+  readonly onChange: (roster: readonly RosterDraft[]) => void;
+}
+
+/** The agents that the agent can give work to, each in a thread of its own. An agent with a roster is a coordinator. */
+export function Roster({ owner, roster, onChange }: Props) {
+  const { data, problem } = useLoad('agents.list', { archived: false });
+  const agents = (data ?? []).filter(({ id, multiagent }) => multiagent === null && id !== owner?.id);
+  const free = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
+  const nameOf = (id: string) =>
+    id === 'self' ? 'itself' : (agents.find((agent) => agent.id === id)?.name ?? id);
+  const pin = (id: string, version: number | null) =>
+    onChange(roster.map((entry) => (entry.id === id ? { id, version } : entry)));
+  return (
+    <>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {roster.length > 0 && (
+        <ul className="roster" aria-label="Agents that it can start">
+          {roster.map(({ id, version }) => (
+            <li key={id} className="row spread">
+              <strong className="truncate">{nameOf(id)}</strong>
+              <span className="row">
+                {id !== 'self' && (
+                  <VersionSelect
+                    name={nameOf(id)}
+                    latest={agents.find((agent) => agent.id === id)?.version ?? version ?? 1}
+                    version={version}
+                    onChange={(next) => pin(id, next)}
+                  />
+                )}
+                <button
+                  type="button"
+                  className="button quiet icon small-icon"
+                  aria-label={`Take ${nameOf(id)} out`}
+                  onClick={() => onChange(roster.filter((entry) => entry.id !== id))}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SelectField
+        label="Let it start"
+        value=""
+        hint="Agents that are coordinators themselves cannot be started."
+        onChange={(next) => onChange([...roster, { id: next, version: null }])}
+      >
+        <option value="">Choose an agent</option>
+        {!roster.some(({ id }) => id === 'self') && <option value="self">itself</option>}
+        {free.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function VersionSelect(props: {
+  readonly name: string;
+  readonly latest: number;
+  readonly version: number | null;
+  readonly onChange: (version: number | null) => void;
+}) {
+  const { name, latest, version, onChange } = props;
+  return (
+    <select
+      className="input tight"
+      aria-label={`Version of ${name}`}
+      value={version ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">latest version</option>
+      {Array.from({ length: latest }, (_, index) => latest - index).map((number) => (
+        <option key={number} value={number}>
+          version {number}
+        </option>
+      ))}
+    </select>
+  );
+}

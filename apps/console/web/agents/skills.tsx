@@ -1,0 +1,61 @@
+import { TextField } from '../ui/text-field.js';
+import type { SkillDraft } from './agent-draft.js';
+import { AddButton, RemoveButton } from './mcp-servers.js';
+import type { Issues } from './use-issues.js';
+import { SelectField } from '../ui/select-field.js';
+
+interface Props {
+  readonly skills: readonly SkillDraft[];
+  readonly issues: Issues;
+  readonly onChange: (skills: readonly SkillDraft[]) => void;
+}
+
+/** The skills of the agent: the vendor's by name, one's own by identifier. */
+export function Skills({ skills, issues, onChange }: Props) {
+  const change = (index: number, part: Partial<SkillDraft>) =>
+    onChange(skills.map((skill, at) => (at === index ? { ...skill, ...part } : skill)));
+  return (
+    <>
+      {skills.map((skill, index) => (
+        <fieldset key={index} className="part-item">
+          <legend className="visually-hidden">Skill {index + 1}</legend>
+          <div className="field-pair">
+            <SelectField
+              label="Made by"
+              value={skill.type}
+              onChange={(next) => change(index, { type: next as SkillDraft['type'] })}
+            >
+              <option value="vendor">the vendor</option>
+              <option value="custom">us</option>
+            </SelectField>
+            <TextField
+              label={skill.type === 'vendor' ? 'Name of the skill' : 'Identifier of the skill'}
+              value={skill.id}
+              issue={issues.get(`skills.${index}.skill_id`)}
+              placeholder={skill.type === 'vendor' ? 'xlsx' : 'skill_…'}
+              required
+              mono
+              onChange={(id) => change(index, { id })}
+            />
+            <TextField
+              label="Version of the skill"
+              value={skill.version}
+              issue={issues.get(`skills.${index}.version`)}
+              placeholder="latest"
+              mono
+              onChange={(version) => change(index, { version })}
+            />
+          </div>
+          <RemoveButton
+            what="this skill"
+            onClick={() => onChange(skills.filter((_, place) => place !== index))}
+          />
+        </fieldset>
+      ))}
+      <AddButton
+        what="A skill"
+        onClick={() => onChange([...skills, { type: 'vendor', id: '', version: '' }])}
+      />
+    </>
+  );
+}

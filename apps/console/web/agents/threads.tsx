@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
+import { useFollow } from '../ui/follow.js';
+import { Icon } from '../ui/icon.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Endings } from './endings.js';
+import { EventLine } from './event-line.js';
+import { useSessionLog } from './session-log.js';
+import type { ThreadState } from './session-state.js';
+
+interface Props {
+  readonly threads: readonly ThreadState[];
+  /** The thread that is looked at; null for the whole session. */
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+}
+
+/** The threads of a coordinator's session: who works, and a look into each. */
+export function Threads({ threads, chosen, onChoose }: Props) {
+  if (threads.length === 0) return null;
+  return (
+    <div className="row threads" role="group" aria-label="Threads">
+      <button
+        type="button"
+        className="button tiny toggle"
+        aria-pressed={chosen === null}
+        onClick={() => onChoose(null)}
+      >
+        Whole session
+      </button>
+      {threads.map(({ id, agent, status }) => (
+        <button
+          key={id}
+          type="button"
+          className="button tiny toggle"
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {agent} <span className={`chip ${status === 'running' ? 'accent' : ''}`}>{status}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly sessionId: string;
+  readonly thread: ThreadState;
+  /** Whether the session takes orders. */
+  readonly isOpen: boolean;
+}
+
+/** What happens in one thread. */
+export function ThreadLine({ sessionId, thread: { id, agent, status }, isOpen }: LineProps) {
+  const log = useSessionLog(sessionId, id);
+  const { busy, problem, run } = useAction();
+  const place = useRef<HTMLOListElement>(null);
+  useFollow(place, log.events);
+  const interrupt = () =>
+    void run(() =>
+      ask('sessions.send', { id: sessionId, event: { type: 'user.interrupt', session_thread_id: id } }),
+    );
+  const found = problem ?? log.problem;
+  return (
+    <section className="stack tight-stack" aria-label={`Thread of ${agent}`}>
+      {found !== undefined && <ProblemNotice problem={found} />}
+      <div className="row">
+        {status === 'running' && (
+          <button type="button" className="button tiny" disabled={busy} onClick={interrupt}>
+            <Icon name="stop" size={16} /> Interrupt this thread
+          </button>
+        )}
+        {isOpen && status === 'idle' && (
+          <Endings
+            what="thread"
+            name={`Thread of ${agent}`}
+            onArchive={() => ask('sessions.archiveThread', { id: sessionId, threadId: id })}
+          />
+        )}
+      </div>
+      <ol ref={place} className="events" aria-label={`Events of ${agent}`}>
+        {log.events.map((event) => (
+          <EventLine key={String(event['id'])} event={event} />
+        ))}
+      </ol>
+    </section>
+  );
+}
