@@ -9,19 +9,23 @@ const peersFolder = fileURLToPath(new URL('../../peers/', import.meta.url));
 
 interface Size {
   readonly name: string;
+  /** In one file. */
   readonly bytes: number;
-  readonly laterBytes: number;
+  /** What loads first where a bundler makes several files. */
+  readonly firstBytes: number;
+  /** All of those files together. */
+  readonly splitBytes: number;
   readonly goalGzipBytes: number;
 }
 
-/** What a bundle weighs, minified and compressed. */
+/** What a bundle weighs, minified and compressed, in one file. */
 export async function bundleRows(): Promise<Row[]> {
   const sizes = await check<Size[]>('size-budgets.mjs', root);
   const peers = existsSync(`${peersFolder}node_modules`)
     ? await check<Size[]>('size-budgets.mjs', peersFolder)
     : [];
   const others = peers.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ');
-  return sizes.map(({ name, bytes, laterBytes, goalGzipBytes }) => ({
+  return sizes.map(({ name, bytes, firstBytes, splitBytes, goalGzipBytes }) => ({
     id: 'weight-bundle',
     title: `bundle, min + gzip: ${name}`,
     budget: `<= ${kilobytes(goalGzipBytes)}`,
@@ -29,7 +33,9 @@ export async function bundleRows(): Promise<Row[]> {
     passed: bytes <= goalGzipBytes,
     exact: true,
     note: [
-      laterBytes > 0 ? `${kilobytes(laterBytes)} more load when they are first used` : '',
+      splitBytes > bytes
+        ? `split by the bundler: ${kilobytes(firstBytes)} load first, ${kilobytes(splitBytes)} in all`
+        : '',
       name.startsWith('InferenceClient') ? others : '',
     ]
       .filter(Boolean)

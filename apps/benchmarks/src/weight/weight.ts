@@ -22,7 +22,7 @@ export async function weightSection(rounds: number, onRow: (row: Row) => void): 
   return {
     title: 'Weight',
     about:
-      'What a program becomes heavier by: bundles by esbuild (what loads with the program; undici is external in Node), ' +
+      'What a program becomes heavier by: bundles by esbuild (one file with everything in it; undici is external in Node), ' +
       'an installation into an empty project, and the work of TypeScript. Except for the time of tsc these are exact.',
     rows,
   };
