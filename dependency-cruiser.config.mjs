@@ -64,7 +64,12 @@ export default {
       name: 'no-zod-behind-the-other-entries',
       comment: 'Nothing but `@parlance/schemas/zod` leads to zod.',
       severity: 'error',
-      from: { path: '^packages/schemas/src/(index|validation|lazy-validation)\\.ts$' },
+      from: {
+        path: [
+          '^packages/schemas/src/(index|validation|lazy-validation)\\.ts$',
+          '^packages/schemas/src/[a-z-]+/index\\.ts$',
+        ],
+      },
       to: { reachable: true, path: '(^|/)node_modules/zod/|^zod$' },
     },
     {

@@ -1,5 +1,5 @@
 import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
-import { adminNaming } from '@parlance/schemas';
+import { adminNaming } from '@parlance/schemas/admin';
 import { Invites } from './invites.js';
 import { Organization } from './organization.js';
 import { Users } from './users.js';

@@ -1,6 +1,6 @@
 import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { createInvite, deleteInvite, listInvites, retrieveInvite } from '@parlance/schemas';
-import type { DeletedInvite, Invite, InviteCreateParams, InviteListParams } from '@parlance/schemas';
+import { createInvite, deleteInvite, listInvites, retrieveInvite } from '@parlance/schemas/admin';
+import type { DeletedInvite, Invite, InviteCreateParams, InviteListParams } from '@parlance/schemas/admin';
 
 /** Invites: asking people into the organization by e-mail. */
 export class Invites {

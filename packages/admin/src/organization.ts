@@ -1,5 +1,5 @@
 import type { ApiPromise, CallOptions, Transport } from '@parlance/core-transport';
-import { retrieveOrganization, type Organization as OrganizationRecord } from '@parlance/schemas';
+import { retrieveOrganization, type Organization as OrganizationRecord } from '@parlance/schemas/admin';
 
 /** The organization of the key. */
 export class Organization {

@@ -1,6 +1,6 @@
 import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { deleteUser, listUsers, retrieveUser, updateUser } from '@parlance/schemas';
-import type { DeletedUser, User, UserListParams, UserUpdateParams } from '@parlance/schemas';
+import { deleteUser, listUsers, retrieveUser, updateUser } from '@parlance/schemas/admin';
+import type { DeletedUser, User, UserListParams, UserUpdateParams } from '@parlance/schemas/admin';
 
 /** Users: the members of the organization. */
 export class Users {

@@ -5,14 +5,14 @@ import {
   listWorkspaceMembers,
   retrieveWorkspaceMember,
   updateWorkspaceMember,
-} from '@parlance/schemas';
+} from '@parlance/schemas/admin';
 import type {
   DeletedWorkspaceMember,
   WorkspaceMember,
   WorkspaceMemberCreateParams,
   WorkspaceMemberListParams,
   WorkspaceMemberUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/admin';
 
 /** Workspace members: which users belong to a workspace, and with which role. */
 export class WorkspaceMembers {

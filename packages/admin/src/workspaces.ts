@@ -5,13 +5,13 @@ import {
   listWorkspaces,
   retrieveWorkspace,
   updateWorkspace,
-} from '@parlance/schemas';
+} from '@parlance/schemas/admin';
 import type {
   Workspace,
   WorkspaceCreateParams,
   WorkspaceListParams,
   WorkspaceUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/admin';
 import { WorkspaceMembers } from './workspace-members.js';
 
 /** Workspaces: parts of the organization with their own members, keys and data residency. */

@@ -1,5 +1,5 @@
 import type { ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { listActivities, type Activity, type ActivityListParams } from '@parlance/schemas';
+import { listActivities, type Activity, type ActivityListParams } from '@parlance/schemas/compliance';
 import { ActivityTail, type ActivityTailOptions, type ActivityTailParams } from './activity-tail.js';
 
 /** Activities: the audit log of the parent organization. */

@@ -1,6 +1,6 @@
 import { AbortedError, ConfigError } from '@parlance/core-transport';
 import type { CallOptions, ListOptions, Page, Paginator } from '@parlance/core-transport';
-import type { Activity, ActivityListParams } from '@parlance/schemas';
+import type { Activity, ActivityListParams } from '@parlance/schemas/compliance';
 
 /** Where a tail can be resumed, also in another process: plain JSON. */
 export interface ActivityTailPosition {

@@ -1,5 +1,5 @@
 import type { Page, Paginator } from '@parlance/core-transport';
-import type { ChatMessage, ChatWithMessages } from '@parlance/schemas';
+import type { ChatMessage, ChatWithMessages } from '@parlance/schemas/compliance';
 
 /** A chat with a page of its messages, and where the reading goes on. */
 export type ChatMessagesPage = ChatWithMessages & Page<ChatMessage>;

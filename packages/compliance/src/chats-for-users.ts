@@ -1,6 +1,6 @@
 import { ConfigError } from '@parlance/core-transport';
 import type { CallOptions, ListOptions, Page, PagePosition, Paginator } from '@parlance/core-transport';
-import type { Chat, ChatListParams } from '@parlance/schemas';
+import type { Chat, ChatListParams } from '@parlance/schemas/compliance';
 import { batches, type Batch } from './user-batches.js';
 
 /** Filters of a walk over the chats of many users. */

@@ -1,6 +1,6 @@
 import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { deleteChat, listChatMessages, listChats } from '@parlance/schemas';
-import type { Chat, ChatListParams, ChatMessageListParams, DeletedChat } from '@parlance/schemas';
+import { deleteChat, listChatMessages, listChats } from '@parlance/schemas/compliance';
+import type { Chat, ChatListParams, ChatMessageListParams, DeletedChat } from '@parlance/schemas/compliance';
 import { ChatMessages } from './chat-messages.js';
 import { ChatsForUsers, type ChatsForUsersOptions, type ChatsForUsersParams } from './chats-for-users.js';
 

@@ -1,6 +1,6 @@
 import { ConfigError, Transport } from '@parlance/core-transport';
 import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
-import { complianceNaming } from '@parlance/schemas';
+import { complianceNaming } from '@parlance/schemas/compliance';
 import { Activities } from './activities.js';
 import { Chats } from './chats.js';
 import { Artifacts, Files, GeneratedFiles } from './downloads.js';

@@ -1,6 +1,6 @@
 import { takeDownload } from '@parlance/core-transport';
 import type { CallOptions, Download, Transport } from '@parlance/core-transport';
-import { downloadArtifact, downloadChatFile, downloadGeneratedFile } from '@parlance/schemas';
+import { downloadArtifact, downloadChatFile, downloadGeneratedFile } from '@parlance/schemas/compliance';
 
 /** Files that users uploaded to chats. */
 export class Files {

@@ -1,11 +1,11 @@
 import type { ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { listDirectoryOrganizations, listDirectoryUsers } from '@parlance/schemas';
+import { listDirectoryOrganizations, listDirectoryUsers } from '@parlance/schemas/compliance';
 import type {
   DirectoryOrganization,
   DirectoryOrganizationListParams,
   DirectoryUser,
   DirectoryUserListParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/compliance';
 
 /** The directory: organizations under the parent organization, and their users. */
 export class Organizations {

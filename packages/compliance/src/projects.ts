@@ -1,5 +1,5 @@
 import type { ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { listProjects, type Project, type ProjectListParams } from '@parlance/schemas';
+import { listProjects, type Project, type ProjectListParams } from '@parlance/schemas/compliance';
 
 /** Projects: groups of chats. */
 export class Projects {

@@ -1,5 +1,5 @@
 /** What tells one kind of client from another. */
-import type { KeyKind, NamingTable } from '@parlance/schemas';
+import type { KeyKind, NamingTable } from '@parlance/schemas/kit';
 
 /** How a kind of client authenticates. */
 export interface ClientProfile {

@@ -3,7 +3,7 @@
  * a bundle loads first.
  */
 import { defaultAdapter } from '#default-adapter';
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 import type { Reply } from './api-promise.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, HttpResponse, Middleware } from './http-adapter.js';

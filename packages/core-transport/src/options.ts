@@ -1,5 +1,5 @@
 /** The options of clients and calls, as users type them. */
-import type { Naming, Validator } from '@parlance/schemas';
+import type { Naming, Validator } from '@parlance/schemas/kit';
 import type { HttpAdapter, Middleware } from './http-adapter.js';
 import type { Limiting } from './limiter.js';
 import type { Logger } from './observability/logger.js';

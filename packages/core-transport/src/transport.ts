@@ -1,4 +1,4 @@
-import type { BodyOf, EventOf, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas';
+import type { BodyOf, EventOf, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas/kit';
 import { ApiPromise } from './api-promise.js';
 import type { Reply } from './api-promise.js';
 import { checkCallOptions } from './call-settings.js';

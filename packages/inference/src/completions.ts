@@ -5,7 +5,7 @@ import {
   type Completion,
   type CompletionCreateParams,
   type CompletionStreamEvent,
-} from '@parlance/schemas';
+} from '@parlance/schemas/inference';
 
 /** Body of a completion; the method decides whether it is streamed. */
 export type CompletionParams = Omit<CompletionCreateParams, 'stream'>;

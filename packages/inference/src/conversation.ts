@@ -6,7 +6,7 @@ import type {
   Message,
   MessageCountTokensParams,
   MessageParam,
-} from '@parlance/schemas';
+} from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 
 const MAX_BREAKPOINTS = 4;

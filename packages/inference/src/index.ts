@@ -113,4 +113,4 @@ export type {
   ToolResultBlockParam,
   ToolUseBlock,
   Usage,
-} from '@parlance/schemas';
+} from '@parlance/schemas/inference';

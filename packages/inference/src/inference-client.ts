@@ -1,6 +1,6 @@
 /** The client of inference. */
 import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
-import { inferenceNaming, type Beta } from '@parlance/schemas';
+import { inferenceNaming, type Beta } from '@parlance/schemas/inference';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';
 import { Models } from './models.js';

@@ -8,7 +8,7 @@ import type {
   MessageDeltaEvent,
   MessageStreamEvent,
   Usage,
-} from '@parlance/schemas';
+} from '@parlance/schemas/inference';
 
 let Parser: typeof PartialJson | undefined;
 

@@ -1,6 +1,6 @@
 /** What a message cost. */
 import { ConfigError } from '@parlance/core-transport';
-import type { CacheCreation, IterationUsage, Message } from '@parlance/schemas';
+import type { CacheCreation, IterationUsage, Message } from '@parlance/schemas/inference';
 import { passesOf } from './sum-usage.js';
 
 /** Prices of a model, in any currency, per million tokens. */

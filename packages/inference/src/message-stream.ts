@@ -1,7 +1,7 @@
 import { EventStream } from '@parlance/core-transport';
 import type { EventStreamParts } from '@parlance/core-transport';
-import { createMessage } from '@parlance/schemas';
-import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas';
+import { createMessage } from '@parlance/schemas/inference';
+import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
 import { loadInputParser, MessageAccumulator } from './message-accumulator.js';
 
 /** What can be listened to on a {@link MessageStream}, and what its listeners get. */

@@ -7,7 +7,7 @@ import {
   type MessageCountTokensParams,
   type MessageCreateParams,
   type MessageTokensCount,
-} from '@parlance/schemas';
+} from '@parlance/schemas/inference';
 import { MessageAccumulator } from './message-accumulator.js';
 import { MessageStream } from './message-stream.js';
 

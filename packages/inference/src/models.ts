@@ -1,6 +1,6 @@
 /** Models: metadata and capabilities. */
 import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { listModels, retrieveModel, type ModelInfo, type ModelListParams } from '@parlance/schemas';
+import { listModels, retrieveModel, type ModelInfo, type ModelListParams } from '@parlance/schemas/inference';
 
 /** Models: metadata and capabilities. */
 export class Models {

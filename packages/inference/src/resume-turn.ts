@@ -1,6 +1,6 @@
 /** Continues turns that the service paused. */
 import { brandError, ParlanceError, type CallOptions } from '@parlance/core-transport';
-import type { Message } from '@parlance/schemas';
+import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 import type { MessageParams } from './messages.js';

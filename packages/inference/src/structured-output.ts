@@ -1,6 +1,6 @@
 /** Replies that are JSON of a given form, typed and checked. */
 import { brandError, ParlanceError, type CallOptions } from '@parlance/core-transport';
-import type { JsonOutputFormat, Message } from '@parlance/schemas';
+import type { JsonOutputFormat, Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageParams } from './messages.js';
 import {

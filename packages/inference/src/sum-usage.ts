@@ -1,5 +1,5 @@
 /** Adds up usage. */
-import type { CacheCreation, IterationUsage, ServerToolUsage, Usage } from '@parlance/schemas';
+import type { CacheCreation, IterationUsage, ServerToolUsage, Usage } from '@parlance/schemas/inference';
 
 /**
  * Adds up the usage of several replies. What is no number (region, tier) is the last reply's.

@@ -6,15 +6,15 @@ import {
   listAgents,
   retrieveAgent,
   updateAgent,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   Agent,
   AgentCreateParams,
   AgentListParams,
   AgentRetrieveParams,
   AgentUpdateParams,
-  CursorPageParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
+import type { CursorPageParams } from '@parlance/schemas/kit';
 
 /** Agents: stored, versioned definitions. */
 export class Agents {

@@ -1,6 +1,6 @@
 import { Transport } from '@parlance/core-transport';
 import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
-import { managedAgentsNaming } from '@parlance/schemas';
+import { managedAgentsNaming } from '@parlance/schemas/managed-agents';
 import { Agents } from './agents.js';
 import { Environments } from './environments.js';
 import { Files } from './files.js';

@@ -6,14 +6,14 @@ import {
   listEnvironments,
   retrieveEnvironment,
   updateEnvironment,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedEnvironment,
   Environment,
   EnvironmentCreateParams,
   EnvironmentListParams,
   EnvironmentUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 
 /** Environments: the container configurations that sessions run in. */
 export class Environments {

@@ -7,8 +7,19 @@ import type {
   Paginator,
   Transport,
 } from '@parlance/core-transport';
-import { deleteFile, downloadFile, listFiles, retrieveFile, uploadFile } from '@parlance/schemas';
-import type { DeletedFile, FileListParams, FileMetadata, FileUploadParams } from '@parlance/schemas';
+import {
+  deleteFile,
+  downloadFile,
+  listFiles,
+  retrieveFile,
+  uploadFile,
+} from '@parlance/schemas/managed-agents';
+import type {
+  DeletedFile,
+  FileListParams,
+  FileMetadata,
+  FileUploadParams,
+} from '@parlance/schemas/managed-agents';
 
 /** Files: uploaded for sessions to read, or made by sessions. */
 export class Files {

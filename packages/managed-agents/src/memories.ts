@@ -1,5 +1,11 @@
 import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { createMemory, deleteMemory, listMemories, retrieveMemory, updateMemory } from '@parlance/schemas';
+import {
+  createMemory,
+  deleteMemory,
+  listMemories,
+  retrieveMemory,
+  updateMemory,
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedMemory,
   Memory,
@@ -9,7 +15,7 @@ import type {
   MemoryListParams,
   MemoryUpdateParams,
   MemoryViewParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 
 /** Memories: the files of a memory store. */
 export class Memories {

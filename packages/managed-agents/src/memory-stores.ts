@@ -6,14 +6,14 @@ import {
   listMemoryStores,
   retrieveMemoryStore,
   updateMemoryStore,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedMemoryStore,
   MemoryStore,
   MemoryStoreCreateParams,
   MemoryStoreListParams,
   MemoryStoreUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import { Memories } from './memories.js';
 import { MemoryVersions } from './memory-versions.js';
 

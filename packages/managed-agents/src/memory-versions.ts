@@ -1,6 +1,14 @@
 import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
-import { listMemoryVersions, redactMemoryVersion, retrieveMemoryVersion } from '@parlance/schemas';
-import type { MemoryVersion, MemoryVersionListParams, MemoryViewParams } from '@parlance/schemas';
+import {
+  listMemoryVersions,
+  redactMemoryVersion,
+  retrieveMemoryVersion,
+} from '@parlance/schemas/managed-agents';
+import type {
+  MemoryVersion,
+  MemoryVersionListParams,
+  MemoryViewParams,
+} from '@parlance/schemas/managed-agents';
 
 /** Memory versions: what a memory held after each change. */
 export class MemoryVersions {

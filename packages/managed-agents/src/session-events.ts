@@ -6,13 +6,13 @@ import type {
   Paginator,
   Transport,
 } from '@parlance/core-transport';
-import { listSessionEvents, sendSessionEvents, streamSessionEvents } from '@parlance/schemas';
+import { listSessionEvents, sendSessionEvents, streamSessionEvents } from '@parlance/schemas/managed-agents';
 import type {
   SentSessionEvents,
   SessionEvent,
   SessionEventListParams,
   SessionEventSendParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /** Events of a session. */

@@ -8,7 +8,7 @@ import {
   StreamError,
 } from '@parlance/core-transport';
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
-import type { SessionEvent, SessionEventListParams } from '@parlance/schemas';
+import type { SessionEvent, SessionEventListParams } from '@parlance/schemas/managed-agents';
 
 /** Where a feed stands: plain JSON, good in another process too. */
 export interface FeedCheckpoint {

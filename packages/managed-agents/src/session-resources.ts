@@ -5,7 +5,7 @@ import {
   listSessionResources,
   retrieveSessionResource,
   updateSessionResource,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedSessionResource,
   FileResource,
@@ -13,7 +13,7 @@ import type {
   SessionResource,
   SessionResourceListParams,
   SessionResourceUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 
 /** Resources attached to a session. */
 export class SessionResources {

@@ -1,13 +1,13 @@
 /** Runs a session to the end of its turn: sends input, answers tools and permission prompts. */
+import type { OpenEnum } from '@parlance/schemas/kit';
 import type {
-  OpenEnum,
   SessionEvent,
   SessionStatusIdleEvent,
   SessionStatusRescheduledEvent,
   SessionStatusRunningEvent,
   SessionStatusTerminatedEvent,
   UserEventParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import { SessionAnswers, type PermissionAnswer, type PermissionRequest } from './session-answers.js';
 import type { SessionEvents } from './session-events.js';
 import { SessionFeed, type FeedCheckpoint } from './session-feed.js';

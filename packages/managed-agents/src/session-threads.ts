@@ -12,8 +12,9 @@ import {
   listSessionThreads,
   retrieveSessionThread,
   streamSessionThreadEvents,
-} from '@parlance/schemas';
-import type { CursorPageParams, SessionEvent, SessionThread } from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
+import type { CursorPageParams } from '@parlance/schemas/kit';
+import type { SessionEvent, SessionThread } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /** Threads of a session. */

@@ -1,5 +1,5 @@
 /** Custom tools of a session: found by name, run once, their results stored before they are sent. */
-import type { SessionToolResultBlock } from '@parlance/schemas';
+import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
 
 /** What a tool gets besides its input. */

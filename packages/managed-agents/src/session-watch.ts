@@ -1,5 +1,5 @@
 /** Waits for a session to be in some state. */
-import type { OutcomeEvaluation, Session } from '@parlance/schemas';
+import type { OutcomeEvaluation, Session } from '@parlance/schemas/managed-agents';
 import { NotFoundError } from '@parlance/core-transport';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 import type { Sessions } from './sessions.js';

@@ -6,7 +6,7 @@ import {
   listSessions,
   retrieveSession,
   updateSession,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedSession,
   OutcomeEvaluation,
@@ -14,7 +14,7 @@ import type {
   SessionCreateParams,
   SessionListParams,
   SessionUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import { SessionResources } from './session-resources.js';
 import { SessionEvents } from './session-events.js';
 import { SessionThreads } from './session-threads.js';

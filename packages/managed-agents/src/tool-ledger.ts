@@ -1,5 +1,5 @@
 /** What is known of the custom tool calls that were begun, so that none runs twice. */
-import type { SessionToolResultBlock } from '@parlance/schemas';
+import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 
 /** Result of a tool, as it is sent. */
 export interface StoredToolResult {

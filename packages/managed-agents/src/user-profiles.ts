@@ -5,14 +5,14 @@ import {
   listUserProfiles,
   retrieveUserProfile,
   updateUserProfile,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   UserProfile,
   UserProfileCreateParams,
   UserProfileEnrollmentUrl,
   UserProfileListParams,
   UserProfileUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 
 /** User profiles: on whose behalf a platform calls the service. */
 export class UserProfiles {

@@ -7,7 +7,7 @@ import {
   retrieveVaultCredential,
   updateVaultCredential,
   validateVaultCredential,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedVaultCredential,
   VaultCredential,
@@ -15,7 +15,7 @@ import type {
   VaultCredentialListParams,
   VaultCredentialUpdateParams,
   VaultCredentialValidation,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 
 /** Credentials of a vault. Their secrets go in and never come out. */
 export class VaultCredentials {

@@ -6,14 +6,14 @@ import {
   listVaults,
   retrieveVault,
   updateVault,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import type {
   DeletedVault,
   Vault,
   VaultCreateParams,
   VaultListParams,
   VaultUpdateParams,
-} from '@parlance/schemas';
+} from '@parlance/schemas/managed-agents';
 import { VaultCredentials } from './vault-credentials.js';
 
 /** Vaults: named containers of stored credentials. */

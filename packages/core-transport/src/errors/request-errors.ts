@@ -1,5 +1,5 @@
 /** Errors about a request that never led to an answer. */
-import type { ContractIssue } from '@parlance/schemas';
+import type { ContractIssue } from '@parlance/schemas/kit';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 

@@ -1,5 +1,5 @@
 /** Attributes of the semantic conventions for generative AI, read from requests and responses. */
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 import type { TelemetryCall } from './telemetry-hooks.js';
 
 type Attributes = Record<string, string | number | boolean | string[]>;

@@ -1,4 +1,4 @@
-import type { Drift } from '@parlance/schemas';
+import type { Drift } from '@parlance/schemas/kit';
 import { ParlanceError } from '../errors/parlance-error.js';
 import type { Call } from '../pipeline/call.js';
 import { LEVELS } from './log-level.js';

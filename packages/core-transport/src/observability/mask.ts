@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 
 const LONGEST_SHOWN = 200;
 

@@ -1,4 +1,4 @@
-import type { Drift } from '@parlance/schemas';
+import type { Drift } from '@parlance/schemas/kit';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import type { Call } from '../pipeline/call.js';
 

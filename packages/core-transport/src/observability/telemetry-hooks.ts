@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 
 /** What a telemetry implementation learns when a call begins. */
 export interface TelemetryCall {

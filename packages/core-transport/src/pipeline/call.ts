@@ -1,4 +1,4 @@
-import type { Operation, Replay, Validator } from '@parlance/schemas';
+import type { Operation, Replay, Validator } from '@parlance/schemas/kit';
 import { checkCallOptions } from '../call-settings.js';
 import type { CallHandle } from '../call-handle.js';
 import { CallCancellation } from '../cancellation.js';

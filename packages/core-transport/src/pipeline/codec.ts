@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 
 /**
  * Translates between the contract's words and a deployment's own. A pipeline without one pays nothing. Every member

@@ -1,5 +1,5 @@
-import { namingCodec, namingProblem, parseNaming } from '@parlance/schemas';
-import type { Naming, NamingTable, Operation } from '@parlance/schemas';
+import { namingCodec, namingProblem, parseNaming } from '@parlance/schemas/kit';
+import type { Naming, NamingTable, Operation } from '@parlance/schemas/kit';
 import { environment } from '../environment.js';
 import { ConfigError } from '../errors/request-errors.js';
 import type { Codec } from './codec.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 import { mergeHeaders } from './header-values.js';
 import { compilePath } from './path-template.js';
 import type { PathWriter } from './path-template.js';

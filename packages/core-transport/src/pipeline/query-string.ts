@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 
 /**
  * Writes a query: scalars as `name=value`, null as `name=`, undefined not at all, arrays and objects as the operation

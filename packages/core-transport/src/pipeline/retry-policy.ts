@@ -1,5 +1,5 @@
 /** Which failures are worth another attempt, and after which wait. Pure functions, tested by tables. */
-import type { Replay } from '@parlance/schemas';
+import type { Replay } from '@parlance/schemas/kit';
 
 /** What decides whether a failed attempt may be repeated. */
 export interface Failure {

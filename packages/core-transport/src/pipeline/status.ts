@@ -1,4 +1,4 @@
-import type { ContractIssue } from '@parlance/schemas';
+import type { ContractIssue } from '@parlance/schemas/kit';
 import { apiErrorOf } from '../errors/api-error.js';
 import { UnexpectedResponseError } from '../errors/response-errors.js';
 import type { UnexpectedResponseCode } from '../errors/response-errors.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConnectionError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '@parlance/schemas';
+import type { Operation } from '@parlance/schemas/kit';
 
 /** What the transport must know of a kind of stream to tell whether it is alive and when it is complete. */
 export interface StreamRule {

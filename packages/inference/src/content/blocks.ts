@@ -1,6 +1,6 @@
 /** Content blocks out of bytes, base64 and addresses. */
 import { brandError, ParlanceError } from '@parlance/core-transport';
-import type { CitationsConfig, DocumentBlockParam, ImageBlockParam, ImageMediaType } from '@parlance/schemas';
+import type { CitationsConfig, DocumentBlockParam, ImageBlockParam, ImageMediaType } from '@parlance/schemas/inference';
 import { promisedMediaType, sniffMediaType } from './sniff-media-type.js';
 
 /** What can be said about a document. */

@@ -5,7 +5,7 @@
  */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { DocumentBlockParam, ImageBlockParam } from '@parlance/schemas';
+import type { DocumentBlockParam, ImageBlockParam } from '@parlance/schemas/inference';
 import { AttachmentError, blockFromBytes, type DocumentFacts } from './blocks.js';
 
 /** Options of {@link blockFromFile}. */

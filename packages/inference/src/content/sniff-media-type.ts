@@ -1,5 +1,5 @@
 /** Tells what kind of file bytes are, by what they begin with. */
-import type { ImageMediaType } from '@parlance/schemas';
+import type { ImageMediaType } from '@parlance/schemas/inference';
 
 /** Media types that a message can hold. */
 export type AttachableMediaType = ImageMediaType | 'application/pdf' | 'text/plain';

@@ -1,5 +1,5 @@
 /** Tools that the caller runs: a definition for the model, and the function behind it. */
-import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas';
+import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
 import { checkValue, describeSchema, tellProblems, type AnySchema, type ValueOf } from './value-schema.js';
 
 /** What a tool gets besides its input. */

@@ -1,6 +1,6 @@
 /** The loop of an agent as one stream, for whoever shows it while it runs. */
 import type { CallOptions } from '@parlance/core-transport';
-import type { Message, MessageStreamEvent } from '@parlance/schemas';
+import type { Message, MessageStreamEvent } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import { toolLoop, type ToolStepUpdate } from './tool-loop.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';

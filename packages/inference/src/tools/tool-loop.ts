@@ -1,6 +1,6 @@
 /** The loop itself; how a reply is asked for is left to whoever runs it. */
 import { AbortedError } from '@parlance/core-transport';
-import { createMessage } from '@parlance/schemas';
+import { createMessage } from '@parlance/schemas/inference';
 import type {
   Message,
   MessageParam,
@@ -8,7 +8,7 @@ import type {
   ToolResultBlockParam,
   ToolUseBlock,
   Usage,
-} from '@parlance/schemas';
+} from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
 import { sumUsage } from '../sum-usage.js';
 import type { RunnableTool } from './define-tool.js';

@@ -1,5 +1,5 @@
 /** One way to check values and describe them to the model, whichever kind of schema the user has. */
-import { jsonSchemaProblems } from '@parlance/schemas';
+import { jsonSchemaProblems } from '@parlance/schemas/kit';
 import type { FromJsonSchema, JsonSchema } from './from-json-schema.js';
 import { reduceSchema } from './reduce-schema.js';
 import type { StandardIssue, StandardSchema } from './standard-schema.js';

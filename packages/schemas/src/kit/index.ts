@@ -1,0 +1,28 @@
+/**
+ * `@parlance/schemas/kit`: what the types and operations of every service are made of, without any of them: the form of
+ * an operation, issues, naming, paging, open types.
+ */
+export { kindOf } from './issue.js';
+export type { ContractIssue, IssueCode, ValueKind } from './issue.js';
+export { namingCodec, namingProblem, parseNaming } from './naming.js';
+export type { NamedPart, Naming, NamingCodec, NamingTable, NamingTree, OperationNaming } from './naming.js';
+export { jsonSchemaProblems } from './json-schema.js';
+export type { JsonSchemaProblem } from './json-schema.js';
+export type { OpenEnum, UnknownMember, UnknownRecord, UnknownType } from './open.js';
+export type {
+  BodyOf,
+  EventOf,
+  KeyKind,
+  Operation,
+  OperationPart,
+  OperationShape,
+  ParamsOf,
+  QueryOf,
+  QueryStyle,
+  Replay,
+  ResponseOf,
+  ShapeOf,
+} from './operation.js';
+export type { CursorPage, CursorPageParams, IdPage, IdPageParams } from './paging.js';
+export type { UploadFile } from './upload.js';
+export type { Drift, RequestMode, RequestParts, ResponseMode, Validator } from './validator.js';
