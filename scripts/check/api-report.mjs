@@ -26,7 +26,7 @@ const stale = [];
 
 for (const { folder, name, entries } of packages) {
   const file = path.join(folder, 'api-report.md');
-  const sections = entries.map((entry) => `## \`${entry.specifier}\`\n\n${declarationsOf(entry.file)}`);
+  const sections = entries.map((entry) => `## \`${entry.specifier}\`\n\n${declarationsOf(entry, entries)}`);
   const text = `# API of ${name}\n\nWritten by \`pnpm api:update\`. Do not edit.\n\n${sections.join('\n')}`;
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
   if (update) writeFileSync(file, text);
@@ -47,16 +47,30 @@ function readPackage(folder) {
   return { folder, name, entries };
 }
 
-function declarationsOf(file) {
-  const source = program.getSourceFile(file);
-  const module = source && checker.getSymbolAtLocation(source);
-  const exported = module ? checker.getExportsOfModule(module) : [];
-  if (exported.length === 0) return 'Nothing is exported.\n';
-  const texts = exported
+/** What an entry exports. What it takes over from another entry, whole, is described there. */
+function declarationsOf(entry, entries) {
+  const all = exportsOf(entry);
+  if (all.length === 0) return 'Nothing is exported.\n';
+  const whole = entries.filter((other) => other !== entry && isWithin(exportsOf(other), all));
+  const elsewhere = new Set(whole.flatMap(exportsOf).map(resolveAlias));
+  const own = all.filter((symbol) => !elsewhere.has(resolveAlias(symbol)));
+  const texts = own
     .map((symbol) => ({ name: symbol.getName(), target: resolveAlias(symbol) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, target }) => describeSymbol(name, target));
+  texts.unshift(...whole.map(({ specifier }) => `export * from '${specifier}';`));
   return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`;
+}
+
+function exportsOf({ file }) {
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  return module ? checker.getExportsOfModule(module) : [];
+}
+
+function isWithin(symbols, others) {
+  const targets = new Set(others.map(resolveAlias));
+  return symbols.length < others.length && symbols.every((symbol) => targets.has(resolveAlias(symbol)));
 }
 
 function resolveAlias(symbol) {

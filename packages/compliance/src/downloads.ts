@@ -13,11 +13,9 @@ export class Files {
 
   /** Downloads a file. Read it with `readDownload`, or write it to disk with `saveDownload`. */
   download(fileId: string, options?: CallOptions): Promise<Download> {
-    return this.#transport.download(
-      downloadChatFile,
-      { params: { assistant_file_id: fileId } },
-      { take: takeDownload, options },
-    );
+    return this.#transport
+      .download(downloadChatFile, { params: { assistant_file_id: fileId } }, options)
+      .then(takeDownload);
   }
 }
 
@@ -33,7 +31,7 @@ export class GeneratedFiles {
   /** Downloads a file. Read it with `readDownload`, or write it to disk with `saveDownload`. */
   download(generatedFileId: string, options?: CallOptions): Promise<Download> {
     const params = { assistant_gen_file_id: generatedFileId };
-    return this.#transport.download(downloadGeneratedFile, { params }, { take: takeDownload, options });
+    return this.#transport.download(downloadGeneratedFile, { params }, options).then(takeDownload);
   }
 }
 
@@ -49,6 +47,6 @@ export class Artifacts {
   /** Downloads one version of an artifact. Read it with `readDownload`, or write it to disk with `saveDownload`. */
   download(artifactVersionId: string, options?: CallOptions): Promise<Download> {
     const params = { artifact_version_id: artifactVersionId };
-    return this.#transport.download(downloadArtifact, { params }, { take: takeDownload, options });
+    return this.#transport.download(downloadArtifact, { params }, options).then(takeDownload);
   }
 }

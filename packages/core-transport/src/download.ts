@@ -1,7 +1,11 @@
-import type { HttpResponse } from './http-adapter.js';
-import type { Call } from './pipeline/call.js';
-import { bodyStream } from './pipeline/body-stream.js';
+import type { ResponseFacts } from './api-promise.js';
 import { decodeUtf8, joinBytes } from './pipeline/utf8.js';
+
+/** An answer whose body has begun to arrive. */
+export interface OpenBody extends ResponseFacts {
+  /** The body. The call ends with it. */
+  readonly stream: ReadableStream<Uint8Array>;
+}
 
 /** Bytes on their way. Read them once: iterate, or take them whole; dropping the iterator closes the connection. */
 export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
@@ -13,11 +17,12 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   readonly requestId: string | null;
   readonly #stream: ReadableStream<Uint8Array>;
 
-  constructor(call: Call, response: HttpResponse) {
-    this.status = response.status;
-    this.headers = response.headers;
-    this.requestId = call.requestId;
-    this.#stream = bodyStream(call, response);
+  /** @param body - The answer. */
+  constructor({ status, headers, requestId, stream }: OpenBody) {
+    this.status = status;
+    this.headers = headers;
+    this.requestId = requestId;
+    this.#stream = stream;
   }
 
   /** Content type; null when the server named none. */

@@ -5,6 +5,7 @@
 import { defaultAdapter } from '#default-adapter';
 import type { Operation } from '@parlance/schemas/kit';
 import type { Reply } from './api-promise.js';
+import type { OpenBody } from './download.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpAdapter, HttpHandler, HttpResponse, Middleware } from './http-adapter.js';
 import { diagnosticsObservers } from './observability/diagnostics.js';
@@ -16,7 +17,6 @@ import { readJson } from './pipeline/decode-json.js';
 import { prepareOperation } from './pipeline/prepared-operation.js';
 import { bodyStream } from './pipeline/body-stream.js';
 import { send } from './pipeline/send.js';
-import type { Decode } from './pipeline/send.js';
 import type { Target } from './settings.js';
 import type { Accumulator } from './streaming/event-feed.js';
 import { openFeed } from './streaming/open-feed.js';
@@ -41,9 +41,9 @@ export function openStream(
   return send(begin(core, request), (call, response) => openFeed(call, response, partial));
 }
 
-/** Hands the response over as it is; whoever takes it ends the call. */
-export function openDownload<T>(core: Core, request: CallRequest, take: Decode<T>): Promise<T> {
-  return send(begin(core, request), take);
+/** Fetches bytes; whoever reads them ends the call. */
+export function openDownload(core: Core, request: CallRequest): Promise<OpenBody> {
+  return send(begin(core, request), openBody);
 }
 
 function begin(core: Core, request: CallRequest): Call {
@@ -61,10 +61,14 @@ function decodeReply(call: Call, response: HttpResponse): Promise<Reply<unknown>
   return call.handle.raw ? rawReply(call, response) : readJson(call, response);
 }
 
-function rawReply(call: Call, response: HttpResponse): Reply<unknown> {
+function openBody(call: Call, response: HttpResponse): OpenBody {
   const { status, headers } = response;
-  const raw = new Response(bodyStream(call, response), { status, headers });
-  return { data: undefined, response: raw, status, headers, requestId: call.requestId };
+  return { status, headers, requestId: call.requestId, stream: bodyStream(call, response) };
+}
+
+function rawReply(call: Call, response: HttpResponse): Reply<unknown> {
+  const { stream, ...facts } = openBody(call, response);
+  return { ...facts, data: undefined, response: new Response(stream, facts) };
 }
 
 /** Connects a client with its adapter and observers. */

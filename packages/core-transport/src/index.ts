@@ -9,7 +9,7 @@ export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';
 export { ApiPromise } from './api-promise.js';
 export type { ResponseFacts, WithResponse } from './api-promise.js';
 export type { Clock } from './clock.js';
-export type { Download } from './download.js';
+export type { Download, OpenBody } from './download.js';
 export {
   ApiError,
   AuthenticationError,
@@ -59,8 +59,8 @@ export type {
 export { Limiter } from './limiter.js';
 export type { LimiterOptions, Limiting } from './limiter.js';
 export type { RateLimit, RateLimits } from './limits.js';
-export type { TransportInternals, TransportOptions } from './make-core.js';
-export type { AttemptMessage } from './observability/diagnostics.js';
+export type { TransportInternals, TransportOptions } from './transport-options.js';
+export type { AttemptMessage } from './observability/attempt-message.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
   Telemetry,
@@ -83,11 +83,11 @@ export { Paginator } from './paging/paginator.js';
 export type { PaginatorParts } from './paging/paginator.js';
 export type { AttemptRecord } from './pipeline/attempt-record.js';
 export { writeMultipart } from './pipeline/multipart.js';
-export type { WrittenBody } from './pipeline/call.js';
+export type { WrittenBody } from './pipeline/written-body.js';
 export type { ClientProfile } from './client-profile.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-stream.js';
 export { takeDownload } from './take-download.js';
 export { Transport } from './transport.js';
-export type { DownloadExtra, InputOf, ItemOf, StreamExtra } from './transport.js';
+export type { InputOf, ItemOf, StreamExtra } from './transport.js';

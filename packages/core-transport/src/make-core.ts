@@ -1,32 +1,16 @@
 import { systemClock } from './clock.js';
-import type { Clock } from './clock.js';
 import { CredentialBox } from './credential.js';
 import { environment } from './environment.js';
 import { ConfigError } from './errors/request-errors.js';
 import { isA } from './option-checks.js';
-import type { ClientOptions, Credential } from './options.js';
 import type { Core } from './pipeline/call.js';
 import { codecOf } from './pipeline/naming-codec.js';
 import { mergeHeaders } from './pipeline/header-values.js';
 import { keyOption, keyVariable } from './client-profile.js';
 import type { ClientProfile } from './client-profile.js';
 import { RetryBudget } from './pipeline/retry-budget.js';
+import type { TransportInternals, TransportOptions } from './transport-options.js';
 import { ceilingsOf, checkClientOptions, retriesOf, targetOf, timeoutsOf } from './settings.js';
-
-/** Options of a client together with its key. */
-export type TransportOptions = ClientOptions & {
-  readonly apiKey?: Credential | undefined;
-  readonly adminKey?: Credential | undefined;
-  readonly complianceKey?: Credential | undefined;
-};
-
-/** What tests replace. */
-export interface TransportInternals {
-  /** Time. */
-  readonly clock?: Clock | undefined;
-  /** Numbers from 0 to less than 1. */
-  readonly random?: (() => number) | undefined;
-}
 
 /** Checks the options of a client and makes what its calls share. */
 export function makeCore(

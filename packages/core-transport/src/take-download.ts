@@ -1,12 +1,10 @@
-import type { Download } from './download.js';
-import type { HttpResponse } from './http-adapter.js';
-import type { Call } from './pipeline/call.js';
+import type { Download, OpenBody } from './download.js';
 
 /**
- * Takes the bytes of a response. A resource that downloads hands it to the transport, so that clients without downloads
- * do without it; what it makes is loaded with the first one.
+ * Makes a download of an answer. A resource that downloads does it, so that clients without downloads do without it; what
+ * is made is loaded with the first one.
  */
-export async function takeDownload(call: Call, response: HttpResponse): Promise<Download> {
+export async function takeDownload(body: OpenBody): Promise<Download> {
   const { Download } = await import('./download.js');
-  return new Download(call, response);
+  return new Download(body);
 }

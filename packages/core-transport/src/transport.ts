@@ -4,20 +4,21 @@ import type { Reply } from './api-promise.js';
 import { checkCallOptions } from './call-settings.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
+import type { OpenBody } from './download.js';
 import { readLimits } from './limits.js';
 import type { RateLimits } from './limits.js';
 import { makeCore } from './make-core.js';
-import type { TransportInternals, TransportOptions } from './make-core.js';
 import type { CallOptions, ListOptions } from './options.js';
 import { Paginator } from './paging/paginator.js';
 import { CallHandle } from './call-handle.js';
 import type { CallRequest } from './engine.js';
-import type { CallInput, Core, WrittenBody } from './pipeline/call.js';
-import type { Decode } from './pipeline/send.js';
+import type { CallInput, Core } from './pipeline/call.js';
+import type { WrittenBody } from './pipeline/written-body.js';
 import type { ClientProfile } from './client-profile.js';
 import type { Accumulator, EventFeed } from './streaming/event-feed.js';
 import { EventStream } from './streaming/event-stream.js';
 import type { EventStreamParts } from './streaming/event-stream.js';
+import type { TransportInternals, TransportOptions } from './transport-options.js';
 
 /** Path parameters, query and body of an operation. */
 export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
@@ -39,14 +40,6 @@ export interface StreamExtra<Event, Snapshot> {
   readonly options?: CallOptions | undefined;
   /** Makes what puts the events together. */
   readonly accumulator?: (() => Accumulator<Event, Snapshot>) | undefined;
-}
-
-/** What a download takes besides its input. */
-export interface DownloadExtra<T> {
-  /** Makes of the response what the caller gets; for bytes `takeDownload`. */
-  readonly take: Decode<T>;
-  /** Options of the call. */
-  readonly options: CallOptions | undefined;
 }
 
 /** Sends the operations of one client. */
@@ -135,15 +128,11 @@ export class Transport implements AsyncDisposable {
     };
   }
 
-  /** Fetches what is no JSON. */
-  download<O extends Operation, T>(
-    operation: O,
-    input: InputOf<O>,
-    { take, options }: DownloadExtra<T>,
-  ): Promise<T> {
+  /** Fetches bytes. A resource that downloads makes a `Download` of them with `takeDownload`. */
+  download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OpenBody> {
     const handle = new CallHandle();
     const request: CallRequest = { operation, input: input as CallInput, options, kind: 'download', handle };
-    return withEngine((engine) => engine.openDownload(this.#core, request, take));
+    return withEngine((engine) => engine.openDownload(this.#core, request));
   }
 
   /** Aborts what is under way, refuses what comes later and closes all connections. */

@@ -52,10 +52,8 @@ export class Files {
 
   /** Downloads the bytes of a file that a session made. */
   download(fileId: string, options?: CallOptions): Promise<Download> {
-    return this.#transport.download(
-      downloadFile,
-      { params: { file_id: fileId } },
-      { take: takeDownload, options },
-    );
+    return this.#transport
+      .download(downloadFile, { params: { file_id: fileId } }, options)
+      .then(takeDownload);
   }
 }

@@ -1,5 +1,6 @@
 import type { ParlanceError } from '../errors/parlance-error.js';
 import type { Call } from '../pipeline/call.js';
+import type { AttemptMessage } from './attempt-message.js';
 import type { Observer } from './observer.js';
 
 interface Channel {
@@ -9,30 +10,6 @@ interface Channel {
 
 interface NodeProcess {
   getBuiltinModule?(name: string): { channel(name: string): Channel } | undefined;
-}
-
-/** What is published when an attempt begins (`parlance:attempt:start`) and ends (`parlance:attempt:end`). */
-export interface AttemptMessage {
-  /** Id of the operation. */
-  readonly operation: string;
-  /** HTTP method. */
-  readonly method: string;
-  /** Path template, without the values of its parameters. */
-  readonly path: string;
-  /** Number of the attempt, from 1. */
-  readonly attempt: number;
-  /** Status, null when no response arrived or, at the start, yet. */
-  readonly status: number | null;
-  /** Request id, null when there is none. */
-  readonly requestId: string | null;
-  /** How long it took, in milliseconds; null at the start. */
-  readonly durationMs: number | null;
-  /** Code of the error; null when there is none. */
-  readonly code: string | null;
-  /** Wait before the next attempt, in milliseconds; null when there is no other. */
-  readonly waitMs: number | null;
-  /** Retries left in the client's budget. */
-  readonly retriesLeft: number;
 }
 
 /** Publishes each attempt on `node:diagnostics_channel`, where there is one. */

@@ -7,7 +7,7 @@ import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { createThing, readThing, transportWith } from '../testing/things.js';
 import type { CallOptions } from '../options.js';
 import { writeMultipart } from './multipart.js';
-import type { TransportOptions } from '../make-core.js';
+import type { TransportOptions } from '../transport-options.js';
 
 async function sent(
   operation: Operation,

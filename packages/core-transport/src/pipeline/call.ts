@@ -18,6 +18,7 @@ import type { Codec } from './codec.js';
 import { Deadlines } from './deadlines.js';
 import type { HeaderFacts, PreparedOperation } from './prepared-operation.js';
 import type { RetryBudget } from './retry-budget.js';
+import type { WrittenBody } from './written-body.js';
 
 /** What leads to the network. */
 export interface Wire {
@@ -70,16 +71,6 @@ export interface CallInput {
   readonly body?: unknown;
   /** Writes the body, for operations that do not send JSON. */
   readonly write?: ((body: object) => WrittenBody) | undefined;
-}
-
-/** A body, ready to be sent. */
-export interface WrittenBody {
-  readonly contentType: string;
-  /** Length in bytes; undefined when it is not known before the body is read. */
-  readonly contentLength: number | undefined;
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
-  /** False when the body can be read only once. */
-  readonly repeatable: boolean;
 }
 
 /** How a call's answer is read. */

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/request-errors.js';
-import type { WrittenBody } from './call.js';
 import { joinBytes } from './utf8.js';
+import type { WrittenBody } from './written-body.js';
 
 type Bytes = Uint8Array | Blob | AsyncIterable<Uint8Array>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpAdapter, HttpRequest } from '../http-adapter.js';
 import { Transport } from '../transport.js';
-import type { TransportOptions } from '../make-core.js';
+import type { TransportOptions } from '../transport-options.js';
 
 const naming = { vendor: 'acme', assistant: 'robin' };
 const profile = { key: 'api-key', naming: inferenceNaming } as const;
