@@ -7,6 +7,8 @@ import { Refusal } from './refusal.js';
 /** Events sent without a pause between them are joined up to this many characters. */
 const CHUNK_CHARACTERS = 16_384;
 
+const CANCELLED = 'The reader is gone.';
+
 /** Parts of {@link createEventBody}. */
 export interface EventBodyParts {
   readonly answer: EventAnswer<unknown>;
@@ -40,7 +42,9 @@ export function createEventBody(parts: EventBodyParts): BodyStream {
   return {
     [Symbol.asyncIterator]: () => chunks,
     cancel: () => {
-      gone.abort();
+      if (ended) return;
+      // A reason of our own: the default one is an error with a stack, made at each cancellation.
+      gone.abort(CANCELLED);
       // Runs the finally blocks of the handler's events; a wait in progress has been woken above.
       void chunks.return(undefined).then(end, end);
     },

@@ -117,8 +117,8 @@ class Draft {
 
   #fit(text: string): string {
     const cut = cutTokens(text, this.#request.maxTokens - this.#tokens, this.#tokenizer);
-    this.#tokens += this.#tokenizer.count(cut);
-    return cut;
+    this.#tokens += cut.tokens;
+    return cut.text;
   }
 }
 

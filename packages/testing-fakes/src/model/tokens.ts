@@ -20,11 +20,19 @@ export const defaultTokenizer: Tokenizer = { count: (text) => scan(text, Infinit
  * @param text - The text.
  * @param maxTokens - Most tokens of the result.
  * @param tokenizer - Counter.
- * @returns The longest beginning that counts no more; never half of a surrogate pair.
+ * @returns The longest beginning that counts no more, never half of a surrogate pair, and its number of tokens.
  */
-export function cutTokens(text: string, maxTokens: number, tokenizer: Tokenizer): string {
-  if (tokenizer === defaultTokenizer) return text.slice(0, scan(text, maxTokens).end);
-  if (tokenizer.count(text) <= maxTokens) return text;
+export function cutTokens(
+  text: string,
+  maxTokens: number,
+  tokenizer: Tokenizer,
+): { readonly text: string; readonly tokens: number } {
+  if (tokenizer === defaultTokenizer) {
+    const { tokens, end } = scan(text, maxTokens);
+    return { text: text.slice(0, end), tokens };
+  }
+  const tokens = tokenizer.count(text);
+  if (tokens <= maxTokens) return { text, tokens };
   let low = 0;
   let high = text.length;
   while (low < high) {
@@ -32,7 +40,8 @@ export function cutTokens(text: string, maxTokens: number, tokenizer: Tokenizer)
     if (tokenizer.count(text.slice(0, middle)) <= maxTokens) low = middle;
     else high = middle - 1;
   }
-  return text.slice(0, isHighSurrogate(text.charCodeAt(low - 1)) ? low - 1 : low);
+  const cut = text.slice(0, isHighSurrogate(text.charCodeAt(low - 1)) ? low - 1 : low);
+  return { text: cut, tokens: tokenizer.count(cut) };
 }
 
 /** Counts up to a number of tokens, and tells where the next one would begin. */

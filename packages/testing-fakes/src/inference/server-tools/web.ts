@@ -66,7 +66,7 @@ export function fetchPage(use: ServerToolUse, surroundings: ToolSurroundings): O
   if (url === undefined || refusal !== undefined) return failed(use, refusal ?? 'invalid_tool_input');
   const isPdf = new URL(url).pathname.endsWith('.pdf');
   const text = pageText(url);
-  const cut = cutTokens(text, tool.max_content_tokens ?? Infinity, defaultTokenizer);
+  const { text: cut } = cutTokens(text, tool.max_content_tokens ?? Infinity, defaultTokenizer);
   const isCitable = tool.citations?.enabled === true;
   const document: FetchedDocument = {
     type: 'document',
