@@ -138,6 +138,11 @@ describe.each(WAYS)('chats %s', (way) => {
       { assistant_chat_id: written.id, actor: { type: 'api_actor' } },
       { assistant_chat_id: rich.id, assistant_project_id: rich.project_id },
     ]);
+    const failed = await compliance.activities.list({
+      activity_types: ['assistant_chat_deletion_failed'],
+      limit: 1,
+    });
+    expect(failed.data).toMatchObject([{ assistant_chat_id: rich.id, actor: { type: 'api_actor' } }]);
   });
 });
 
@@ -273,6 +278,11 @@ describe('time filters', () => {
       (await all(compliance.chats.list({ user_ids, created_at }))).length;
     const same = new Date(Date.parse(moment) + 7_200_000).toISOString().replace('Z', '+02:00');
     expect(await count({ gte: same })).toBe(await count({ gte: moment }));
+    expect(await count({ gte: moment.toLowerCase() })).toBe(await count({ gte: moment }));
+    for (const leap of ['2016-12-31T23:59:60Z', '2017-01-01t08:59:60.5+09:00']) {
+      expect(await count({ gt: leap })).toBe(chats.length);
+      expect(await count({ lte: leap })).toBe(0);
+    }
     const between = moment.replace('Z', '5Z');
     expect(await count({ gte: between })).toBe(await count({ gt: moment }));
     expect(await count({ lt: between })).toBe(await count({ lte: moment }));

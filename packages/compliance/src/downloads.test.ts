@@ -129,6 +129,14 @@ describe('a download that is not as it should be', () => {
     }
   });
 
+  test('that cannot be written anywhere is closed', async () => {
+    const { open, download } = await tampered({});
+    const nowhere = join(folder, 'none', 'sales.csv');
+    await expect(saveDownload(download, { path: nowhere })).rejects.toMatchObject({ code: 'ENOENT' });
+    expect((await download.toReadableStream().getReader().read()).done).toBe(true);
+    await open[Symbol.asyncDispose]();
+  });
+
   test('leaves an existing file alone', async () => {
     const { open, download } = await tampered({ 'content-length': '900' });
     const path = join(folder, 'sales.csv');

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { ConfigError, type Download } from '@parlance/core-transport';
 import { DEFAULT_MAX_BYTES, piecesOf, requireChecksum, type ReadDownloadOptions } from './read-download.js';
 
@@ -32,14 +33,13 @@ export interface SavedDownload {
  */
 export async function saveDownload(download: Download, options: SaveDownloadOptions): Promise<SavedDownload> {
   const { path, maxBytes = DEFAULT_MAX_BYTES } = options;
-  if (typeof path !== 'string' || path === '') throw new ConfigError('path', 'path must be a path of a file');
   // Not imported: a bundle for browsers could not resolve them.
   const { createHash, randomUUID } = process.getBuiltinModule('node:crypto');
-  const { open, rename, rm } = process.getBuiltinModule('node:fs/promises');
+  const { rename, rm } = process.getBuiltinModule('node:fs/promises');
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   const temporary = `${path}.${randomUUID()}.part`;
-  const file = await open(temporary, 'wx');
+  const file = await openFor(download, path, temporary);
   let sizeBytes = 0;
   try {
     try {
@@ -62,4 +62,16 @@ export async function saveDownload(download: Download, options: SaveDownloadOpti
   }
   const { filename, contentType } = download;
   return { path, filename, contentType, sizeBytes, sha256: sha256.digest('hex') };
+}
+
+/** Opens the temporary file; a download that cannot be written anywhere is closed, or its connection would stay open. */
+async function openFor(download: Download, path: string, temporary: string): Promise<FileHandle> {
+  try {
+    if (typeof path !== 'string' || path === '')
+      throw new ConfigError('path', 'path must be a path of a file');
+    return await process.getBuiltinModule('node:fs/promises').open(temporary, 'wx');
+  } catch (error) {
+    await download[Symbol.asyncDispose]();
+    throw error;
+  }
 }

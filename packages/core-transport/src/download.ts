@@ -32,18 +32,22 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
 
   /** Length in bytes; null when the server did not tell. */
   get sizeBytes(): number | null {
-    const length = this.headers['content-length'];
-    return length === undefined ? null : Number(length);
+    const length = this.headers['content-length'] ?? '';
+    return /^\d+$/.test(length) ? Number(length) : null;
   }
 
-  /** File name from `content-disposition`, without any folder; null when there is none. */
+  /**
+   * File name from `content-disposition`; null when there is none. It names a file in the folder to which it is joined:
+   * folders, drives and control characters are left out, and `..` is no name.
+   */
   get filename(): string | null {
-    const disposition = this.headers['content-disposition'] ?? '';
-    const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-    const plain = /filename="((?:[^"\\]|\\.)*)"|filename=([^;\s]+)/i.exec(disposition);
-    const name =
-      encoded === undefined ? (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]) : decodeName(encoded);
-    return name?.split(/[/\\]/).pop() || null;
+    const { plain, encoded } = namesIn(this.headers['content-disposition'] ?? '');
+    const name = decodeName(encoded) ?? plain;
+    const own = name
+      ?.replace(CONTROL, '')
+      .split(/[/\\]|^[a-z]:/i)
+      .pop();
+    return own === undefined || /^\.{0,2}$/.test(own) ? null : own;
   }
 
   /** The bytes as a web stream. */
@@ -78,9 +82,32 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   }
 }
 
-function decodeName(encoded: string): string | undefined {
+// oxlint-disable-next-line no-control-regex -- they are what is left out.
+const CONTROL = /[\u0000-\u001F\u007F]/g;
+/** A parameter; `;` and `=` within quotes are part of its value. */
+const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+
+/** The file name as it stands in a header field, in each of its two forms. */
+interface Names {
+  plain?: string | undefined;
+  encoded?: string | undefined;
+}
+
+function namesIn(disposition: string): Names {
+  const names: Names = {};
+  for (const [, parameter, quoted, bare] of disposition.matchAll(PARAMETER)) {
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? bare;
+    if (/^filename$/i.test(parameter ?? '')) names.plain ??= value;
+    else if (/^filename\*$/i.test(parameter ?? '')) names.encoded ??= value;
+  }
+  return names;
+}
+
+/** Undefined when it is not UTF-8, so that the plain form counts. */
+function decodeName(encoded: string | undefined): string | undefined {
   try {
-    return decodeURIComponent(encoded);
+    const text = /^UTF-8'[^']*'(.*)$/i.exec(encoded ?? '')?.[1];
+    return text === undefined ? undefined : decodeURIComponent(text);
   } catch {
     return undefined;
   }

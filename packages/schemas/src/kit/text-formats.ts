@@ -19,7 +19,7 @@ export function formatProblem(shape: TextShape, value: string): string | undefin
   if (pattern !== undefined && !pattern.expression.test(value)) return pattern.message;
   switch (format) {
     case 'date-time':
-      return DATE_TIME.test(value) ? undefined : 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
+      return isDateTime(value) ? undefined : 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
     case 'url':
       return URL.canParse(value) ? undefined : 'must be a valid url';
     case 'base64':
@@ -58,4 +58,18 @@ function hasMoreCharacters(value: string, bound: number): boolean {
   let count = 0;
   for (const _ of value) if (++count > bound) return true;
   return false;
+}
+
+/** `T` and `Z` may be small, and a month may end with a leap second. */
+function isDateTime(text: string): boolean {
+  const large = text.replace(/t(?=\d)/, 'T').replace(/z$/, 'Z');
+  if (DATE_TIME.test(large)) return true;
+  const before = large.replace(/:60(?=\D)/, ':59');
+  return before !== large && DATE_TIME.test(before) && isLastOfMonth(Date.parse(before));
+}
+
+/** Whether a second is the last one of a month in UTC, after which alone a leap second can come. */
+function isLastOfMonth(at: number): boolean {
+  const next = new Date(at + 1000);
+  return next.getUTCDate() === 1 && next.getUTCHours() === 0 && next.getUTCMinutes() === 0;
 }

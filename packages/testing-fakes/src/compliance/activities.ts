@@ -5,7 +5,7 @@ import type { HandlersFor } from '../engine/call.js';
 import { idPage } from '../records/pages.js';
 import { activities, showActivity, type StoredActivity } from './activity-records.js';
 import { organizationFilter } from './organization-filter.js';
-import { timeFilter } from './time-filter.js';
+import { timeFilter } from '../records/time-filter.js';
 
 /** Handlers of activities, by operation id. */
 export const activityHandlers: HandlersFor<typeof activityOperations> = {

@@ -1,15 +1,23 @@
 /** Handlers of chats. */
 import type { chatMessageOperations, chatOperations } from '@parlance/schemas';
 import { organizationOf } from '../admin/directory.js';
-import type { HandlersFor } from '../engine/call.js';
+import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import type { Entry } from '../world/store.js';
 import { addActivity, keyActorOf } from './activity-records.js';
 import { chatsByUser } from './chats-by-user.js';
-import { chats, contentIdsOf, contents, showChat, showMessage, type StoredMessage } from './chat-records.js';
+import {
+  chats,
+  contentIdsOf,
+  contents,
+  showChat,
+  showMessage,
+  type StoredChat,
+  type StoredMessage,
+} from './chat-records.js';
 import { organizationFilter } from './organization-filter.js';
-import { timeFilter } from './time-filter.js';
+import { timeFilter } from '../records/time-filter.js';
 
 /** Handlers of chats, by operation id. */
 export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessageOperations> = {
@@ -57,7 +65,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
 
   'chats.delete': (call) => {
     const { params, world } = call;
-    const chat = remove(world.store.of(chats), params.assistant_chat_id, { what: 'chat', rule: 'CMP-043' });
+    const chat = take(call, params.assistant_chat_id);
     const held = world.store.of(contents);
     for (const id of contentIdsOf(chat)) held.delete(id);
     addActivity(world, {
@@ -69,6 +77,17 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
     return { id: chat.id, type: 'assistant_chat_deleted' };
   },
 };
+
+/** Removes a chat. That there is none is an outcome which the audit log tells too. */
+function take(call: AnyCall, id: string): StoredChat {
+  try {
+    return remove(call.world.store.of(chats), id, { what: 'chat', rule: 'CMP-043' });
+  } catch (error) {
+    const actor = keyActorOf(call);
+    addActivity(call.world, { type: 'assistant_chat_deletion_failed', actor, assistant_chat_id: id });
+    throw error;
+  }
+}
 
 /** The messages of a chat, which stand in its record, as a list to page through. */
 function messagesOf(messages: readonly StoredMessage[]): {

@@ -39,17 +39,20 @@ function download(world: World, { id, kind, what, rule }: Asked): BytesAnswer {
   if (content?.kind !== kind) throw notFound(what, id, rule);
   const data = Buffer.from(content.data, content.encoding);
   return bytes(data, {
-    'content-type': content.mime_type,
+    'content-type': PRINTABLE.test(content.mime_type) ? content.mime_type : 'application/octet-stream',
     'content-disposition': dispositionOf(content.filename),
     'content-length': String(data.byteLength),
     'content-md5': digest('md5', [data], 'base64'),
   });
 }
 
+/** What a header field can hold; a type is stored as it was told. */
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
 /** Names the file twice: in plain letters, and (RFC 5987) as it is. */
 function dispositionOf(filename: string): string {
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
-  const exact = encodeURIComponent(filename).replaceAll(
+  const exact = encodeURIComponent(filename.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -5,7 +5,7 @@ import type { HandlersFor } from '../engine/call.js';
 import { cursorPage } from '../records/pages.js';
 import { collection, type CollectionName } from '../world/store.js';
 import { organizationFilter } from './organization-filter.js';
-import { timeFilter } from './time-filter.js';
+import { timeFilter } from '../records/time-filter.js';
 
 /** A project as it is kept; it belongs to the world's organization. */
 export type StoredProject = Omit<Project, 'organization_id'>;

@@ -1,5 +1,6 @@
 /** Checks of OAuth credentials: what their MCP server and their token endpoint are set up to answer. */
 import type { McpProbe, RefreshAttempt, ValidationHttpResponse } from '@parlance/schemas';
+import { instantOf } from '../world/instant.js';
 import type { World } from '../world/world.js';
 import type { StoredCredential } from './collections.js';
 import { stageOf, type StagedHttpAnswer } from './run/stage.js';
@@ -26,7 +27,7 @@ export interface CredentialCheck {
 export function checkCredential(world: World, { auth, hasRefreshToken }: StoredCredential): CredentialCheck {
   const staged = stageOf(world).credentials?.[auth.mcp_server_url];
   const expiresAt = auth.type === 'mcp_oauth' ? auth.expires_at : null;
-  const isExpired = expiresAt != null && Date.parse(expiresAt) <= world.clock.now();
+  const isExpired = expiresAt != null && instantOf(expiresAt).ms <= world.clock.now();
   const probe = staged?.probe;
   const mcpProbe = probe === undefined ? null : { method: PROBE_METHOD, http_response: shown(probe) };
   const answered = mcpProbe?.http_response?.status_code;

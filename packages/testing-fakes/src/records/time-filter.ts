@@ -1,12 +1,12 @@
 /** Filters by time. */
 import type { TimeRange } from '@parlance/schemas';
+import { instantOf } from '../world/instant.js';
 
 /** Whether a time of the emulator (RFC 3339 in UTC, with milliseconds) lies within the bounds. */
 export type TimeFilter = (time: string) => boolean;
 
 const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
-const SUB_MILLISECOND = /\.\d{3}\d*[1-9]/;
 
 /**
  * Makes a filter by time.
@@ -32,7 +32,7 @@ function boundOf(
   text: string | undefined,
 ): { readonly time: string; readonly isBetween: boolean } | undefined {
   if (text === undefined) return undefined;
+  const { ms, isBetween } = instantOf(text);
   // An offset can lead out of the four-digit years, in which alone times compare as text.
-  const at = Math.min(Math.max(Date.parse(text), EARLIEST), LATEST);
-  return { time: new Date(at).toISOString(), isBetween: SUB_MILLISECOND.test(text) };
+  return { time: new Date(Math.min(Math.max(ms, EARLIEST), LATEST)).toISOString(), isBetween };
 }
