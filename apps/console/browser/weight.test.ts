@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+const LIMIT_BYTES = 200_000;
+
+test('the first page loads less than 200 kB of script, compressed', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  const scripts: Buffer[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      void response.body().then((body) => scripts.push(body));
+  });
+  await page.reload();
+  await page.getByLabel('Message', { exact: true }).waitFor();
+  const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).byteLength, 0);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThan(LIMIT_BYTES);
+});
