@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '../server/backend.js';
 import { connect } from '../server/connect.js';
 import { serveConsole } from '../server/serve-console.js';
-import type { ServiceSettings } from '../server/settings.js';
+import type { ServiceSettings } from '../server/service-settings.js';
 
 /** Where Debian, and others, put it. */
 const PLACES = [

@@ -2,7 +2,7 @@ import { validator } from '@parlance/schemas/validation';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 import type { Backend, Emulator } from './backend.js';
-import type { ServiceSettings } from './settings.js';
+import { explainRefusal, type ServiceSettings } from './service-settings.js';
 
 /** Between two events of a stream, so that a visitor sees the emulator write. */
 const PACE_MS = 24;
@@ -13,19 +13,27 @@ const DEMO_TIME = Date.UTC(2026, 5, 1, 8);
 /** Shorter than the defaults, so that a visitor who lets the emulator stall sees the deadline pass. */
 const SHORT = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
 
-/** Connects to the service, or to an emulator that is started here. */
+/**
+ * Connects to the service, or to an emulator that is started here.
+ *
+ * @throws {SettingsError} When a variable has a value that the clients refuse.
+ */
 export async function connect(service: ServiceSettings | undefined): Promise<Backend> {
   return service === undefined ? connectToEmulator() : connectToService(service);
 }
 
 function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
-  const parlance = new Parlance({ baseUrl, ...given(keys), validation: validator({ requests: 'throw' }) });
-  // Built now, so that a setting that cannot be used is told before anything is served.
-  if (keys.apiKey !== undefined) void parlance.inference;
-  if (keys.adminKey !== undefined) void parlance.admin;
-  if (keys.complianceKey !== undefined) void parlance.compliance;
-  const about = { host: new URL(baseUrl).host, emulator: false };
-  return { parlance, about, emulator: undefined, now: () => Date.now(), close: () => parlance.close() };
+  try {
+    const parlance = new Parlance({ baseUrl, ...given(keys), validation: validator({ requests: 'throw' }) });
+    // Built now, so that a setting that cannot be used is told before anything is served.
+    if (keys.apiKey !== undefined) void parlance.inference;
+    if (keys.adminKey !== undefined) void parlance.admin;
+    if (keys.complianceKey !== undefined) void parlance.compliance;
+    const about = { host: new URL(baseUrl).host, emulator: false };
+    return { parlance, about, emulator: undefined, now: () => Date.now(), close: () => parlance.close() };
+  } catch (error) {
+    throw explainRefusal(error);
+  }
 }
 
 async function connectToEmulator(): Promise<Backend> {
@@ -39,6 +47,8 @@ async function connectToEmulator(): Promise<Backend> {
     apiKey: fake.keys.api,
     adminKey: fake.keys.admin,
     complianceKey: fake.keys.compliance,
+    // It speaks the documents' words, whatever a deployment calls things.
+    naming: {},
     validation: validator({ requests: 'throw' }),
     timeouts: SHORT,
   });

@@ -47,7 +47,18 @@ test('it says its address, answers there, and ends when interrupted', async () =
 
 test.each([
   [['--port', 'x'], {}, '--port takes a number'],
-  [['--no-open'], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'baseUrl'],
+  [
+    ['--no-open'],
+    { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' },
+    'must begin with https:',
+  ],
+  [
+    ['--no-open'],
+    { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_ADMIN_KEY: 'a\nb' },
+    'PARLANCE_ADMIN_KEY: ',
+  ],
+  [['--no-open'], { PARLANCE_LOG: 'loud' }, 'PARLANCE_LOG is one of off, error, warn, info, debug, not loud'],
+  [['--no-open=1'], {}, 'Unknown option 1'],
   [['--no-open'], { PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is not'],
 ])('%j with %j ends with code 2 and says why', async (argv, environment, message) => {
   const program = await run(argv, environment);
@@ -62,6 +73,8 @@ test('a port that is taken ends it with code 1', async () => {
   const { port } = other.address() as AddressInfo;
   const program = await run(['--no-open', '--port', String(port)]);
   expect(await program.code).toBe(1);
-  expect(program.err()).toContain('EADDRINUSE');
+  expect(program.err()).toBe(
+    `Port ${port} is in use. Choose another with --port, or leave --port out to take a free one.\n`,
+  );
   other.close();
 });

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '@parlance/sdk';
 import { connect } from './connect.js';
 import { serveConsole, type RunningConsole } from './serve-console.js';
-import { readSettings, SettingsError } from './settings.js';
+import { SettingsError } from './service-settings.js';
+import { readSettings } from './settings.js';
 
 /** What surrounds the program. */
 export interface ConsoleSurroundings {
@@ -33,11 +33,21 @@ export async function runConsole(surroundings: ConsoleSurroundings): Promise<num
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isBadSetting = error instanceof SettingsError || ConfigError.is(error);
+    const isBadSetting = error instanceof SettingsError;
     if (!isBadSetting && !('code' in error)) throw error;
-    stderr.write(`${error.message}\n`);
+    stderr.write(`${isBadSetting ? error.message : explainListening(error)}\n`);
     return isBadSetting ? 2 : 1;
   }
+}
+
+/** Says why the port cannot be listened on, in words where they are known. */
+function explainListening(error: Error & { readonly code?: unknown; readonly port?: unknown }): string {
+  const port = String(error.port);
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use. Choose another with --port, or leave --port out to take a free one.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} is not for everyone to listen on. Choose one from 1024 with --port, or leave it out.`;
+  return error.message;
 }
 
 async function openConsole({ argv, environment, stdout }: ConsoleSurroundings): Promise<RunningConsole> {
@@ -64,6 +74,9 @@ async function openConsole({ argv, environment, stdout }: ConsoleSurroundings): 
 /** Asks the machine to open the page. A machine without a browser is no failure: the address has been said. */
 function openBrowser(url: string, environment: ConsoleSurroundings['environment']): void {
   if (environment['CI'] || environment['SSH_CONNECTION']) return;
+  // Without a screen, the command would start a browser of the terminal, unseen.
+  const hasScreen = environment['DISPLAY'] || environment['WAYLAND_DISPLAY'];
+  if (process.platform === 'linux' && !hasScreen) return;
   const [command, ...args] =
     process.platform === 'darwin'
       ? ['open', url]

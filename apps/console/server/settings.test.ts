@@ -13,6 +13,7 @@ describe('settings', () => {
 
   test('name the port, and keep the browser closed', () => {
     expect(readSettings(['--port', '4170', '--no-open'], {})).toMatchObject({ port: 4170, open: false });
+    expect(readSettings(['--port=4171'], {})).toMatchObject({ port: 4171, open: true });
   });
 
   test('name the folder of the exports', () => {
@@ -36,6 +37,8 @@ describe('settings', () => {
     [['--exports', '--no-open'], {}, '--exports takes a folder'],
     [['--port'], {}, '--port takes a number from 0 to 65535, not nothing'],
     [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL is no address'],
+    [[], { PARLANCE_BASE_URL: 'ftp://service.example' }, 'PARLANCE_BASE_URL is no address'],
+    [[], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must begin with https:'],
     [[], { PARLANCE_BASE_URL: 'https://service.example' }, 'PARLANCE_BASE_URL is set, but no key is'],
     [[], { PARLANCE_API_KEY: 'k' }, 'A key is set, but PARLANCE_BASE_URL is not'],
   ])('%j with %j are refused with a message that says what to do', (args, env, message) => {

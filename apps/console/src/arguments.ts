@@ -31,6 +31,7 @@ output, everything else on standard error.
 
   --no-open          print the address of the console, open no browser
   --port N           port of the console (default a free one)
+  --exports FOLDER   where the console keeps exports (default .parlance/exports)
   --terminal         a conversation in the terminal
   --prompt TEXT      answer TEXT and end
   --attach FILE      attach an image, PDF or text to the first turn (can be repeated)
@@ -40,7 +41,8 @@ output, everything else on standard error.
   --thinking N       think with up to N tokens, at least 1024
   --help             show this
 
-Set PARLANCE_BASE_URL and PARLANCE_API_KEY to talk to a real service instead of the built-in emulator.
+Set PARLANCE_BASE_URL and PARLANCE_API_KEY (and PARLANCE_COMPLIANCE_KEY, PARLANCE_ADMIN_KEY) to talk to a
+real service instead of the built-in emulator. PARLANCE_LOG=debug shows each request.
 `;
 
 /**
@@ -53,6 +55,9 @@ Set PARLANCE_BASE_URL and PARLANCE_API_KEY to talk to a real service instead of 
 export function readArguments(argv: readonly string[]): Arguments | undefined {
   const values = parse(argv);
   if (values.help === true) return undefined;
+  for (const name of ['no-open', 'port', 'exports'] as const)
+    if (values[name] !== undefined)
+      throw new UsageError(`--${name} is for the console in the browser, which no other option goes with`);
   if (values.prompt?.trim() === '') throw new UsageError('--prompt must not be empty');
   const maxTokens = integer('--max-tokens', values['max-tokens'], 1) ?? 4096;
   const thinkingTokens = integer('--thinking', values.thinking, 1024);
@@ -76,6 +81,9 @@ interface Values {
   readonly system?: string | undefined;
   readonly thinking?: string | undefined;
   readonly help?: boolean | undefined;
+  readonly 'no-open'?: boolean | undefined;
+  readonly port?: string | undefined;
+  readonly exports?: string | undefined;
 }
 
 function parse(argv: readonly string[]): Values {
@@ -91,6 +99,9 @@ function parse(argv: readonly string[]): Values {
         system: { type: 'string' },
         thinking: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
+        'no-open': { type: 'boolean' },
+        port: { type: 'string' },
+        exports: { type: 'string' },
       },
     }).values;
   } catch (error) {

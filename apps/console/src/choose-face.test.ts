@@ -12,6 +12,9 @@ test.each([
   [['--terminal', '--model', 'x'], 'none', 'terminal'],
   [['--prompt', 'hello'], 'none', 'terminal'],
   [['--help'], 'none', 'terminal'],
+  [['--port=4170'], 'none', 'browser'],
+  [['--prompt=hello', '--no-open'], 'none', 'terminal'],
+  [['--no-open', '--help'], 'none', 'terminal'],
 ] as const)('%j with %s on standard input opens the %s', (argv, input, face) => {
   expect(chooseFace(argv, input)).toBe(face);
 });

@@ -1,5 +1,8 @@
 import { fstatSync } from 'node:fs';
 
+/** Options that only the console in the browser has. */
+export const BROWSER_OPTIONS: readonly string[] = ['--no-open', '--port', '--exports'];
+
 /** What standard input is: something to read a prompt from, or nothing of the kind. */
 export type StandardInput = 'data' | 'none';
 
@@ -11,8 +14,10 @@ export type StandardInput = 'data' | 'none';
  * @param input - What standard input is.
  */
 export function chooseFace(argv: readonly string[], input: StandardInput): 'browser' | 'terminal' {
-  if (argv.includes('--terminal')) return 'terminal';
-  if (['--no-open', '--port', '--exports'].some((option) => argv.includes(option))) return 'browser';
+  const options = new Set(argv.map((argument) => argument.replace(/=.*$/s, '')));
+  if (['--terminal', '--prompt', '-p', '--help', '-h'].some((option) => options.has(option)))
+    return 'terminal';
+  if (BROWSER_OPTIONS.some((option) => options.has(option))) return 'browser';
   return argv.length > 0 || input === 'data' ? 'terminal' : 'browser';
 }
 

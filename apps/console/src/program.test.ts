@@ -83,6 +83,7 @@ describe('the program', () => {
     [['--prompt', 'a', '--thinking', '5000'], '--thinking must be less than --max-tokens'],
     [['--prompt', 'a', '--attach', 'none.png'], 'none.png cannot be read: ENOENT'],
     [[], 'standard input holds no prompt'],
+    [['--prompt', 'a', '--no-open'], '--no-open is for the console in the browser'],
   ])('refuses %j with 2 and starts nothing', async (argv, message) => {
     const { code, stdout, stderr } = await run(argv);
     expect([code, stdout]).toEqual([2, '']);
@@ -90,8 +91,14 @@ describe('the program', () => {
   });
 
   test.each([
-    [{ PARLANCE_BASE_URL: 'http://127.0.0.1:9' }, 'PARLANCE_API_KEY is not'],
-    [{ PARLANCE_BASE_URL: 'nowhere', PARLANCE_API_KEY: 'k' }, 'baseUrl'],
+    [{ PARLANCE_BASE_URL: 'http://127.0.0.1:9' }, 'no key is. Set PARLANCE_API_KEY'],
+    [{ PARLANCE_BASE_URL: 'http://127.0.0.1:9', PARLANCE_ADMIN_KEY: 'k' }, 'PARLANCE_API_KEY is not'],
+    [{ PARLANCE_BASE_URL: 'nowhere', PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is no address'],
+    [
+      { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_API_KEY: 'a\nb' },
+      'PARLANCE_API_KEY: apiKey must',
+    ],
+    [{ PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is not'],
   ])('refuses the environment %j with 2', async (environment, message) => {
     const { code, stderr } = await run(['--prompt', 'a'], { environment });
     expect(code).toBe(2);

@@ -63,7 +63,7 @@ async function runCommand(surroundings: Surroundings, command: Command): Promise
   const { argv, environment, stdout, interrupt } = surroundings;
   const option = argv.find((word) => word.startsWith('-'));
   if (option !== undefined) throw new UsageError(`${String(argv[0])} takes no option ${option}`);
-  const service = await openService(environment, { paced: false, seed: 'demo' });
+  const service = await openService(environment, { paced: false, seed: 'demo', needsApiKey: false });
   try {
     const print = (line: string): void => void stdout.write(`${line}\n`);
     await command({ parlance: service.parlance, words: argv.slice(1), print, signal: interrupt });

@@ -1,6 +1,7 @@
 /** The service that the program talks to: a real one, or the emulator. */
-import { ConfigError, Parlance, type ParlanceOptions } from '@parlance/sdk';
+import { Parlance, type ParlanceOptions } from '@parlance/sdk';
 import { createFake, type SeedName } from '@parlance/testing-fakes';
+import { explainRefusal, readService, SettingsError } from '../server/service-settings.js';
 import { UsageError } from './arguments.js';
 
 /** A service to talk to. */
@@ -16,30 +17,53 @@ export interface Service {
 /** Between the events of a stream, so that a reply is seen to be written. */
 const PACE_MS = 20;
 
+/** How {@link openService} opens it. */
+export interface OpenOptions {
+  /** Lets the emulator write no faster than one can read. */
+  readonly paced: boolean;
+  /** What the emulator is filled with. Default `empty`. */
+  readonly seed?: SeedName;
+  /** Whether nothing can be done without a key for messages. Default true. */
+  readonly needsApiKey?: boolean;
+}
+
 /**
  * Opens the service that the environment names, else starts the emulator on a free port of this machine.
  *
- * @param environment - Variables; `PARLANCE_BASE_URL` and `PARLANCE_API_KEY` name a real service.
- * @param options - `paced` lets the emulator write no faster than one can read; `seed` is what it is filled with.
+ * @param environment - Variables; `PARLANCE_BASE_URL` and the keys name a real service.
+ * @param options - See {@link OpenOptions}.
  * @throws {UsageError} When the variables can't be used.
  */
 export async function openService(
   environment: Readonly<Record<string, string | undefined>>,
-  { paced, seed = 'empty' }: { readonly paced: boolean; readonly seed?: SeedName },
+  { paced, seed = 'empty', needsApiKey = true }: OpenOptions,
 ): Promise<Service> {
-  const baseUrl = environment.PARLANCE_BASE_URL || undefined;
-  const apiKey = environment.PARLANCE_API_KEY || undefined;
-  if (baseUrl === undefined) return startEmulator(paced, seed);
-  if (apiKey === undefined) throw new UsageError('PARLANCE_BASE_URL is set, but PARLANCE_API_KEY is not');
-  const parlance = open({ baseUrl, apiKey });
+  const settings = told(() => readService(environment));
+  if (settings === undefined) return startEmulator(paced, seed);
+  const { baseUrl, ...keys } = settings;
+  if (needsApiKey && keys.apiKey === undefined)
+    throw new UsageError('PARLANCE_BASE_URL is set, but PARLANCE_API_KEY is not');
+  const given = Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
+  const parlance = told(() => open({ baseUrl, ...given }));
   return { parlance, name: baseUrl, close: () => parlance.close() };
+}
+
+/** A setting that cannot be used is a mistake in the use of the program. */
+function told<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const explained = explainRefusal(error);
+    throw explained instanceof SettingsError ? new UsageError(explained.message) : explained;
+  }
 }
 
 async function startEmulator(paced: boolean, seed: SeedName): Promise<Service> {
   const fake = createFake({ seed, clock: { mode: 'running' }, paceMs: paced ? PACE_MS : 0 });
   const { url } = await fake.listen();
   const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  const parlance = open({ baseUrl: url, apiKey, adminKey, complianceKey });
+  // The emulator speaks the documents' words, whatever a deployment calls things.
+  const parlance = open({ baseUrl: url, apiKey, adminKey, complianceKey, naming: {} });
   return {
     parlance,
     name: `the emulator at ${url}`,
@@ -52,12 +76,7 @@ async function startEmulator(paced: boolean, seed: SeedName): Promise<Service> {
 
 /** Builds the client now, so that bad options are told before anything is sent. */
 function open(options: ParlanceOptions): Parlance {
-  try {
-    const parlance = new Parlance(options);
-    void parlance.inference;
-    return parlance;
-  } catch (error) {
-    if (ConfigError.is(error)) throw new UsageError(error.message);
-    throw error;
-  }
+  const parlance = new Parlance(options);
+  if (options.apiKey !== undefined) void parlance.inference;
+  return parlance;
 }
