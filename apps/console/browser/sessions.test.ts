@@ -125,6 +125,26 @@ test('what is said while it runs is shown as queued, also after a reload, then o
   expect(await events.getByText('queued').count()).toBe(0);
 });
 
+test('a session that runs is interrupted', async () => {
+  await using console = await visit('/agents');
+  const { page, backend } = console;
+  const fake = backend.emulator?.fake;
+  if (fake === undefined) throw new Error('The console has no emulator.');
+  const calls = [{ name: 'read', input: { file_path: 'a.txt' } }];
+  stageSessions(fake.world(), {
+    replies: [...Array.from({ length: 300 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
+  });
+  await startSession(page);
+  await say(page, 'Work');
+  const events = page.getByRole('list', { name: 'Events' });
+  await events.getByText('Still at it.').first().waitFor();
+  await page.getByRole('button', { name: 'Interrupt' }).click();
+  await events.getByText('You interrupted').waitFor();
+  await page.getByRole('button', { name: 'Interrupt' }).waitFor({ state: 'hidden' });
+  expect(await events.getByText('Done.').count()).toBe(0);
+  expect((await eventsOf(console)).at(-1)?.type).toBe('session.status_idle');
+});
+
 test('a session that waits is interrupted', async () => {
   await using console = await visit('/agents');
   const { page } = console;

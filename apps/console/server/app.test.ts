@@ -81,6 +81,24 @@ describe('the app', () => {
     });
   });
 
+  test('passes an upload on as it is, and tells why one is refused', async () => {
+    await withApp(async (ask) => {
+      const body = new Uint8Array([0, 255, 10, 13]);
+      const upload = (name: string, headers = {}) =>
+        ask(`/files/uploads/${encodeURIComponent(name)}`, { method: 'POST', body, headers });
+      const response = await upload('été.bin', { 'content-type': 'image/png' });
+      expect(await response.json()).toMatchObject({
+        filename: 'été.bin',
+        mime_type: 'image/png',
+        size_bytes: 4,
+      });
+      const refused = await upload('n'.repeat(256));
+      expect(refused.status).toBe(502);
+      expect(await refused.json()).toMatchObject({ kind: 'input' });
+      expect((await upload('a.bin', { origin: 'https://evil.example' })).status).toBe(403);
+    });
+  });
+
   test('lets its pages load nothing from elsewhere', async () => {
     await withApp(async (ask) => {
       const response = await ask('/rpc/service.about', post(null));

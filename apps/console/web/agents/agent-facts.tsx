@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
-import { builtInToolNames, type Agent, type AgentTool } from '@parlance/schemas';
+import { builtInToolNames, type Agent, type AgentReference, type AgentTool } from '@parlance/schemas';
 import { useLoad } from '../ui/load.js';
 import { toolsetDraftOf, USES, type ToolUse } from './toolset-draft.js';
 
 /** What an agent has: tools with how they are used, servers, skills, agents that it can start. */
 export function AgentFacts({ agent }: { readonly agent: Agent }) {
-  const { data: agents } = useLoad('agents.list', { archived: true });
-  const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
-  const roster = agent.multiagent?.agents ?? [];
   return (
     <dl className="facts-list">
       <Fact title="Tools">{agent.tools.flatMap(toolChips)}</Fact>
@@ -25,14 +22,28 @@ export function AgentFacts({ agent }: { readonly agent: Agent }) {
           </li>
         ))}
       </Fact>
-      <Fact title="Can start">
-        {roster.map(({ id, version }) => (
-          <li key={id} className="chip violet">
-            {id === agent.id ? 'itself' : nameOf(id)}, version {version}
-          </li>
-        ))}
-      </Fact>
+      {agent.multiagent !== null && <RosterFact owner={agent.id} roster={agent.multiagent.agents} />}
     </dl>
+  );
+}
+
+function RosterFact({
+  owner,
+  roster,
+}: {
+  readonly owner: string;
+  readonly roster: readonly AgentReference[];
+}) {
+  const { data: agents } = useLoad('agents.list', { archived: true });
+  const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
+  return (
+    <Fact title="Can start">
+      {roster.map(({ id, version }) => (
+        <li key={id} className="chip violet">
+          {id === owner ? 'itself' : nameOf(id)}, version {version}
+        </li>
+      ))}
+    </Fact>
   );
 }
 

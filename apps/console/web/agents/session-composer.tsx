@@ -7,12 +7,14 @@ import { ProblemNotice } from '../ui/notice.js';
 
 interface Props {
   readonly sessionId: string;
+  /** Whether there is something to interrupt. */
+  readonly isBusy: boolean;
   /** Called when something has been said. */
   readonly onSent: () => Promise<void>;
 }
 
-/** Says something to a session. While it runs, messages are queued by the service. */
-export function SessionComposer({ sessionId, onSent }: Props) {
+/** Says something to a session. While it runs, messages are queued by the service; an interrupt is not. */
+export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
   const [text, setText] = useState('');
   const { busy, problem, run } = useAction();
   const submit = (given?: FormEvent) => {
@@ -31,6 +33,8 @@ export function SessionComposer({ sessionId, onSent }: Props) {
       await onSent();
     });
   };
+  const interrupt = () =>
+    void run(() => ask('sessions.send', { id: sessionId, event: { type: 'user.interrupt' } }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -58,6 +62,17 @@ export function SessionComposer({ sessionId, onSent }: Props) {
         >
           <Icon name="send" />
         </button>
+        {isBusy && (
+          <button
+            type="button"
+            className="button icon"
+            aria-label="Interrupt"
+            title="Interrupt"
+            onClick={interrupt}
+          >
+            <Icon name="stop" />
+          </button>
+        )}
       </div>
     </form>
   );

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Session, SessionEvent } from '@parlance/schemas';
 import { ask } from '../rpc.js';
-import { useAction } from '../ui/action.js';
 import { useFollow } from '../ui/follow.js';
-import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Endings } from './endings.js';
@@ -46,6 +44,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   const thread = state.threads.find((known) => known.id === threadId);
   const found = problem ?? log.problem;
   const isOpen = state.status !== 'terminated' && state.status !== 'gone' && session?.archived_at === null;
+  const isBusy = state.status === 'running' || state.pending.length > 0;
   const archive = async () => {
     await ask('sessions.archive', { id });
     await Promise.all([reload(), onArchived()]);
@@ -72,7 +71,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
         <ThreadLine key={thread.id} sessionId={id} thread={thread} isOpen={isOpen} />
       )}
       <PendingCalls sessionId={id} calls={state.pending} />
-      {isOpen && <SessionComposer sessionId={id} onSent={reloadQueued} />}
+      {isOpen && <SessionComposer sessionId={id} isBusy={isBusy} onSent={reloadQueued} />}
     </section>
   );
 }
@@ -88,12 +87,10 @@ interface HeadProps {
 
 function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: HeadProps) {
   const [defining, setDefining] = useState(false);
-  const { problem, run } = useAction();
   const { status, pending } = state;
   const title = session?.title ?? 'Untitled';
   if (session === undefined) return null;
   const { id, agent, archived_at } = session;
-  const interrupt = () => void run(() => ask('sessions.send', { id, event: { type: 'user.interrupt' } }));
   return (
     <>
       <DetailHead
@@ -106,11 +103,6 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
           </span>
         }
       >
-        {isOpen && (status === 'running' || pending.length > 0) && (
-          <button type="button" className="button tiny" onClick={interrupt}>
-            <Icon name="stop" size={16} /> Interrupt
-          </button>
-        )}
         {isOpen && (
           <button type="button" className="button tiny" onClick={() => setDefining(true)}>
             Set an outcome
@@ -118,7 +110,6 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
         )}
         <Endings what="session" name={title} onArchive={onArchive} onDelete={onDelete} />
       </DetailHead>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
       {defining && <OutcomeForm sessionId={id} onClose={() => setDefining(false)} />}
     </>
   );
