@@ -26,6 +26,7 @@ export const FileMetadataSchema: Schema<FileMetadata> = openObject<FileMetadata>
   scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') })
     .nullable()
     .optional(),
+  expires_at: timestamp.nullable().optional(),
 });
 
 /** Schema of {@link FileUploadParams}. */

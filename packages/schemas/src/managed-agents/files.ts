@@ -33,6 +33,8 @@ export interface FileMetadata {
   downloadable?: boolean | undefined;
   /** The session it belongs to; null or absent when it belongs to the workspace. */
   scope?: FileScope | null | undefined;
+  /** RFC 3339 time at which it expires; null or absent when it does not. */
+  expires_at?: string | null | undefined;
 }
 
 /**

@@ -61,3 +61,37 @@ test.each([
   expect((await upload(body)).status).toBe(400);
   expect((await ask('GET /v1/files')).json.data).toEqual([]);
 });
+
+test('a file can be given a lifetime where the version knows one', async () => {
+  const fake = createFake({ checkAnswers: true });
+  const ask = asker(fake, '');
+  const upload = async (lifetime: string, headers: Record<string, string>) => {
+    const body = form('expires_in_seconds', lifetime);
+    body.append('file', new File(['a'], 'a.txt'));
+    const asked = { method: 'POST', headers: { 'x-api-key': fake.keys.api, ...headers }, body };
+    const response = await fake.fetch(`${fake.url}/v1/files`, asked);
+    const { id, expires_at, error } = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, id, expires_at, error };
+  };
+  const young = { 'vendor-version': '2026-10-21' };
+  const kept = await upload('3600', young);
+  expect(kept).toMatchObject({ status: 200, expires_at: '2026-06-01T01:00:00.000Z' });
+  for (const wrong of ['3599', '7776001', '1e4', '', '-1'])
+    expect(await upload(wrong, young)).toMatchObject({
+      status: 400,
+      error: { message: 'expires_in_seconds: must be a whole number from 3600 to 7776000' },
+    });
+  expect(await upload('3600', { 'vendor-version': '2023-06-01', 'vendor-beta': BETA })).toMatchObject({
+    status: 400,
+    error: { message: 'expires_in_seconds: Extra inputs are not permitted' },
+  });
+
+  const content = () => ask(`GET /v1/files/${String(kept.id)}/content`, undefined, { headers: young });
+  fake.world().clock.advance(3_599_999);
+  expect((await content()).json.error.details.error_code).toBe('file_not_downloadable');
+  fake.world().clock.advance(1);
+  expect(await content()).toMatchObject({
+    status: 404,
+    json: { error: { type: 'not_found_error', details: { error_code: 'file_expired' } } },
+  });
+});

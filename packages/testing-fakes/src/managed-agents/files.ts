@@ -2,7 +2,8 @@
 import type { FileMetadata, fileOperations } from '@parlance/schemas';
 import { bytes } from '../engine/answer.js';
 import type { HandlersFor } from '../engine/call.js';
-import { badRequest } from '../engine/refusal.js';
+import type { Part } from '../engine/multipart.js';
+import { badRequest, notFound } from '../engine/refusal.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
@@ -11,21 +12,26 @@ import { fileContents, files } from './collections.js';
 const named = { what: 'file' };
 const BAD_FIELD = 'GEN-005';
 const MAX_NAME_CHARACTERS = 255;
+const LIFETIME = 'expires_in_seconds';
+/** An hour and ninety days. */
+const [MIN_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS] = [3600, 7_776_000];
 
 /** Handlers of the operations on files. */
 export const fileHandlers: HandlersFor<typeof fileOperations> = {
-  'files.upload': ({ parts, world }) => {
-    for (const part of parts)
-      if (part.name !== 'file') throw badRequest('GEN-004', part.name, 'Extra inputs are not permitted');
-    const [part, second] = parts;
+  'files.upload': ({ parts, world, operation, betas }) => {
+    // The family's beta name asks for its first form, in which files had no lifetime.
+    const known = betas.includes(operation.beta ?? '') ? ['file'] : ['file', LIFETIME];
+    for (const { name } of parts)
+      if (!known.includes(name)) throw badRequest('GEN-004', name, 'Extra inputs are not permitted');
+    const part = onePart(parts, 'file');
     if (part === undefined) throw badRequest(BAD_FIELD, 'file', 'Field required');
-    if (second !== undefined) throw badRequest(BAD_FIELD, 'file', 'must be given once');
     const { filename, contentType, data } = part;
+    const lifetimeMs = lifetimeOf(onePart(parts, LIFETIME));
     if (filename === undefined) throw badRequest(BAD_FIELD, 'file', 'must be a file, with a file name');
     const length = Array.from(filename).length;
     if (length < 1 || length > MAX_NAME_CHARACTERS)
       throw badRequest(BAD_FIELD, 'file', `must have a file name of 1 to ${MAX_NAME_CHARACTERS} characters`);
-    return addFile(world, { filename, mimeType: contentType, data });
+    return addFile(world, { filename, mimeType: contentType, data, lifetimeMs });
   },
   'files.retrieve': ({ params, world }) => find(world.store.of(files), params.file_id, named),
   'files.list': (call) =>
@@ -41,6 +47,8 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
   },
   'files.download': ({ params, world }) => {
     const file = find(world.store.of(files), params.file_id, named);
+    if (file.expires_at != null && Date.parse(file.expires_at) <= world.clock.now())
+      throw notFound('file', file.id, undefined, 'file_expired');
     if (file.downloadable !== true)
       throw badRequest(
         BAD_FIELD,
@@ -55,6 +63,25 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
   },
 };
 
+/** The part of a name, of which a form may have one. */
+function onePart(parts: readonly Part[], name: string): Part | undefined {
+  const [part, second] = parts.filter((candidate) => candidate.name === name);
+  if (second !== undefined) throw badRequest(BAD_FIELD, name, 'must be given once');
+  return part;
+}
+
+function lifetimeOf(part: Part | undefined): number | undefined {
+  if (part === undefined) return undefined;
+  const text = Buffer.from(part.data).toString();
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds >= MIN_LIFETIME_SECONDS && seconds <= MAX_LIFETIME_SECONDS) return seconds * 1000;
+  throw badRequest(
+    BAD_FIELD,
+    LIFETIME,
+    `must be a whole number from ${MIN_LIFETIME_SECONDS} to ${MAX_LIFETIME_SECONDS}`,
+  );
+}
+
 /** A file to be kept. */
 export interface NewFile {
   readonly filename: string;
@@ -62,6 +89,8 @@ export interface NewFile {
   readonly data: Uint8Array;
   /** Session that made it; undefined for an upload. */
   readonly sessionId?: string | undefined;
+  /** Milliseconds from now until it expires; undefined for never. */
+  readonly lifetimeMs?: number | undefined;
 }
 
 /**
@@ -70,7 +99,8 @@ export interface NewFile {
  * @param world - Where.
  * @param file - The file; one that a session made can be downloaded.
  */
-export function addFile(world: World, { filename, mimeType, data, sessionId }: NewFile): FileMetadata {
+export function addFile(world: World, file: NewFile): FileMetadata {
+  const { filename, mimeType, data, sessionId, lifetimeMs } = file;
   const id = world.id('file_');
   world.store.of(fileContents).put(id, { base64: Buffer.from(data).toString('base64') });
   return world.store.of(files).put(id, {
@@ -82,6 +112,9 @@ export function addFile(world: World, { filename, mimeType, data, sessionId }: N
     type: 'file',
     downloadable: sessionId !== undefined,
     scope: sessionId === undefined ? null : { id: sessionId, type: 'session' },
+    ...(lifetimeMs !== undefined && {
+      expires_at: new Date(world.clock.now() + lifetimeMs).toISOString(),
+    }),
   });
 }
 
