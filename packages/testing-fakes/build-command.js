@@ -1,6 +1,6 @@
 import { bundleProgram } from '@parlance/build-config/program';
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const outdir = process.argv[2] ?? 'dist';
@@ -18,3 +18,6 @@ await bundleProgram({
   entry: { cli: 'src/cli.ts' },
   define: { PROGRAM: JSON.stringify(program) },
 });
+
+// The name under which other tools know the command. In this package a file of that name is an ES module.
+writeFileSync(join(outdir, 'cli.js'), "#!/usr/bin/env node\nimport './cli.cjs';\n", { mode: 0o755 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the command, asks for the models, ends it; gives the status of the answer. */
-async function serveOnce(env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+async function serveOnce(env: NodeJS.ProcessEnv, file: string = cli): Promise<number> {
+  const child = spawn(process.execPath, [file, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { url } = JSON.parse(line) as { url: string };
   const headers = { 'x-api-key': 'api-default', 'vendor-version': '2023-06-01' };
@@ -60,4 +60,9 @@ test('writes nothing where Node is told to keep nothing', async () => {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: '1' };
   expect(await serveOnce(env)).toBe(200);
   await expect(readdir(cache)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('starts under its first name too', async () => {
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  expect(await serveOnce(process.env, join(folder, 'cli.js'))).toBe(200);
 });
