@@ -3,6 +3,7 @@
  */
 import { adminOperations } from './admin/operations.js';
 import { complianceOperations } from './compliance/operations.js';
+import { modelOperations } from './inference/models.js';
 import { inferenceOperations } from './inference/operations.js';
 import type { OperationSchemas } from './kit/schema.js';
 import { managedAgentsOperations } from './managed-agents/operations.js';
@@ -13,7 +14,9 @@ export type { OperationSchemas, Schema } from './kit/schema.js';
 
 type Schemas = Readonly<Record<string, OperationSchemas>>;
 
-const services: readonly (readonly [operations: object, load: () => Promise<Schemas>])[] = [
+const groups: readonly (readonly [operations: object, load: () => Promise<Schemas>])[] = [
+  // A first request often asks for the models; their schemas are few, those of messages are most of the service's.
+  [modelOperations, async () => (await import('./inference/models.schema.js')).modelSchemas],
   [inferenceOperations, async () => (await import('./inference/schemas.js')).inferenceSchemas],
   [managedAgentsOperations, async () => (await import('./managed-agents/schemas.js')).managedAgentsSchemas],
   [adminOperations, async () => (await import('./admin/schemas.js')).adminSchemas],
@@ -21,12 +24,12 @@ const services: readonly (readonly [operations: object, load: () => Promise<Sche
 ];
 
 /**
- * Loads the schemas of the service that an operation belongs to.
+ * Loads the schemas of the service, or of the resource, that an operation belongs to.
  *
  * @param operationId - Id of an operation, for example `messages.create`.
  * @returns The operation's schemas; none for an id that the contract does not have.
  */
 export async function loadSchemas(operationId: string): Promise<OperationSchemas> {
-  const service = services.find(([operations]) => Object.hasOwn(operations, operationId));
-  return (await service?.[1]())?.[operationId] ?? {};
+  const group = groups.find(([operations]) => Object.hasOwn(operations, operationId));
+  return (await group?.[1]())?.[operationId] ?? {};
 }
