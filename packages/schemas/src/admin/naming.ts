@@ -5,17 +5,11 @@ import type { NamingTable } from '../kit/naming.js';
 export const adminNaming: NamingTable = {
   words: ['billing', 'code', 'developer', 'user'],
   operations: {
-    'invites.create': {
-      body: { fields: { role: { self: true } } },
-      response: { fields: { role: { self: true } } },
-    },
-    'invites.retrieve': { response: { fields: { role: { self: true } } } },
-    'invites.list': { response: { fields: { data: { items: { fields: { role: { self: true } } } } } } },
-    'users.retrieve': { response: { fields: { role: { self: true } } } },
-    'users.list': { response: { fields: { data: { items: { fields: { role: { self: true } } } } } } },
-    'users.update': {
-      body: { fields: { role: { self: true } } },
-      response: { fields: { role: { self: true } } },
-    },
+    'invites.create': { body: ['role'], response: ['role'] },
+    'invites.retrieve': { response: ['role'] },
+    'invites.list': { response: ['data.*.role'] },
+    'users.retrieve': { response: ['role'] },
+    'users.list': { response: ['data.*.role'] },
+    'users.update': { body: ['role'], response: ['role'] },
   },
 };

@@ -213,64 +213,37 @@ export const complianceNaming: NamingTable = {
     'workspace',
   ],
   operations: {
-    'chats.list': {
-      query: { fields: { project_ids: { items: { self: true } } } },
-      response: {
-        fields: {
-          data: {
-            items: { fields: { id: { self: true }, model: { self: true }, project_id: { self: true } } },
-          },
-        },
-      },
-    },
-    'chats.delete': {
-      params: ['assistant_chat_id'],
-      response: { fields: { id: { self: true }, type: { self: true } } },
-    },
+    'chats.list': { query: ['project_ids.*'], response: ['data.*.id', 'data.*.model', 'data.*.project_id'] },
+    'chats.delete': { params: ['assistant_chat_id'], response: ['id', 'type'] },
     'chats.messages': {
       params: ['assistant_chat_id'],
-      response: {
-        fields: {
-          id: { self: true },
-          model: { self: true },
-          project_id: { self: true },
-          chat_messages: {
-            items: {
-              fields: {
-                id: { self: true },
-                artifacts: { items: { fields: { id: { self: true }, version_id: { self: true } } } },
-                files: { items: { fields: { id: { self: true } } } },
-                generated_files: { items: { fields: { id: { self: true } } } },
-              },
-            },
-          },
-        },
-      },
+      response: [
+        'id',
+        'model',
+        'project_id',
+        'chat_messages.*.id',
+        'chat_messages.*.artifacts.*.id',
+        'chat_messages.*.artifacts.*.version_id',
+        'chat_messages.*.files.*.id',
+        'chat_messages.*.generated_files.*.id',
+      ],
     },
     'activities.list': {
-      query: { fields: { activity_types: { items: { self: true } } } },
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                actor: { fields: { type: { self: true } } },
-                type: { self: true },
-                assistant_artifact_id: { self: true },
-                assistant_artifact_version_id: { self: true },
-                assistant_chat_id: { self: true },
-                assistant_project_id: { self: true },
-                assistant_chat_snapshot_id: { self: true },
-                assistant_file_id: { self: true },
-                assistant_project_document_id: { self: true },
-              },
-            },
-          },
-        },
-      },
+      query: ['activity_types.*'],
+      response: [
+        'data.*.actor.type',
+        'data.*.type',
+        'data.*.assistant_artifact_id',
+        'data.*.assistant_artifact_version_id',
+        'data.*.assistant_chat_id',
+        'data.*.assistant_project_id',
+        'data.*.assistant_chat_snapshot_id',
+        'data.*.assistant_file_id',
+        'data.*.assistant_project_document_id',
+      ],
     },
     'chats.files.download': { params: ['assistant_file_id'] },
     'chats.generatedFiles.download': { params: ['assistant_gen_file_id'] },
-    'projects.list': { response: { fields: { data: { items: { fields: { id: { self: true } } } } } } },
+    'projects.list': { response: ['data.*.id'] },
   },
 };

@@ -1,5 +1,6 @@
 /** Derives from the schemas where the documents' words stand in a value. */
-import type { NamingTable, NamingTree, OperationNaming } from './naming.js';
+import { isName } from './naming.js';
+import type { NamingTable, OperationNaming } from './naming.js';
 import type { Operation } from './operation.js';
 import type { OperationSchemas } from './schema.js';
 import type { ChoiceShape, ObjectShape, Shape } from './shape.js';
@@ -28,7 +29,8 @@ export function deriveNaming(source: NamingSource): NamingTable {
     const found = deriveOperation(operation, source.schemas[id] ?? {}, words);
     if (Object.keys(found).length > 0) operations[id] = found;
   }
-  return { words: [...words].filter((word) => !WORDS.includes(word)).toSorted(), operations };
+  const others = [...words].filter((word) => isName(word) && !WORDS.includes(word));
+  return { words: others.toSorted(), operations };
 }
 
 function deriveOperation(
@@ -42,9 +44,31 @@ function deriveOperation(
   const trees = (['query', 'body', 'response', 'event'] as const).flatMap((part) => {
     const schema = schemas[part];
     const tree = schema === undefined ? undefined : new Deriver(words).derive(schema.shape);
-    return tree === undefined ? [] : [[part, tree] as const];
+    return tree === undefined ? [] : [[part, pathsOf(tree, [])] as const];
   });
   return { ...(params.length > 0 && { params }), ...Object.fromEntries(trees) };
+}
+
+/** Where identifiers stand within a value. Branches without any are left out. */
+interface NamingTree {
+  /** The value is an identifier. */
+  readonly self?: true;
+  /** Fields of an object; one whose name contains a word is there too. */
+  readonly fields?: Readonly<Record<string, NamingTree>>;
+  /** Every element of a list. */
+  readonly items?: NamingTree;
+  /** Every value of a map; its keys are the user's. */
+  readonly values?: NamingTree;
+}
+
+function pathsOf({ self, fields, items, values }: NamingTree, at: readonly string[]): string[] {
+  if ([fields, items, values].filter((inside) => inside !== undefined).length > 1)
+    throw new Error(`no path tells the list, map and object at ${at.join('.')} apart`);
+  const each = items ?? values;
+  const places = Object.entries(fields ?? (each === undefined ? {} : { '*': each }));
+  const inner = places.flatMap(([step, place]) => pathsOf(place, [...at, step]));
+  if (self === true) return [at.join('.'), ...inner];
+  return inner.length > 0 ? inner : [[...at, ''].join('.')];
 }
 
 /** Walks one shape. */

@@ -168,5 +168,30 @@ test('a union’s members are searched', () => {
     schemas: { x: { body: members } },
     openValues: [],
   });
-  expect(found.operations['x']?.body).toEqual({ fields: { assistant_id: {} } });
+  // The name of the field alone: its values are no identifiers.
+  expect(found.operations['x']?.body).toEqual(['assistant_id.']);
+  const renamed = namingCodec(naming, [found])?.encode({ ...saveChat, id: 'x' }, 'body', {
+    assistant_id: 'assistant',
+  });
+  expect(renamed).toEqual({ robin_id: 'assistant' });
+});
+
+test('every element of a list and every value of a map is reached, whatever the keys are', () => {
+  interface Lists {
+    models: string[];
+    by_day: Record<string, { model: string }[]>;
+  }
+  const lists = object<Lists>()({
+    models: z.array(named(z.string())),
+    by_day: z.record(z.array(object<{ model: string }>()({ model: named(z.string()) }))),
+  });
+  const found = deriveNaming({
+    operations: { x: saveChat },
+    schemas: { x: { body: lists } },
+    openValues: [],
+  });
+  expect(found.operations['x']?.body).toEqual(['models.*', 'by_day.*.*.model']);
+  const value = { models: ['assistant-1'], by_day: { assistant: [{ model: 'assistant-2' }] } };
+  const encoded = namingCodec(naming, [found])?.encode({ ...saveChat, id: 'x' }, 'body', value);
+  expect(encoded).toEqual({ models: ['robin-1'], by_day: { assistant: [{ model: 'robin-2' }] } });
 });

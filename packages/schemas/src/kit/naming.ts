@@ -15,31 +15,28 @@ export interface Naming {
   readonly githost?: string | undefined;
 }
 
-/** Where identifiers stand within a value. Branches without any are left out. */
-export interface NamingTree {
-  /** The value is an identifier. */
-  readonly self?: true;
-  /** Fields of an object, by their documents' name; one that contains a word is renamed too. */
-  readonly fields?: Readonly<Record<string, NamingTree>>;
-  /** Every element of an array. */
-  readonly items?: NamingTree;
-  /** Every value of a map; its keys are the user's. */
-  readonly values?: NamingTree;
-}
+/**
+ * Where identifiers stand within a value: paths of field names, with `*` for each element of a list or value of a map. A
+ * field on the way is renamed when its name contains a word; a path that ends with a dot is that of a name alone.
+ */
+export type NamingPaths = readonly string[];
 
 /** Where identifiers stand in the parts of an operation. */
 export interface OperationNaming {
   /** Path parameters that are identifiers. */
-  readonly params?: readonly string[];
-  readonly query?: NamingTree;
-  readonly body?: NamingTree;
-  readonly response?: NamingTree;
-  readonly event?: NamingTree;
+  readonly params?: NamingPaths;
+  readonly query?: NamingPaths;
+  readonly body?: NamingPaths;
+  readonly response?: NamingPaths;
+  readonly event?: NamingPaths;
 }
 
 /** Where identifiers stand in the operations of one service. Derived from the contract, never written by hand. */
 export interface NamingTable {
-  /** Every other word that occurs in those identifiers; a real name that equals one could not be told apart. */
+  /**
+   * Every other word of the form of a name that occurs in those identifiers; a real name that equals one could not be told
+   * apart.
+   */
   readonly words: readonly string[];
   /** By operation id; an operation without identifiers is left out. */
   readonly operations: Readonly<Record<string, OperationNaming>>;
@@ -72,6 +69,11 @@ const WORDS = ['vendor', 'assistant', 'githost'] as const;
 /** Always the documents' word, whatever the product is called. */
 const SPEAKER = 'assistant';
 
+/** Whether a value has the form of a name. */
+export function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z][a-z0-9]*$/.test(value);
+}
+
 /**
  * Tells what is wrong with a naming.
  *
@@ -87,7 +89,7 @@ export function namingProblem(naming: unknown, tables: readonly NamingTable[]): 
   for (const [key, name] of Object.entries(naming)) {
     if (!WORDS.some((word) => word === key)) return `${key}: unknown; allowed are ${WORDS.join(', ')}`;
     if (name === undefined) continue;
-    if (typeof name !== 'string' || !/^[a-z][a-z0-9]*$/.test(name)) {
+    if (!isName(name)) {
       return `${key}: must be lower-case letters and digits, beginning with a letter`;
     }
     const twin = seen.get(name);
@@ -127,11 +129,15 @@ export function namingCodec(naming: Naming, tables: readonly NamingTable[]): Nam
     ([word, name]) => word !== name,
   );
   if (pairs.length === 0) return undefined;
-  const places = new Map(tables.flatMap((table) => Object.entries(table.operations)));
+  const places = placesOf(tables);
   const encodeWord = exchange(new Map(pairs));
   const decodeWord = exchange(new Map(pairs.map(([word, name]) => [name, word] as const)));
   const param = (word: (text: string) => string) => (operation: Operation, name: string, value: string) =>
-    places.get(operation.id)?.params?.includes(name) === true ? word(value) : value;
+    places.get(`${operation.id} params`)?.inner.has(name) === true ? word(value) : value;
+  const part = (direction: Direction) => (operation: Operation, name: NamedPart, value: unknown) => {
+    const place = places.get(`${operation.id} ${name}`);
+    return place === undefined ? value : walk(value, place, direction);
+  };
   return {
     encodeHeader: header('vendor-', encodeWord),
     decodeHeader: header(`${naming.vendor ?? 'vendor'}-`, decodeWord),
@@ -139,18 +145,8 @@ export function namingCodec(naming: Naming, tables: readonly NamingTable[]): Nam
     decodeWord,
     encodeParam: param(encodeWord),
     decodeParam: param(decodeWord),
-    encode: (operation, part, value) => {
-      const tree = places.get(operation.id)?.[part];
-      return tree === undefined
-        ? value
-        : walk(value, tree, { word: encodeWord, key: encodeWord, look: (key) => key });
-    },
-    decode: (operation, part, value) => {
-      const tree = places.get(operation.id)?.[part];
-      return tree === undefined
-        ? value
-        : walk(value, tree, { word: decodeWord, key: decodeWord, look: decodeWord });
-    },
+    encode: part({ word: encodeWord, look: (field) => field }),
+    decode: part({ word: decodeWord, look: decodeWord }),
   };
 }
 
@@ -164,36 +160,49 @@ function header(prefix: string, word: (name: string) => string): (name: string) 
   return (name) => (name.startsWith(prefix) ? word(name) : name);
 }
 
+/** A place within a value. */
+interface Place {
+  isIdentifier: boolean;
+  /** Places within it: by field, and at `*` each element or value. */
+  readonly inner: Map<string, Place>;
+}
+
+/** The paths of the tables as trees, by operation and part. */
+function placesOf(tables: readonly NamingTable[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const [id, parts] of tables.flatMap(({ operations }) => Object.entries(operations)))
+    for (const [part, paths] of Object.entries(parts) as [string, NamingPaths][]) {
+      const root: Place = { isIdentifier: false, inner: new Map() };
+      for (const path of paths) path.split('.').reduce(innerPlace, root).isIdentifier = true;
+      places.set(`${id} ${part}`, root);
+    }
+  return places;
+}
+
+function innerPlace({ inner }: Place, step: string): Place {
+  const place = inner.get(step) ?? { isIdentifier: false, inner: new Map() };
+  inner.set(step, place);
+  return place;
+}
+
 interface Direction {
   readonly word: (identifier: string) => string;
-  readonly key: (field: string) => string;
-  /** Gives the documents' name of a field, by which the tree knows it. */
+  /** Gives the documents' name of a field, by which its place is known. */
   readonly look: (field: string) => string;
 }
 
 /** Copies what changes and shares the rest. */
-function walk(value: unknown, tree: NamingTree, direction: Direction): unknown {
-  if (typeof value === 'string') {
-    return tree.self === true && value !== SPEAKER ? direction.word(value) : value;
-  }
-  if (Array.isArray(value)) {
-    const items = tree.items;
-    return items === undefined ? value : value.map((item) => walk(item, items, direction));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (tree.values !== undefined) {
-    const values = tree.values;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, walk(inner, values, direction)]),
-    );
-  }
-  const fields = tree.fields;
-  if (fields === undefined) return value;
+function walk(value: unknown, { isIdentifier, inner }: Place, direction: Direction): unknown {
+  if (typeof value === 'string') return isIdentifier && value !== SPEAKER ? direction.word(value) : value;
+  if (typeof value !== 'object' || value === null || inner.size === 0) return value;
+  const each = inner.get('*');
+  if (Array.isArray(value))
+    return each === undefined ? value : value.map((item) => walk(item, each, direction));
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const known = direction.look(key);
-      if (!Object.hasOwn(fields, known)) return [key, inner];
-      return [direction.key(key), walk(inner, fields[known] as NamingTree, direction)];
+    Object.entries(value).map(([key, member]) => {
+      const known = inner.get(direction.look(key));
+      if (known !== undefined) return [direction.word(key), walk(member, known, direction)];
+      return [key, each === undefined ? member : walk(member, each, direction)];
     }),
   );
 }

@@ -3,379 +3,103 @@ import type { NamingTable } from '../kit/naming.js';
 
 /** Where the documents' words stand for a deployment's real names in this service's operations. */
 export const managedAgentsNaming: NamingTable = {
-  words: [
-    '20250929',
-    '20251001',
-    '20251101',
-    '4',
-    '5',
-    '6',
-    '7',
-    'custom',
-    'haiku',
-    'opus',
-    'repository',
-    'sonnet',
-  ],
+  words: ['custom', 'haiku', 'opus', 'repository', 'sonnet'],
   operations: {
     'agents.create': {
-      body: {
-        fields: {
-          model: { self: true, fields: { id: { self: true } } },
-          skills: { items: { fields: { type: { self: true } } } },
-        },
-      },
-      response: {
-        fields: {
-          model: { fields: { id: { self: true } } },
-          skills: { items: { fields: { type: { self: true } } } },
-        },
-      },
+      body: ['model', 'model.id', 'skills.*.type'],
+      response: ['model.id', 'skills.*.type'],
     },
-    'agents.list': {
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                model: { fields: { id: { self: true } } },
-                skills: { items: { fields: { type: { self: true } } } },
-              },
-            },
-          },
-        },
-      },
-    },
-    'agents.retrieve': {
-      response: {
-        fields: {
-          model: { fields: { id: { self: true } } },
-          skills: { items: { fields: { type: { self: true } } } },
-        },
-      },
-    },
+    'agents.list': { response: ['data.*.model.id', 'data.*.skills.*.type'] },
+    'agents.retrieve': { response: ['model.id', 'skills.*.type'] },
     'agents.update': {
-      body: {
-        fields: {
-          model: { self: true, fields: { id: { self: true } } },
-          skills: { items: { fields: { type: { self: true } } } },
-        },
-      },
-      response: {
-        fields: {
-          model: { fields: { id: { self: true } } },
-          skills: { items: { fields: { type: { self: true } } } },
-        },
-      },
+      body: ['model', 'model.id', 'skills.*.type'],
+      response: ['model.id', 'skills.*.type'],
     },
-    'agents.archive': {
-      response: {
-        fields: {
-          model: { fields: { id: { self: true } } },
-          skills: { items: { fields: { type: { self: true } } } },
-        },
-      },
-    },
-    'agents.listVersions': {
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                model: { fields: { id: { self: true } } },
-                skills: { items: { fields: { type: { self: true } } } },
-              },
-            },
-          },
-        },
-      },
-    },
+    'agents.archive': { response: ['model.id', 'skills.*.type'] },
+    'agents.listVersions': { response: ['data.*.model.id', 'data.*.skills.*.type'] },
     'sessions.events.list': {
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                agent: {
-                  fields: {
-                    model: { fields: { id: { self: true } } },
-                    skills: { items: { fields: { type: { self: true } } } },
-                    multiagent: {
-                      fields: {
-                        agents: {
-                          items: {
-                            fields: {
-                              model: { fields: { id: { self: true } } },
-                              skills: { items: { fields: { type: { self: true } } } },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      response: [
+        'data.*.agent.model.id',
+        'data.*.agent.skills.*.type',
+        'data.*.agent.multiagent.agents.*.model.id',
+        'data.*.agent.multiagent.agents.*.skills.*.type',
+      ],
     },
     'sessions.events.stream': {
-      event: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-              multiagent: {
-                fields: {
-                  agents: {
-                    items: {
-                      fields: {
-                        model: { fields: { id: { self: true } } },
-                        skills: { items: { fields: { type: { self: true } } } },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      event: [
+        'agent.model.id',
+        'agent.skills.*.type',
+        'agent.multiagent.agents.*.model.id',
+        'agent.multiagent.agents.*.skills.*.type',
+      ],
     },
-    'sessions.resources.list': {
-      response: { fields: { data: { items: { fields: { type: { self: true } } } } } },
-    },
-    'sessions.resources.retrieve': { response: { fields: { type: { self: true } } } },
-    'sessions.resources.update': { response: { fields: { type: { self: true } } } },
-    'sessions.threads.list': {
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                agent: {
-                  fields: {
-                    model: { fields: { id: { self: true } } },
-                    skills: { items: { fields: { type: { self: true } } } },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-    'sessions.threads.retrieve': {
-      response: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-            },
-          },
-        },
-      },
-    },
-    'sessions.threads.archive': {
-      response: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-            },
-          },
-        },
-      },
-    },
+    'sessions.resources.list': { response: ['data.*.type'] },
+    'sessions.resources.retrieve': { response: ['type'] },
+    'sessions.resources.update': { response: ['type'] },
+    'sessions.threads.list': { response: ['data.*.agent.model.id', 'data.*.agent.skills.*.type'] },
+    'sessions.threads.retrieve': { response: ['agent.model.id', 'agent.skills.*.type'] },
+    'sessions.threads.archive': { response: ['agent.model.id', 'agent.skills.*.type'] },
     'sessions.threads.listEvents': {
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                agent: {
-                  fields: {
-                    model: { fields: { id: { self: true } } },
-                    skills: { items: { fields: { type: { self: true } } } },
-                    multiagent: {
-                      fields: {
-                        agents: {
-                          items: {
-                            fields: {
-                              model: { fields: { id: { self: true } } },
-                              skills: { items: { fields: { type: { self: true } } } },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      response: [
+        'data.*.agent.model.id',
+        'data.*.agent.skills.*.type',
+        'data.*.agent.multiagent.agents.*.model.id',
+        'data.*.agent.multiagent.agents.*.skills.*.type',
+      ],
     },
     'sessions.threads.stream': {
-      event: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-              multiagent: {
-                fields: {
-                  agents: {
-                    items: {
-                      fields: {
-                        model: { fields: { id: { self: true } } },
-                        skills: { items: { fields: { type: { self: true } } } },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      event: [
+        'agent.model.id',
+        'agent.skills.*.type',
+        'agent.multiagent.agents.*.model.id',
+        'agent.multiagent.agents.*.skills.*.type',
+      ],
     },
     'sessions.create': {
-      body: { fields: { resources: { items: { fields: { type: { self: true } } } } } },
-      response: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-              multiagent: {
-                fields: {
-                  agents: {
-                    items: {
-                      fields: {
-                        model: { fields: { id: { self: true } } },
-                        skills: { items: { fields: { type: { self: true } } } },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-          resources: { items: { fields: { type: { self: true } } } },
-        },
-      },
+      body: ['resources.*.type'],
+      response: [
+        'agent.model.id',
+        'agent.skills.*.type',
+        'agent.multiagent.agents.*.model.id',
+        'agent.multiagent.agents.*.skills.*.type',
+        'resources.*.type',
+      ],
     },
     'sessions.list': {
-      response: {
-        fields: {
-          data: {
-            items: {
-              fields: {
-                agent: {
-                  fields: {
-                    model: { fields: { id: { self: true } } },
-                    skills: { items: { fields: { type: { self: true } } } },
-                    multiagent: {
-                      fields: {
-                        agents: {
-                          items: {
-                            fields: {
-                              model: { fields: { id: { self: true } } },
-                              skills: { items: { fields: { type: { self: true } } } },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-                resources: { items: { fields: { type: { self: true } } } },
-              },
-            },
-          },
-        },
-      },
+      response: [
+        'data.*.agent.model.id',
+        'data.*.agent.skills.*.type',
+        'data.*.agent.multiagent.agents.*.model.id',
+        'data.*.agent.multiagent.agents.*.skills.*.type',
+        'data.*.resources.*.type',
+      ],
     },
     'sessions.retrieve': {
-      response: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-              multiagent: {
-                fields: {
-                  agents: {
-                    items: {
-                      fields: {
-                        model: { fields: { id: { self: true } } },
-                        skills: { items: { fields: { type: { self: true } } } },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-          resources: { items: { fields: { type: { self: true } } } },
-        },
-      },
+      response: [
+        'agent.model.id',
+        'agent.skills.*.type',
+        'agent.multiagent.agents.*.model.id',
+        'agent.multiagent.agents.*.skills.*.type',
+        'resources.*.type',
+      ],
     },
     'sessions.update': {
-      response: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-              multiagent: {
-                fields: {
-                  agents: {
-                    items: {
-                      fields: {
-                        model: { fields: { id: { self: true } } },
-                        skills: { items: { fields: { type: { self: true } } } },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-          resources: { items: { fields: { type: { self: true } } } },
-        },
-      },
+      response: [
+        'agent.model.id',
+        'agent.skills.*.type',
+        'agent.multiagent.agents.*.model.id',
+        'agent.multiagent.agents.*.skills.*.type',
+        'resources.*.type',
+      ],
     },
     'sessions.archive': {
-      response: {
-        fields: {
-          agent: {
-            fields: {
-              model: { fields: { id: { self: true } } },
-              skills: { items: { fields: { type: { self: true } } } },
-              multiagent: {
-                fields: {
-                  agents: {
-                    items: {
-                      fields: {
-                        model: { fields: { id: { self: true } } },
-                        skills: { items: { fields: { type: { self: true } } } },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-          resources: { items: { fields: { type: { self: true } } } },
-        },
-      },
+      response: [
+        'agent.model.id',
+        'agent.skills.*.type',
+        'agent.multiagent.agents.*.model.id',
+        'agent.multiagent.agents.*.skills.*.type',
+        'resources.*.type',
+      ],
     },
   },
 };
