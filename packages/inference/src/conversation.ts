@@ -30,8 +30,9 @@ export class Conversation {
     return this.add({ role: 'user', content });
   }
 
-  /** Adds a turn, for example a reply as it came. */
+  /** Adds a turn, for example a reply as it came. A reply without content (a refusal, a filled cache) adds nothing. */
   add(turn: MessageParam | Message): this {
+    if (turn.role === 'assistant' && turn.content.length === 0) return this;
     this.#messages = mergeTurns([...this.#messages, { role: turn.role, content: turn.content }]);
     return this;
   }
@@ -120,10 +121,22 @@ export function placeBreakpoints(
     .toReversed();
 }
 
-function unmarked(block: ContentBlockParam): ContentBlockParam {
-  if (!('cache_control' in block)) return block;
-  const { cache_control: _, ...rest } = block;
-  return rest as ContentBlockParam;
+/** A block without breakpoints, its own and those of blocks within it. */
+function unmarked<Block extends object>(block: Block): Block {
+  const { cache_control: own, content, source } = block as Markable;
+  const inner = source?.content;
+  if (own === undefined && !Array.isArray(content) && !Array.isArray(inner)) return block;
+  const { cache_control: _, ...rest } = block as Markable;
+  if (Array.isArray(content)) rest.content = content.map(unmarked);
+  if (Array.isArray(inner)) rest.source = { ...source, content: inner.map(unmarked) };
+  return rest as Block;
+}
+
+/** Where a block can have breakpoints: on itself, and on the blocks of a tool or search result and of a document. */
+interface Markable {
+  cache_control?: unknown;
+  content?: string | object[] | undefined;
+  source?: { readonly content?: string | object[] | undefined } | undefined;
 }
 
 function blocksOf({ content }: MessageParam): ContentBlockParam[] {

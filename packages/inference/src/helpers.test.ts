@@ -1,4 +1,4 @@
-import type { AdvisorIterationUsage, MessageIterationUsage } from '@parlance/schemas';
+import type { AdvisorIterationUsage, MessageIterationUsage, MessageParam } from '@parlance/schemas';
 import { createFake } from '@parlance/testing-fakes';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,6 +42,11 @@ describe('structured output', () => {
     ['output_refused', '/refuse', {}],
     ['output_incomplete', 'hello', { max_tokens: 1 }],
     ['output_not_json', 'hello', {}],
+    [
+      'output_incomplete',
+      '/tool look',
+      { tools: [{ name: 'look', input_schema: { type: 'object' as const } }] },
+    ],
   ])('that is not what was asked for is %s', async (code, text, more) => {
     const message = await client.messages.create({ ...ask(text), ...more });
     const error: unknown = await parseOutput(message, person).catch((error: unknown) => error);
@@ -98,6 +103,7 @@ describe('paused turns', () => {
     await expect(createWhole(client, paused, { maxResumes: 0 })).rejects.toSatisfy(
       PauseLimitError.is.bind(PauseLimitError),
     );
+    await expect(createWhole(client, paused, { maxResumes: Number.NaN })).rejects.toThrow(/maxResumes/);
   });
 });
 
@@ -204,6 +210,47 @@ describe('a conversation', () => {
     const marked = placeBreakpoints(conversation.cached({ count: 4 }), { count: 1, ttl: '1h' });
     expect(JSON.stringify(marked).match(/cache_control/g)).toHaveLength(1);
     expect(() => placeBreakpoints([], { count: 5 })).toThrow(/count/);
+  });
+
+  test('takes marks away wherever they are, and changes nothing that it was given', async () => {
+    const mark = { cache_control: { type: 'ephemeral' as const } };
+    const text = { type: 'text' as const, text: 'a', ...mark };
+    const document = {
+      type: 'document' as const,
+      source: { type: 'content' as const, content: [text, text] },
+    };
+    const turns: MessageParam[] = [
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'look', input: {} }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'toolu_1', content: [text, document] },
+          { type: 'search_result', source: 's', title: 't', content: [text, text] },
+          document,
+          { type: 'text', text: 'and now?' },
+        ],
+      },
+    ];
+    const given = JSON.stringify(turns);
+    const placed = placeBreakpoints(turns, { count: 1 });
+    expect(JSON.stringify(turns)).toBe(given);
+    expect(JSON.stringify(placed).match(/cache_control/g)).toHaveLength(1);
+    expect((await client.messages.create({ ...ask(''), messages: placed })).stop_reason).toBe('end_turn');
+  });
+
+  test('goes on after a reply without content', async () => {
+    const conversation = new Conversation().say('/refuse');
+    const refused = await client.messages.create({ ...ask(''), messages: conversation.messages });
+    expect(refused.content).toEqual([]);
+    expect(conversation.add(refused).say('hello').messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '/refuse' },
+          { type: 'text', text: 'hello' },
+        ],
+      },
+    ]);
   });
 
   test('is kept within a budget, without parting a call and its result', async () => {

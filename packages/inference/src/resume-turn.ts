@@ -1,5 +1,5 @@
 /** Continues turns that the service paused. */
-import { brandError, ParlanceError, type CallOptions } from '@parlance/core-transport';
+import { brandError, ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
 import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
@@ -39,6 +39,7 @@ export class PauseLimitError extends ParlanceError {
  * @param options - See {@link WholeTurnOptions}.
  * @returns The last part, with the content of all parts and the usage of all of them together.
  * @throws {PauseLimitError} When it is paused too often.
+ * @throws {ConfigError} When `maxResumes` is no number from 0.
  * @throws {ApiError} When the service refuses or fails.
  */
 export async function createWhole(
@@ -47,6 +48,7 @@ export async function createWhole(
   options: WholeTurnOptions = {},
 ): Promise<Message> {
   const { maxResumes = 10, onStream, ...call } = options;
+  if (!(maxResumes >= 0)) throw new ConfigError('maxResumes', 'maxResumes must be a number from 0');
   let whole: Message | undefined;
   for (let part = 0; ; part++) {
     const begun = whole === undefined ? [] : [{ role: 'assistant' as const, content: whole.content }];

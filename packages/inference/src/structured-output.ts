@@ -62,7 +62,7 @@ export function outputFormat(schema: AnySchema): JsonOutputFormat {
  *
  * @param message - The reply.
  * @param schema - The schema given to {@link outputFormat}.
- * @throws {OutputError} When the reply is cut, refused, no JSON, or differs from the schema.
+ * @throws {OutputError} When the reply is cut or to be continued, refused, no JSON, or differs from the schema.
  */
 export async function parseOutput<const S extends AnySchema>(
   message: Message,
@@ -71,14 +71,13 @@ export async function parseOutput<const S extends AnySchema>(
   if (message.stop_reason === 'refusal')
     throw new OutputError('output_refused', 'the model refused to answer', { reply: message });
   if (message.stop_reason === 'max_tokens' || message.stop_reason === 'model_context_window_exceeded')
-    throw new OutputError('output_incomplete', `the reply was cut: ${message.stop_reason}`, {
-      reply: message,
-    });
+    throw incomplete(message);
   const text = message.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
+    if (!ENDS.has(message.stop_reason)) throw incomplete(message);
     throw new OutputError('output_not_json', 'the reply is no JSON', { reply: message });
   }
   const { value, problems } = await checkValue(schema, json);
@@ -87,6 +86,13 @@ export async function parseOutput<const S extends AnySchema>(
     reply: message,
     problems,
   });
+}
+
+/** With these the model has said all; with others (a tool to run, a pause) the value is still to come. */
+const ENDS: ReadonlySet<unknown> = new Set(['end_turn', 'stop_sequence']);
+
+function incomplete(reply: Message): OutputError {
+  return new OutputError('output_incomplete', `the reply is not complete: ${reply.stop_reason}`, { reply });
 }
 
 /**

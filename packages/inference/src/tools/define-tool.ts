@@ -70,18 +70,21 @@ function written(output: unknown): string | ToolResultContentBlock[] {
   return isBlocks(output) ? output : JSON.stringify(output);
 }
 
-const BLOCK_TYPES: ReadonlySet<unknown> = new Set([
-  'text',
-  'image',
-  'document',
-  'search_result',
-  'tool_reference',
+/** What each kind of block has; a record that only happens to have such a `type` is data like any other. */
+const BLOCK_FIELDS: ReadonlyMap<unknown, string> = new Map([
+  ['text', 'text'],
+  ['image', 'source'],
+  ['document', 'source'],
+  ['search_result', 'content'],
+  ['tool_reference', 'tool_name'],
 ]);
 
 function isBlocks(output: unknown): output is ToolResultContentBlock[] {
-  return (
-    Array.isArray(output) &&
-    output.length > 0 &&
-    output.every((block) => BLOCK_TYPES.has((block as { type?: unknown } | null)?.type))
-  );
+  return Array.isArray(output) && output.length > 0 && output.every(isBlock);
+}
+
+function isBlock(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const field = BLOCK_FIELDS.get((value as { type?: unknown }).type);
+  return field !== undefined && Object.hasOwn(value, field);
 }

@@ -9,18 +9,12 @@ const LISTS: ReadonlySet<string> = new Set(['anyOf', 'allOf', 'prefixItems']);
 /** Keywords whose value is a map of schemas. */
 const MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
 /** Keywords that say nothing to the model. */
-const DROPPED: ReadonlySet<string> = new Set([
-  '$schema',
-  '$id',
-  'default',
-  'examples',
-  'additionalProperties',
-]);
+const DROPPED: ReadonlySet<string> = new Set(['$schema', '$id', 'default', 'examples']);
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reduces a JSON Schema to the supported subset: objects are closed, and bounds that the service does not hold are told
+ * Reduces a JSON Schema to the supported subset: objects with properties are closed, and bounds that the service does not hold are told
  * to the model in the description instead. The whole schema is still checked where the value arrives.
  *
  * @param schema - The schema.
@@ -34,6 +28,7 @@ export function reduceSchema(schema: unknown): unknown {
     else if (NESTED.has(keyword)) reduced[keyword] = reduceSchema(value);
     else if (LISTS.has(keyword) && Array.isArray(value)) reduced[keyword] = value.map(reduceSchema);
     else if (MAPS.has(keyword) && isObject(value)) reduced[keyword] = reduceMap(value);
+    else if (keyword === 'additionalProperties') continue;
     else if (keyword === 'oneOf' && Array.isArray(value)) reduced.anyOf = value.map(reduceSchema);
     else if (keyword !== 'description' && !DROPPED.has(keyword))
       told.push(`${keyword}: ${JSON.stringify(value)}`);
@@ -42,8 +37,14 @@ export function reduceSchema(schema: unknown): unknown {
     .filter((part) => typeof part === 'string')
     .join(' ');
   if (description !== '') reduced.description = description;
-  if (schema.type === 'object') reduced.additionalProperties = false;
+  if (schema.type === 'object')
+    reduced.additionalProperties = isMap(schema) ? reduceSchema(schema.additionalProperties) : false;
   return reduced;
+}
+
+/** Whether an object has names of its own choice: closing it would leave it nothing to say. */
+function isMap({ properties, additionalProperties }: Json): boolean {
+  return isObject(additionalProperties) && !isObject(properties);
 }
 
 function reduceMap(map: Json): Json {

@@ -127,6 +127,8 @@ describe('runTools', () => {
     const goOn = { ...params, messages: run.messages, tool_choice: { type: 'none' as const } };
     expect((await runTools(client, goOn)).message.stop_reason).toBe('end_turn');
     expect(JSON.stringify(error)).not.toContain('hello');
+    for (const maxTurns of [0, Number.NaN])
+      await expect(runTools(client, params, { maxTurns })).rejects.toThrow(/maxTurns/);
   });
 
   test('can be aborted while a tool runs that takes no notice', async () => {
@@ -166,6 +168,15 @@ describe('defineTool', () => {
     });
   });
 
+  test("leaves a map open, whose names are the model's to choose", () => {
+    const input = z.object({ counts: z.record(z.string(), z.int().max(9)) });
+    const { definition } = defineTool({ name: 'a', description: 'a', input, run: () => 'a' });
+    expect(definition.input_schema).toMatchObject({
+      additionalProperties: false,
+      properties: { counts: { type: 'object', additionalProperties: { type: 'integer' } } },
+    });
+  });
+
   test('gives blocks, text, nothing and values as results', async () => {
     const context = { toolUseId: 'a', signal: new AbortController().signal };
     const giving = (value: unknown) =>
@@ -178,5 +189,7 @@ describe('defineTool', () => {
     expect(await giving([{ type: 'text', text: 'a' }])).toEqual([{ type: 'text', text: 'a' }]);
     expect(await giving([])).toBe('[]');
     expect(await giving({ a: 1 })).toBe('{"a":1}');
+    // Rows that only happen to have the type of a block are data.
+    expect(await giving([{ type: 'document', id: 7 }])).toBe('[{"type":"document","id":7}]');
   });
 });

@@ -23,6 +23,7 @@ export interface ToolRunOptions extends Omit<CallOptions, 'idempotencyKey'> {
  * @param params - See {@link ToolRunParams}.
  * @param options - See {@link ToolRunOptions}.
  * @throws {TurnLimitError} When it does not stop in time.
+ * @throws {ConfigError} When `maxTurns` is no number from 1.
  * @throws {AbortedError} When the signal fires, while a tool runs too.
  * @throws {ApiError} When the service refuses or fails; {@link StreamError} when a stream breaks.
  */

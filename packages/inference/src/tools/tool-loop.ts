@@ -1,5 +1,5 @@
 /** The loop itself; how a reply is asked for is left to whoever runs it. */
-import { AbortedError } from '@parlance/core-transport';
+import { AbortedError, ConfigError } from '@parlance/core-transport';
 import { createMessage } from '@parlance/schemas/inference';
 import type {
   Message,
@@ -45,6 +45,7 @@ export async function* toolLoop<U>({
   signal,
   ask,
 }: ToolLoopParts<U>): AsyncGenerator<U | ToolStepUpdate, ToolRun, undefined> {
+  if (!(maxTurns >= 1)) throw new ConfigError('maxTurns', 'maxTurns must be a number from 1');
   const runnable = new Map(params.tools.filter(isRunnable).map((tool) => [tool.definition.name, tool]));
   const tools = params.tools.map((tool) => (isRunnable(tool) ? tool.definition : tool));
   const given = new Set(tools.map((tool) => ('name' in tool ? tool.name : undefined)));
