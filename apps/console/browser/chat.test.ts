@@ -118,3 +118,19 @@ test('the model picker shows what a model can do, and keeps the settings within 
   await page.locator('.facts-line').waitFor();
   expect(await page.locator('.facts-line').innerText()).toContain('assistant-3-haiku-20240307');
 });
+
+test('the end of the conversation stays in view while the next message grows', async () => {
+  await using console = await visit('/chat', { viewport: { width: 1000, height: 600 } });
+  const { page } = console;
+  await page.getByRole('button', { name: 'A long answer' }).click();
+  const end = page.locator('.facts-line');
+  await end.waitFor();
+  await page.getByLabel('Message', { exact: true }).fill('one\ntwo\nthree\nfour\nfive\nsix');
+  const gap = (): Promise<number> =>
+    page.evaluate(() => {
+      const bottom = (selector: string, side: 'top' | 'bottom'): number =>
+        document.querySelector(selector)?.getBoundingClientRect()[side] ?? Number.NaN;
+      return bottom('.composer', 'top') - bottom('.facts-line', 'bottom');
+    });
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+});

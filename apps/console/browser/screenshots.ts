@@ -13,6 +13,11 @@ async function shoot({ page }: Visit, name: string): Promise<number> {
   return image.byteLength;
 }
 
+async function say({ page }: Visit, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
 async function makeSession({ page }: Visit): Promise<void> {
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Order desk');
@@ -29,14 +34,36 @@ async function makeSession({ page }: Visit): Promise<void> {
   await page.getByLabel('Result').fill('Shipped on Monday');
 }
 
+const REPLY = `Each phase has a deadline and an error code of its own, for example:
+
+| Phase | Default | Code |
+| --- | ---: | --- |
+| response headers | 60 s | \`timeout_headers\` |
+| between content events | 180 s | \`stream_stalled\` |
+
+\`\`\`ts
+await inference.messages.create(params, { timeouts: { headersMs: 5_000 } });
+\`\`\``;
+
 test('chat', async () => {
   await using console = await visit('/chat');
-  const { page } = console;
-  await page.getByRole('button', { name: 'Call a tool' }).click();
-  await page.getByText(/^You said: \w+day/).waitFor();
-  await page.locator('.facts-line').nth(1).waitFor();
-  await page.getByLabel('Message', { exact: true }).fill('And what time is it in Tokyo?');
-  await page.getByText(/^\d+ tokens$/).waitFor();
+  const { page, backend } = console;
+  const thinking = { type: 'thinking', thinking: 'The visitor asks about timeouts.' };
+  backend.emulator?.fake.setScripts([
+    {
+      steps: [
+        { reply: [thinking, { type: 'text', text: REPLY }] },
+        { reply: [{ type: 'tool_use', name: 'count_words', input: { text: 'one two three' } }] },
+        { reply: 'Three words.' },
+      ],
+    },
+  ]);
+  await say(console, 'Which deadlines does a client have?');
+  await page.locator('.facts-line').waitFor();
+  await say(console, 'How many words are in "one two three"?');
+  await page.locator('.facts-line').nth(2).waitFor();
+  await page.getByLabel('Message', { exact: true }).fill('And in this one?');
+  await page.getByText(/^[\d,]+ tokens$/).waitFor();
   expect(await shoot(console, 'chat')).toBeGreaterThan(10_000);
 });
 

@@ -45,7 +45,7 @@ export const BlockView = memo(function BlockView({ block, isReply, writing, resu
       return (
         <span className="chip">
           <Icon name="file" size={14} />
-          {block.title ?? 'Document'}
+          <span className="truncate">{block.title ?? 'Document'}</span>
         </span>
       );
     default:

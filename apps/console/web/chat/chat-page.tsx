@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Dialog } from '../ui/dialog.js';
-import { Empty } from '../ui/empty.js';
 import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
 import './chat.css';
@@ -8,6 +7,7 @@ import { Composer } from './composer.js';
 import { conversation, useConversation } from './conversation.js';
 import { SettingsForm } from './settings-form.js';
 import { TurnView } from './turn-view.js';
+import { Welcome } from './welcome.js';
 import type { Turn } from './turn.js';
 
 /** The page `/chat`. */
@@ -66,49 +66,6 @@ function Turns({ turns }: { readonly turns: readonly Turn[] }) {
         )}
       </div>
     </div>
-  );
-}
-
-const MARKDOWN = `Here is some **Markdown**, as models write it:
-
-1. a list, with \`code\` in it
-2. and a [link](https://example.com)
-
-| Deadline | Default |
-| --- | ---: |
-| connect | 10 s |
-| headers | 60 s |
-
-\`\`\`ts
-const message = await inference.messages.create({ model, max_tokens: 1024, messages });
-\`\`\``;
-
-const EXAMPLES: readonly (readonly [label: string, text: string])[] = [
-  ['Say something', 'Hello! What can this console show me?'],
-  ['Call a tool', '/tool current_time {"time_zone": "Europe/Lisbon"}'],
-  ['Let a tool fail', '/tool current_time {"time_zone": "Mars/Olympus"}'],
-  ['Think first', '/think The user wants to see how thinking looks, folded.'],
-  ['A long answer', '/long 400'],
-  ['Markdown', MARKDOWN],
-];
-
-function Welcome() {
-  return (
-    <Empty icon="chat" title="A conversation over the inference API">
-      <p>Every reply streams through the SDK. The emulator repeats what you say and obeys these commands:</p>
-      <div className="examples">
-        {EXAMPLES.map(([label, text]) => (
-          <button
-            key={label}
-            type="button"
-            className="button tiny"
-            onClick={() => void conversation.send([{ type: 'text', text }])}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </Empty>
   );
 }
 

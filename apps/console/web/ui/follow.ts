@@ -13,19 +13,34 @@ const NEAR_PX = 48;
 export function useFollow(list: RefObject<HTMLElement | null>, content: unknown, always = false): void {
   const atEnd = useRef(true);
   useEffect(() => {
+    let height = list.current?.clientHeight;
     const onScroll = (): void => {
-      if (list.current !== null) atEnd.current = isAtEnd(list.current);
+      if (list.current === null) return;
+      // A list of another size has moved by itself, and is about to be put right.
+      if (list.current.clientHeight === height) atEnd.current = isAtEnd(list.current);
     };
     // The event does not bubble; caught on its way down, it is heard whether the list scrolls or the page.
     const options = { passive: true, capture: true };
     document.addEventListener('scroll', onScroll, options);
-    return () => document.removeEventListener('scroll', onScroll, options);
+    // What grows beside the list, as a message that is being written, takes room from it and would hide its end.
+    const resized = new ResizeObserver(() => {
+      height = list.current?.clientHeight;
+      if (list.current !== null && atEnd.current) goToEnd(list.current);
+    });
+    if (list.current !== null) resized.observe(list.current);
+    return () => {
+      resized.disconnect();
+      document.removeEventListener('scroll', onScroll, options);
+    };
   }, [list]);
   useEffect(() => {
-    if (list.current === null || !(atEnd.current || always)) return;
-    const scroller = scrollerOf(list.current);
-    scroller.scrollTop = scroller.scrollHeight;
+    if (list.current !== null && (atEnd.current || always)) goToEnd(list.current);
   }, [list, content, always]);
+}
+
+function goToEnd(list: HTMLElement): void {
+  const scroller = scrollerOf(list);
+  scroller.scrollTop = scroller.scrollHeight;
 }
 
 /** On a narrow screen the list has its full height, and the page scrolls. */
