@@ -20,6 +20,28 @@ test('a slice without its key says so on its page, naming the variable; the othe
   await page.getByText('You said: Hello').waitFor();
 });
 
+test('an outage is over when the service answers, whichever key there is', async () => {
+  await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
+  const listening = await fake.listen();
+  const complianceKey = fake.keys.compliance;
+  const service = { baseUrl: fake.url, apiKey: undefined, adminKey: undefined, complianceKey };
+  await using console = await visit('/compliance', { service });
+  const { page, requests } = console;
+  const chats = page.getByRole('region', { name: 'Chats' });
+  await chats.getByRole('button').first().waitFor();
+  await listening.close();
+  await page.getByLabel('Project').selectOption({ index: 1 });
+  const banner = page.getByText('The service does not answer.');
+  await banner.waitFor();
+  const probes = (): number => requests.filter((url) => url.endsWith('/rpc/service.probe')).length;
+  await expect.poll(probes, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(await banner.isVisible()).toBe(true);
+  await fake.listen({ port: Number(new URL(service.baseUrl).port) });
+  await banner.waitFor({ state: 'hidden' });
+  await chats.getByRole('button').first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 test('the keyboard opens pages and its own help', async () => {
   await using console = await visit('/chat');
   const { page } = console;

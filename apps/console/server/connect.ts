@@ -13,6 +13,9 @@ const DEMO_TIME = Date.UTC(2026, 5, 1, 8);
 /** Shorter than the defaults, so that a visitor who lets the emulator stall sees the deadline pass. */
 const SHORT = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
 
+/** So that a visitor sees limits; more than anybody types. */
+const LIMITS = { messages: { requests: 1_000, input_tokens: 200_000, output_tokens: 40_000 } };
+
 /**
  * Connects to the service, or to an emulator that is started here.
  *
@@ -37,7 +40,12 @@ function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
 }
 
 async function connectToEmulator(): Promise<Backend> {
-  const fake = createFake({ seed: 'demo', clock: { mode: 'running', start: DEMO_TIME }, paceMs: PACE_MS });
+  const fake = createFake({
+    seed: 'demo',
+    clock: { mode: 'running', start: DEMO_TIME },
+    paceMs: PACE_MS,
+    rateLimits: LIMITS,
+  });
   // A real socket, so that stalls, cuts and a stopped emulator are what they are in life.
   let listening = await fake.listen();
   const { url } = listening;

@@ -61,4 +61,23 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
     effect: 'Answers are HTML with status 200. They are never taken for data.',
     fault: { match: REPLIES, body: '<html><body>Please sign in</body></html>', content_type: 'text/html' },
   },
+  {
+    id: 'slow',
+    label: 'Slow',
+    effect: 'Every answer takes three seconds more. Pages say that they wait; no deadline passes.',
+    fault: { delay_ms: 3_000 },
+  },
+  {
+    id: 'half',
+    label: 'Half an answer',
+    effect: 'Lists of chats end in the middle of their JSON. Half a list is never shown as a whole one.',
+    fault: { match: { operation: 'chats.list' }, truncate_bytes: 200 },
+  },
+  {
+    id: 'download',
+    label: 'Cut downloads',
+    effect:
+      'Artifacts break off. An export asks for each again, then stops there, says so, and loses nothing.',
+    fault: { match: { operation: 'artifacts.download' }, stream: { cut_after_bytes: 20 } },
+  },
 ];

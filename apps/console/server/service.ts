@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigError } from '@parlance/core-transport';
 import type { About, Backend } from './backend.js';
 import { FAULT_PRESETS } from './faults.js';
 import type { CallContext } from './rpc.js';
@@ -6,11 +7,23 @@ import type { Traffic, TrafficSnapshot } from './traffic.js';
 
 /** What the fault panel shows. */
 export interface FaultPanelState {
-  readonly presets: readonly { readonly id: string; readonly label: string; readonly effect: string }[];
+  readonly presets: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly effect: string;
+    /** How often it strikes at most; null is without end. */
+    readonly times: number | null;
+  }[];
   /** Presets that are on. */
   readonly on: readonly string[];
   /** Whether the emulator listens. */
   readonly running: boolean;
+}
+
+/** What the service page shows: what the SDK tells, and what the emulator did to it. */
+export interface ServiceFigures extends TrafficSnapshot {
+  /** How often each preset has struck since the faults were last changed, by its id. */
+  readonly struck: Readonly<Record<string, number>>;
 }
 
 /** The calls about the connection itself. */
@@ -18,21 +31,41 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
   const { parlance, about, emulator } = backend;
   let on: readonly string[] = [];
   let running = true;
+  /** Number of the last request before the faults were changed. */
+  let changedAt = 0;
   const panel = (): FaultPanelState | null =>
     emulator === undefined
       ? null
-      : { presets: FAULT_PRESETS.map(({ id, label, effect }) => ({ id, label, effect })), on, running };
+      : {
+          presets: FAULT_PRESETS.map(({ id, label, effect, fault }) => ({
+            id,
+            label,
+            effect,
+            times: fault.times ?? null,
+          })),
+          on,
+          running,
+        };
+  const struck = (): ServiceFigures['struck'] => {
+    const counts: Record<string, number> = {};
+    if (emulator === undefined || on.length === 0) return counts;
+    for (const { number, fault } of emulator.fake.journal()) {
+      const id = fault === null || number <= changedAt ? undefined : on[fault];
+      if (id !== undefined) counts[id] = (counts[id] ?? 0) + 1;
+    }
+    return counts;
+  };
   return {
     'service.about': async (): Promise<About> => about,
 
     /** Answers as soon as the service does; fails with a connection problem while it does not. */
     'service.probe': async (_: null, { signal }: CallContext): Promise<true> => {
-      const quick = { signal, retry: { maxRetries: 0 }, timeouts: { connectMs: 2_000, headersMs: 5_000 } };
-      await parlance.inference.models.list({ limit: 1 }, quick);
+      await probe(parlance, signal);
       return true;
     },
 
-    'service.traffic': (_: null, { signal }: CallContext) => everySecond(traffic, signal),
+    'service.traffic': (_: null, { signal }: CallContext) =>
+      everySecond((): ServiceFigures => ({ ...traffic.snapshot(), struck: struck() }), signal),
 
     /** Tells, by a code, each time that the service cannot be reached, whoever asked it. */
     'service.unreachable': (_: null, { signal }: CallContext) => unreachable(traffic, signal),
@@ -42,6 +75,7 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
 
     'faults.set': async ({ ids }: { ids: readonly string[] }): Promise<FaultPanelState | null> => {
       const chosen = FAULT_PRESETS.filter(({ id }) => ids.includes(id));
+      changedAt = emulator?.fake.journal().at(-1)?.number ?? 0;
       emulator?.fake.setFaults(chosen.map(({ fault }) => fault));
       on = chosen.map(({ id }) => id);
       return panel();
@@ -57,9 +91,28 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
   };
 }
 
-async function* everySecond(traffic: Traffic, signal: AbortSignal): AsyncGenerator<TrafficSnapshot, void> {
+/** Asks for little, of the first slice that has a key. */
+async function probe(parlance: Backend['parlance'], signal: AbortSignal): Promise<void> {
+  const quick = { signal, retry: { maxRetries: 0 }, timeouts: { connectMs: 2_000, headersMs: 5_000 } };
+  const questions = [
+    () => parlance.inference.models.list({ limit: 1 }, quick),
+    () => parlance.admin.organization.retrieve(quick),
+    // Last, because the service keeps an activity of each.
+    () => parlance.compliance.organizations.list({}, quick),
+  ];
+  for (const ask of questions) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (!ConfigError.is(error)) throw error;
+    }
+  }
+}
+
+async function* everySecond<T>(look: () => T, signal: AbortSignal): AsyncGenerator<T, void> {
   while (!signal.aborted) {
-    yield traffic.snapshot();
+    yield look();
     await wait(1_000, undefined, { signal }).catch(() => {});
   }
 }

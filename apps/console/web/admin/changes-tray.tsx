@@ -2,6 +2,9 @@ import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { PendingChanges } from './pending-changes.js';
 
+/** Changes that take something away. */
+const LOSSES = { removeUser: true, withdrawInvite: true, archiveWorkspace: true };
+
 /** What will be changed, before it is. */
 export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
   const { changes, busy, remove, discard, apply } = pending;
@@ -10,12 +13,13 @@ export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
     <section className="card tray" aria-label="Changes to apply">
       <h2>{changes.length === 1 ? 'One change' : `${changes.length} changes`}, not applied yet</h2>
       <ul>
-        {changes.map(({ key, subject, before, after, problem }) => (
+        {changes.map(({ key, change, subject, before, after, problem }) => (
           <li key={key}>
             <div className="change">
               <strong className="truncate">{subject}</strong>
               <span>
-                <del>{before}</del> <span aria-hidden="true">→</span> <ins>{after}</ins>
+                <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+                <ins className={change.kind in LOSSES ? 'removal' : ''}>{after}</ins>
               </span>
               <button
                 type="button"

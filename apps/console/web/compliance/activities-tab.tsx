@@ -4,6 +4,7 @@ import { Empty } from '../ui/empty.js';
 import { formatCount, formatTime, words } from '../ui/format.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { useActivityLog, type ActivityLog } from './activity-log.js';
 import { FAMILIES } from './families.js';
@@ -17,12 +18,14 @@ const ALL_FAMILIES: ReadonlySet<number> = new Set(FAMILIES.keys());
 export function ActivitiesTab() {
   const [type, setType] = useState('');
   const [actor, setActor] = useState('');
+  const [days, setDays] = useState({ from: '', to: '' });
   const [shown, setShown] = useState(ALL_FAMILIES);
   const [span, setSpan] = useState<Span>();
   const { data: people } = useLoad('compliance.people', null);
   const params: ActivityListParams = {
     ...(type === '' ? {} : { activity_types: [type] }),
     ...(actor === '' ? {} : { actor_ids: [actor] }),
+    ...createdWithin(days),
   };
   const { log, loading, problem } = useActivityLog(params);
   const onSpan = useCallback((next: Span) => setSpan(next), []);
@@ -55,6 +58,7 @@ export function ActivitiesTab() {
             </option>
           ))}
         </select>
+        <DateRange days={days} onChange={setDays} />
         <span className="muted small numbers" role="status">
           {formatCount(log.times.length)} activities{loading ? '…' : ''}
         </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Chat, ChatListParams, Project } from '@parlance/schemas';
 import type { Person } from '../../server/compliance.js';
 import type { ExportRequest } from '../../server/export-state.js';
@@ -8,12 +8,11 @@ import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { ChatDetail } from './chat-detail.js';
 import { useChatPages } from './chat-pages.js';
+import { createdWithin, DateRange, type Days } from './date-range.js';
 import { ExportButton } from './export-button.js';
+import { MAX_USERS, PeopleFilter } from './people-filter.js';
 
-/** The service lists the chats of at most this many users at once. */
-const MAX_USERS = 10;
 const PER_PAGE = 50;
-const DAY_MS = 86_400_000;
 
 /** Chats by user, project and time; the one that is chosen beside them. */
 export function ChatsTab() {
@@ -33,8 +32,7 @@ export function ChatsTab() {
 interface Filters {
   readonly userIds: readonly string[];
   readonly projectId: string;
-  readonly from: string;
-  readonly to: string;
+  readonly days: Days;
 }
 
 function Chats({
@@ -45,8 +43,21 @@ function Chats({
   readonly projects: readonly Project[];
 }) {
   const first = people.slice(0, MAX_USERS).map(({ id }) => id);
-  const [filters, setFilters] = useState<Filters>({ userIds: first, projectId: '', from: '', to: '' });
+  const [filters, setFilters] = useState<Filters>({
+    userIds: first,
+    projectId: '',
+    days: { from: '', to: '' },
+  });
   const [chosen, setChosen] = useState<Chat>();
+  const [deleted, setDeleted] = useState<Chat>();
+  const list = useRef<HTMLElement>(null);
+  const onDeleted = (chat: Chat) => {
+    remove(chat.id);
+    setChosen(undefined);
+    setDeleted(chat);
+    // What had the focus is gone.
+    list.current?.focus();
+  };
   const params = paramsOf(filters);
   const { chats, problem, loading, more, remove } = useChatPages({ ...params, limit: PER_PAGE });
   return (
@@ -57,8 +68,11 @@ function Chats({
         request={{ kind: 'chats', filters: params }}
       />
       {problem !== undefined && <ProblemNotice problem={problem} />}
+      <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
+        {deleted !== undefined && `“${deleted.name || deleted.id}” was deleted for good.`}
+      </p>
       <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
-        <section className="card list" aria-label="Chats" aria-busy={loading}>
+        <section className="card list" ref={list} tabIndex={-1} aria-label="Chats" aria-busy={loading}>
           {chats.length === 0 && !loading && (
             <Empty icon="search" title="No chat fits">
               <p>Choose other people, another project or a longer time.</p>
@@ -95,7 +109,7 @@ function Chats({
             key={chosen.id}
             chat={chosen}
             onBack={() => setChosen(undefined)}
-            onDeleted={() => (remove(chosen.id), setChosen(undefined))}
+            onDeleted={() => onDeleted(chosen)}
           />
         )}
       </div>
@@ -112,38 +126,9 @@ interface FilterBarProps {
 }
 
 function FilterBar({ people, projects, filters, onChange, request }: FilterBarProps) {
-  const toggle = (id: string) => {
-    const { userIds } = filters;
-    onChange({ userIds: userIds.includes(id) ? userIds.filter((known) => known !== id) : [...userIds, id] });
-  };
   return (
     <div className="filters">
-      <details className="people">
-        <summary className="button tiny">
-          {filters.userIds.length} of {people.length} people
-        </summary>
-        <fieldset className="card">
-          <legend className="visually-hidden">People, at most {MAX_USERS}</legend>
-          <p className="muted small">At most {MAX_USERS} at once.</p>
-          {people.map(({ id, full_name, email }) => {
-            const isOn = filters.userIds.includes(id);
-            const isFull = filters.userIds.length >= MAX_USERS;
-            return (
-              <label key={id} className="check">
-                <input
-                  type="checkbox"
-                  checked={isOn}
-                  disabled={isOn ? filters.userIds.length === 1 : isFull}
-                  onChange={() => toggle(id)}
-                />
-                <span className="truncate" title={email}>
-                  {full_name}
-                </span>
-              </label>
-            );
-          })}
-        </fieldset>
-      </details>
+      <PeopleFilter people={people} userIds={filters.userIds} onChange={(userIds) => onChange({ userIds })} />
       <select
         className="input"
         aria-label="Project"
@@ -157,38 +142,16 @@ function FilterBar({ people, projects, filters, onChange, request }: FilterBarPr
           </option>
         ))}
       </select>
-      <label className="row small muted">
-        from
-        <input
-          className="input"
-          type="date"
-          value={filters.from}
-          onChange={(event) => onChange({ from: event.target.value })}
-        />
-      </label>
-      <label className="row small muted">
-        to
-        <input
-          className="input"
-          type="date"
-          value={filters.to}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
-      </label>
+      <DateRange days={filters.days} onChange={(days) => onChange({ days })} />
       <ExportButton request={request} />
     </div>
   );
 }
 
-function paramsOf({ userIds, projectId, from, to }: Filters): ChatListParams {
-  const range = {
-    ...(from === '' ? {} : { gte: `${from}T00:00:00Z` }),
-    // Up to the next day: the last second of a day is longer than it looks.
-    ...(to === '' ? {} : { lt: new Date(Date.parse(to) + DAY_MS).toISOString() }),
-  };
+function paramsOf({ userIds, projectId, days }: Filters): ChatListParams {
   return {
     user_ids: [...userIds],
     ...(projectId === '' ? {} : { project_ids: [projectId] }),
-    ...(from === '' && to === '' ? {} : { created_at: range }),
+    ...createdWithin(days),
   };
 }

@@ -65,7 +65,11 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
           <button type="submit" className="button danger" disabled={typed !== phrase || busy}>
             Delete for good
           </button>
-          <button type="button" className="button" onClick={onClose}>
+          <button
+            type="button"
+            className="button"
+            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          >
             Keep it
           </button>
         </div>

@@ -134,16 +134,22 @@ function progressOf({ request, counts, people, reached, state }: ExportState): s
 
 function filtersOf(request: ExportRequest): string {
   if (request.kind === 'activities') {
-    const { activity_types = [], actor_ids = [] } = request.filters;
-    const named = [...activity_types.map(words), ...actor_ids];
+    const { activity_types = [], actor_ids = [], created_at } = request.filters;
+    const named = [...activity_types.map(words), ...actor_ids, ...daysOf(created_at)];
     return named.length === 0 ? 'all of them' : named.join(', ');
   }
   const { user_ids, project_ids, created_at } = request.filters;
   const named = [
     user_ids === undefined ? 'everybody' : plural(user_ids.length, 'person', 'people'),
     ...(project_ids === undefined ? [] : [plural(project_ids.length, 'project')]),
-    ...(created_at?.gte === undefined ? [] : [`from ${formatDay(created_at.gte)}`]),
-    ...(created_at?.lt === undefined ? [] : [`before ${formatDay(created_at.lt)}`]),
+    ...daysOf(created_at),
   ];
   return named.join(', ');
+}
+
+function daysOf(range: ExportRequest['filters']['created_at']): string[] {
+  return [
+    ...(range?.gte === undefined ? [] : [`from ${formatDay(range.gte)}`]),
+    ...(range?.lt === undefined ? [] : [`before ${formatDay(range.lt)}`]),
+  ];
 }

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 
 /** Makes the emulator misbehave, so that a visitor sees the client cope. */
-export function FaultPanel() {
+export function FaultPanel({ struck }: { readonly struck: Readonly<Record<string, number>> }) {
   const { data } = useLoad('faults.panel', null);
   const [changed, setChanged] = useState<FaultPanelState | null>();
   const panel = changed ?? data;
@@ -29,16 +29,30 @@ export function FaultPanel() {
         </button>
       </div>
       <ul className="faults">
-        {panel.presets.map(({ id, label, effect }) => (
+        {panel.presets.map(({ id, label, effect, times }) => (
           <li key={id}>
             <label className="card fault">
               <input type="checkbox" checked={panel.on.includes(id)} onChange={() => toggle(id)} />
-              <strong>{label}</strong>
+              <strong className="row spread">
+                {label}
+                {panel.on.includes(id) && <Strikes count={struck[id] ?? 0} times={times} />}
+              </strong>
               <span className="muted small">{effect}</span>
             </label>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** How often a fault has struck; whether it is used up. */
+function Strikes({ count, times }: { readonly count: number; readonly times: number | null }) {
+  const isOver = times !== null && count >= times;
+  return (
+    <span className={`chip ${count === 0 ? '' : isOver ? 'good' : 'bad'}`} role="status">
+      {count === 0 ? 'waits' : `struck ${count}×`}
+      {isOver && ', over'}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { useWatched } from '../ui/watched.js';
@@ -29,10 +30,7 @@ export function ServicePage() {
           value={formatCount(deadlines.reduce((sum, [, count]) => sum + count, 0))}
         />
       </dl>
-      <section className="card chart-card" aria-label="Requests a second">
-        <h2>Requests a second</h2>
-        <RateChart seconds={traffic?.seconds ?? []} />
-      </section>
+      <Rate seconds={traffic?.seconds ?? []} />
       {[...deadlines, ...failures].length > 0 && (
         <ul className="row" aria-label="Failures by code">
           {deadlines.map(([code, count]) => (
@@ -48,9 +46,25 @@ export function ServicePage() {
         </ul>
       )}
       <Limits limits={traffic?.limits ?? {}} />
-      <FaultPanel />
+      <FaultPanel struck={traffic?.struck ?? {}} />
       <AttemptTable attempts={traffic?.latest ?? []} />
     </div>
+  );
+}
+
+function Rate({ seconds }: { readonly seconds: readonly Second[] }) {
+  const most = Math.max(0, ...seconds.map(({ answered, failed }) => answered + failed));
+  return (
+    <section className="card chart-card" aria-label="Requests a second">
+      <div className="row spread">
+        <h2>Requests a second</h2>
+        <span className="muted small numbers">
+          last two minutes, {formatCount(most)} in the busiest second
+          <span className="key answered" /> answered <span className="key failed" /> failed
+        </span>
+      </div>
+      <RateChart seconds={seconds} />
+    </section>
   );
 }
 
@@ -70,9 +84,12 @@ interface LimitsProps {
 /** What the last response told of the rate limits; a service that tells nothing shows nothing. */
 function Limits({ limits }: LimitsProps) {
   const known = Object.entries(limits);
-  if (known.length === 0) return null;
   return (
-    <section className="stack" aria-label="Rate limits">
+    <section className="card chart-card" aria-label="Rate limits">
+      <h2>Rate limits</h2>
+      {known.length === 0 && (
+        <p className="muted small">The service has told none yet. They come with the answers to messages.</p>
+      )}
       {known.map(([kind, { limit, remaining }]) => (
         <div key={kind} className="limit small">
           <span>{words(kind)}</span>

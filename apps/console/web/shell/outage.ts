@@ -46,7 +46,8 @@ class Outage {
         break;
       } catch (error) {
         const problem = problemFrom(error);
-        if (problem.kind !== 'connection') break;
+        // A refusal is an answer too.
+        if (problem.kind !== 'connection' && problem.kind !== 'deadline') break;
         this.#set(problem);
       }
     }

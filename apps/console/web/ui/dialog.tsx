@@ -9,7 +9,11 @@ export function Dialog(props: {
 }) {
   const element = useRef<HTMLDialogElement>(null);
   const title = useId();
-  useEffect(() => element.current?.showModal(), []);
+  useEffect(() => {
+    element.current?.showModal();
+    // A dialog that asks for something begins there, not at the button that closes it.
+    element.current?.querySelector<HTMLElement>('.body :is(input, textarea, select)')?.focus();
+  }, []);
   return (
     <dialog
       ref={element}

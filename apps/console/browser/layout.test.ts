@@ -1,0 +1,132 @@
+/** What holds for every page: it fits, it keeps still, and it moves only for those who like it. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+/** Every page and tab, with something on it that shows when it has loaded. */
+const PLACES: readonly (readonly [address: string, loaded: string])[] = [
+  ['/chat', '.composer, form'],
+  ['/agents', '[role=tabpanel]'],
+  ['/agents?tab=sessions', '[role=tabpanel]'],
+  ['/agents?tab=memory', '[role=tabpanel]'],
+  ['/agents?tab=vaults', '[role=tabpanel]'],
+  ['/compliance', '.list li'],
+  ['/compliance?tab=activities', 'tbody tr'],
+  ['/compliance?tab=exports', '.empty'],
+  ['/admin', 'tbody tr'],
+  ['/admin?tab=invites', 'tbody tr'],
+  ['/admin?tab=workspaces', 'article'],
+  ['/service', '.faults li'],
+];
+
+/** How many pixels the page, and what scrolls in it from top to bottom, are too wide. */
+async function tooWide(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [document.documentElement, document.querySelector('main')].map((element) =>
+      element === null ? Number.NaN : element.scrollWidth - element.clientWidth,
+    ),
+  );
+}
+
+test.each([360, 1_600])('every page fits a screen of %i pixels', async (width) => {
+  await using console = await visit('/chat', { viewport: { width, height: 800 } });
+  const { page, url } = console;
+  const found: Record<string, number[]> = {};
+  for (const [address, loaded] of PLACES) {
+    await page.goto(url + address);
+    await page.locator('main').locator(loaded).first().waitFor();
+    found[address] = await tooWide(page);
+  }
+  expect(found).toEqual(Object.fromEntries(PLACES.map(([address]) => [address, [0, 0]])));
+});
+
+test('a chat, its deletion, a failed export and pending changes fit a narrow screen', async () => {
+  await using console = await visit('/compliance', { viewport: { width: 360, height: 740 } });
+  const { page, url, backend } = console;
+  await page
+    .getByRole('button', { name: /Onboarding checklist/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  expect(await tooWide(page)).toEqual([0, 0]);
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  backend.emulator?.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 500 }]);
+  await page.goto(`${url}/compliance?tab=exports`);
+  await page.getByRole('button', { name: 'Export all chats' }).click();
+  await page.getByText(/^It stopped at the artifact/).waitFor();
+  expect(await tooWide(page)).toEqual([0, 0]);
+  await page.goto(`${url}/admin`);
+  await page.getByLabel('Role of Grace Kim').selectOption('developer');
+  await page.getByRole('region', { name: 'Changes to apply' }).waitFor();
+  expect(await tooWide(page)).toEqual([0, 0]);
+});
+
+/** Adds up the layout shifts from now on that no key or click explains. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  const shifts = await page.evaluateHandle(() => {
+    const seen = { sum: 0 };
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) seen.sum += entry.value;
+      }
+    });
+    observer.observe({ type: 'layout-shift' });
+    return seen;
+  });
+  return () => shifts.evaluate(({ sum }) => sum);
+}
+
+test('nothing jumps while a reply streams', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  const box = page.getByLabel('Message', { exact: true });
+  await box.fill('/long 60');
+  await page.keyboard.press('Enter');
+  await page.locator('.facts-line').waitFor();
+  const shifts = await watchShifts(page);
+  await box.fill('/long 200');
+  await page.keyboard.press('Enter');
+  await page.locator('.facts-line').nth(1).waitFor();
+  expect(await shifts()).toBeLessThan(0.01);
+});
+
+test('nothing jumps while an export runs, nor while the figures of the service change', async () => {
+  await using console = await visit('/compliance?tab=exports');
+  const { page, backend, url } = console;
+  const item = page.getByRole('listitem', { name: /, export of / });
+  // Slowed down, so that it is seen to run for longer than a click excuses.
+  backend.emulator?.fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 300 }]);
+  await page.getByRole('button', { name: 'Export all chats' }).click();
+  await item.getByText(/^(8|16|24|32|40) chats/).waitFor();
+  const shifts = await watchShifts(page);
+  await item.getByText('done').waitFor();
+  expect(await shifts()).toBeLessThan(0.01);
+  await page.goto(`${url}/service`);
+  const table = page.getByRole('region', { name: 'Latest attempts' });
+  await table.getByRole('row').nth(5).waitFor();
+  const later = await watchShifts(page);
+  backend.emulator?.fake.setFaults([]);
+  await backend.parlance.inference.models.list({ limit: 1 });
+  await table.getByText('models.list').waitFor();
+  expect(await later()).toBeLessThan(0.01);
+});
+
+test.each([
+  ['no-preference', true],
+  ['reduce', false],
+] as const)('with motion %s, something moves: %s', async (reducedMotion, moves) => {
+  await using console = await visit('/compliance?tab=exports', { reducedMotion });
+  const { page, backend } = console;
+  backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
+  await page.getByRole('button', { name: 'Export all activities' }).click();
+  await page.getByText('running').waitFor();
+  const moving = (): Promise<boolean> =>
+    page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'));
+  await expect.poll(moving).toBe(moves);
+});
