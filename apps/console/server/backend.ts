@@ -1,5 +1,6 @@
 import type { Parlance } from '@parlance/sdk';
 import type { Fake } from '@parlance/testing-fakes';
+import type { CallFailures } from './call-failures.js';
 
 /** What the calls of the console work with. */
 export interface Backend {
@@ -11,6 +12,8 @@ export interface Backend {
   readonly emulator: Emulator | undefined;
   /** The service's time, in milliseconds since 1970: the emulator's is its own. */
   now(): number;
+  /** Tells of answers that broke off. */
+  readonly failures: CallFailures;
   /** Ends everything. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { validator } from '@parlance/schemas/validation';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 import type { Backend, Emulator } from './backend.js';
+import { CallFailures } from './call-failures.js';
 import { explainRefusal, type ServiceSettings } from './service-settings.js';
 
 /** Between two events of a stream, so that a visitor sees the emulator write. */
@@ -26,14 +27,21 @@ export async function connect(service: ServiceSettings | undefined): Promise<Bac
 }
 
 function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
+  const failures = new CallFailures(process.env['PARLANCE_LOG']);
   try {
-    const parlance = new Parlance({ baseUrl, ...given(keys), validation: validator({ requests: 'throw' }) });
+    const parlance = new Parlance({
+      baseUrl,
+      ...given(keys),
+      validation: validator({ requests: 'throw' }),
+      logger: failures.logger,
+    });
     // Built now, so that a setting that cannot be used is told before anything is served.
     if (keys.apiKey !== undefined) void parlance.inference;
     if (keys.adminKey !== undefined) void parlance.admin;
     if (keys.complianceKey !== undefined) void parlance.compliance;
     const about = { host: new URL(baseUrl).host, emulator: false };
-    return { parlance, about, emulator: undefined, now: () => Date.now(), close: () => parlance.close() };
+    const close = (): Promise<void> => parlance.close();
+    return { parlance, about, failures, emulator: undefined, now: () => Date.now(), close };
   } catch (error) {
     throw explainRefusal(error);
   }
@@ -50,6 +58,7 @@ async function connectToEmulator(): Promise<Backend> {
   let listening = await fake.listen();
   const { url } = listening;
   const { host, port } = new URL(url);
+  const failures = new CallFailures(process.env['PARLANCE_LOG']);
   const parlance = new Parlance({
     baseUrl: url,
     apiKey: fake.keys.api,
@@ -59,6 +68,7 @@ async function connectToEmulator(): Promise<Backend> {
     naming: {},
     validation: validator({ requests: 'throw' }),
     timeouts: SHORT,
+    logger: failures.logger,
   });
   const emulator: Emulator = {
     fake,
@@ -71,7 +81,14 @@ async function connectToEmulator(): Promise<Backend> {
     await parlance.close();
     await fake.close();
   };
-  return { parlance, about: { host, emulator: true }, emulator, now: () => fake.world().clock.now(), close };
+  return {
+    parlance,
+    about: { host, emulator: true },
+    failures,
+    emulator,
+    now: () => fake.world().clock.now(),
+    close,
+  };
 }
 
 /** Leaves out what is not set: an option that is there must have a value. */

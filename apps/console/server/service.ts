@@ -1,24 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '@parlance/core-transport';
 import type { About, Backend } from './backend.js';
-import { FAULT_PRESETS } from './faults.js';
+import { FaultPanel, type FaultPanelState } from './fault-panel.js';
 import type { CallContext } from './rpc.js';
 import type { Traffic, TrafficSnapshot } from './traffic.js';
-
-/** What the fault panel shows. */
-export interface FaultPanelState {
-  readonly presets: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly effect: string;
-    /** How often it strikes at most; null is without end. */
-    readonly times: number | null;
-  }[];
-  /** Presets that are on. */
-  readonly on: readonly string[];
-  /** Whether the emulator listens. */
-  readonly running: boolean;
-}
 
 /** What the service page shows: what the SDK tells, and what the emulator did to it. */
 export interface ServiceFigures extends TrafficSnapshot {
@@ -29,32 +14,7 @@ export interface ServiceFigures extends TrafficSnapshot {
 /** The calls about the connection itself. */
 export function serviceCalls(backend: Backend, traffic: Traffic) {
   const { parlance, about, emulator } = backend;
-  let on: readonly string[] = [];
-  let running = true;
-  /** Number of the last request before the faults were changed. */
-  let changedAt = 0;
-  const panel = (): FaultPanelState | null =>
-    emulator === undefined
-      ? null
-      : {
-          presets: FAULT_PRESETS.map(({ id, label, effect, fault }) => ({
-            id,
-            label,
-            effect,
-            times: fault.times ?? null,
-          })),
-          on,
-          running,
-        };
-  const struck = (): ServiceFigures['struck'] => {
-    const counts: Record<string, number> = {};
-    if (emulator === undefined || on.length === 0) return counts;
-    for (const { number, fault } of emulator.fake.journal()) {
-      const id = fault === null || number <= changedAt ? undefined : on[fault];
-      if (id !== undefined) counts[id] = (counts[id] ?? 0) + 1;
-    }
-    return counts;
-  };
+  const panel = new FaultPanel(emulator);
   return {
     'service.about': async (): Promise<About> => about,
 
@@ -65,28 +25,22 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
     },
 
     'service.traffic': (_: null, { signal }: CallContext) =>
-      everySecond((): ServiceFigures => ({ ...traffic.snapshot(), struck: struck() }), signal),
+      everySecond((): ServiceFigures => ({ ...traffic.snapshot(), struck: panel.struck }), signal),
 
     /** Tells, by a code, each time that the service cannot be reached, whoever asked it. */
     'service.unreachable': (_: null, { signal }: CallContext) => unreachable(traffic, signal),
 
     /** Null when the console is connected to a service: there is nothing to break then. */
-    'faults.panel': async (): Promise<FaultPanelState | null> => panel(),
+    'faults.panel': async (): Promise<FaultPanelState | null> => panel.state,
 
     'faults.set': async ({ ids }: { ids: readonly string[] }): Promise<FaultPanelState | null> => {
-      const chosen = FAULT_PRESETS.filter(({ id }) => ids.includes(id));
-      changedAt = emulator?.fake.journal().at(-1)?.number ?? 0;
-      emulator?.fake.setFaults(chosen.map(({ fault }) => fault));
-      on = chosen.map(({ id }) => id);
-      return panel();
+      panel.set(ids);
+      return panel.state;
     },
 
-    'faults.power': async ({ on: wanted }: { on: boolean }): Promise<FaultPanelState | null> => {
-      if (emulator !== undefined && wanted !== running) {
-        await (wanted ? emulator.start() : emulator.stop());
-        running = wanted;
-      }
-      return panel();
+    'faults.power': async ({ on }: { on: boolean }): Promise<FaultPanelState | null> => {
+      await panel.power(on);
+      return panel.state;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ConfigError, type AttemptMessage, type RateLimits } from '@parlance/core-transport';
 import type { Backend } from './backend.js';
+import type { BrokenAnswer } from './call-failures.js';
 
 /** Attempts of one second. */
 export interface Second {
@@ -10,7 +11,9 @@ export interface Second {
 }
 
 /** An attempt as the page lists it. */
-export interface Attempt extends AttemptMessage {
+export interface Attempt extends Omit<AttemptMessage, 'attempt' | 'method' | 'path' | 'retriesLeft'> {
+  /** From 1; null for an answer that broke off after its attempt had been counted. */
+  readonly attempt: number | null;
   readonly key: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -59,18 +62,23 @@ export class Traffic {
   readonly #deadlines: Record<string, number> = {};
   readonly #failures: Record<string, number> = {};
   readonly #unreachable = new Set<(code: string) => void>();
+  readonly #stop: () => void;
   #latest: Attempt[] = [];
+  #retriesLeft: number | null = null;
+  #rows = 0;
   #attempts = 0;
   #retries = 0;
 
   constructor(backend: Backend) {
     this.#backend = backend;
     subscribe(CHANNEL, this.#take);
+    this.#stop = backend.failures.subscribe((broken) => this.#broke(broken));
   }
 
   /** Stops counting. */
   close(): void {
     unsubscribe(CHANNEL, this.#take);
+    this.#stop();
   }
 
   /** Calls back, with the code of the failure, each time that the service could not be reached at all. */
@@ -92,7 +100,7 @@ export class Traffic {
       retries: this.#retries,
       deadlines: { ...this.#deadlines },
       failures: { ...this.#failures },
-      retriesLeft: this.#latest[0]?.retriesLeft ?? null,
+      retriesLeft: this.#retriesLeft,
       limits: this.#limits(),
       latest: this.#latest,
     };
@@ -117,13 +125,39 @@ export class Traffic {
     this.#seconds.delete(now - SECONDS);
     this.#attempts += 1;
     if (message.attempt > 1) this.#retries += 1;
+    this.#retriesLeft = message.retriesLeft;
     if (message.code !== null) {
-      const counts = message.code.startsWith('timeout_') ? this.#deadlines : this.#failures;
-      counts[message.code] = (counts[message.code] ?? 0) + 1;
+      this.#count(message.code);
       if (message.status === null && isUnreachable(message.code)) {
         for (const listener of this.#unreachable) listener(message.code);
       }
     }
-    this.#latest = [{ ...message, key: this.#attempts, at: Date.now() }, ...this.#latest].slice(0, LATEST);
+    this.#list(message);
   };
+
+  /** The attempt was good, and has been counted; what came after was not. */
+  #broke(broken: BrokenAnswer): void {
+    this.#count(broken.code);
+    this.#list({ ...broken, attempt: null, durationMs: null, waitMs: null });
+  }
+
+  #count(code: string): void {
+    const isDeadline = code.startsWith('timeout_') || code === 'stream_stalled';
+    const counts = isDeadline ? this.#deadlines : this.#failures;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+
+  #list({
+    operation,
+    attempt,
+    status,
+    requestId,
+    durationMs,
+    code,
+    waitMs,
+  }: Omit<Attempt, 'key' | 'at'>): void {
+    this.#rows += 1;
+    const row = { operation, attempt, status, requestId, durationMs, code, waitMs };
+    this.#latest = [{ ...row, key: this.#rows, at: Date.now() }, ...this.#latest].slice(0, LATEST);
+  }
 }

@@ -92,27 +92,30 @@ function Actions({ item: { id, state, problem, stuck, files } }: { readonly item
   );
 }
 
+/** Always there, so that nothing below it jumps when the export ends. */
 function Progress({ item: { state, people } }: { readonly item: ExportState }) {
+  if (state === 'done') return <Bar share={1} />;
   // A few users are one request: how many of them are done says nothing before the end.
-  if (people !== null && people.of > 10 && state !== 'done') {
-    const label = `${people.done} of ${people.of} people`;
-    return (
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label="People"
-        aria-valuetext={label}
-        aria-valuemax={people.of}
-        aria-valuenow={people.done}
-      >
-        <div style={{ inlineSize: `${(100 * people.done) / people.of}%` }} />
-      </div>
-    );
-  }
-  if (state !== 'running') return null;
+  if (people === null || people.of <= 10) return <Bar share={state === 'running' ? undefined : 0} />;
   return (
-    <div className="bar moving">
-      <div />
+    <div
+      role="progressbar"
+      aria-label="People"
+      aria-valuetext={`${people.done} of ${people.of} people`}
+      aria-valuemax={people.of}
+      aria-valuenow={people.done}
+    >
+      <Bar share={people.done / people.of} />
+    </div>
+  );
+}
+
+/** A share of the whole; undefined while it is unknown, which moves. */
+function Bar({ share }: { readonly share: number | undefined }) {
+  const style = share === undefined ? undefined : { inlineSize: `${100 * share}%` };
+  return (
+    <div className={`bar ${share === undefined ? 'moving' : ''}`}>
+      <div style={style} />
     </div>
   );
 }

@@ -68,7 +68,11 @@ function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot
     axes: [axis, { ...axis, show: false }],
     series: [{}, { paths: () => null, points: { show: false } }],
     hooks: {
-      draw: [(chart) => drawPoints(chart, latest.current, isDark(element))],
+      draw: [
+        (chart) => {
+          element.dataset['drawn'] = String(drawPoints(chart, latest.current, isDark(element)));
+        },
+      ],
       setScale: [
         (chart, name) => {
           const { min, max } = chart.scales['x'] ?? {};
@@ -80,8 +84,13 @@ function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot
   return new uPlot(options, [[], []], element);
 }
 
-/** Draws each point as a small square, and no two on the same spot: 100,000 points then take a few milliseconds. */
-function drawPoints(chart: uPlot, { log, shown }: Props, dark: boolean): void {
+/**
+ * Draws each point as a small square, and no two on the same spot: 100,000 points then take a few milliseconds.
+ *
+ * @returns How many squares.
+ */
+function drawPoints(chart: uPlot, { log, shown }: Props, dark: boolean): number {
+  let count = 0;
   const { ctx, bbox } = chart;
   const lane = bbox.height / FAMILIES.length;
   const size = 3 * devicePixelRatio;
@@ -102,10 +111,12 @@ function drawPoints(chart: uPlot, { log, shown }: Props, dark: boolean): void {
       const row = drawn.get(column) ?? 0;
       if (row >= rows) continue;
       drawn.set(column, row + 1);
+      count += 1;
       ctx.fillRect(column * size, top + (rows - 1 - row) * size, size * 0.85, size * 0.85);
     }
   }
   ctx.restore();
+  return count;
 }
 
 function isDark(element: HTMLElement): boolean {

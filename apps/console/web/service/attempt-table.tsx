@@ -26,7 +26,7 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
           {attempts.map(({ key, operation, attempt, status, code, durationMs, waitMs, requestId }) => (
             <tr key={key}>
               <td>{operation}</td>
-              <td className="numbers">{attempt}</td>
+              <td className="numbers">{attempt ?? 'broke off'}</td>
               <td>
                 <span className={`chip ${code === null ? 'good' : 'bad'}`}>{code ?? status ?? 'ok'}</span>
                 {waitMs !== null && <span className="muted small"> again in {Math.round(waitMs)} ms</span>}

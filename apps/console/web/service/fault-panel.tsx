@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FaultPanelState } from '../../server/service.js';
+import type { FaultPanelState } from '../../server/fault-panel.js';
 import { ask } from '../rpc.js';
 import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';

@@ -1,0 +1,94 @@
+/** Measures how smooth the timeline is with 100,000 activities: `pnpm --filter @parlance/console frame-times`. */
+import { createFake } from '@parlance/testing-fakes';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit, withBrowser } from './open-page.js';
+
+withBrowser();
+
+interface Figures {
+  readonly frames: number;
+  /** Milliseconds from frame to frame: the middle one, the 95th of a hundred, the longest. */
+  readonly middle: number;
+  readonly p95: number;
+  readonly longest: number;
+  /** The browser's own word for tasks over 50 ms: how many, and the longest. */
+  readonly longTasks: number;
+  readonly longestTask: number;
+}
+
+/** Measures what the browser does while something is done to the page. */
+async function during(page: Page, act: () => Promise<void>): Promise<Figures> {
+  const meter = await page.evaluateHandle(() => {
+    const frames: number[] = [];
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ duration }) => duration));
+    });
+    observer.observe({ type: 'longtask' });
+    let last = performance.now();
+    const step = (now: number): void => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+    return { frames, tasks };
+  });
+  await act();
+  const { frames, tasks } = await meter.evaluate((seen) => ({ ...seen }));
+  const sorted = frames.toSorted((a, b) => a - b);
+  const at = (share: number): number => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return {
+    frames: frames.length,
+    middle: at(0.5),
+    p95: at(0.95),
+    longest: at(1),
+    longTasks: tasks.length,
+    longestTask: Math.round(Math.max(0, ...tasks)),
+  };
+}
+
+test('the timeline with 100,000 activities', async () => {
+  await using fake = createFake({
+    seed: 'demo',
+    demo: { activities: 100_000 },
+    clock: { mode: 'running', start: Date.UTC(2026, 5, 1) },
+  });
+  await fake.listen();
+  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
+  const service = { baseUrl: fake.url, apiKey, adminKey, complianceKey };
+  await using visited = await visit('/service', { service });
+  const { page } = visited;
+  const report: Record<string, Figures> = {};
+  report['load'] = await during(page, async () => {
+    await page.getByRole('link', { name: 'Compliance' }).click();
+    await page.getByRole('tab', { name: 'Activities' }).click();
+    await page.getByText(/^100,000 activities$/).waitFor();
+  });
+  const box = await page.locator('.timeline .u-over').boundingBox();
+  if (box === null) throw new Error('The timeline is not drawn.');
+  report['move'] = await during(page, async () => {
+    for (let x = 0; x < 120; x += 1) await page.mouse.move(box.x + (box.width * x) / 120, box.y + 100);
+  });
+  report['zoom'] = await during(page, async () => {
+    for (const [from, to] of [
+      [0.1, 0.8],
+      [0.2, 0.7],
+      [0.3, 0.6],
+    ] as const) {
+      await page.mouse.move(box.x + box.width * from, box.y + 100);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * to, box.y + 100, { steps: 20 });
+      await page.mouse.up();
+    }
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + 100);
+  });
+  report['families'] = await during(page, async () => {
+    for (const button of await page.getByRole('group', { name: 'Families' }).getByRole('button').all()) {
+      await button.click();
+    }
+  });
+  console.table(report);
+  expect(Object.values(report).every(({ frames }) => frames > 0)).toBe(true);
+});
