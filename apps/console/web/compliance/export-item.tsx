@@ -45,9 +45,9 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
   );
 }
 
-function Actions({ item: { id, state, problem, stuck, files } }: { readonly item: ExportState }) {
-  const { busy, problem: refused, run } = useAction();
-  if (refused !== undefined) return <ProblemNotice problem={refused} />;
+function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportState }) {
+  const { busy, problem, run } = useAction();
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
   const isStopped = state === 'paused' || state === 'failed';
   return (
     <div className="row">
@@ -61,7 +61,7 @@ function Actions({ item: { id, state, problem, stuck, files } }: { readonly item
           <Icon name="pause" size={16} /> Pause
         </button>
       )}
-      {isStopped && stuck !== undefined && problem?.kind !== 'connection' && (
+      {isStopped && stuck !== undefined && (
         <button
           type="button"
           className="button tiny"
