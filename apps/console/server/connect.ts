@@ -27,7 +27,7 @@ export async function connect(service: ServiceSettings | undefined): Promise<Bac
 }
 
 function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
-  const failures = new CallFailures(process.env['PARLANCE_LOG']);
+  const failures = new CallFailures(process.env['PARLANCE_LOG'] || undefined);
   try {
     const parlance = new Parlance({
       baseUrl,
@@ -58,7 +58,7 @@ async function connectToEmulator(): Promise<Backend> {
   let listening = await fake.listen();
   const { url } = listening;
   const { host, port } = new URL(url);
-  const failures = new CallFailures(process.env['PARLANCE_LOG']);
+  const failures = new CallFailures(process.env['PARLANCE_LOG'] || undefined);
   const parlance = new Parlance({
     baseUrl: url,
     apiKey: fake.keys.api,
