@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const { scripts, devDependencies } = JSON.parse(read('package.json'));
+const files = readdirSync(new URL('.github/workflows/', root));
+
+/** The parser imports JSON as bundlers do, and as Node does not. */
+const bundle = await build({
+  stdin: { contents: "export * from '@actions/workflow-parser';", resolveDir: import.meta.dirname },
+  bundle: true,
+  write: false,
+  format: 'esm',
+  platform: 'browser',
+});
+const source = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
+const parser = await import(`data:text/javascript;base64,${source}`);
+
+/** What the host of the repository would make of a workflow; its own parser says what is wrong with it. */
+async function workflow(content) {
+  const { context, value } = parser.parseWorkflow(
+    { name: 'workflow.yml', content },
+    new parser.NoOperationTraceWriter(),
+  );
+  const template = value && (await parser.convertWorkflowTemplate(context, value));
+  return { template, errors: context.errors.getErrors().map(({ message }) => message) };
+}
+
+const stepsOf = ({ jobs }) => jobs.flatMap(({ steps }) => steps);
+const withOf = (step) =>
+  Object.fromEntries((step.with?.toJSON()?.map ?? []).map(({ Key, Value }) => [Key.toString(), Value]));
+const textOf = (value) => value?.toString() ?? '';
+
+/** Everything that a workflow has a shell run, one command each. */
+function commandsOf(template) {
+  return stepsOf(template)
+    .flatMap((step) => [textOf(step.run), withOf(step)['version-script'], withOf(step)['publish-script']])
+    .filter((text) => typeof text === 'string' && text !== '');
+}
+
+/** Whether a command is one that can be typed in this repository. */
+function exists(command) {
+  const [, script] = /^pnpm run (\S+)$/.exec(command) ?? [];
+  const [, program] = /^(?:\w+=\S+ )*bash (\S+)$/.exec(command) ?? [];
+  if (script !== undefined) return script in scripts;
+  if (program !== undefined) return existsSync(new URL(program, root));
+  return command === 'pnpm install --frozen-lockfile';
+}
+
+test('the parser finds what is wrong', async () => {
+  const wrong = read('.github/workflows/ci.yml').replace('timeout-minutes', 'timeout-minute');
+  expect((await workflow(wrong)).errors.join()).toContain("Unexpected value 'timeout-minute'");
+});
+
+describe.each(files)('%s', (file) => {
+  const content = read(`.github/workflows/${file}`);
+
+  test('is a workflow that its host accepts', async () => {
+    const { errors, template } = await workflow(content);
+    expect(errors).toEqual([]);
+    expect(template.errors ?? []).toEqual([]);
+    expect(content.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(template.jobs.length);
+  });
+
+  test('uses actions by commit, with the version beside it', () => {
+    const used = content.split('\n').filter((line) => line.includes('uses:'));
+    expect(used.length).toBeGreaterThan(0);
+    for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('may only read, where a job does not say more', () => {
+    expect(content).toMatch(/^permissions:\n {2}contents: read$/m);
+  });
+
+  test('runs commands that exist', async () => {
+    const { template } = await workflow(content);
+    const commands = commandsOf(template);
+    expect(commands.length).toBeGreaterThan(0);
+    expect(commands.filter((command) => !exists(command))).toEqual([]);
+  });
+});
+
+describe('the release', () => {
+  const content = read('.github/workflows/release.yml');
+  const jobs = Object.fromEntries(
+    content
+      .slice(content.indexOf('\njobs:\n') + 7)
+      .split(/^ {2}(?=\w+:$)/m)
+      .filter(Boolean)
+      .map((text) => [text.slice(0, text.indexOf(':')), text]),
+  );
+
+  test('waits for every check, and alone may sign', () => {
+    expect(Object.keys(jobs)).toEqual(['check', 'release']);
+    expect(jobs.release).toContain('needs: check\n');
+    expect(jobs.release).toContain('id-token: write\n');
+    expect(jobs.check).not.toMatch(/permissions|write/);
+    expect(jobs.check).toContain('persist-credentials: false\n');
+  });
+
+  test('publishes with provenance, and with no token of the registry', () => {
+    expect(jobs.release).toContain("NPM_CONFIG_PROVENANCE: 'true'\n");
+    expect(content.match(/secrets\.\w+/g)).toEqual(['secrets.GITHUB_TOKEN']);
+    for (const name of readdirSync(new URL('packages/', root))) {
+      expect(JSON.parse(read(`packages/${name}/package.json`)).publishConfig).toMatchObject({
+        access: 'public',
+      });
+    }
+  });
+
+  test('uses the action that belongs to the command of changesets', () => {
+    const [, action] = /changesets\/action@\w+ # v(\d+)/.exec(content);
+    // The action of line 2 is for line 3 of the command; it says so when it meets another.
+    expect([action, devDependencies['@changesets/cli'].split('.')[0]]).toEqual(['2', '3']);
+  });
+});
