@@ -101,7 +101,7 @@ describe('the release', () => {
   });
 
   test('publishes with provenance, and with no token of the registry', () => {
-    expect(jobs.release).toContain("NPM_CONFIG_PROVENANCE: 'true'\n");
+    expect(jobs.release).toContain(" PNPM_CONFIG_PROVENANCE: 'true'\n");
     expect(content.match(/secrets\.\w+/g)).toEqual(['secrets.GITHUB_TOKEN']);
     for (const name of readdirSync(new URL('packages/', root))) {
       expect(JSON.parse(read(`packages/${name}/package.json`)).publishConfig).toMatchObject({
