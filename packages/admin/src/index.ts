@@ -1,5 +1,6 @@
 /**
- * Public entry of `@parlance/admin`: client for organization administration: invites, users, workspaces, members.
+ * Public entry of `@parlance/admin`: client for organization administration: invites, users, workspaces, members,
+ * and the errors it throws.
  * What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
@@ -11,3 +12,26 @@ export { Organization } from './organization.js';
 export { Users } from './users.js';
 export { WorkspaceMembers } from './workspace-members.js';
 export { Workspaces } from './workspaces.js';
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  BillingError,
+  ConfigError,
+  ConflictError,
+  ConnectionError,
+  CursorRefusedError,
+  InvalidParamsError,
+  NotFoundError,
+  OverloadedError,
+  PagingError,
+  ParlanceError,
+  PermissionError,
+  RateLimitError,
+  RequestTooLargeError,
+  ServerError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '@parlance/core-transport';
+export type { Page, PagePosition } from '@parlance/core-transport';

@@ -1,7 +1,11 @@
 /** What users of compliance write. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
-import { ComplianceClient, type ActivityTailPosition } from '@parlance/compliance';
-import { CursorRefusedError, type PagePosition } from '@parlance/core-transport';
+import {
+  ComplianceClient,
+  CursorRefusedError,
+  type ActivityTailPosition,
+  type PagePosition,
+} from '@parlance/compliance';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake({ seed: 'demo' });

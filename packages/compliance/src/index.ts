@@ -1,5 +1,6 @@
 /**
- * Public entry of `@parlance/compliance`: Client for compliance chats, activities, downloads and the directory.
+ * Public entry of `@parlance/compliance`: client for compliance chats, activities, downloads and the
+ * directory, and the errors it throws.
  * What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
@@ -32,3 +33,27 @@ export { readDownload } from './read-download.js';
 export type { ReadDownloadOptions } from './read-download.js';
 export { saveDownload } from './save-download.js';
 export type { SavedDownload, SaveDownloadOptions } from './save-download.js';
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  BillingError,
+  ConfigError,
+  ConflictError,
+  ConnectionError,
+  CursorRefusedError,
+  DownloadError,
+  InvalidParamsError,
+  NotFoundError,
+  OverloadedError,
+  PagingError,
+  ParlanceError,
+  PermissionError,
+  RateLimitError,
+  RequestTooLargeError,
+  ServerError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '@parlance/core-transport';
+export type { Page, PagePosition } from '@parlance/core-transport';

@@ -59,6 +59,7 @@ export {
   ConfigError,
   ConflictError,
   ConnectionError,
+  CursorRefusedError,
   EventStream,
   InvalidParamsError,
   NotFoundError,

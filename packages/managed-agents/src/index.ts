@@ -1,5 +1,6 @@
 /**
- * Public entry of `@parlance/managed-agents`: client for agents, sessions, vaults, memory stores and user profiles.
+ * Public entry of `@parlance/managed-agents`: client for agents, sessions, vaults, memory stores and user
+ * profiles, and the errors it throws.
  * What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
@@ -27,3 +28,27 @@ export type { SessionTool, SessionToolContext } from './session-tools.js';
 export type { WatchOptions } from './session-watch.js';
 export { memoryLedger } from './tool-ledger.js';
 export type { LedgerEntry, StoredToolResult, ToolLedger } from './tool-ledger.js';
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  BillingError,
+  ConfigError,
+  ConflictError,
+  ConnectionError,
+  DownloadError,
+  InvalidParamsError,
+  NotFoundError,
+  OverloadedError,
+  PagingError,
+  ParlanceError,
+  PermissionError,
+  RateLimitError,
+  RequestTooLargeError,
+  ServerError,
+  StreamError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '@parlance/core-transport';
+export type { Page, PagePosition } from '@parlance/core-transport';

@@ -14,6 +14,8 @@ export {
   ConfigError,
   ConflictError,
   ConnectionError,
+  CursorRefusedError,
+  DownloadError,
   InvalidParamsError,
   NotFoundError,
   OverloadedError,
@@ -27,3 +29,4 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
+export type { Page, PagePosition } from '@parlance/core-transport';

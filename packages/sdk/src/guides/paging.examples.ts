@@ -1,7 +1,6 @@
 /** What the guide on paging shows. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
-import { PagingError, type PagePosition } from '@parlance/core-transport';
-import { Parlance } from '@parlance/sdk';
+import { PagingError, Parlance, type PagePosition } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake({ seed: 'demo' });
