@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
-import { asker } from '../testing/index.js';
+import { asker, verifies } from '../testing/index.js';
 
 async function start() {
   const fake = createFake({ checkAnswers: true });
@@ -105,6 +105,29 @@ test('lists show one level, or all, below a prefix, and page through both', asyn
     '/c',
     '/d/',
   ]);
+});
+
+test('lists are ordered as asked, and a cursor is good for its order only', async () => {
+  verifies('GEN-009');
+  const { ask, path, fake } = await start();
+  for (const at of ['/b', '/a', '/c']) {
+    await ask(`POST ${path}/memories`, { path: at, content: at });
+    fake.world().clock.advance(1000);
+  }
+  const { data } = (await ask(`GET ${path}/memories?path_prefix=/b`)).json;
+  await ask(`POST ${path}/memories/${data[0].id}`, { content: 'changed' });
+  const list = async (query: string) =>
+    (await ask(`GET ${path}/memories?${query}`)).json.data.map((item: { path: string }) => item.path);
+  expect(await list('order_by=path')).toEqual(['/a', '/b', '/c']);
+  expect(await list('order_by=created_at')).toEqual(['/b', '/a', '/c']);
+  expect(await list('order_by=updated_at&order=desc')).toEqual(['/b', '/c', '/a']);
+  const { next_page } = (await ask(`GET ${path}/memories?limit=1&order_by=created_at`)).json;
+  expect(await list(`limit=1&order_by=created_at&page=${next_page}`)).toEqual(['/a']);
+  for (const other of ['order_by=path', 'order_by=updated_at', 'order_by=created_at&order=desc', 'limit=1'])
+    expect(await ask(`GET ${path}/memories?${other}&page=${next_page}`)).toMatchObject({
+      status: 400,
+      rule: 'GEN-009',
+    });
 });
 
 test('a redacted version keeps nothing but its place; the current one can not be redacted', async () => {

@@ -36,6 +36,7 @@ export const memoryHandlers: HandlersFor<typeof memoryOperations> = {
       {
         from: listed(recordsOf(call, params.memory_store_id), query),
         order: query.order ?? 'asc',
+        byName: query.order_by,
         by: (item) =>
           item.type === 'memory' && query.order_by !== undefined ? item[query.order_by] : item.path,
         show: (item) => (item.type === 'memory' ? show(item, view) : item),

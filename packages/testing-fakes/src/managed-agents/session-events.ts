@@ -17,10 +17,11 @@ import { requireFiles } from './event-files.js';
 import { answerTo, requireAnswerable } from './run/answers.js';
 import { interruptAll, interruptThread } from './run/interrupts.js';
 import { newEvaluation } from './run/outcomes.js';
-import { load, primary, save, setIdle, setRunning, threadOf, type RunContext } from './run/run-context.js';
+import { load, primary, save, setRunning, threadOf, type RunContext } from './run/run-context.js';
 import { record } from './run/session-log.js';
 import { begin, wake } from './run/session-run.js';
-import { isOpen } from './run/thread-calls.js';
+import { canGoOn } from './run/session-state.js';
+import { askClient } from './run/thread-calls.js';
 import { liveEvents } from './session-stream.js';
 import { isWithin } from './time-range.js';
 
@@ -171,15 +172,14 @@ function interrupt(context: RunContext, given: UserInterruptParams): UserEvent {
 
 /** After answers the session runs, or says again what it waits for. */
 function settleAnswers(context: RunContext, given: readonly UserEventParams[]): void {
+  const { threads } = context.session.run;
   const answered = given.some(({ type }) =>
     /^user\.(custom_tool_result|tool_result|tool_confirmation)$/.test(type),
   );
-  const pending = context.session.run.threads.flatMap((thread) => thread.pending);
-  // Other threads may still be at work: the session says what it waits for when they are done.
-  if (!answered || pending.length === 0 || context.session.status !== 'idle') return;
-  const open = pending.filter(isOpen).map(({ eventId }) => eventId);
-  if (open.length === 0) setRunning(context);
-  else setIdle(context, { type: 'requires_action', event_ids: open });
+  // While other threads are at work the session says nothing: it asks for what is missing when they are done.
+  if (!answered || context.session.status !== 'idle') return;
+  if (threads.some(canGoOn)) setRunning(context);
+  else askClient(context);
 }
 
 /** Stores an event of the client. */

@@ -8,7 +8,7 @@ import type { Collection, Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { sessionEvents, sessions } from './collections.js';
 import { agentOf, load, save, setThreadStatus, type RunContext } from './run/run-context.js';
-import type { StoredSession, ThreadState } from './run/session-state.js';
+import { isAtWork, type StoredSession, type ThreadState } from './run/session-state.js';
 import { openStream } from './session-events.js';
 
 const MAX_EVENTS = 1000;
@@ -43,7 +43,7 @@ export const sessionThreadHandlers: HandlersFor<typeof sessionThreadOperations> 
     const thread = threadOf(context.session, params.thread_id);
     if (thread.archivedAt !== null) return showThread(world, context.session, thread);
     if (thread.parentId === null) throw badRequest('GEN-018', '', 'The primary thread can not be archived.');
-    if (thread.status === 'running' || thread.pending.length > 0)
+    if (isAtWork(thread))
       throw badRequest('GEN-018', '', 'The thread is at work; it can not be archived now.');
     thread.archivedAt = now;
     setThreadStatus(context, thread, 'terminated');

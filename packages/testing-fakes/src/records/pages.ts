@@ -16,6 +16,8 @@ export interface ListSpec<T, Item> {
   readonly order?: 'asc' | 'desc' | undefined;
   /** What to order by. Default: the order of creation. */
   readonly by?: ((record: T) => string | number) | undefined;
+  /** Name of what it is ordered by, where the caller chooses: a cursor is good for one order only. */
+  readonly byName?: string | undefined;
   /** How records that `by` does not tell apart are ordered. Default `creation`. */
   readonly ties?: 'creation' | 'id' | undefined;
   /** Whether a record is listed. Default: all are. */
@@ -125,7 +127,7 @@ function window<T>(
   return [start, start + limit, start + limit < sorted.length];
 }
 
-type AnySpec<T> = Pick<ListSpec<T, unknown>, 'from' | 'order' | 'by' | 'ties' | 'where' | 'cursors'>;
+type AnySpec<T> = Omit<ListSpec<T, unknown>, 'show' | 'defaultLimit'>;
 
 function sort<T>(spec: AnySpec<T>): readonly Entry<T>[] {
   const { where, by } = spec;
@@ -193,6 +195,7 @@ function stampOf<T>(call: AnyCall, spec: AnySpec<T>): string {
     ...Object.values(params),
     spec.order ?? 'desc',
     spec.by === undefined,
+    spec.byName ?? '',
   ];
   return hashText(bound.join('\n')).toString(36);
 }

@@ -2,8 +2,8 @@
 import type { SessionStopReason } from '@parlance/schemas';
 import { stopOutcome } from './outcomes.js';
 import { sayIn, setIdle, setRunning, setThreadStatus, type RunContext } from './run-context.js';
-import { isAtWork, type ThreadState } from './session-state.js';
-import { isOpen, resume } from './thread-calls.js';
+import { canGoOn, isAtWork, type ThreadState } from './session-state.js';
+import { askClient, resume } from './thread-calls.js';
 
 const END_TURN: SessionStopReason = { type: 'end_turn' };
 const INTERRUPTED = 'The user interrupted the session.';
@@ -33,10 +33,8 @@ export function interruptThread(context: RunContext, thread: ThreadState): void 
     parent.results.push('The thread was interrupted.');
     resume(parent);
   } else if (isPrimary) stopOutcome(context, 'interrupted', INTERRUPTED);
-  const open = session.run.threads.flatMap(({ pending }) => pending.filter(isOpen));
   if (!session.run.threads.some(isAtWork)) setIdle(context, END_TURN);
-  else if (session.status === 'idle' && open.length > 0)
-    setIdle(context, { type: 'requires_action', event_ids: open.map(({ eventId }) => eventId) });
+  else if (session.status === 'idle' && !session.run.threads.some(canGoOn)) askClient(context);
   else if (session.status === 'idle' || isFailing) setRunning(context);
 }
 

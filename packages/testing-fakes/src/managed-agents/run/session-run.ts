@@ -26,9 +26,9 @@ import {
 } from './run-context.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
-import type { PendingCall, ThreadState } from './session-state.js';
+import { canGoOn, type ThreadState } from './session-state.js';
 import { stageOf, type StagedError } from './stage.js';
-import { isOpen, makeCalls, report, resume, takeAnswers } from './thread-calls.js';
+import { askClient, makeCalls, report, resume, takeAnswers } from './thread-calls.js';
 import { replyIn } from './thread-reply.js';
 
 const REQUEST_MS = 200;
@@ -117,34 +117,21 @@ function stepOf(context: RunContext): number | undefined {
 function settle(context: RunContext): number {
   const { session, world } = context;
   const { run } = session;
-  const open = run.threads.flatMap((thread) => thread.pending).filter(isOpen);
-  if (open.length > 0) {
-    askFor(context, open);
-    return 0;
-  }
-  const answered = run.threads.find((thread) => thread.pending.length > 0);
+  // Whoever has all its answers goes on, whatever the others wait for.
+  const answered = run.threads.find(canGoOn);
   if (answered !== undefined) {
     setThreadStatus(context, answered, 'running');
     takeAnswers(context, answered);
     resume(answered);
     return 0;
   }
+  if (askClient(context)) return 0;
   if (run.outcome !== null) {
     beginEvaluation(context);
     return requestMs(world);
   }
   if (!takeNext(context)) setIdle(context, { type: 'end_turn' });
   return 0;
-}
-
-/** Rests until the client has answered; a thread that a coordinator started says so for itself too. */
-function askFor(context: RunContext, open: readonly PendingCall[]): void {
-  for (const thread of context.session.run.threads) {
-    const own = thread.pending.filter(isOpen).map(({ eventId }) => eventId);
-    if (thread.parentId !== null && own.length > 0)
-      setThreadStatus(context, thread, 'idle', { type: 'requires_action', event_ids: own });
-  }
-  setIdle(context, { type: 'requires_action', event_ids: open.map(({ eventId }) => eventId) });
 }
 
 function endRequest(context: RunContext, thread: ThreadState): number {

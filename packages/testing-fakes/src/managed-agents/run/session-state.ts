@@ -117,6 +117,11 @@ export function isAtWork(thread: ThreadState): boolean {
   return thread.phase !== 'waiting' || thread.pending.length > 0 || thread.delegates.length > 0;
 }
 
+/** Whether a thread can take a step: it has something to ask the model, or every answer that it waited for. */
+export function canGoOn({ phase, pending }: ThreadState): boolean {
+  return phase !== 'waiting' || (pending.length > 0 && pending.every(({ answer }) => answer !== null));
+}
+
 /** Makes a thread. */
 export function newThread(
   parts: Pick<ThreadState, 'id' | 'rosterIndex' | 'parentId' | 'createdAt'>,

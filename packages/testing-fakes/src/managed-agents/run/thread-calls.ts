@@ -1,8 +1,8 @@
 /** The tool calls of a reply: run, asked about, or handed to another agent. */
 import type { NewEvent } from './session-log.js';
-import type { PendingCall, ThreadState, ToolCall } from './session-state.js';
+import type { ThreadState, ToolCall } from './session-state.js';
 import { environments } from '../collections.js';
-import { agentOf, sayIn, setThreadStatus, type RunContext } from './run-context.js';
+import { agentOf, sayIn, setIdle, setThreadStatus, type RunContext } from './run-context.js';
 import { newThread } from './session-state.js';
 import { DELEGATE } from './thread-reply.js';
 import { findTool, type FoundTool } from './tool-permission.js';
@@ -113,9 +113,21 @@ export function takeAnswers(context: RunContext, thread: ThreadState): void {
   }
 }
 
-/** Whether a call still waits for the client. */
-export function isOpen(pending: PendingCall): boolean {
-  return pending.answer === null;
+/**
+ * Rests until the client has answered; a thread that a coordinator started says so for itself too.
+ *
+ * @returns False when nothing waits for the client.
+ */
+export function askClient(context: RunContext): boolean {
+  const asked: string[] = [];
+  for (const thread of context.session.run.threads) {
+    const own = thread.pending.filter(({ answer }) => answer === null).map(({ eventId }) => eventId);
+    if (thread.parentId !== null && own.length > 0)
+      setThreadStatus(context, thread, 'idle', { type: 'requires_action', event_ids: own });
+    asked.push(...own);
+  }
+  if (asked.length > 0) setIdle(context, { type: 'requires_action', event_ids: asked });
+  return asked.length > 0;
 }
 
 /** Lets a thread go on once it has every result it waits for. */
