@@ -133,4 +133,8 @@ test('the end of the conversation stays in view while the next message grows', a
       return bottom('.composer', 'top') - bottom('.facts-line', 'bottom');
     });
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  // A letter that makes it no larger moves nothing.
+  await page.keyboard.type('x');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await gap()).toBeGreaterThanOrEqual(0);
 });

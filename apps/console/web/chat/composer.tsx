@@ -129,8 +129,12 @@ function AttachmentList({
 /** Grows the box with its text, up to the height that the style sheet allows. */
 function useGrowth(box: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
   useEffect(() => {
-    if (box.current === null) return;
+    const form = box.current?.closest('form');
+    if (!box.current || !form) return;
+    // While the box is measured its form stays as it is: what is above would grow, and scroll, for a moment.
+    form.style.blockSize = `${form.offsetHeight}px`;
     box.current.style.blockSize = 'auto';
     box.current.style.blockSize = `${box.current.scrollHeight}px`;
+    form.style.blockSize = '';
   }, [box, text]);
 }
