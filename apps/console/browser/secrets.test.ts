@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { createFake, type Fault } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
+import type { Asked, Input, Output } from '../web/rpc.js';
 import { openPage, withBrowser } from './open-page.js';
 import { startConsole } from './processes.js';
 
@@ -49,16 +50,16 @@ async function useIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
 }
 
-/** Makes a call of the console as its pages do. */
-async function call(page: Page, name: string, input: unknown): Promise<{ id: string }> {
-  return page.evaluate(
-    async ({ name, input }) => {
+/** Makes a call of the console as its pages do; gives its answer, or the problem. */
+async function call<N extends Asked>(page: Page, name: N, input: Input<N>): Promise<Partial<Output<N>>> {
+  const answer = await page.evaluate(
+    async ({ name, body }) => {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
-      return (await response.json()) as { id: string };
+      return (await fetch(`/rpc/${name}`, { method: 'POST', headers, body })).text();
     },
-    { name, input },
+    { name, body: JSON.stringify(input) },
   );
+  return JSON.parse(answer) as Partial<Output<N>>;
 }
 
 /** A service that repeats the key that it has been given. */
@@ -88,14 +89,16 @@ test('no key and no secret is in what the browser gets, in the page, or in what 
   const { page, requests } = opened;
   const heard = await listen(page);
 
-  const vault = await call(page, 'vaults.create', { name: 'Shipping' });
-  const credential = { name: 'Carrier', serverUrl: 'https://mcp.example.com', token: SECRET };
-  const made = await call(page, 'vaults.addCredential', { vaultId: vault.id, ...credential });
+  const { id: vaultId = '' } = await call(page, 'vaults.create', { name: 'Shipping' });
+  const bearer = { type: 'static_bearer', mcp_server_url: 'https://mcp.example.com', token: SECRET } as const;
+  const credential = { vaultId, display_name: 'Carrier', auth: bearer };
+  const made = await call(page, 'credentials.create', credential);
   expect(made.id).toMatch(/^vcrd_/);
-  await call(page, 'vaults.credentials', { id: vault.id });
   // A secret that cannot be used is not repeated either.
-  await call(page, 'vaults.addCredential', { vaultId: vault.id, ...credential, serverUrl: 'no address' });
-  await call(page, 'vaults.addCredential', { vaultId: 'vlt_none', ...credential });
+  const useless = { ...bearer, mcp_server_url: 'no address' };
+  await call(page, 'credentials.create', { ...credential, auth: useless });
+  await call(page, 'credentials.create', { ...credential, vaultId: 'vlt_none' });
+  await call(page, 'credentials.validate', { vaultId, id: made.id ?? '' });
 
   await useIt(page);
   await page.locator('.facts-line').waitFor();
