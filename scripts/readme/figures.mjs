@@ -1,19 +1,38 @@
-/** Shows some of the measured figures in a README, as they stand in `docs/benchmarks`. */
-const PLACE = /(?<=^<!-- figures -->\n\n)(?:\|.*\n)*/m;
+/** Shows some of what was measured and observed in a README, as it stands in `docs/benchmarks`. */
 
-/** Rows that the README shows, good and bad: by their table, then by their first cell. */
-const SHOWN = {
-  Client: [
-    'small JSON call, one at a time',
-    'small JSON call, 64 at once',
-    'stream of 200 deltas, one event a write',
-    'stream of 20,000 deltas, split anywhere',
-    'final value of a 1 MB tool input in 50,000 deltas',
-    'time to first event (wall)',
-    'memory per open stream, 1,000 at once',
-    'fresh process until its first response',
-  ],
-};
+/** Rows that the README shows, good and bad, by their first cell. */
+const FIGURES = [
+  'small JSON call, one at a time',
+  'small JSON call, 64 at once',
+  'stream of 200 deltas, one event a write',
+  'stream of 20,000 deltas, split anywhere',
+  'final value of a 1 MB tool input in 50,000 deltas',
+  'time to first event (wall)',
+  'memory per open stream, 1,000 at once',
+  'fresh process until its first response',
+];
+const FEATURES = [
+  'A stream ends early, in good order: the loop',
+  'The service reports an error within a stream: the loop',
+  'A stream falls silent, but pings come',
+  'A stream breaks before any text, then the service is well',
+  'Leaving the loop closes the connection',
+  'The input of a tool is visible while it streams',
+  'The answer to a POST that creates something is lost',
+  '100 calls while the service refuses everything: requests',
+  'The service asks to wait an hour',
+  'The service says not to try again',
+  'A gateway answers 200 with a page of HTML',
+  'A request of the wrong shape',
+  'The service redirects to another origin',
+  'The client object is printed, or written as JSON',
+  'An error is printed, or written as JSON',
+  'A list whose cursor comes again',
+  'Something to test against',
+  'Versions of Node that it runs on',
+  'What is installed: packages / on disk',
+  'What a bundle grows by',
+];
 const COLUMNS = ['What', 'Parlance', 'raw fetch', '@anthropic-ai/sdk', 'openai', 'ai'];
 
 /**
@@ -24,29 +43,43 @@ const COLUMNS = ['What', 'Parlance', 'raw fetch', '@anthropic-ai/sdk', 'openai',
  * @returns The README with the figures of today, its table not yet formatted.
  */
 export function showFigures(readme, benchmarks) {
-  if (!PLACE.test(readme)) throw new Error('the README has no place for figures');
-  const rows = Object.entries(SHOWN).flatMap(([title, names]) => {
-    const table = readTable(benchmarks, title);
-    return names.map((name) => {
-      const row = table.find(({ What }) => What === name);
-      if (row === undefined) throw new Error(`the benchmarks have no "${name}" under "${title}"`);
-      return COLUMNS.map((column) => row[column]);
-    });
-  });
-  const lines = [COLUMNS, COLUMNS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
-  return readme.replace(PLACE, () => lines.join(''));
+  const section = benchmarks.split(/^## /m).find((part) => part.startsWith('Client\n')) ?? '';
+  return showRows(readme, 'figures', readTable(section), FIGURES);
 }
 
-function readTable(text, title) {
-  const section = text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
-  const [names = [], , ...rows] = section
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    );
+/**
+ * Puts what each library does into a README.
+ *
+ * @param readme - Its text; the table stands after `<!-- features -->`.
+ * @param features - Text of `docs/benchmarks/features.md`.
+ * @returns The README with what was observed last, its table not yet formatted.
+ */
+export function showFeatures(readme, features) {
+  return showRows(readme, 'features', readTable(features), FEATURES);
+}
+
+function showRows(readme, mark, table, names) {
+  const place = new RegExp(`(?<=^<!-- ${mark} -->\\n\\n)(?:\\|.*\\n)*`, 'm');
+  if (!place.test(readme)) throw new Error(`the README has no place for ${mark}`);
+  const rows = names.map((name) => {
+    const row = table.find(({ What }) => What === name);
+    if (row === undefined) throw new Error(`the benchmarks have no "${name}" among the ${mark}`);
+    return COLUMNS.map((column) => row[column]);
+  });
+  const lines = [COLUMNS, COLUMNS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
+  return readme.replace(place, () => lines.join(''));
+}
+
+/** The first table of a text: a record by column for each row. */
+function readTable(text) {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.startsWith('|'));
+  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
+  const [names = [], , ...rows] = (first === -1 ? [] : lines.slice(first, end)).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
   return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
 }

@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { showFigures } from './figures.mjs';
+import { showFeatures, showFigures } from './figures.mjs';
 
-const benchmarks = readFileSync(new URL('../../docs/benchmarks/README.md', import.meta.url), 'utf8');
+const read = (name) => readFileSync(new URL(`../../docs/benchmarks/${name}`, import.meta.url), 'utf8');
+const benchmarks = read('README.md');
+const observed = read('features.md');
 
-test('replaces the old figures by the measured ones, and nothing else', () => {
-  const text = showFigures('Before\n\n<!-- figures -->\n\n| old |\n| --- |\n\nAfter\n', benchmarks);
-  expect(text).toMatch(/^Before\n\n<!-- figures -->\n\n\| What \| Parlance \|[^]+\|\n\nAfter\n$/);
+test.each([
+  ['figures', showFigures, benchmarks],
+  ['features', showFeatures, observed],
+])('replaces the old %s by the new ones, and nothing else', (mark, show, source) => {
+  const text = show(`Before\n\n<!-- ${mark} -->\n\n| old |\n| --- |\n\nAfter\n`, source);
+  expect(text).toMatch(
+    new RegExp(`^Before\n\n<!-- ${mark} -->\n\n\\| What \\| Parlance \\|[^]+\\|\n\nAfter\n$`),
+  );
   expect(text).not.toContain('old');
   const [name, ours] = text.split('\n')[6].split('|').slice(1);
-  expect(benchmarks).toContain(`|${name}|${ours}|`);
+  expect(source).toContain(`|${name}|${ours}|`);
 });
 
 test.each([
@@ -18,7 +25,7 @@ test.each([
     'figures that are gone',
     '<!-- figures -->\n\n',
     '## Client\n\n| What |\n| --- |\n',
-    'the benchmarks have no',
+    'the benchmarks have no "small JSON call, one at a time" among the figures',
   ],
 ])('refuses %s', (_, readme, figures, message) => {
   expect(() => showFigures(readme, figures)).toThrow(message);

@@ -1,17 +1,18 @@
 /**
- * Keeps the figures of the README the same as the measured ones. With `--check` it changes nothing and fails on a
+ * Keeps the tables of the README the same as what was measured and observed. With `--check` it changes nothing and fails on a
  * difference.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { showFigures } from './figures.mjs';
+import { showFeatures, showFigures } from './figures.mjs';
 
 const before = readFileSync('README.md', 'utf8');
-const shown = showFigures(before, readFileSync('docs/benchmarks/README.md', 'utf8'));
+const source = (name) => readFileSync(`docs/benchmarks/${name}`, 'utf8');
+const shown = showFeatures(showFigures(before, source('README.md')), source('features.md'));
 const after = await format(shown, { ...(await resolveConfig('README.md')), parser: 'markdown' });
 if (after !== before && process.argv.includes('--check')) {
   console.error(
-    'The figures of README.md are not those of docs/benchmarks. Run "node scripts/readme/main.mjs".',
+    'The tables of README.md are not those of docs/benchmarks. Run "node scripts/readme/main.mjs".',
   );
   process.exitCode = 1;
 } else if (after !== before) {

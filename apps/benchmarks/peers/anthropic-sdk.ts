@@ -73,7 +73,7 @@ function messages(open: () => Stream): Contender {
     partialToolInput: async () => {
       let size = 0;
       const stream = open();
-      stream.on('inputJson', (_, partial) => {
+      stream.on('inputJson', (_piece: string, partial: unknown) => {
         size = (partial as { rows?: unknown[] }).rows?.length ?? 0;
       });
       await stream.finalMessage();

@@ -3,6 +3,8 @@
  *
  * - `--short`: for CI. Weights only gate; times are printed after few rounds, and nothing is written.
  * - `--rounds N`: rounds of each comparison, default 15.
+ * - `--features`: what each library does when things go wrong, instead; writes `docs/benchmarks/features.md`. It waits
+ *   for deadlines, up to `--patience` seconds, default 960.
  * - `--only a,b`: only rows whose id begins so, or a whole section (`client`, `weight`, `emulator`). Writes nothing.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
 import { emulatorSection } from './emulator/emulator.ts';
+import { features } from './features/features.ts';
 import { installPeers } from './peers.ts';
 import { sectionText, verdict, type Section } from './report/markdown.ts';
 import { plot } from './report/plot.ts';
@@ -24,6 +27,8 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     only: { type: 'string' },
+    features: { type: 'boolean', default: false },
+    patience: { type: 'string', default: '960' },
   },
 });
 const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
@@ -31,9 +36,13 @@ const only = values.only?.split(',') ?? [];
 const folder = new URL('../../../docs/benchmarks/', import.meta.url);
 
 if (!values.short) await installPeers();
-const sections = await measure();
-if (!values.short && only.length === 0) publish(sections);
-process.exitCode = sections.some(fails) ? 1 : 0;
+if (values.features) {
+  await features({ patienceMs: Number(values.patience) * 1000, only });
+} else {
+  const sections = await measure();
+  if (!values.short && only.length === 0) publish(sections);
+  process.exitCode = sections.some(fails) ? 1 : 0;
+}
 
 /** In the short run, which shares its machine, only what is exact decides. */
 function fails({ rows }: Section): boolean {

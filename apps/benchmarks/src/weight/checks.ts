@@ -7,7 +7,8 @@ import type { Row } from '../report/row.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const peersFolder = fileURLToPath(new URL('../../peers/', import.meta.url));
 
-interface Size {
+/** A bundle and what it weighs. */
+export interface Size {
   readonly name: string;
   /** In one file. */
   readonly bytes: number;
@@ -18,12 +19,19 @@ interface Size {
   readonly goalGzipBytes: number;
 }
 
+/** What bundles weigh, ours first, then those of the peers that are installed. */
+export async function bundleSizes(): Promise<Size[]> {
+  return [...(await check<Size[]>('size-budgets.mjs', root)), ...(await peerSizes())];
+}
+
+async function peerSizes(): Promise<Size[]> {
+  return existsSync(`${peersFolder}node_modules`) ? check<Size[]>('size-budgets.mjs', peersFolder) : [];
+}
+
 /** What a bundle weighs, minified and compressed, in one file. */
 export async function bundleRows(): Promise<Row[]> {
   const sizes = await check<Size[]>('size-budgets.mjs', root);
-  const peers = existsSync(`${peersFolder}node_modules`)
-    ? await check<Size[]>('size-budgets.mjs', peersFolder)
-    : [];
+  const peers = await peerSizes();
   const others = peers.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ');
   return sizes.map(({ name, bytes, firstBytes, splitBytes, goalGzipBytes }) => ({
     id: 'weight-bundle',

@@ -1,0 +1,67 @@
+/** `ai` with `@ai-sdk/anthropic`. It creates and lists nothing. */
+import { createAnthropic } from '@ai-sdk/anthropic';
+import * as ai from 'ai';
+import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
+import { KEY, PROMPT, type Subject } from '../../src/features/subject.ts';
+
+const { generateText, jsonSchema, streamText, tool } = ai;
+
+const schema = jsonSchema<{ rows: unknown[] }>({ ...TOOL.schema, required: ['rows'] });
+const tools = { [TOOL.name]: tool({ description: TOOL.description, inputSchema: schema }) };
+
+export const subject: Subject = {
+  dialect: 'messages',
+  options: { silenceMs: 'timeout.chunkMs', sendOnce: 'maxRetries: 0' },
+  connect(baseUrl, { silenceMs, sendOnce } = {}) {
+    const provider = createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey: KEY });
+    const model = provider(MODEL);
+    const params = {
+      model,
+      maxOutputTokens: MAX_TOKENS,
+      prompt: PROMPT,
+      ...(sendOnce && { maxRetries: 0 }),
+      ...(silenceMs !== undefined && { timeout: { firstChunkMs: silenceMs, chunkMs: silenceMs } }),
+    };
+    /** Errors of a stream go to a callback, which by default prints them. */
+    const streamed = (signal?: AbortSignal) => {
+      const heard: string[] = [];
+      const onError = ({ error }: { error: unknown }) => void heard.push(nameOf(error));
+      const onAbort = () => void heard.push('abort');
+      const result = streamText({ ...params, ...(signal && { abortSignal: signal }), onError, onAbort });
+      return { result, heard };
+    };
+    return {
+      held: [provider, model],
+      ask: async ({ signal, wrong } = {}) => {
+        const limit = wrong ? { maxOutputTokens: 'many' as unknown as number } : {};
+        return (await generateText({ ...params, ...limit, ...(signal && { abortSignal: signal }) })).text;
+      },
+      wholeText: async (signal) => streamed(signal).result.text,
+      loop: async (onText, signal) => {
+        const { result, heard } = streamed(signal);
+        for await (const text of result.textStream) if (onText(text)) break;
+        return heard.length > 0 ? `only the callback hears of \`${heard[0]}\`` : '';
+      },
+      toolInput: async (onInput) => {
+        const { fullStream } = streamText({ ...params, tools, onError: () => undefined });
+        for await (const part of fullStream) if (part.type === 'tool-input-delta') onInput(part.delta);
+      },
+    };
+  },
+  async testDouble() {
+    const { MockLanguageModelV4 } = await import('ai/test');
+    return typeof MockLanguageModelV4 === 'function' ? 'a model that answers what it is told' : 'nothing';
+  },
+  async extras() {
+    return {
+      'other services through the same calls': typeof ai.createProviderRegistry === 'function',
+      embeddings: typeof ai.embed === 'function',
+      images: typeof ai.generateImage === 'function',
+      'streams for the state of a page': typeof ai.createUIMessageStream === 'function',
+    };
+  },
+};
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : String(error);
+}

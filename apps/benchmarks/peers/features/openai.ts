@@ -1,0 +1,83 @@
+/** `openai`, which speaks chat completions. */
+import OpenAI from 'openai';
+import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
+import { KEY, PROMPT, type Client, type Subject } from '../../src/features/subject.ts';
+
+const params = {
+  model: MODEL,
+  max_completion_tokens: MAX_TOKENS,
+  messages: [{ role: 'user' as const, content: PROMPT }],
+};
+const tool = {
+  type: 'function' as const,
+  function: {
+    name: TOOL.name,
+    description: TOOL.description,
+    parameters: { ...TOOL.schema, required: ['rows'] },
+    strict: true,
+  },
+};
+
+export const subject: Subject = {
+  dialect: 'chatCompletions',
+  options: {
+    silenceMs: 'timeout',
+    refuseRedirects: "fetchOptions: { redirect: 'error' }",
+    sendOnce: 'maxRetries: 0',
+  },
+  connect(baseURL, { silenceMs, refuseRedirects, sendOnce } = {}) {
+    const client = new OpenAI({
+      baseURL,
+      apiKey: KEY,
+      ...(silenceMs !== undefined && { timeout: silenceMs }),
+      ...(refuseRedirects && { fetchOptions: { redirect: 'error' as const } }),
+      ...(sendOnce && { maxRetries: 0 }),
+    });
+    return {
+      held: client,
+      create: () => client.vectorStores.create({ name: 'Deployment notes' }),
+      ...inference(client),
+      items: () => client.files.list(),
+      resume: async () => {
+        const page = await client.files.list();
+        const saved = JSON.stringify(page.data.at(-1)?.id);
+        await new OpenAI({ baseURL, apiKey: KEY }).files.list({ after: JSON.parse(saved) });
+      },
+    };
+  },
+  async extras() {
+    const client = new OpenAI({ apiKey: KEY });
+    return {
+      batches: typeof client.batches.create === 'function',
+      embeddings: typeof client.embeddings.create === 'function',
+      'images, audio': typeof client.images.generate === 'function' && typeof client.audio === 'object',
+      'checked webhooks': typeof client.webhooks.unwrap === 'function',
+    };
+  },
+};
+
+function inference(client: OpenAI): Pick<Client, 'ask' | 'wholeText' | 'loop' | 'toolInput'> {
+  const { completions } = client.chat;
+  return {
+    ask: ({ signal, wrong } = {}) =>
+      completions.create(wrong ? { ...params, max_completion_tokens: 'many' as unknown as number } : params, {
+        signal,
+      }),
+    wholeText: async (signal) => {
+      const completion = await completions.stream(params, { signal }).finalChatCompletion();
+      return completion.choices[0]?.message.content ?? '';
+    },
+    loop: async (onText, signal) => {
+      for await (const chunk of await completions.create({ ...params, stream: true }, { signal })) {
+        const text = chunk.choices[0]?.delta?.content;
+        if (text && onText(text)) break;
+      }
+      return '';
+    },
+    toolInput: async (onInput) => {
+      const stream = completions.stream({ ...params, tools: [tool] });
+      stream.on('tool_calls.function.arguments.delta', ({ parsed_arguments: input }) => onInput(input));
+      await stream.finalChatCompletion();
+    },
+  };
+}

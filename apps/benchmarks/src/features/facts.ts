@@ -1,0 +1,189 @@
+/** What is seen of a library from outside: where it runs, what it weighs, what comes with it. */
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { FaultServer } from '../../../../packages/core-transport/src/testing/fault-server.ts';
+import { answer } from '../../../../packages/core-transport/src/testing/scenes.ts';
+import { chatCompletions, messages } from '../server/dialects.ts';
+import { bundleSizes, installRows } from '../weight/checks.ts';
+import type { Row } from './report.ts';
+
+const exec = promisify(execFile);
+const root = new URL('../../../../', import.meta.url);
+const peersFolder = new URL('../../peers/', import.meta.url);
+const program = fileURLToPath(new URL('../startup/process.mjs', import.meta.url));
+
+/** Who is looked at: its name, what a program installs for it, and how it is loaded in a fresh process. */
+const LIBRARIES = [
+  { name: 'parlance', startup: new URL('../startup/parlance.mjs', import.meta.url), roots: [] },
+  {
+    name: 'anthropic-sdk',
+    startup: new URL('startup/anthropic-sdk.mjs', peersFolder),
+    roots: ['@anthropic-ai/sdk'],
+  },
+  { name: 'openai', startup: new URL('startup/openai.mjs', peersFolder), roots: ['openai'] },
+  { name: 'ai-sdk', startup: new URL('startup/ai-sdk.mjs', peersFolder), roots: ['ai', '@ai-sdk/anthropic'] },
+] as const;
+
+const NODE_VERSIONS = ['18', '20', '22.19.0', '24', '26'];
+/** A first call on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+/** The rows, in the order of the table. */
+export async function factRows(): Promise<Row[]> {
+  return [await nodeRow(), await proxyRow(), await installRow(), await bundleRow()];
+}
+
+async function nodeRow(): Promise<Row> {
+  const cells: Row['cells'] = {};
+  for (const { name, startup } of LIBRARIES) {
+    const works: string[] = [];
+    for (const version of NODE_VERSIONS) if (await answersUnder(version, startup)) works.push(version);
+    cells[name] = { good: works.length === NODE_VERSIONS.length, says: works.join(', ') };
+  }
+  return {
+    id: 'runs-on',
+    title: 'Versions of Node that it runs on',
+    method: `A first call in a fresh process under Node ${NODE_VERSIONS.join(', ')}, from npm.`,
+    cells,
+  };
+}
+
+async function answersUnder(version: string, startup: URL): Promise<boolean> {
+  const node = `--package=node-${process.platform}-${process.arch}@${version}`;
+  return callIn('npx', ['--yes', '--prefer-offline', node, '--', 'node', program], startup);
+}
+
+async function proxyRow(): Promise<Row> {
+  const cells: Row['cells'] = {};
+  for (const { name, startup } of LIBRARIES) {
+    const plain = await goesThroughProxy(startup, {});
+    const asked = plain || (await goesThroughProxy(startup, { NODE_USE_ENV_PROXY: '1' }));
+    const says = plain ? 'yes' : asked ? 'with `NODE_USE_ENV_PROXY=1`' : 'no';
+    cells[name] = { good: plain, says };
+  }
+  return {
+    id: 'proxy',
+    title: 'Obeys `HTTP_PROXY`',
+    method: 'A call in a fresh process with the variable set; whether the proxy sees it.',
+    cells,
+  };
+}
+
+async function goesThroughProxy(startup: URL, env: Readonly<Record<string, string>>): Promise<boolean> {
+  await using proxy = await FaultServer.start((stage) => stage.fin());
+  const variables = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '', ...env };
+  await callIn(process.execPath, [program], startup, variables);
+  return proxy.requests.length > 0;
+}
+
+/** Whether a first call in a fresh process is answered. */
+async function callIn(
+  command: string,
+  args: readonly string[],
+  startup: URL,
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  await using server = await FaultServer.start((stage) => {
+    const dialect = stage.request.path.endsWith('/chat/completions') ? chatCompletions : messages;
+    return answer(200, dialect.document('Hello'))(stage);
+  });
+  try {
+    await exec(command, [...args, startup.href, 'first-response', server.url], {
+      env: { ...process.env, ...env },
+      timeout: PATIENCE_MS,
+    });
+    return server.requests.length === 1;
+  } catch {
+    return false;
+  }
+}
+
+async function installRow(): Promise<Row> {
+  const [own] = await installRows();
+  const cells: Row['cells'] = { parlance: { good: false, says: own?.figure ?? '' } };
+  for (const { name, roots } of LIBRARIES) {
+    if (roots.length === 0) continue;
+    const folders = installedFor(roots);
+    const bytes = folders.reduce((sum, folder) => sum + bytesIn(folder), 0);
+    cells[name] = { good: false, says: `${folders.length} / ${(bytes / 1_000_000).toFixed(1)} MB` };
+  }
+  return {
+    id: 'install',
+    title: 'What is installed: packages / on disk',
+    method:
+      'What npm installs for it, with what that depends on; `@parlance/inference` is one slice. Less is better.',
+    cells,
+  };
+}
+
+async function bundleRow(): Promise<Row> {
+  const sizes = await bundleSizes();
+  const kilobytes = (start: string) => {
+    const size = sizes.find(({ name }) => name.startsWith(start));
+    return size === undefined ? null : { good: false, says: `${(size.bytes / 1000).toFixed(1)} kB` };
+  };
+  return {
+    id: 'bundle',
+    title: 'What a bundle grows by',
+    method:
+      'A program that makes a client, calls and streams; esbuild, minified and compressed, in one file. ' +
+      'Undici is external. Less is better.',
+    cells: {
+      parlance: kilobytes('InferenceClient, create'),
+      'anthropic-sdk': kilobytes('@anthropic-ai/sdk'),
+      openai: kilobytes('openai'),
+      'ai-sdk': kilobytes('ai'),
+    },
+  };
+}
+
+/** A package in a lockfile of npm. */
+interface Entry {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+/** What npm installs with a package: a peer too, unless it is optional. */
+function dependenciesOf({
+  dependencies = {},
+  peerDependencies = {},
+  peerDependenciesMeta = {},
+}: Entry): string[] {
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  return [...Object.keys(dependencies), ...peers];
+}
+
+/** Folders of packages and of everything they depend on, by the lockfile of the peers. */
+function installedFor(roots: readonly string[]): string[] {
+  const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', peersFolder), 'utf8')) as {
+    packages: Record<string, Entry>;
+  };
+  const found = new Set<string>();
+  const visit = (name: string, from: string) => {
+    const nested = `${from}/node_modules/${name}`;
+    const place = packages[nested] ? nested : `node_modules/${name}`;
+    const entry = packages[place];
+    if (!entry || found.has(place)) return;
+    found.add(place);
+    for (const dependency of dependenciesOf(entry)) visit(dependency, place);
+  };
+  for (const name of roots) visit(name, '');
+  return [...found].map((place) => fileURLToPath(new URL(place, peersFolder)));
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !nestedIn(folder, entry.parentPath))
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+function nestedIn(folder: string, parent: string): boolean {
+  return path.relative(folder, parent).split(path.sep).includes('node_modules');
+}
+
+/** The folder of the repository, for what is written there. */
+export const repository: string = fileURLToPath(root);

@@ -1,0 +1,76 @@
+/** `@parlance/inference`, and `@parlance/managed-agents` where something is created. */
+import { InferenceClient } from '@parlance/inference';
+import { ManagedAgentsClient } from '@parlance/managed-agents';
+import { validator } from '@parlance/schemas/validation';
+import { MAX_TOKENS, MODEL, TOOL } from '../../contenders/contender.ts';
+import { KEY, PROMPT, type Client, type Subject } from '../subject.ts';
+
+const messages = [{ role: 'user' as const, content: PROMPT }];
+const params = { model: MODEL, max_tokens: MAX_TOKENS, messages };
+const tool = {
+  name: TOOL.name,
+  description: TOOL.description,
+  input_schema: { ...TOOL.schema, required: ['rows'] },
+};
+
+export const subject: Subject = {
+  dialect: 'messages',
+  options: { silenceMs: 'timeouts.contentGapMs', validate: 'validation' },
+  connect(baseUrl, { silenceMs, validate } = {}) {
+    const client = new InferenceClient({
+      baseUrl,
+      apiKey: KEY,
+      ...(silenceMs !== undefined && { timeouts: { firstContentMs: silenceMs, contentGapMs: silenceMs } }),
+      ...(validate && { validation: validator({ requests: 'throw', responses: 'throw' }) }),
+    });
+    const agents = new ManagedAgentsClient({ baseUrl, apiKey: KEY });
+    return {
+      held: client,
+      create: () => agents.vaults.create({ display_name: 'Deployment keys' }),
+      ...inference(client),
+      ...lists(client, baseUrl),
+    };
+  },
+  async testDouble() {
+    const { createFake } = await import('@parlance/testing-fakes');
+    const fake = createFake();
+    const reply = await new InferenceClient({
+      baseUrl: fake.url,
+      apiKey: fake.keys.api,
+      http: fake.http(),
+    }).messages.create(params);
+    await fake.close();
+    return reply.type === 'message' ? 'an emulator of the whole service' : 'nothing that answers';
+  },
+};
+
+function inference(client: InferenceClient): Pick<Client, 'ask' | 'wholeText' | 'loop' | 'toolInput'> {
+  return {
+    ask: ({ signal, wrong } = {}) =>
+      client.messages.create(wrong ? { ...params, max_tokens: 'many' as unknown as number } : params, {
+        signal,
+      }),
+    wholeText: (signal) => client.messages.stream(params, { signal }).finalText(),
+    loop: async (onText, signal) => {
+      for await (const text of client.messages.stream(params, { signal }).textStream()) {
+        if (onText(text)) break;
+      }
+      return '';
+    },
+    toolInput: async (onInput) => {
+      const stream = client.messages.stream({ ...params, tools: [tool] });
+      stream.on('inputJson', (_piece, input) => onInput(input));
+      await stream.finalMessage();
+    },
+  };
+}
+
+function lists(client: InferenceClient, baseUrl: string): Pick<Client, 'items' | 'resume'> {
+  return {
+    items: () => client.models.list(),
+    resume: async () => {
+      const saved = JSON.stringify((await client.models.list()).position);
+      await new InferenceClient({ baseUrl, apiKey: KEY }).models.list({}, { from: JSON.parse(saved) });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** What leaks, and lists that go wrong. */
+import { inspect } from 'node:util';
+import { FaultServer, type Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
+import { response } from '../../../../packages/core-transport/src/testing/scenes.ts';
+import { endingOf, inWords, type Observation } from './observe.ts';
+import { meet, withOption, type Bench, type Probe } from './probe.ts';
+import { KEY, PROMPT } from './subject.ts';
+import { good, refused } from './wire.ts';
+
+/** Who gets to see the key. */
+const secrets: readonly Probe[] = [
+  {
+    id: 'key-redirect',
+    title: 'The service redirects to another origin',
+    method:
+      'A 307 to another origin, which notes what it gets. Good is that neither the key nor the prompt is in it.',
+    observe: (bench) => withOption(bench, 'refuseRedirects', redirected),
+  },
+  {
+    id: 'key-client',
+    title: 'The client object is printed, or written as JSON',
+    method:
+      '`util.inspect` (all depths) and `JSON.stringify` of what the program holds are searched for the key.',
+    observe: (bench) =>
+      meet(bench, [good(bench.wire)], async ({ held }) =>
+        held === undefined ? undefined : shownIn(held, { key: KEY }),
+      ),
+  },
+  {
+    id: 'key-error',
+    title: 'An error is printed, or written as JSON',
+    method:
+      'The error of a 400, printed and written in the same way, is searched for the key and the prompt.',
+    observe: (bench) =>
+      meet(bench, [refused(400, 'invalid_request_error')], async (client) => {
+        const ending = await endingOf(() => client.ask());
+        if (ending.kind !== 'failed') throw new Error('a 400 was no error');
+        return shownIn(ending.error, { key: KEY, prompt: PROMPT });
+      }),
+  },
+];
+
+/** Lists in pages, and tests. */
+const lists: readonly Probe[] = [
+  {
+    id: 'list-cycle',
+    title: 'A list whose cursor comes again',
+    method: 'Every page is the same and says that there is another. Good is an error within 50 requests.',
+    observe: (bench) =>
+      meet(bench, [page(bench, ['one'], true)], async (client, server) => {
+        if (!client.items) return undefined;
+        const items = client.items();
+        const ending = await endingOf(async () => {
+          for await (const _item of items) if (server.requests.length >= 50) return;
+        });
+        return {
+          good: ending.kind === 'failed',
+          says: ending.kind === 'gave' ? 'goes on without end' : inWords(ending),
+        };
+      }),
+  },
+  {
+    id: 'list-resume',
+    title: 'Going on with a list in another process',
+    method: 'What is saved of the first page is JSON; a client made anew sends the cursor of that page.',
+    observe: (bench) =>
+      meet(bench, [page(bench, ['one'], true), page(bench, ['two'], false)], async (client, server) => {
+        if (!client.items) return undefined;
+        if (!client.resume) return { good: false, says: 'by hand' };
+        await client.resume();
+        const goesOn = /after(_id)?=one/.test(server.requests[1]?.path ?? '');
+        return { good: goesOn, says: goesOn ? 'yes' : 'no' };
+      }),
+  },
+  {
+    id: 'test-double',
+    title: 'Something to test against',
+    method: 'What the library brings is asked for a message without a network, or looked for.',
+    observe: async ({ subject }) => {
+      if (!subject.testDouble) return { good: false, says: 'nothing' };
+      return { good: true, says: await subject.testDouble() };
+    },
+  },
+];
+
+/** Every probe of secrets and lists. */
+export const trustProbes: readonly Probe[] = [...secrets, ...lists];
+
+async function redirected(bench: Bench): Promise<Observation> {
+  await using other = await FaultServer.start(good(bench.wire));
+  const elsewhere: Scene = (stage) =>
+    stage.write(response(307, '', { location: other.url + stage.request.path }));
+  return await meet(bench, [elsewhere], async (client) => {
+    const ending = await endingOf(() => client.ask());
+    const arrived = JSON.stringify(other.requests);
+    const leaked = [arrived.includes(KEY) ? 'key' : '', arrived.includes(PROMPT) ? 'prompt' : ''].filter(
+      Boolean,
+    );
+    if (leaked.length > 0) return { good: false, says: `follows, hands over ${leaked.join(' and ')}` };
+    return { good: true, says: other.requests.length > 0 ? 'follows, hands over neither' : inWords(ending) };
+  });
+}
+
+/** Which of the words turn up when a value is printed or written. */
+function shownIn(value: unknown, words: Readonly<Record<string, string>>): Observation {
+  const printed = inspect(value, { depth: Infinity, showHidden: false });
+  const written = writtenAs(value);
+  const shown = Object.entries(words).flatMap(([name, word]) => {
+    const ways = [printed.includes(word) ? 'printed' : '', written.includes(word) ? 'in JSON' : ''];
+    const found = ways.filter(Boolean);
+    return found.length > 0 ? [`${name} ${found.join(' and ')}`] : [];
+  });
+  return {
+    good: shown.length === 0,
+    says: shown.length === 0 ? 'shows nothing' : `shows the ${shown.join(', the ')}`,
+  };
+}
+
+function page({ wire }: Bench, ids: readonly string[], next: boolean): Scene {
+  return (stage) => stage.write(response(200, wire.page(ids, next)));
+}
+
+/** JSON of a value; nothing where it can't be written. */
+function writtenAs(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}

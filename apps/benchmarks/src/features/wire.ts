@@ -1,0 +1,136 @@
+/** What the staged service sends, in both forms that the libraries speak. */
+import type { Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
+import {
+  answer,
+  json,
+  response,
+  streamStart,
+  streamed,
+} from '../../../../packages/core-transport/src/testing/scenes.ts';
+import { chatCompletions, messages, type Dialect } from '../server/dialects.ts';
+import type { Subject } from './subject.ts';
+
+/** The text of every good answer. */
+export const TEXT = 'Hello world';
+
+/** The parts of a service that speaks one form. */
+export interface Wire {
+  /** A good answer, as JSON text. */
+  readonly document: string;
+  /** The events of a good answer, one text each. */
+  readonly events: readonly string[];
+  /** The events up to the first text. */
+  readonly half: string;
+  /** The events after the first text. */
+  readonly rest: string;
+  /** The events before any text. */
+  readonly start: string;
+  /** What keeps a connection alive, and is no content. */
+  readonly ping: string;
+  /** An error that the service puts into a stream. */
+  readonly errorEvent: string;
+  /** An event that is cut within its JSON, and ends as an event does. */
+  readonly brokenEvent: string;
+  /** An event of a kind that nobody knows yet. */
+  readonly futureEvent: string;
+  /** An answer whose content has the wrong type. */
+  readonly wrongDocument: string;
+  /** The events of a call of a tool, up to the middle of its input. */
+  readonly toolHalf: string;
+  /** One page of a list; `next` says whether there is another. */
+  page(ids: readonly string[], next: boolean): string;
+}
+
+/** The form that a library speaks. */
+export function wireOf({ dialect }: Subject): Wire {
+  return dialect === 'messages' ? MESSAGES : CHAT_COMPLETIONS;
+}
+
+/** A stream that is whole. */
+export function wholeStream(wire: Wire): Scene {
+  return (stage) => stage.write(streamed(wire.events.join('')));
+}
+
+/** A stream that ends, in good order, after the given events. */
+export function endedStream(events: string): Scene {
+  return (stage) => stage.write(streamed(events));
+}
+
+/** A stream that stays open after the given events. */
+export function openStream(events: string): Scene {
+  return (stage) => stage.write(streamStart(events));
+}
+
+/** The same, with a ping every so often until the connection is gone. */
+export function pinging(wire: Wire, everyMs: number): Scene {
+  return async (stage) => {
+    await stage.write(streamStart(wire.half));
+    const timer = setInterval(() => {
+      const ping = wire.ping;
+      void stage.write(`${Buffer.byteLength(ping).toString(16)}\r\n${ping}\r\n`);
+    }, everyMs);
+    timer.unref();
+  };
+}
+
+/** A stream with an event that goes on for so many megabytes; after them nothing more comes. */
+export function endlessEvent(wire: Wire, megabytes: number): Scene {
+  const chunk = `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`;
+  return async (stage) => {
+    await stage.write(streamStart(`${wire.half}data: `));
+    for (let count = 0; count < megabytes; count += 1) await stage.write(chunk);
+  };
+}
+
+/** A good answer. */
+export function good(wire: Wire): Scene {
+  return answer(200, wire.document);
+}
+
+/** A refusal in a form that both kinds of library read. */
+export function refused(status: number, type: string, headers: Readonly<Record<string, string>> = {}): Scene {
+  const error = { type, message: 'staged', code: null, param: null };
+  return json(status, { type: 'error', error, request_id: 'req_staged' }, headers);
+}
+
+/** A good answer without its last bytes. */
+export function cutDocument(wire: Wire): Buffer {
+  return response(200, wire.document).subarray(0, -20);
+}
+
+const PIECES = ['Hello', ' world'];
+const TOOL_PIECES = ['{"rows":[{"n":1}', ',{"n":2}', ',{"n":3}', ']}'] as const;
+
+function wire(dialect: Dialect, parts: Pick<Wire, 'ping' | 'errorEvent' | 'wrongDocument'>): Wire {
+  const events = dialect.events({ kind: 'text', pieces: PIECES });
+  const first = events.findIndex((event) => event.includes('Hello'));
+  const call = dialect.events({ kind: 'tool', pieces: TOOL_PIECES });
+  const [, middle] = TOOL_PIECES;
+  return {
+    ...parts,
+    document: dialect.document(TEXT),
+    events,
+    half: events.slice(0, first + 1).join(''),
+    rest: events.slice(first + 1).join(''),
+    start: events.slice(0, first).join(''),
+    brokenEvent: `${events[first]?.slice(0, -20)}\n\n`,
+    futureEvent: 'event: future\ndata: {"type":"future","choices":[]}\n\n',
+    toolHalf: call
+      .slice(0, call.findIndex((event) => event.includes(JSON.stringify(middle).slice(1, -1))) + 1)
+      .join(''),
+    page: (ids, next) => dialect.page(ids, next ? 'more' : null),
+  };
+}
+
+const MESSAGES = wire(messages, {
+  ping: 'event: ping\ndata: {"type":"ping"}\n\n',
+  errorEvent:
+    'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"staged"}}\n\n',
+  wrongDocument: JSON.stringify({ ...JSON.parse(messages.document(TEXT)), content: TEXT }),
+});
+
+const CHAT_COMPLETIONS = wire(chatCompletions, {
+  ping: ': ping\n\n',
+  errorEvent: 'data: {"error":{"type":"server_error","code":"overloaded","message":"staged"}}\n\n',
+  wrongDocument: JSON.stringify({ ...JSON.parse(chatCompletions.document(TEXT)), choices: TEXT }),
+});
