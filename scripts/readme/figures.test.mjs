@@ -10,11 +10,11 @@ test.each([
   ['figures', showFigures, benchmarks],
   ['features', showFeatures, observed],
 ])('replaces the old %s by the new ones, and nothing else', (mark, show, source) => {
-  const text = show(`Before\n\n<!-- ${mark} -->\n\n| old |\n| --- |\n\nAfter\n`, source);
+  const text = show(`Before\n\n<!-- ${mark} -->\n\n| stale |\n| --- |\n\nAfter\n`, source);
   expect(text).toMatch(
     new RegExp(`^Before\n\n<!-- ${mark} -->\n\n\\| What \\| Parlance \\|[^]+\\|\n\nAfter\n$`),
   );
-  expect(text).not.toContain('old');
+  expect(text).not.toContain('stale');
   const [name, ours] = text.split('\n')[6].split('|').slice(1);
   expect(source).toContain(`|${name}|${ours}|`);
 });

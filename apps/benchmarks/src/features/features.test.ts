@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { AT_ONCE_MS } from './observe.ts';
+import { benchFor } from './probe.ts';
+import { probes } from './run.ts';
+import { subject } from './subjects/parlance.ts';
+
+const page = readFileSync(new URL('../../../../docs/benchmarks/features.md', import.meta.url), 'utf8');
+
+/** One wants 270 MB of memory; the slow ones wait for deadlines of minutes. */
+const NOT_HERE = new Set(['answer-large']);
+const quick = probes.filter(({ id, slow }) => !slow && !NOT_HERE.has(id));
+
+describe('Parlance still does what the table says', () => {
+  test.each(quick)('$id: $title', { timeout: 2 * AT_ONCE_MS }, async ({ title, observe }) => {
+    const observation = await observe(benchFor(subject, AT_ONCE_MS));
+    const row = page.split('\n').find((line) => line.startsWith(`| ${title} |`));
+    const says = observation?.good ? `**${observation.says}**` : observation?.says;
+    expect(row?.split(' | ')[1]).toBe(says);
+  });
+});
+
+test('every probe has a row, and says how it observes', () => {
+  for (const { title, method } of probes) {
+    expect(page).toContain(`\n| ${title} |`);
+    expect(page).toContain(`- **${title}.** ${method}`);
+  }
+});
