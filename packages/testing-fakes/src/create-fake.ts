@@ -296,7 +296,9 @@ class InProcessFake implements Fake {
   }
 
   openRun(run: unknown, world: string = this.#name): void {
-    this.#goOn(openSavedRun(readSavedRun(run), world));
+    const saved = readSavedRun(run);
+    this.#goOn(openSavedRun(saved, world));
+    this.#journal.replace(world, saved.journal);
   }
 
   async close(): Promise<void> {

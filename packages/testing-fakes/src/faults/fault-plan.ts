@@ -17,12 +17,26 @@ export interface Strike {
   readonly index: number;
 }
 
+/** How far a fault has come. */
+export interface FaultProgress {
+  /** How many requests it has let pass of those before it strikes. */
+  readonly passed: number;
+  /** How often it has struck. */
+  readonly struck: number;
+}
+
 /** The faults of a world. */
 export interface FaultPlan {
-  /** Puts other faults in their place; counting begins anew. */
-  set(faults: readonly Fault[]): void;
+  /**
+   * Puts other faults in their place.
+   *
+   * @param progress - How far each has come. Default: counting begins anew.
+   */
+  set(faults: readonly Fault[], progress?: readonly FaultProgress[]): void;
   /** The faults. */
   readonly faults: readonly Fault[];
+  /** How far each of them has come. */
+  progress(): readonly FaultProgress[];
   /** Gives the first fault that strikes a request. */
   strike(target: FaultTarget): Strike | undefined;
 }
@@ -34,14 +48,15 @@ export interface FaultPlan {
  * @param faults - The faults.
  */
 export function createFaultPlan(random: Random, faults: readonly Fault[]): FaultPlan {
-  let counters = faults.map(counterOf);
+  let counters = faults.map((fault) => counterOf(fault));
   return {
     get faults() {
       return counters.map(({ fault }) => fault);
     },
-    set(next) {
-      counters = next.map(counterOf);
+    set(next, progress = []) {
+      counters = next.map((fault, index) => counterOf(fault, progress[index]));
     },
+    progress: () => counters.map(({ passed, struck }) => ({ passed, struck })),
     strike(target) {
       const index = counters.findIndex((counter) => strikes(counter, target, random));
       const found = counters[index];
@@ -52,23 +67,23 @@ export function createFaultPlan(random: Random, faults: readonly Fault[]): Fault
 
 interface Counter {
   readonly fault: Fault;
-  toPass: number;
-  left: number;
+  passed: number;
+  struck: number;
 }
 
-function counterOf(fault: Fault): Counter {
-  return { fault, toPass: fault.after ?? 0, left: fault.times ?? Infinity };
+function counterOf(fault: Fault, { passed, struck }: FaultProgress = { passed: 0, struck: 0 }): Counter {
+  return { fault, passed, struck };
 }
 
 function strikes(counter: Counter, target: FaultTarget, random: Random): boolean {
-  const { match, probability } = counter.fault;
-  if (counter.left === 0 || (match !== undefined && !fits(match, target))) return false;
-  if (counter.toPass > 0) {
-    counter.toPass--;
+  const { match, probability, after = 0, times = Infinity } = counter.fault;
+  if (counter.struck >= times || (match !== undefined && !fits(match, target))) return false;
+  if (counter.passed < after) {
+    counter.passed++;
     return false;
   }
   if (probability !== undefined && random.next() >= probability) return false;
-  counter.left--;
+  counter.struck++;
   return true;
 }
 

@@ -15,12 +15,21 @@ export interface Gauge {
   headers(): Readonly<Record<string, string>>;
 }
 
+/** How much of each limit is used, by family and measure; what is left out is unused. */
+export type LimitsUsed = { readonly [Family in LimitFamily]?: Partial<Record<Measure, number>> | undefined };
+
 /** The limits of a world. */
 export interface LimitPlan {
   /** The limits. */
   readonly limits: RateLimits;
-  /** Puts other limits in their place; all buckets are full again. */
-  set(limits: RateLimits): void;
+  /**
+   * Puts other limits in their place.
+   *
+   * @param used - How much of them is used. Default: nothing.
+   */
+  set(limits: RateLimits, used?: LimitsUsed): void;
+  /** How much of them is used now. */
+  used(): LimitsUsed;
   /** Gives the gauge of a request, undefined when nothing limits it. */
   gauge(operation: Operation): Gauge | undefined;
 }
@@ -33,22 +42,30 @@ export interface LimitPlan {
  */
 export function createLimitPlan(clock: Clock, limits: RateLimits = {}): LimitPlan {
   let current = limits;
-  const gauges = new Map<LimitFamily, Gauge>();
+  let before: LimitsUsed = {};
+  const gauges = new Map<LimitFamily, FamilyGauge>();
+  function gaugeOf(family: LimitFamily, limit: RateLimit): FamilyGauge {
+    let found = gauges.get(family);
+    if (found === undefined) gauges.set(family, (found = new FamilyGauge(limit, clock, before[family])));
+    return found;
+  }
   return {
     get limits() {
       return current;
     },
-    set(next) {
+    set(next, used = {}) {
       current = next;
+      before = used;
       gauges.clear();
+      // Made now: what is used flows back from now on, and not from the next request.
+      for (const family of Object.keys(used) as LimitFamily[])
+        if (next[family] !== undefined) gaugeOf(family, next[family]);
     },
+    used: () => Object.fromEntries([...gauges].map(([family, gauge]) => [family, gauge.used()])),
     gauge(operation) {
       const family = familyOf(operation);
       const limit = current[family];
-      if (limit === undefined) return undefined;
-      let found = gauges.get(family);
-      if (found === undefined) gauges.set(family, (found = new FamilyGauge(limit, clock)));
-      return found;
+      return limit === undefined ? undefined : gaugeOf(family, limit);
     },
   };
 }
@@ -60,12 +77,23 @@ class FamilyGauge implements Gauge {
   readonly #clock: Clock;
   readonly #buckets = new Map<Measure, TokenBucket>();
 
-  constructor(limit: RateLimit, clock: Clock) {
+  constructor(limit: RateLimit, clock: Clock, used: LimitsUsed[LimitFamily] = {}) {
     this.#clock = clock;
+    const now = clock.now();
     for (const measure of MEASURES) {
       const perMinute = limit[measure];
-      if (perMinute !== undefined) this.#buckets.set(measure, new TokenBucket(perMinute, clock.now()));
+      if (perMinute === undefined) continue;
+      const bucket = new TokenBucket(perMinute, now);
+      bucket.take(used[measure] ?? 0, now);
+      this.#buckets.set(measure, bucket);
     }
+  }
+
+  used(): Partial<Record<Measure, number>> {
+    const now = this.#clock.now();
+    return Object.fromEntries(
+      [...this.#buckets].map(([measure, bucket]) => [measure, bucket.capacity - bucket.level(now)]),
+    );
   }
 
   take(): void {

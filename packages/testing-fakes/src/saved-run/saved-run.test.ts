@@ -51,6 +51,48 @@ describe('a saved run', () => {
     expect(JSON.stringify(run)).not.toContain('api-default');
   });
 
+  test('is there again with what was asked, and with what its faults have done', async () => {
+    const fake = createFake();
+    fake.setFaults([
+      { match: { operation: 'messages.create' }, after: 2, times: 2, status: 503 },
+      { match: { path: '/v1/none' }, status: 500 },
+    ]);
+    for (const text of ['one', 'two', 'three']) await say(fake, text);
+    const run = JSON.parse(JSON.stringify(fake.saveRun())) as unknown;
+    const heard: unknown[] = [];
+    const other = createFake({ onRequest: (entry) => heard.push(entry) });
+    await say(other, 'before');
+    other.openRun(run, 'copy');
+    other.openRun(run);
+    expect(heard).toHaveLength(1);
+    const statuses = (world: string) => other.journal(world).map(({ status }) => status);
+    expect(statuses('default')).toEqual([200, 200, 503]);
+    expect(other.saveRun('copy').journal).toEqual(
+      fake.journal().map((entry, index) => ({ ...entry, world: 'copy', number: index + 2 })),
+    );
+    await say(other, 'four');
+    await say(other, 'five');
+    expect(statuses('default')).toEqual([200, 200, 503, 503, 200]);
+  });
+
+  test('is there again with what is used of its limits', async () => {
+    const fake = createFake({ rateLimits: { messages: { requests: 2, output_tokens: 1000 } } });
+    await say(fake, 'one');
+    await say(fake, 'two');
+    const run = JSON.parse(JSON.stringify(fake.saveRun())) as unknown;
+    for (const [ms, answer] of [
+      [0, 'The limit of requests per minute is used up.'],
+      [29_999, 'The limit of requests per minute is used up.'],
+      [30_000, 'You said: three'],
+    ] as const) {
+      const other = createFake();
+      other.openRun(run);
+      expect(other.saveRun()).toEqual(run);
+      other.world().clock.advance(ms);
+      expect(await say(other, 'three')).toBe(answer);
+    }
+  });
+
   test('holds what was asked and answered', async () => {
     const fake = scripted();
     await say(fake, 'hello');
@@ -60,9 +102,15 @@ describe('a saved run', () => {
   test.each([
     [{}, 'format must be parlance-run'],
     [{ format: 'parlance-run', version: 2 }, 'version must be 1'],
-    [{ ...createFake().saveRun(), journal: 7 }, 'journal must be an array'],
+    [{ ...createFake().saveRun(), journal: 7 }, 'journal must be an array of requests'],
+    [{ ...createFake().saveRun(), journal: [{ path: 7 }] }, 'journal must be an array of requests'],
+    [{ ...createFake().saveRun(), faults: [{}] }, 'faultProgress must have {passed, struck} for each fault'],
     [{ ...createFake().saveRun(), progress: [1] }, 'progress must have {step, used} for each script'],
     [{ ...createFake().saveRun(), faults: [{ stats: 1 }] }, 'faults.0.stats: unknown; allowed are'],
+    [
+      { ...createFake().saveRun(), limitsUsed: { messages: { requests: -1 } } },
+      'limitsUsed must have numbers',
+    ],
     [{ ...createFake().saveRun(), snapshot: { format: 'x' } }, 'format must be parlance-world'],
   ])('is refused when it is not whole', (run, complaint) => {
     expect(() => createFake().openRun(run)).toThrow(complaint);

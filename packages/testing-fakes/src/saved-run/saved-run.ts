@@ -1,6 +1,8 @@
 /** A test as one file: its world, what was asked and answered, seed, scripts, faults and limits. */
 import { readFaults } from '../faults/read-faults.js';
 import type { Fault } from '../faults/fault.js';
+import type { FaultProgress } from '../faults/fault-plan.js';
+import type { LimitsUsed } from '../limits/limit-plan.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { readScripts } from '../scripts/read-scripts.js';
 import type { Script } from '../scripts/script.js';
@@ -27,8 +29,12 @@ export interface SavedRun {
   readonly progress: readonly ScriptProgress[];
   /** What goes wrong. */
   readonly faults: readonly Fault[];
+  /** How far each fault has come. */
+  readonly faultProgress: readonly FaultProgress[];
   /** How much may be asked. */
   readonly rateLimits: RateLimits;
+  /** How much of that is used, by family and measure. */
+  readonly limitsUsed: LimitsUsed;
 }
 
 /** How far a script has come. */
@@ -50,7 +56,9 @@ export function saveRun(world: World, journal: readonly JournalEntry[]): SavedRu
     scripts,
     progress,
     faults: world.faults.faults,
+    faultProgress: world.faults.progress(),
     rateLimits: world.limits.limits,
+    limitsUsed: world.limits.used(),
   };
 }
 
@@ -66,22 +74,28 @@ export function readSavedRun(value: unknown): SavedRun {
     throw new TypeError('Saved run: format must be parlance-run.');
   if (run.version !== SAVED_RUN_VERSION)
     throw new TypeError(`Saved run: version must be ${SAVED_RUN_VERSION}; another release wrote this file.`);
-  if (!Array.isArray(run.journal)) throw new TypeError('Saved run: journal must be an array.');
   const scripts = readScripts(run.scripts);
-  const { progress } = run;
-  const isProgress = (one: unknown): boolean =>
-    ['step', 'used'].every((key) => Number.isInteger((one as Record<string, unknown> | null)?.[key]));
-  if (!Array.isArray(progress) || progress.length !== scripts.length || !progress.every(isProgress))
+  const faults = readFaults(run.faults);
+  const { journal, progress, faultProgress, limitsUsed } = run;
+  if (!Array.isArray(journal) || !journal.every(isEntry))
+    throw new TypeError('Saved run: journal must be an array of requests.');
+  if (!counts(progress, scripts.length, ['step', 'used']))
     throw new TypeError('Saved run: progress must have {step, used} for each script.');
+  if (!counts(faultProgress, faults.length, ['passed', 'struck']))
+    throw new TypeError('Saved run: faultProgress must have {passed, struck} for each fault.');
+  if (!isUse(limitsUsed))
+    throw new TypeError('Saved run: limitsUsed must have numbers from 0 by family and measure.');
   return {
     format: 'parlance-run',
     version: SAVED_RUN_VERSION,
     snapshot: readSnapshot(run.snapshot),
-    journal: run.journal,
+    journal,
     scripts,
-    progress,
-    faults: readFaults(run.faults),
+    progress: progress as readonly ScriptProgress[],
+    faults,
+    faultProgress: faultProgress as readonly FaultProgress[],
     rateLimits: readRateLimits(run.rateLimits),
+    limitsUsed,
   };
 }
 
@@ -93,8 +107,37 @@ export function readSavedRun(value: unknown): SavedRun {
  */
 export function openSavedRun(run: SavedRun, name?: string): World {
   const world = openSnapshot(run.snapshot, name);
-  world.faults.set(run.faults);
-  world.limits.set(run.rateLimits);
+  world.faults.set(run.faults, run.faultProgress);
+  world.limits.set(run.rateLimits, run.limitsUsed);
   world.scripts.set(run.scripts, run.progress);
   return world;
+}
+
+function isEntry(value: unknown): boolean {
+  const entry = value as Partial<JournalEntry> | null;
+  const isText = (text: unknown): boolean => typeof text === 'string';
+  return (
+    isText(entry?.method) &&
+    isText(entry?.path) &&
+    isText(entry?.request_id) &&
+    (entry?.status === null || Number.isInteger(entry?.status)) &&
+    (entry?.rule === null || isText(entry?.rule))
+  );
+}
+
+/** Whether a list has these counts for each of so many. */
+function counts(value: unknown, length: number, keys: readonly string[]): boolean {
+  const hasCounts = (one: unknown): boolean =>
+    keys.every((key) => Number.isInteger((one as Record<string, unknown> | null)?.[key]));
+  return Array.isArray(value) && value.length === length && value.every(hasCounts);
+}
+
+function isUse(value: unknown): value is LimitsUsed {
+  const isRecord = (one: unknown): one is object =>
+    typeof one === 'object' && one !== null && !Array.isArray(one);
+  const isAmount = (one: unknown): boolean => typeof one === 'number' && one >= 0 && Number.isFinite(one);
+  return (
+    isRecord(value) &&
+    Object.values(value).every((family) => isRecord(family) && Object.values(family).every(isAmount))
+  );
 }

@@ -30,6 +30,8 @@ export interface JournalEntry {
 export interface Journal {
   /** Adds a request; its number is given here. */
   add(entry: Omit<JournalEntry, 'number'>): JournalEntry;
+  /** Puts entries in the place of those of a world, as its latest. Nobody hears of them. */
+  replace(world: string, entries: readonly JournalEntry[]): void;
   /** Gives the entries, oldest first, of one world or of all. */
   entries(world?: string): readonly JournalEntry[];
   /** Forgets the entries of one world or of all. */
@@ -49,22 +51,31 @@ export function createJournal(capacity: number, onEntry?: (entry: JournalEntry) 
   function ordered(): JournalEntry[] {
     return [...ring.slice(start), ...ring.slice(0, start)];
   }
+  function keep(entry: Omit<JournalEntry, 'number'>): JournalEntry {
+    const numbered: JournalEntry = { ...entry, number: ++number };
+    if (ring.length < capacity) ring.push(numbered);
+    else if (capacity > 0) {
+      ring[start] = numbered;
+      start = (start + 1) % capacity;
+    }
+    return numbered;
+  }
+  function clear(world?: string): void {
+    ring = world === undefined ? [] : ordered().filter((entry) => entry.world !== world);
+    start = 0;
+  }
   return {
     add(entry) {
-      const numbered: JournalEntry = { number: ++number, ...entry };
-      if (ring.length < capacity) ring.push(numbered);
-      else if (capacity > 0) {
-        ring[start] = numbered;
-        start = (start + 1) % capacity;
-      }
+      const numbered = keep(entry);
       onEntry?.(numbered);
       return numbered;
     },
+    replace(world, entries) {
+      clear(world);
+      for (const entry of entries) keep({ ...entry, world });
+    },
     entries: (world) =>
       world === undefined ? ordered() : ordered().filter((entry) => entry.world === world),
-    clear(world) {
-      ring = world === undefined ? [] : ordered().filter((entry) => entry.world !== world);
-      start = 0;
-    },
+    clear,
   };
 }
