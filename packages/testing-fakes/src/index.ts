@@ -16,9 +16,11 @@ export type {
 export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
 export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
+export type { FaultProgress } from './faults/fault-plan.js';
 export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './scripts/script.js';
 export type { SavedRun, ScriptProgress } from './saved-run/saved-run.js';
 export type { LimitFamily, RateLimit, RateLimits } from './limits/rate-limits.js';
+export type { LimitsUsed } from './limits/limit-plan.js';
 export type { WorldKeeper } from './world/world-keeper.js';
 export type { Clock, ClockMode, ClockOptions } from './world/clock.js';
 export type { SeedName } from './seed/seeder.js';

@@ -16,7 +16,9 @@ export interface Gauge {
 }
 
 /** How much of each limit is used, by family and measure; what is left out is unused. */
-export type LimitsUsed = { readonly [Family in LimitFamily]?: Partial<Record<Measure, number>> | undefined };
+export type LimitsUsed = {
+  readonly [Family in LimitFamily]?: Partial<Record<keyof RateLimit, number>> | undefined;
+};
 
 /** The limits of a world. */
 export interface LimitPlan {
