@@ -41,10 +41,13 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
    * folders, drives and control characters are left out, and `..` is no name.
    */
   get filename(): string | null {
-    const { plain, encoded } = namesIn(this.headers['content-disposition'] ?? '');
-    const name = decodeName(encoded) ?? plain;
-    const own = name
-      ?.replace(CONTROL, '')
+    let plain: string | undefined;
+    let exact: string | undefined;
+    for (const [, star, quoted, bare = ''] of (this.headers['content-disposition'] ?? '').matchAll(FILENAME))
+      if (star === '*') exact ??= decodeName(bare);
+      else plain ??= quoted?.replace(/\\(.)/g, '$1') ?? bare;
+    const own = (exact ?? plain)
+      ?.replace(/\p{Cc}/gu, '')
       .split(/[/\\]|^[a-z]:/i)
       .pop();
     return own === undefined || /^\.{0,2}$/.test(own) ? null : own;
@@ -82,32 +85,13 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   }
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what is left out.
-const CONTROL = /[\u0000-\u001F\u007F]/g;
-/** A parameter; `;` and `=` within quotes are part of its value. */
-const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
-
-/** The file name as it stands in a header field, in each of its two forms. */
-interface Names {
-  plain?: string | undefined;
-  encoded?: string | undefined;
-}
-
-function namesIn(disposition: string): Names {
-  const names: Names = {};
-  for (const [, parameter, quoted, bare] of disposition.matchAll(PARAMETER)) {
-    const value = quoted?.replace(/\\(.)/g, '$1') ?? bare;
-    if (/^filename$/i.test(parameter ?? '')) names.plain ??= value;
-    else if (/^filename\*$/i.test(parameter ?? '')) names.encoded ??= value;
-  }
-  return names;
-}
+/** A file name; `;` within quotes is part of it. */
+const FILENAME = /;\s*filename(\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gi;
 
 /** Undefined when it is not UTF-8, so that the plain form counts. */
-function decodeName(encoded: string | undefined): string | undefined {
+function decodeName(encoded: string): string | undefined {
   try {
-    const text = /^UTF-8'[^']*'(.*)$/i.exec(encoded ?? '')?.[1];
-    return text === undefined ? undefined : decodeURIComponent(text);
+    return decodeURIComponent(/^UTF-8'[^']*'(.+)/i.exec(encoded)?.[1] ?? '%');
   } catch {
     return undefined;
   }
