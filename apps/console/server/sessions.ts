@@ -6,14 +6,12 @@ import type {
   SessionStatus,
   UserEventParams,
 } from '@parlance/schemas';
+import type { FeedCheckpoint } from '@parlance/managed-agents';
 import type { Listing } from './agents.js';
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
 type Client = Backend['parlance']['managedAgents'];
-
-/** Where a feed stands: plain JSON, so the page can keep it. */
-export type FeedCheckpoint = ReturnType<Client['sessions']['events']['follow']>['checkpoint'];
 
 /** Which sessions are wanted. */
 export interface SessionListing extends Listing {

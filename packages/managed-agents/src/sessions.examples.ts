@@ -1,6 +1,7 @@
 /** What users of sessions write. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
-import { ManagedAgentsClient } from '@parlance/managed-agents';
+import { ManagedAgentsClient, sessionStateOf } from '@parlance/managed-agents';
+import type { SessionEvent } from '@parlance/schemas/managed-agents';
 import { createFake, stageSessions } from '@parlance/testing-fakes';
 
 const fake = createFake();
@@ -62,6 +63,35 @@ export async function coordinator(): Promise<void> {
   assert.match(text, /Draft a title/);
   assert.match(text, /Judge the title/);
   assert.equal((await client.sessions.threads.list(session.id)).data.length, 3);
+}
+
+/** What a page shows of a session. */
+export async function state(): Promise<void> {
+  const agent = await client.agents.create({
+    model: 'assistant-opus-4-7',
+    name: 'Clerk',
+    tools: [
+      { type: 'agent_toolset_20260401', default_config: { permission_policy: { type: 'always_ask' } } },
+    ],
+  });
+  const session = await client.sessions.create({ agent: agent.id, environment_id: environment.id });
+  await client.sessions.events.send(session.id, {
+    events: [{ type: 'user.message', content: [{ type: 'text', text: '/tool bash {"command":"ls"}' }] }],
+  });
+  const asked: string[] = [];
+  // #region Tell what a session waits for
+  const events: SessionEvent[] = [];
+  for await (const event of client.sessions.events.follow(session.id)) {
+    events.push(event);
+    const { status, pending } = sessionStateOf(events);
+    for (const { use, awaits } of pending) {
+      console.log(`${use.name} waits for ${awaits}`);
+      asked.push(`${status} ${use.name} ${awaits}`);
+    }
+    if (pending.length > 0) break;
+  }
+  // #endregion
+  assert.deepEqual(asked, ['idle bash permission']);
 }
 
 /** What one session writes, a later one reads. */

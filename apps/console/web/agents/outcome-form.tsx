@@ -5,7 +5,9 @@ import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
-import { STANDARD_ROUNDS } from './outcome-progress.js';
+
+/** What the service takes when nothing is said. */
+const STANDARD_ROUNDS = 3;
 
 /** Sets what the session is to achieve, and by what it is graded. */
 export function OutcomeForm({

@@ -1,7 +1,7 @@
+import type { OutcomeProgress, OutcomeRound } from '@parlance/managed-agents';
 import type { OutcomeEvaluation } from '@parlance/schemas';
 import { words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import type { OutcomeProgress, OutcomeRound } from './outcome-progress.js';
 
 interface Props {
   readonly outcomes: readonly OutcomeProgress[];
@@ -24,7 +24,7 @@ function Outcome(props: {
   readonly outcome: OutcomeProgress;
   readonly entry: OutcomeEvaluation | undefined;
 }) {
-  const { description, most, rounds, isEvaluating } = props.outcome;
+  const { description, maxRounds: most, rounds, isEvaluating } = props.outcome;
   const last = rounds.at(-1);
   const isDone = last !== undefined && last.result !== 'needs_revision';
   const ended = props.entry?.completed_at == null ? undefined : props.entry.result;

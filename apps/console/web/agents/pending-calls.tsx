@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
+import type { PendingToolUse } from '@parlance/managed-agents';
 import type { UserEventParams } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
 import { ProblemNotice } from '../ui/notice.js';
-import type { PendingCall } from './session-state.js';
 
 interface Props {
   readonly sessionId: string;
-  readonly calls: readonly PendingCall[];
+  readonly calls: readonly PendingToolUse[];
 }
 
 /** What the session waits for, answered in place. */
@@ -20,7 +20,7 @@ export function PendingCalls({ sessionId, calls }: Props) {
 
 interface PendingProps {
   readonly sessionId: string;
-  readonly call: PendingCall;
+  readonly call: PendingToolUse;
 }
 
 /** A tool that asks first: allowed, or denied with a reason that the agent is told. */
@@ -113,6 +113,6 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
   );
 }
 
-function nameOf(use: PendingCall['use']): string {
+function nameOf(use: PendingToolUse['use']): string {
   return use.type === 'agent.mcp_tool_use' ? `${use.mcp_server_name}.${use.name}` : use.name;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
 import type { Session, SessionEvent } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useFollow } from '../ui/follow.js';
@@ -13,7 +14,6 @@ import { PendingCalls } from './pending-calls.js';
 import { Resources } from './resources.js';
 import { SessionComposer } from './session-composer.js';
 import { useSessionLog } from './session-log.js';
-import { stateOf, type SessionStateView } from './session-state.js';
 import { ThreadLine, Threads } from './threads.js';
 
 interface Props {
@@ -30,7 +30,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   const { data: session, problem, reload } = useLoad('sessions.retrieve', { id });
   const { data: queued, reload: reloadQueued } = useLoad('sessions.queued', { id });
   const log = useSessionLog(id, null);
-  const state = stateOf(log.events);
+  const state = useMemo(() => sessionStateOf(log.events), [log.events]);
   const [threadId, setThreadId] = useState<string | null>(null);
   const place = useRef<HTMLElement>(null);
   useFollow(place, log.events);
@@ -43,7 +43,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   }, [state.status]);
   const thread = state.threads.find((known) => known.id === threadId);
   const found = problem ?? log.problem;
-  const isOpen = state.status !== 'terminated' && state.status !== 'gone' && session?.archived_at === null;
+  const isOpen = state.status !== 'terminated' && state.status !== 'deleted' && session?.archived_at === null;
   const isBusy = state.status === 'running' || state.pending.length > 0;
   const archive = async () => {
     await ask('sessions.archive', { id });
@@ -78,7 +78,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
 
 interface HeadProps {
   readonly session: Session | undefined;
-  readonly state: SessionStateView;
+  readonly state: SessionState;
   readonly isOpen: boolean;
   readonly onBack: () => void;
   readonly onArchive: (() => Promise<unknown>) | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { FeedCheckpoint } from '@parlance/managed-agents';
 import type { SessionEvent } from '@parlance/schemas';
 import type { Problem } from '../../server/problem.js';
-import type { FeedCheckpoint } from '../../server/sessions.js';
 import { problemFrom, watch } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { StartedThread } from '@parlance/managed-agents';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
 import { useFollow } from '../ui/follow.js';
@@ -7,10 +8,9 @@ import { ProblemNotice } from '../ui/notice.js';
 import { Endings } from './endings.js';
 import { EventLine } from './event-line.js';
 import { useSessionLog } from './session-log.js';
-import type { ThreadState } from './session-state.js';
 
 interface Props {
-  readonly threads: readonly ThreadState[];
+  readonly threads: readonly StartedThread[];
   /** The thread that is looked at; null for the whole session. */
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
@@ -29,7 +29,7 @@ export function Threads({ threads, chosen, onChoose }: Props) {
       >
         Whole session
       </button>
-      {threads.map(({ id, agent, status }) => (
+      {threads.map(({ id, agentName: agent, status }) => (
         <button
           key={id}
           type="button"
@@ -46,13 +46,13 @@ export function Threads({ threads, chosen, onChoose }: Props) {
 
 interface LineProps {
   readonly sessionId: string;
-  readonly thread: ThreadState;
+  readonly thread: StartedThread;
   /** Whether the session takes orders. */
   readonly isOpen: boolean;
 }
 
 /** What happens in one thread. */
-export function ThreadLine({ sessionId, thread: { id, agent, status }, isOpen }: LineProps) {
+export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }, isOpen }: LineProps) {
   const log = useSessionLog(sessionId, id);
   const { busy, problem, run } = useAction();
   const place = useRef<HTMLOListElement>(null);
