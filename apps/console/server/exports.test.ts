@@ -154,7 +154,8 @@ function dyingAfter(requests: number) {
 
 /** What a kill leaves on the disk, at worst: lines after the last checkpoint, and half a checkpoint. */
 async function copyAsKilled(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true });
+  // Downloads under way get their names, or go away, while this copies.
+  await cp(from, to, { recursive: true, filter: (source) => !source.endsWith('.part') });
   const [id] = await readdir(to);
   const checkpoint = await readFile(path.join(to, id!, 'checkpoint.json'), 'utf8');
   if ((JSON.parse(checkpoint) as ExportState).state === 'done') return;

@@ -39,11 +39,11 @@ export function useActivityLog(params: ActivityListParams) {
           const families = page.types.map(familyOf);
           // Pages go from new to old.
           known = {
-            ids: [...page.ids.toReversed(), ...known.ids],
-            times: [...page.times.toReversed(), ...known.times],
-            types: [...page.types.toReversed(), ...known.types],
-            actors: [...page.actors.toReversed(), ...known.actors],
-            families: [...families.toReversed(), ...known.families],
+            ids: page.ids.toReversed().concat(known.ids),
+            times: page.times.toReversed().concat(known.times),
+            types: page.types.toReversed().concat(known.types),
+            actors: page.actors.toReversed().concat(known.actors),
+            families: families.toReversed().concat(known.families),
           };
           setLog(known);
         }
