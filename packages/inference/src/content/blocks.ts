@@ -1,6 +1,11 @@
 /** Content blocks out of bytes, base64 and addresses. */
 import { brandError, ParlanceError } from '@parlance/core-transport';
-import type { CitationsConfig, DocumentBlockParam, ImageBlockParam, ImageMediaType } from '@parlance/schemas/inference';
+import type {
+  CitationsConfig,
+  DocumentBlockParam,
+  ImageBlockParam,
+  ImageMediaType,
+} from '@parlance/schemas/inference';
 import { promisedMediaType, sniffMediaType } from './sniff-media-type.js';
 
 /** What can be said about a document. */
