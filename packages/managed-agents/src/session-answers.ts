@@ -6,7 +6,13 @@ import {
   InvalidParamsError,
   RequestTooLargeError,
 } from '@parlance/core-transport';
-import type { AgentCustomToolUseEvent, AgentMcpToolUseEvent, AgentToolUseEvent, SessionEvent, UserEventParams } from '@parlance/schemas/managed-agents';
+import type {
+  AgentCustomToolUseEvent,
+  AgentMcpToolUseEvent,
+  AgentToolUseEvent,
+  SessionEvent,
+  UserEventParams,
+} from '@parlance/schemas/managed-agents';
 import type { SessionEvents } from './session-events.js';
 import { wait } from './session-feed.js';
 import { failedResult, resultOf, type ToolRunnerParts } from './session-tools.js';
