@@ -52,21 +52,28 @@ async function runTests(): Promise<{ folder: string; output: string; code: numbe
   return { folder, output, code };
 }
 
-test('the runner of Node has an emulator for each test, and keeps what a failing one leaves', { timeout: 60_000 }, async () => {
-  const { folder, output, code } = await runTests();
-  expect(code).toBe(1);
-  const results = [...output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(
-    ([, result, name]) => `${name}: ${result}`,
-  );
-  expect(results).toEqual([
-    'passes: ok',
-    'fails: not ok',
-    'has an emulator of its own: ok',
-    'leaves a script unused: not ok',
-  ]);
-  expect(output).toContain('The scripts of the emulator were not followed');
-  const saved = join(folder, 'failures');
-  expect((await readdir(saved)).toSorted()).toEqual(['fails.json', 'leaves-a-script-unused.json']);
-  const run: unknown = JSON.parse(await readFile(join(saved, 'fails.json'), 'utf8'));
-  expect(run).toMatchObject({ format: 'parlance-run', journal: [{ operation: 'models.list', status: 200 }] });
-});
+test(
+  'the runner of Node has an emulator for each test, and keeps what a failing one leaves',
+  { timeout: 60_000 },
+  async () => {
+    const { folder, output, code } = await runTests();
+    expect(code).toBe(1);
+    const results = [...output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(
+      ([, result, name]) => `${name}: ${result}`,
+    );
+    expect(results).toEqual([
+      'passes: ok',
+      'fails: not ok',
+      'has an emulator of its own: ok',
+      'leaves a script unused: not ok',
+    ]);
+    expect(output).toContain('The scripts of the emulator were not followed');
+    const saved = join(folder, 'failures');
+    expect((await readdir(saved)).toSorted()).toEqual(['fails.json', 'leaves-a-script-unused.json']);
+    const run: unknown = JSON.parse(await readFile(join(saved, 'fails.json'), 'utf8'));
+    expect(run).toMatchObject({
+      format: 'parlance-run',
+      journal: [{ operation: 'models.list', status: 200 }],
+    });
+  },
+);
