@@ -53,9 +53,9 @@ const chatRules: readonly Rule[] = ruleSet(
     'CMP-027': [
       CHATS,
       'created_at bounds: gt and lt without, gte and lte with the bound.',
-      'compliance/time-filter.ts',
+      'records/time-filter.ts',
     ],
-    'CMP-028': [CHATS, 'updated_at bounds likewise.', 'compliance/time-filter.ts'],
+    'CMP-028': [CHATS, 'updated_at bounds likewise.', 'records/time-filter.ts'],
     'CMP-029': [CHATS, 'A bound is an RFC 3339 time.', 'schema chats.list'],
     'CMP-030': ['Limits', 'A page has 100 chats by default.', LIST],
     'CMP-031': ['Limits', 'limit is at most 1,000.', 'schema chats.list'],
