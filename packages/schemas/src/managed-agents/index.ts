@@ -51,6 +51,7 @@ export type {
 export { builtInToolNames } from './agent-tools.js';
 export { countAgentTools } from './count-agent-tools.js';
 export { agentLimits, memoryLimits, sessionLimits, userProfileLimits, vaultLimits } from './limits.js';
+export { memoryPathProblems } from './memory-path.js';
 export {
   agentOperations,
   archiveAgent,

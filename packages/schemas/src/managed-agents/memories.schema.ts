@@ -1,9 +1,10 @@
 /** Schemas of memories. */
 import { s as z } from '../kit/schema.js';
-import { constrain, timestamp, type Report } from '../kit/limits.schema.js';
+import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
 import { memoryLimits } from './limits.js';
+import { memoryPathProblems } from './memory-path.js';
 import type {
   DeletedMemory,
   Memory,
@@ -19,7 +20,6 @@ import type {
   MemoryViewParams,
 } from './memories.js';
 
-const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 /** Rule for a field that is out of range. */
 const BAD_FIELD = 'GEN-005';
 
@@ -36,20 +36,9 @@ export const MemoryContentSchema: Schema<string> = constrain(z.string(), (value,
 });
 
 /** Schema of a memory's path. */
-export const MemoryPathSchema: Schema<string> = constrain(z.string(), checkPath);
-
-function checkPath(path: string, report: Report): void {
-  if (!path.startsWith('/')) return report(BAD_FIELD, 'must begin with /');
-  const segments = path.slice(1).split('/');
-  if (segments.length > memoryLimits.pathSegments)
-    report(BAD_FIELD, `must have at most ${memoryLimits.pathSegments} segments`);
-  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-    report(BAD_FIELD, 'must have no segment that is empty, . or ..');
-  if (byteLength(path) > memoryLimits.pathBytes)
-    report(BAD_FIELD, `must have at most ${memoryLimits.pathBytes} bytes`);
-  if (path.normalize('NFC') !== path) report(BAD_FIELD, 'must be in Unicode normal form C');
-  if (INVISIBLE.test(path)) report(BAD_FIELD, 'must have no control or format characters');
-}
+export const MemoryPathSchema: Schema<string> = constrain(z.string(), (path, report) => {
+  for (const problem of memoryPathProblems(path)) report(BAD_FIELD, problem);
+});
 
 /** Schema of {@link Memory}. */
 export const MemorySchema: Schema<Memory> = openObject<Memory>()({

@@ -130,6 +130,15 @@ test('memory stores are directories: read and written, or read only', async () =
   expect(await use('read', { file_path: '/mnt/memory/rules/style.md' })).toEqual(['Be brief.', false]);
   expect((await use('write', { file_path: '/mnt/memory/rules/style.md', content: 'x' }))[1]).toBe(true);
   expect((await use('write', { file_path: '/mnt/memory/team-notes/a.md', content: 'kept' }))[1]).toBe(false);
+  // What the API would not take as a memory is no memory here either.
+  const workspace = new Workspace(first.world, session.id);
+  for (const [name, content, problem] of [
+    ['/a'.repeat(21), 'x', 'must have at most 20 segments'],
+    ['/e\u0301', 'x', 'must be in Unicode normal form C'],
+    ['/big', 'é'.repeat(51_201), 'a memory has at most 102400 bytes'],
+    ['/a.md/b', 'x', 'The path is taken by another memory.'],
+  ] as const)
+    expect(() => workspace.write(`/mnt/memory/team-notes${name}`, content)).toThrow(problem);
   const { json: versions } = await first.ask(
     `GET /v1/memory_stores/${stores[0]?.id}/memory_versions?view=full`,
   );

@@ -1,5 +1,11 @@
 /** The files that a session sees: those it wrote, mounted files, repositories and memory stores. */
-import type { FileResource, MemoryStoreResource, RepositoryResource } from '@parlance/schemas';
+import {
+  memoryLimits,
+  memoryPathProblems,
+  type FileResource,
+  type MemoryStoreResource,
+  type RepositoryResource,
+} from '@parlance/schemas/managed-agents';
 import type { World } from '../../world/world.js';
 import { memories, memoryStores, sessionResources, workspaceFiles } from '../collections.js';
 import { addFile, contentOf } from '../files.js';
@@ -66,14 +72,16 @@ export class Workspace {
     if (store.access === 'read_only') throw new WorkspaceError(`${at}: the memory store is read-only`);
     if (this.#world.store.of(memoryStores).get(store.memory_store_id)?.archived_at !== null)
       throw new WorkspaceError(`${at}: the memory store is archived`);
-    if (Buffer.byteLength(text) > 102_400)
-      throw new WorkspaceError(`${at}: a memory has at most 102,400 bytes`);
+    const path = at.slice((store.mount_path ?? '').length);
+    const [problem] = memoryPathProblems(path);
+    if (problem !== undefined) throw new WorkspaceError(`${at}: ${problem}`);
+    if (Buffer.byteLength(text) > memoryLimits.contentBytes)
+      throw new WorkspaceError(`${at}: a memory has at most ${memoryLimits.contentBytes} bytes`);
     const place = {
       world: this.#world,
       storeId: store.memory_store_id,
       actor: { type: 'session_actor' as const, session_id: this.#sessionId },
     };
-    const path = at.slice((store.mount_path ?? '').length);
     const memory = memoryAt(this.#world, store.memory_store_id, path);
     if (memory === undefined) addMemory(place, path, text);
     else changeMemory(place, memory, { content: text });

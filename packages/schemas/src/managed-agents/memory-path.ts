@@ -1,0 +1,27 @@
+/** Paths of memories, checked without the validation library. */
+import { memoryLimits } from './limits.js';
+
+const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
+const encoder = new TextEncoder();
+
+/**
+ * Tells what is wrong with the path of a memory: an absolute one of at most 20 segments and 1,024 bytes, in Unicode
+ * normal form C, without control or format characters and without segments that are empty, `.` or `..`.
+ *
+ * @param path - The path.
+ * @returns What it must be; nothing for a good one.
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.10
+ */
+export function memoryPathProblems(path: string): string[] {
+  if (!path.startsWith('/')) return ['must begin with /'];
+  const { pathSegments, pathBytes } = memoryLimits;
+  const segments = path.slice(1).split('/');
+  const problems: [isProblem: boolean, message: string][] = [
+    [segments.length > pathSegments, `must have at most ${pathSegments} segments`],
+    [segments.some((segment) => /^\.{0,2}$/.test(segment)), 'must have no segment that is empty, . or ..'],
+    [encoder.encode(path).length > pathBytes, `must have at most ${pathBytes} bytes`],
+    [path.normalize('NFC') !== path, 'must be in Unicode normal form C'],
+    [INVISIBLE.test(path), 'must have no control or format characters'],
+  ];
+  return problems.flatMap(([isProblem, message]) => (isProblem ? [message] : []));
+}
