@@ -191,3 +191,16 @@ test('waits for a state, and says when it can not come', async () => {
   await client.sessions.archive(id);
   await expect(never).rejects.toThrow(/ended/);
 });
+
+test('a wait does not read what happened before the last change of state', async () => {
+  const { fake, client, id } = await start();
+  for (let at = 0; at < 2010; at++) await client.sessions.update(id, { title: `${at}` });
+  await client.sessions.run(id, { input: 'hello' });
+  const lists = () => fake.journal().filter(({ operation }) => operation === 'sessions.events.list').length;
+  const before = lists();
+  await client.sessions.waitFor(id, ({ status }) => status === 'idle');
+  // The last change of state, and what came since; the whole history has three pages.
+  expect(lists() - before).toBe(2);
+  await client.sessions.archive(id);
+  await expect(client.sessions.waitFor(id, ({ status }) => status === 'running')).rejects.toThrow(/ended/);
+});

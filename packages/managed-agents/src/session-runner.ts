@@ -56,7 +56,8 @@ type StatusEvent =
   | SessionStatusRescheduledEvent
   | SessionStatusTerminatedEvent;
 
-const STATUSES = [
+/** Types of the events that tell a session's status. */
+export const STATUSES: string[] = [
   'session.status_idle',
   'session.status_running',
   'session.status_rescheduled',
