@@ -113,7 +113,7 @@ export class SessionAnswers {
     const base = { type: 'user.tool_confirmation' as const, tool_use_id: use.id };
     if (answer === 'allow' || answer === 'deny') return this.#send({ ...base, result: answer });
     if (typeof (answer as { deny?: unknown } | undefined)?.deny !== 'string')
-      throw new TypeError('onPermission: must give allow, deny, or an object with deny and the reason');
+      throw new TypeError('onPermission: must give allow, deny or { deny }');
     return this.#send({ ...base, result: 'deny', deny_message: answer.deny });
   }
 

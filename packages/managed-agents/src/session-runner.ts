@@ -56,8 +56,7 @@ type StatusEvent =
   | SessionStatusRescheduledEvent
   | SessionStatusTerminatedEvent;
 
-/** Types of the events that tell a session's status. */
-export const STATUSES: string[] = [
+const STATUSES = [
   'session.status_idle',
   'session.status_running',
   'session.status_rescheduled',
@@ -77,6 +76,23 @@ export function runSession(
   options: SessionRunOptions = {},
 ): Promise<SessionRunResult> {
   return new Runner(events, sessionId, options).run();
+}
+
+/**
+ * Gives the event that told a session's status last, undefined for a session that has not run.
+ *
+ * @param events - The events of sessions.
+ * @param sessionId - The session.
+ * @param signal - Ends the wait.
+ */
+export async function latestStatus(
+  events: SessionEvents,
+  sessionId: string,
+  signal: AbortSignal | undefined,
+): Promise<StatusEvent | undefined> {
+  const query = { types: STATUSES, order: 'desc', limit: 1 } as const;
+  const { data } = await events.list(sessionId, query, { signal });
+  return data[0] as StatusEvent | undefined;
 }
 
 class Runner {
@@ -172,7 +188,7 @@ class Runner {
   async #begin(): Promise<void> {
     const { input } = this.#options;
     if (input === undefined) {
-      this.#status ??= await this.#latestStatus();
+      this.#status ??= await latestStatus(this.#events, this.#sessionId, this.#signal);
       return;
     }
     const events: UserEventParams[] =
@@ -182,13 +198,7 @@ class Runner {
     const sent = await this.#events.send(this.#sessionId, { events }, { signal: this.#signal });
     for (const event of sent.data ?? [])
       if (event.type === 'user.message' || event.type === 'user.define_outcome') this.#awaited.add(event.id);
-    this.#status = await this.#latestStatus();
-  }
-
-  async #latestStatus(): Promise<StatusEvent | undefined> {
-    const query = { types: STATUSES, order: 'desc', limit: 1 } as const;
-    const page = await this.#events.list(this.#sessionId, query, { signal: this.#signal });
-    return page.data[0] as StatusEvent | undefined;
+    this.#status = await latestStatus(this.#events, this.#sessionId, this.#signal);
   }
 
   /** Tells how the run ended when nothing is left to do; else begins to answer what the session waits for. */
@@ -203,7 +213,9 @@ class Runner {
     }
     if (this.#awaited.size === 0) return reason.type;
     // A turn that fails for good takes along what waits in the queue: it will never be taken up.
-    const isFlushed = reason.type === 'retries_exhausted' && (await this.#latestStatus())?.id === status.id;
+    const isFlushed =
+      reason.type === 'retries_exhausted' &&
+      (await latestStatus(this.#events, this.#sessionId, this.#signal))?.id === status.id;
     return isFlushed ? reason.type : undefined;
   }
 }

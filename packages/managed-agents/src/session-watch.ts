@@ -1,8 +1,8 @@
 /** Waits for a session to be in some state. */
 import type { OutcomeEvaluation, Session } from '@parlance/schemas/managed-agents';
 import { NotFoundError } from '@parlance/core-transport';
-import { SessionFeed, type FeedCheckpoint, type FollowOptions } from './session-feed.js';
-import { STATUSES } from './session-runner.js';
+import { SessionFeed, type FollowOptions } from './session-feed.js';
+import { latestStatus } from './session-runner.js';
 import type { Sessions } from './sessions.js';
 
 /** Options of a wait. */
@@ -23,7 +23,9 @@ export async function* watchSession(
   options: WatchOptions,
 ): AsyncGenerator<Session, void, undefined> {
   const { signal } = options;
-  const from = await behindHistory(sessions, sessionId, signal);
+  // What lies before the last change of status is not worth reading, however much that is.
+  const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
+  const from = { session_id: sessionId, processed_at, ids: [], ended: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, from });
   let isLive = false;
   for await (const event of feed.read()) {
@@ -38,18 +40,6 @@ export async function* watchSession(
     }
   }
   if (!isLive) yield await sessions.retrieve(sessionId, { signal });
-}
-
-/** Where the session last changed its status: what lies before it is not worth reading, however much that is. */
-async function behindHistory(
-  sessions: Sessions,
-  sessionId: string,
-  signal: AbortSignal | undefined,
-): Promise<FeedCheckpoint> {
-  const query = { types: STATUSES, order: 'desc', limit: 1 } as const;
-  const { data } = await sessions.events.list(sessionId, query, { signal });
-  const { processed_at: at } = (data[0] ?? {}) as { processed_at?: string };
-  return { session_id: sessionId, processed_at: at ?? null, ids: [], ended: false };
 }
 
 /**
