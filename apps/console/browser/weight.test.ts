@@ -19,4 +19,6 @@ test('the first page loads less than 200 kB of script, compressed', async () => 
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).byteLength, 0);
   expect(scripts.length).toBeGreaterThan(1);
   expect(bytes).toBeLessThan(LIMIT_BYTES);
+  // What only React's development build contains.
+  expect(scripts.join('\n')).not.toContain('jsxDEV');
 });
