@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { schemas } from './validation.js';
+import { s, schemas } from './validation.js';
 import { toZod } from './zod.js';
 
 const body = toZod(schemas['messages.create'].body);
@@ -18,4 +18,9 @@ test('says path and rule of what does not, as a part of another schema too', () 
   expect(parsed.error?.issues).toMatchObject([
     { code: 'custom', path: ['request', 'max_tokens'], params: { code: 'value', kind: 'integer' } },
   ]);
+});
+
+test('a path is made of the keys as they are', () => {
+  const labels = toZod(s.record(s.array(s.string())));
+  expect(labels.safeParse({ 'a.b': ['x', 7] }).error?.issues).toMatchObject([{ path: ['a.b', 1] }]);
 });

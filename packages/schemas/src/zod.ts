@@ -3,7 +3,7 @@
  * zod, an optional peer.
  */
 import { z } from 'zod';
-import { check } from './kit/check.js';
+import { checkShape } from './kit/check-shape.js';
 import type { Schema } from './kit/schema.js';
 
 /**
@@ -16,14 +16,8 @@ import type { Schema } from './kit/schema.js';
  */
 export function toZod<T>(schema: Schema<T>): z.ZodType<T, T> {
   const checked = z.unknown().check((context) => {
-    for (const { path, message, ...params } of check(schema, context.value)) {
-      context.issues.push({
-        code: 'custom',
-        message,
-        path: path === '' ? [] : path.split('.'),
-        params,
-        input: context.value,
-      });
+    for (const { keys, message, ...params } of checkShape(schema.shape, context.value)) {
+      context.issues.push({ code: 'custom', message, path: [...keys], params, input: context.value });
     }
   });
   return checked as unknown as z.ZodType<T, T>;

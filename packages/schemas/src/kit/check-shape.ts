@@ -16,6 +16,7 @@ import {
   type UnionShape,
 } from './shape.js';
 import { formatProblem, lengthProblem } from './text-formats.js';
+import { oneOf, typeMessage } from './type-message.js';
 
 /** Rule for an unknown body field. */
 const UNKNOWN_FIELD = 'GEN-004';
@@ -23,16 +24,28 @@ const UNKNOWN_FIELD = 'GEN-004';
 const BAD_FIELD = 'GEN-005';
 
 /**
+ * Most differences that are told of one value. A body of megabytes can be wrong in millions of places, each of which would
+ * take more memory than the place itself.
+ */
+const MAX_DIFFERENCES = 1000;
+
+/** One difference between a value and a shape. */
+export interface Difference extends Omit<ContractIssue, 'path'> {
+  /** Leads to the field: a key of an object may hold any character, a dot as well. */
+  readonly keys: readonly (string | number)[];
+}
+
+/**
  * Checks a value against a shape.
  *
  * @param shape - What it must look like.
  * @param value - The value; it is not changed.
- * @returns The differences, in the order of the shape's fields; empty when there are none.
+ * @returns The first 1000 differences, in the order of the shape's fields; empty when there are none.
  */
-export function checkShape(shape: Shape, value: unknown): readonly ContractIssue[] {
+export function checkShape(shape: Shape, value: unknown): readonly Difference[] {
   const checker = new Checker();
   checker.visit(shape, value);
-  return checker.issues;
+  return checker.found;
 }
 
 type Path = readonly (string | number)[];
@@ -45,16 +58,17 @@ interface Frame {
 
 /** Walks a value and its shape together. Path and frames are stacks: a value that fits costs no allocation but these. */
 class Checker {
-  readonly issues: ContractIssue[] = [];
+  readonly found: Difference[] = [];
   readonly #path: (string | number)[] = [];
   readonly #frames: Frame[] = [];
 
   visit(shape: Shape, value: unknown): void {
+    if (this.found.length >= MAX_DIFFERENCES) return;
     const frames = this.#frames.length;
     if (shape.rules !== undefined) this.#frames.push({ level: this.#path.length, shape });
-    const before = this.issues.length;
+    const before = this.found.length;
     this.#compare(shape, value);
-    if (shape.looks !== undefined && this.issues.length === before) this.#look(shape.looks, value);
+    if (shape.looks !== undefined && this.found.length === before) this.#look(shape.looks, value);
     this.#frames.length = frames;
   }
 
@@ -104,7 +118,8 @@ class Checker {
 
   #list(shape: ListShape, value: unknown): void {
     if (!Array.isArray(value)) return this.#mistyped(shape, value);
-    value.forEach((item, index) => this.#inner(index, shape.item, item));
+    // Counted: `forEach` passes over the holes of an array.
+    for (let index = 0; index < value.length; index++) this.#inner(index, shape.item, value[index]);
     const { min, max } = shape;
     if (min !== undefined && value.length < min)
       this.#add('value', value, `must have at least ${min} entries`);
@@ -157,15 +172,15 @@ class Checker {
   #union(shape: UnionShape, value: unknown): void {
     const options = shape.options.filter((option) => hasKindOf(option, value));
     if (options.length === 0) return this.#mistyped(shape, value);
-    const before = this.issues.length;
-    let told: ContractIssue[] | undefined;
+    const before = this.found.length;
+    let told: Difference[] | undefined;
     for (const option of options) {
       this.visit(option, value);
-      if (this.issues.length === before) return;
-      const found = this.issues.splice(before);
+      if (this.found.length === before) return;
+      const found = this.found.splice(before);
       told ??= found;
     }
-    this.issues.push(...(told ?? []));
+    this.found.push(...(told ?? []));
   }
 
   #look(looks: readonly ((value: never, report: Report) => void)[], value: unknown): void {
@@ -200,12 +215,13 @@ class Checker {
     value: unknown,
     told: string | { readonly rule: string | undefined; readonly message: string },
   ): void {
+    if (this.found.length >= MAX_DIFFERENCES) return;
     const isMissing = value === undefined && code !== 'unknown_field';
     const { rule, message } =
       typeof told === 'string' ? { rule: undefined, message: isMissing ? 'Field required' : told } : told;
     const actual = isMissing ? 'missing' : code;
-    this.issues.push({
-      path: this.#path.join('.'),
+    this.found.push({
+      keys: [...this.#path],
       rule: rule ?? this.#ruleFor(actual),
       message,
       kind: kindOf(value),
@@ -265,38 +281,6 @@ function hasKindOf(shape: Shape, value: unknown): boolean {
     case 'nothing':
       return false;
   }
-}
-
-function typeMessage(shape: Shape): string {
-  if (shape.kind === 'nothing') return 'must be left out';
-  return shape.kind === 'union' ? `must be ${nameOf(shape)}` : `must be of type ${nameOf(shape)}`;
-}
-
-/** What a message calls the type of a shape. */
-function nameOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'optional':
-    case 'nullable':
-      return nameOf(shape.inner);
-    case 'text':
-      return 'string';
-    case 'list':
-      return 'array';
-    case 'choice':
-      return shape.values.map(String).join(', ');
-    case 'map':
-    case 'tagged':
-      return 'object';
-    case 'union':
-      return [...new Set(shape.options.map(nameOf))].join(' or ');
-    default:
-      return shape.kind;
-  }
-}
-
-function oneOf(values: readonly unknown[]): string {
-  const listed = values.map(String).join(', ');
-  return values.length === 1 ? `must be ${listed}` : `must be one of ${listed}`;
 }
 
 function valueAt(value: unknown, path: Path): unknown {

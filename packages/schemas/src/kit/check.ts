@@ -8,8 +8,8 @@ import type { Schema } from './schema-words.js';
  *
  * @param schema - A schema of the contract.
  * @param value - The value; it is not changed.
- * @returns The differences, in the order of the schema's fields; empty when there are none.
+ * @returns The first 1000 differences, in the order of the schema's fields; empty when there are none.
  */
 export function check(schema: Schema<unknown>, value: unknown): readonly ContractIssue[] {
-  return checkShape(schema.shape, value);
+  return checkShape(schema.shape, value).map(({ keys, ...issue }) => ({ path: keys.join('.'), ...issue }));
 }

@@ -1,6 +1,5 @@
 /** The words in which schemas are written. */
 import { checkShape } from './check-shape.js';
-import type { ContractIssue } from './issue.js';
 import type { Listed, ListShape, Look, NumberShape, Shape, TextShape } from './shape.js';
 
 /**
@@ -40,8 +39,9 @@ export class Schema<out T> {
       version: 1,
       vendor: 'parlance',
       validate: (value) => {
-        const issues = checkShape(shape, value);
-        return issues.length === 0 ? { value: value as T } : { issues: issues.map(toStandardIssue) };
+        const found = checkShape(shape, value);
+        if (found.length === 0) return { value: value as T };
+        return { issues: found.map(({ message, keys }) => ({ message, path: keys })) };
       },
     };
   }
@@ -58,11 +58,7 @@ export interface StandardProperties<T> {
 /** The value, or what is wrong with it. */
 export type StandardOutcome<T> =
   | { readonly value: T; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
-
-function toStandardIssue({ message, path }: ContractIssue) {
-  return { message, path: path === '' ? [] : path.split('.') };
-}
+  | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
 
 /** A schema of strings. Lengths are in UTF-16 units; `characters()` counts code points. */
 export class TextSchema extends Schema<string> {

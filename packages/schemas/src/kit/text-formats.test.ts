@@ -40,6 +40,9 @@ test.each([
   ' 2026-01-02T03:04:05Z',
   '2026-01-02T03:04:05Z\n',
   '+002026-01-02T03:04:05Z',
+  '2026-01-31T23:60:59Z',
+  '2026-01-31T23:58:60Z',
+  '2026-02-01T00:59:60+00:60',
 ])('%j is no date-time', (text) => {
   expect(passes(s.dateTime(), text)).toBe(false);
 });
@@ -63,4 +66,9 @@ test.each([
   ['', false],
 ])('%j as a URL: %s', (text, isUrl) => {
   expect(passes(s.url(), text)).toBe(isUrl);
+});
+
+test('an expression that remembers where it stopped looks at each text from its start', () => {
+  const schema = s.string().regex(/a/g);
+  expect(['a', 'a', 'a', 'b'].map((text) => passes(schema, text))).toEqual([true, true, true, false]);
 });

@@ -16,7 +16,8 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 export function formatProblem(shape: TextShape, value: string): string | undefined {
   const { prefix, pattern, format } = shape;
   if (prefix !== undefined && !value.startsWith(prefix)) return `must start with ${prefix}`;
-  if (pattern !== undefined && !pattern.expression.test(value)) return pattern.message;
+  // Unlike `test`, `search` always begins at the start, also for an expression with the flag `g`.
+  if (pattern !== undefined && value.search(pattern.expression) < 0) return pattern.message;
   switch (format) {
     case 'date-time':
       return isDateTime(value) ? undefined : 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
@@ -64,7 +65,7 @@ function hasMoreCharacters(value: string, bound: number): boolean {
 function isDateTime(text: string): boolean {
   const large = text.replace(/t(?=\d)/, 'T').replace(/z$/, 'Z');
   if (DATE_TIME.test(large)) return true;
-  const before = large.replace(/:60(?=\D)/, ':59');
+  const before = large.replace(/(?<=^.{16}:)60/, '59');
   return before !== large && DATE_TIME.test(before) && isLastOfMonth(Date.parse(before));
 }
 
