@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from './app.js';
 import { connect } from './connect.js';
 import { Exports } from './exports.js';
@@ -6,12 +9,13 @@ import { Traffic } from './traffic.js';
 
 async function withApp(
   use: (ask: (path: string, init?: RequestInit) => Promise<Response>) => Promise<void>,
+  pages = import.meta.dirname,
 ): Promise<void> {
   const backend = await connect(undefined);
   const traffic = new Traffic(backend);
   try {
     const exports = new Exports({ folder: '/nowhere', backend });
-    const app = createApp({ backend, traffic, pages: import.meta.dirname, exports });
+    const app = createApp({ backend, traffic, pages, exports });
     await use(async (path, init) => app.request(`http://127.0.0.1:80${path}`, init));
   } finally {
     traffic.close();
@@ -66,6 +70,17 @@ describe('the app', () => {
     });
   });
 
+  test('refuses an input that is no JSON, without repeating it', async () => {
+    const spoken = vi.spyOn(console, 'error').mockReturnValue();
+    await withApp(async (ask) => {
+      const response = await ask('/rpc/credentials.create', { method: 'POST', body: 'token canary-3e1f' });
+      expect(response.status).toBe(400);
+      expect(await response.text()).not.toContain('canary');
+    });
+    expect(spoken).not.toHaveBeenCalled();
+    spoken.mockRestore();
+  });
+
   test('does not answer to other names, nor to other pages', async () => {
     await withApp(async (ask) => {
       expect((await ask('/rpc/service.about', post(null, { origin: 'https://evil.example' }))).status).toBe(
@@ -78,6 +93,20 @@ describe('the app', () => {
       expect((await app.request('http://evil.example/rpc/service.about', post(null))).status).toBe(403);
       traffic.close();
       await backend.close();
+    });
+  });
+
+  test.each([
+    ['same-origin', 200, 502],
+    ['none', 200, 502],
+    ['same-site', 403, 403],
+    ['cross-site', 403, 403],
+  ])('asked from %s, it answers a call with %i and a download with %i', async (site, called, downloaded) => {
+    await withApp(async (ask) => {
+      const headers = { 'sec-fetch-site': site };
+      expect((await ask('/rpc/service.about', post(null, headers))).status).toBe(called);
+      // There is no such file; asking for it would be told all the same.
+      expect((await ask('/files/files/none', { headers })).status).toBe(downloaded);
     });
   });
 
@@ -102,7 +131,28 @@ describe('the app', () => {
   test('lets its pages load nothing from elsewhere', async () => {
     await withApp(async (ask) => {
       const response = await ask('/rpc/service.about', post(null));
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+      const policy = response.headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).not.toContain('unsafe');
     });
+  });
+
+  test('has its pages asked for each time, keeps built files, and gives no page for a file that is gone', async () => {
+    const pages = await mkdtemp(path.join(tmpdir(), 'parlance-pages-'));
+    await mkdir(path.join(pages, 'assets'));
+    await writeFile(path.join(pages, 'index.html'), '<title>Pages</title>');
+    await writeFile(path.join(pages, 'assets', 'page-1f3a.js'), 'export {};');
+    await withApp(async (ask) => {
+      const page = await ask('/chat');
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      const built = await ask('/assets/page-1f3a.js');
+      expect([built.status, built.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      const gone = await ask('/assets/page-0000.js');
+      expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, null]);
+    }, pages);
+    await rm(pages, { recursive: true });
   });
 });

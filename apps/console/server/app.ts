@@ -23,10 +23,14 @@ export interface AppParts {
 export function createApp({ backend, traffic, pages, exports }: AppParts): Hono {
   const app = new Hono();
   app.use(onlyThisMachine, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
+  app.use('/rpc/*', onlyOurPages);
+  app.use('/files/*', onlyOurPages);
   app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));
   app.route('/files', files(backend, exports));
   app.use('/assets/*', keepForEver, serveStatic({ root: pages }));
-  app.get('/*', serveStatic({ root: pages, path: 'index.html' }));
+  // After an update, a page that is still open asks for files that are gone: what it gets must not be a page.
+  app.get('/assets/*', (context) => context.notFound());
+  app.get('/*', askAgain, serveStatic({ root: pages, path: 'index.html' }));
   return app;
 }
 
@@ -34,7 +38,6 @@ export function createApp({ backend, traffic, pages, exports }: AppParts): Hono 
 const POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
-  styleSrc: ["'self'", "'unsafe-inline'"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],
@@ -52,8 +55,24 @@ const onlyThisMachine: MiddlewareHandler = async (context, next) => {
   return next();
 };
 
+/**
+ * A link elsewhere may lead to a page of the console. It may not call it, nor have it download: the service keeps an
+ * activity of each download, and it would be the visitor's.
+ */
+const onlyOurPages: MiddlewareHandler = async (context, next) => {
+  const site = context.req.header('sec-fetch-site') ?? 'none';
+  if (site === 'same-origin' || site === 'none') return next();
+  return context.text('Not here.', 403);
+};
+
 /** Built files have a digest in their names. */
 const keepForEver: MiddlewareHandler = async (context, next) => {
   await next();
-  context.header('cache-control', 'public, max-age=31536000, immutable');
+  if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable');
+};
+
+/** The page names the built files, and after an update others. */
+const askAgain: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.header('cache-control', 'no-cache');
 };

@@ -17,9 +17,9 @@ export function files({ parlance }: Backend, exports: Exports): Hono {
     return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named(name) });
   });
   app.post('/uploads/:name', async ({ req, json }) => {
-    const data = new Uint8Array(await req.arrayBuffer());
     const contentType = req.header('content-type');
     try {
+      const data = new Uint8Array(await req.arrayBuffer());
       const file = { filename: req.param('name'), contentType, data };
       return json(await parlance.managedAgents.files.upload({ file }, { signal: req.raw.signal }));
     } catch (error) {

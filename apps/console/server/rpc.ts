@@ -19,10 +19,12 @@ export function rpc(calls: Readonly<Record<string, Handler>>): Hono {
     const name = context.req.param('name');
     const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (handler === undefined) return context.json({ code: 'unknown_call', message: 'No such call.' }, 404);
-    const input = (await context.req.json()) as never;
+    const input = await readInput(context);
+    if (input === undefined)
+      return context.json({ code: 'bad_input', message: 'The input is no JSON.' }, 400);
     const { signal } = context.req.raw;
     try {
-      const answer = handler(input, { signal });
+      const answer = handler(input as never, { signal });
       if (answer instanceof Promise) return context.json((await answer) ?? null);
       return sendEvents(context, answer, signal);
     } catch (error) {
@@ -30,6 +32,11 @@ export function rpc(calls: Readonly<Record<string, Handler>>): Hono {
     }
   });
   return app;
+}
+
+/** The body as data; undefined when it is no JSON. What the parser says repeats the text, which may hold a secret. */
+async function readInput(context: Context): Promise<unknown> {
+  return context.req.json().catch(() => undefined);
 }
 
 /** Sends each item as an event; the last event says how the stream ended, so that a cut is never taken for an end. */
