@@ -75,10 +75,20 @@ export class ExportFolder {
     }
   }
 
-  /** The checkpoint; undefined when the export had not begun. */
+  /** The checkpoint; undefined when the export had not begun, or the folder is somebody else's. */
   async checkpoint(): Promise<Checkpoint | undefined> {
-    const text = await this.read(CHECKPOINT);
-    return text === undefined ? undefined : (JSON.parse(text) as Checkpoint);
+    const text = (await this.read(CHECKPOINT)) ?? 'null';
+    const checkpoint = parse(text) as Checkpoint | null;
+    return checkpoint?.id === path.basename(this.path) ? checkpoint : undefined;
+  }
+}
+
+/** Text as data; null when it is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

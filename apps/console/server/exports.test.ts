@@ -402,6 +402,21 @@ describe('exports', () => {
     await expectWhole(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
   });
 
+  test('live beside folders of others, and one that a disk has spoiled', async () => {
+    await using world = await openWorld();
+    const folder = await world.folder();
+    for (const [name, text] of [
+      ['model-run', '{"id":"model-run-7","epoch":3}'],
+      ['spoiled', '{"id":"spoi'],
+    ] as const) {
+      await mkdir(path.join(folder, name));
+      await writeFile(path.join(folder, name, 'checkpoint.json'), text);
+    }
+    const exports = world.open(folder);
+    await exports.start({ kind: 'activities', filters: {} });
+    expect((await reach(exports, 'done')).files).toEqual(['activities.ndjson']);
+  });
+
   test('are of no use without the key', async () => {
     await using world = await openWorld();
     const parlance = new Parlance({ baseUrl: world.fake.url, apiKey: 'api-x', complianceKey: '' });
