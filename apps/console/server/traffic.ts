@@ -120,13 +120,16 @@ export class Traffic {
     const message = published as AttemptMessage;
     const now = Math.floor(Date.now() / 1000);
     const second = this.#seconds.get(now) ?? { answered: 0, failed: 0 };
-    second[message.code === null ? 'answered' : 'failed'] += 1;
+    // What the page has stopped, as when it is left before its lists are there, is no failure.
+    const isFailure = message.code !== null && message.code !== 'aborted';
+    if (message.code === null) second.answered += 1;
+    if (isFailure) second.failed += 1;
     this.#seconds.set(now, second);
     this.#seconds.delete(now - SECONDS);
     this.#attempts += 1;
     if (message.attempt > 1) this.#retries += 1;
     this.#retriesLeft = message.retriesLeft;
-    if (message.code !== null) {
+    if (isFailure) {
       this.#count(message.code);
       if (message.status === null && isUnreachable(message.code)) {
         for (const listener of this.#unreachable) listener(message.code);
