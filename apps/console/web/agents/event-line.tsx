@@ -114,7 +114,9 @@ function Said({ who, className = '', isQueued = false, children }: SaidProps) {
         <strong>{who}</strong>
         {isQueued && <span className="chip">queued</span>}
       </span>
-      <p className="said">{children}</p>
+      <p className="said" dir="auto">
+        {children}
+      </p>
     </li>
   );
 }

@@ -1,7 +1,8 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import type { UserEventParams } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 import { useAction } from '../ui/action.js';
+import { useDraft } from '../ui/draft.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 
@@ -15,7 +16,7 @@ interface Props {
 
 /** Says something to a session. While it runs, messages are queued by the service; an interrupt is not. */
 export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`draft ${sessionId}`);
   const { busy, problem, run } = useAction();
   const submit = (given?: FormEvent) => {
     given?.preventDefault();
@@ -48,6 +49,7 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
           className="input"
           rows={1}
           data-first-input
+          dir="auto"
           aria-label="Message to the session"
           placeholder="Say something to the agent"
           value={text}

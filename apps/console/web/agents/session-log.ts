@@ -15,6 +15,11 @@ export interface SessionLog {
   readonly problem: Problem | undefined;
 }
 
+/** A session that is not there will not be there in a second; a service that is busy or has failed may be well again. */
+function isFinal({ kind, status }: Problem): boolean {
+  return kind === 'setup' || (kind === 'refused' && (status ?? 0) < 500 && status !== 429);
+}
+
 /**
  * Follows a session: all that has been, then what happens. After a loss it goes on behind the last event that it has,
  * after a reload it begins with the history: no event is missed, none is there twice.
@@ -54,7 +59,7 @@ export function useSessionLog(id: string, threadId: string | null): SessionLog {
           const found = problemFrom(error);
           setProblem(found);
           outage.report(found);
-          if (found.kind === 'refused') return;
+          if (isFinal(found)) return;
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       }

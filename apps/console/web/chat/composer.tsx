@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useDraft } from '../ui/draft.js';
 import { Icon } from '../ui/icon.js';
 import { formatBytes } from '../ui/format.js';
 import type { Attachment } from './attachments.js';
@@ -9,7 +10,7 @@ import { useAttachments } from './use-attachments.js';
 /** Where the next message is written; files can be dropped on it, pasted or chosen. */
 export function Composer() {
   const { busy } = useConversation();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('draft chat');
   const { files, wrong, over, add, remove, clear } = useAttachments();
   const box = useRef<HTMLTextAreaElement>(null);
   const blocks = [
@@ -51,6 +52,7 @@ export function Composer() {
       <textarea
         ref={box}
         data-first-input
+        dir="auto"
         rows={1}
         value={text}
         aria-label="Message"

@@ -30,11 +30,13 @@ class Conversation {
   #stop: AbortController | undefined;
   #frame = 0;
   #resumes = 0;
+  /** Whether there is something to keep: a tab that has only looked on must not undo what another has kept. */
+  #isChanged = false;
 
   constructor() {
     this.#state = { ...readKept({ turns: [], settings: DEFAULT_SETTINGS }), busy: false };
     outage.onBack(() => this.#resume());
-    addEventListener('pagehide', () => keep(this.#state));
+    addEventListener('pagehide', () => this.#keep());
   }
 
   get state(): ConversationState {
@@ -74,7 +76,7 @@ class Conversation {
   clear(): void {
     this.stop();
     this.#set({ turns: [] });
-    keep(this.#state);
+    this.#keep();
   }
 
   #isOpen(): boolean {
@@ -94,12 +96,12 @@ class Conversation {
     const plan = planReply(this.#state.turns, mayContinue);
     const stop = (this.#stop = new AbortController());
     this.#set({ turns: plan.turns, busy: true });
-    keep(this.#state);
+    this.#keep();
     const problem = await this.#receive(plan, stop.signal);
     const isRefused = plan.continues && problem?.status === 400 && this.#state.turns === plan.turns;
     if (problem !== undefined) this.#change((turn) => ({ ...turn, state: 'cut', problem }));
     this.#set({ busy: false });
-    keep(this.#state);
+    this.#keep();
     // Not every model goes on with a text; each answers anew.
     if (isRefused) await this.#answer(false);
     else if (problem === undefined) this.#resumes = 0;
@@ -159,11 +161,17 @@ class Conversation {
 
   #set(change: Partial<ConversationState>): void {
     this.#state = { ...this.#state, ...change };
+    this.#isChanged = true;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#draw();
     });
+  }
+
+  #keep(): void {
+    if (this.#isChanged) keep(this.#state);
+    this.#isChanged = false;
   }
 
   #draw(): void {

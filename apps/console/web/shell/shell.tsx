@@ -4,6 +4,7 @@ import iconUrl from '../icon.svg';
 import { useLoad } from '../ui/load.js';
 import { Icon } from '../ui/icon.js';
 import { useOutage, useReachability } from './outage.js';
+import { PageBoundary } from './page-boundary.js';
 import { PAGES } from './pages.js';
 import { Shortcuts } from './shortcuts.js';
 import { useTheme } from './theme.js';
@@ -11,25 +12,28 @@ import { useTheme } from './theme.js';
 /** Everything around a page: navigation, where the console is connected to, outages, keys. */
 export function Shell() {
   useReachability();
+  const [path] = useLocation();
   return (
     <div className="shell">
       <Side />
       <OutageBanner />
       <main id="main" tabIndex={-1}>
-        <Suspense
-          fallback={
-            <div className="loading">
-              <div className="spinner" role="status" aria-label="Loading" />
-            </div>
-          }
-        >
-          <Switch>
-            {PAGES.map((page) => (
-              <Route key={page.path} path={page.path} component={page.component} />
-            ))}
-            <Redirect to={PAGES[0]?.path ?? '/'} replace />
-          </Switch>
-        </Suspense>
+        <PageBoundary key={path}>
+          <Suspense
+            fallback={
+              <div className="loading">
+                <div className="spinner" role="status" aria-label="Loading" />
+              </div>
+            }
+          >
+            <Switch>
+              {PAGES.map((page) => (
+                <Route key={page.path} path={page.path} component={page.component} />
+              ))}
+              <Redirect to={PAGES[0]?.path ?? '/'} replace />
+            </Switch>
+          </Suspense>
+        </PageBoundary>
       </main>
       <Shortcuts />
     </div>

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'wouter';
 
 /** One tab. */
@@ -23,6 +23,11 @@ export function Tabs(props: {
   readonly onChange: (id: string) => void;
 }) {
   const row = useRef<HTMLDivElement>(null);
+  // On a narrow screen the row scrolls, and the tab that an address or a key leads to may be out of sight.
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-selected=true]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [props.current]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
