@@ -1,0 +1,155 @@
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { Empty } from '../ui/empty.js';
+import { formatDay } from '../ui/format.js';
+import type { IconName } from '../ui/icon.js';
+import type { Loaded } from '../ui/load.js';
+import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
+import { Endings, type Ended } from './endings.js';
+import { DetailHead, ListPane } from './list-pane.js';
+import { NameForm } from './name-form.js';
+
+/** Something that has a name, can be archived, and holds other things. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly archived_at: string | null;
+}
+
+interface Props {
+  /** The tab's name in the address. */
+  readonly tab: string;
+  /** What one is called: in the address, and on the buttons. */
+  readonly noun: string;
+  /** What one is called in full. */
+  readonly what: Ended;
+  readonly icon: IconName;
+  readonly loaded: Loaded<readonly Named[]>;
+  readonly archived: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
+  /** Most characters of a name. */
+  readonly limit: number;
+  /** What the name is for. */
+  readonly hint: string;
+  /** What one is for: stands where there is none. */
+  readonly purpose: string;
+  readonly onCreate: (name: string) => Promise<{ readonly id: string }>;
+  readonly onArchive: (id: string) => Promise<unknown>;
+  readonly onDelete: (id: string) => Promise<unknown>;
+  /** What it holds. */
+  readonly children: (id: string, isOpen: boolean) => ReactNode;
+}
+
+/** A list of things with names, and the one that is chosen or made. The address names it. */
+export function NamedTab(props: Props) {
+  const { tab, noun, what, icon, archived } = props;
+  const { data, problem, reload } = props.loaded;
+  const [search, setSearch] = useSearchParams();
+  const [isMaking, setMaking] = useState(false);
+  const chosen = data?.find(({ id }) => id === search.get(noun));
+  const choose = (id: string | null) => {
+    setSearch(id === null ? { tab } : { tab, [noun]: id });
+    setMaking(false);
+  };
+  const create = async (name: string): Promise<void> => {
+    const { id } = await props.onCreate(name);
+    await reload();
+    choose(id);
+  };
+  const onArchive = async (id: string): Promise<void> => {
+    await props.onArchive(id);
+    archived.onChange(true);
+    await reload();
+  };
+  const onDelete = async (id: string): Promise<void> => {
+    await props.onDelete(id);
+    await reload();
+    choose(null);
+  };
+  if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
+  if (data === undefined) return <Spinner />;
+  return (
+    <div className={`panes ${chosen === undefined && !isMaking ? '' : 'chosen'}`}>
+      <ListPane
+        label={capital(`${what}s`)}
+        items={data.map(itemOf)}
+        chosen={chosen?.id ?? null}
+        onChoose={choose}
+        making={`New ${noun}`}
+        onMake={() => setMaking(true)}
+        archived={archived}
+      >
+        <Empty icon={icon} title={`No ${what} yet`}>
+          <p>{props.purpose}</p>
+        </Empty>
+      </ListPane>
+      {isMaking ? (
+        <NameForm
+          title={`New ${what}`}
+          label={`Name of the ${noun}`}
+          limit={props.limit}
+          hint={props.hint}
+          onSubmit={create}
+          onCancel={() => setMaking(false)}
+        />
+      ) : chosen === undefined ? (
+        <div className="card detail">
+          <Empty icon={icon} title={`Choose a ${noun}, or make one`} />
+        </div>
+      ) : (
+        <Detail
+          key={chosen.id}
+          what={what}
+          named={chosen}
+          onBack={() => choose(null)}
+          onArchive={() => onArchive(chosen.id)}
+          onDelete={() => onDelete(chosen.id)}
+        >
+          {props.children(chosen.id, chosen.archived_at === null)}
+        </Detail>
+      )}
+    </div>
+  );
+}
+
+function itemOf({ id, name, created_at, archived_at }: Named) {
+  const below = (
+    <>
+      <span>since {formatDay(created_at)}</span>
+      {archived_at !== null && <span className="chip">archived</span>}
+    </>
+  );
+  return { id, title: name, below };
+}
+
+interface DetailProps {
+  readonly what: Ended;
+  readonly named: Named;
+  readonly onBack: () => void;
+  readonly onArchive: () => Promise<void>;
+  readonly onDelete: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+function Detail({ what, named, onBack, onArchive, onDelete, children }: DetailProps) {
+  const { name, created_at, archived_at } = named;
+  const isOpen = archived_at === null;
+  return (
+    <section className="card detail" aria-label={name}>
+      <DetailHead
+        title={name}
+        below={`${capital(what)}, since ${formatDay(created_at)}`}
+        onBack={onBack}
+        chips={!isOpen && <span className="chip">archived</span>}
+      >
+        <Endings what={what} name={name} onArchive={isOpen ? onArchive : undefined} onDelete={onDelete} />
+      </DetailHead>
+      {children}
+    </section>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
