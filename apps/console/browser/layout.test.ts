@@ -64,6 +64,27 @@ test('a chat, its deletion, a failed export and pending changes fit a narrow scr
   expect(await tooWide(page)).toEqual([0, 0]);
 });
 
+test('on a narrow screen the tab that an address names is in sight', async () => {
+  await using console = await visit('/agents?tab=profiles', { viewport: { width: 360, height: 740 } });
+  const tab = console.page.getByRole('tab', { name: 'User profiles' });
+  const isInSight = () =>
+    tab.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    });
+  await expect.poll(isInSight).toBe(true);
+});
+
+test('the first stop of the Tab key leads past the navigation', async () => {
+  await using console = await visit('/admin');
+  const { page } = console;
+  await page.getByRole('tab').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
+});
+
 /** Adds up the layout shifts from now on that no key or click explains. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const shifts = await page.evaluateHandle(() => {

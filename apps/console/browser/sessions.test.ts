@@ -381,3 +381,14 @@ test('a session works on a narrow screen', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test('a session that is not there is told of, with a way back on a narrow screen', async () => {
+  await using console = await visit('/agents?tab=sessions&session=sesn_gone', {
+    viewport: { width: 360, height: 740 },
+  });
+  const { page } = console;
+  await page.getByRole('alert').getByText('The service refused (404)').waitFor();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: /Monday tickets/ }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

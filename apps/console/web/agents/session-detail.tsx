@@ -51,6 +51,9 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   };
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
+      {session === undefined && problem !== undefined && (
+        <DetailHead title="No session to show" below={id} onBack={onBack} />
+      )}
       <SessionHead
         session={session}
         state={state}

@@ -15,6 +15,9 @@ export function Shell() {
   const [path] = useLocation();
   return (
     <div className="shell">
+      <a className="button skip" href="#main">
+        To the page
+      </a>
       <Side />
       <OutageBanner />
       <main id="main" tabIndex={-1}>
