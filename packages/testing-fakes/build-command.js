@@ -8,7 +8,12 @@ const options = { outdir, minify: true, format: 'cjs' };
 
 // In two files: the small one keeps the compiled form of the large one, because the start-up time of the command counts.
 // That form is only good for this very content, so the name of the file tells it.
-await bundleProgram({ ...options, entry: { 'cli-program': 'src/cli-program.ts' } });
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+await bundleProgram({
+  ...options,
+  entry: { 'cli-program': 'src/cli-program.ts' },
+  define: { VERSION: JSON.stringify(version) },
+});
 const built = join(outdir, 'cli-program.cjs');
 const digest = createHash('sha256').update(readFileSync(built)).digest('hex').slice(0, 12);
 const program = `cli-program-${digest}.cjs`;

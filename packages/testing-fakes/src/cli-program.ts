@@ -2,6 +2,9 @@
 import { dropWhenClosed } from './command/closed-pipe.js';
 import { main } from './command/main.js';
 
+/** Version of the package: put here by the build. */
+declare const VERSION: string;
+
 /**
  * Runs the command.
  *
@@ -18,5 +21,6 @@ export async function run(onServed: () => void): Promise<void> {
       process.once('SIGINT', stop);
     },
     onServed,
+    version: VERSION,
   });
 }

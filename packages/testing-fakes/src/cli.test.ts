@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 let folder: string;
@@ -53,6 +54,18 @@ test('keeps the compiled program once it has served, and survives a damaged copy
   await writeFile(join(cache, kept as string), 'no compiled code');
   expect(await serveOnce(env)).toBe(200);
   expect(await keptIn(cache)).toEqual([kept]);
+
+  // What a loss of power leaves of a file: its length, and its beginning.
+  const file = join(cache, kept as string);
+  const whole = await readFile(file);
+  await writeFile(file, Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.byteLength - 4096)]));
+  expect(await serveOnce(env)).toBe(200);
+  expect((await readFile(file)).subarray(4096, 8192)).not.toEqual(Buffer.alloc(4096));
+});
+
+test('tells its version', async () => {
+  const { stdout } = await run(process.execPath, [cli, '--version']);
+  expect(stdout).toBe(`${manifest.version}\n`);
 });
 
 test('writes nothing where Node is told to keep nothing', async () => {

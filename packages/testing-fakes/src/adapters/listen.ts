@@ -49,15 +49,21 @@ export async function listen(engine: Engine, options: ListenOptions, aside?: Asi
     void serve(engine, { request, response, aside }).catch((error: unknown) => cut(response, error));
   });
   // A request that is no HTTP is answered on the socket; there is nothing to throw.
-  server.on('clientError', (_, socket) => {
-    if (socket.writable)
-      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    const status = NOT_HTTP.get(code) ?? '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     else socket.destroy();
   });
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
   await once(server, 'listening');
   return { url: urlOf(server), close: () => close(server) };
 }
+
+/** Status lines of what does not become a request, by Node's code. */
+const NOT_HTTP: ReadonlyMap<string | undefined, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+]);
 
 function urlOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;

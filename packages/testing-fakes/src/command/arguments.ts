@@ -67,11 +67,23 @@ export interface NamedDocument<T> {
  */
 export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
   try {
-    return read(JSON.parse(readFileSync(path, 'utf8')));
+    // Some programs begin a file with a mark of its encoding, which is no part of the JSON.
+    return read(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     const isForm = error instanceof TypeError || error instanceof SyntaxError;
-    const reason = isForm ? error.message.replace(/\.$/, '') : 'the file cannot be read';
+    const reason = isForm ? error.message.replace(/\.$/, '') : reasonOf(error);
     throw new UsageError(`${name} ${show(path)}: ${reason}.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'it is a folder';
+    default:
+      return 'the file cannot be read';
   }
 }
 

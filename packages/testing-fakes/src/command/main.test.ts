@@ -11,6 +11,7 @@ async function run(...argv: string[]) {
   const seen: unknown[] = [];
   let stop: () => void = () => {};
   const code = await main(argv, {
+    version: '1.2.3',
     out: (text) => {
       out += text;
     },
@@ -64,7 +65,8 @@ describe('serve', () => {
     [['serve', '--host', '0.0.0.0'], 'add --allow-remote'],
     [['serve', '--seed', 'full'], '--seed must be demo or empty'],
     [['serve', '--verbose=yes'], '--verbose takes no value'],
-    [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": the file cannot be read'],
+    [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": there is no such file'],
+    [['serve', '--faults', '/'], '--faults "/": it is a folder'],
     [['serve', '--naming', 'x'], '--naming must have the form vendor=X'],
     [['serve', '--naming', 'vendor=a,maker=b'], '--naming: maker: unknown; allowed are vendor'],
     [['serve', '--data', '/no-such-folder/x'], 'cannot be made: its folder does not exist'],
@@ -99,7 +101,11 @@ describe('serve', () => {
   });
 
   test('shows the options when asked to, and serves nothing', async () => {
-    expect(await run('serve', '--port', '1', '--help')).toEqual(await run('help'));
+    const help = await run('help');
+    expect(await run('serve', '--port', '1', '--help')).toEqual(help);
+    expect(await run('open', '-h')).toEqual(help);
+    expect(await run('-h')).toEqual(help);
+    expect(await run('--version')).toMatchObject({ code: 0, out: '1.2.3\n' });
   });
 
   test('says that a port is in use', async () => {

@@ -12,6 +12,8 @@ export interface Terminal {
   readonly onSignal: (stop: () => void) => void;
   /** Called once when the emulator has answered requests and served for a while, or is about to end. */
   readonly onServed?: (() => void) | undefined;
+  /** Version of the package. */
+  readonly version: string;
 }
 
 const USAGE = `Usage:
@@ -24,6 +26,7 @@ const USAGE = `Usage:
                                    put a world from JSON into a data file, under its own or another name
   parlance-fakes rules [--json]    print the table of rules
   parlance-fakes rules --run FILE  print which rules the requests of a journal or saved run broke
+  parlance-fakes help | version    print this, or the version
 
 Options of serve:
   --port N            TCP port; 0 takes a free one (default 0)
@@ -50,7 +53,7 @@ Options of serve:
  */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = argv;
-  if (rest.includes('--help')) return main(['help'], terminal);
+  if (rest.includes('--help') || rest.includes('-h')) return main(['help'], terminal);
   try {
     switch (command) {
       case 'serve':
@@ -64,7 +67,12 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         return await runMove(command, rest, terminal);
       case 'help':
       case '--help':
+      case '-h':
         terminal.out(USAGE);
+        return 0;
+      case 'version':
+      case '--version':
+        terminal.out(`${terminal.version}\n`);
         return 0;
       default:
         throw new UsageError(

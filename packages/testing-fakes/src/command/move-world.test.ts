@@ -25,6 +25,7 @@ async function run(...argv: string[]) {
   let out = '';
   let err = '';
   const code = await main(argv, {
+    version: '',
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     onSignal: (stop) => stop(),
@@ -76,7 +77,7 @@ test.each([
     ['import', '--data', 'DATA', '--to', 'JSON'],
     'Unknown argument "--to"; allowed are --data, --from, --world',
   ],
-  [['import', '--data', 'DATA', '--from', 'NONE'], 'the file cannot be read'],
+  [['import', '--data', 'DATA', '--from', 'NONE'], 'there is no such file'],
   [['import', '--data', 'DATA', '--from', 'TEXT'], 'Snapshot: format must be parlance-world'],
   [['import', '--data', '/no-such-folder/x.db', '--from', 'WORLD'], 'its folder does not exist'],
 ])('%j is refused with exit code 2, and nothing is written', async (argv, message) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 
@@ -16,6 +18,14 @@ async function post(path: string, body?: unknown) {
     body: body === undefined ? null : JSON.stringify(body),
   });
   return { status: response.status, json: (await response.json()) as { error?: { message: string } } };
+}
+
+/** What the control surface answers to who calls it by a name. */
+async function statusUnder(host: string): Promise<number | undefined> {
+  const request = get(`${url}/_fake/worlds/a/journal`, { headers: { host } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
 }
 
 async function models(key: string) {
@@ -101,6 +111,9 @@ describe('the control surface', () => {
     expect((await fetch(`${url}/_fake/health`, { headers: { origin: 'https://example.com' } })).status).toBe(
       403,
     );
+    expect(await statusUnder('rebound.example:80')).toBe(403);
+    expect(await statusUnder('localhost')).toBe(200);
+    expect(await statusUnder('[::1]:8080')).toBe(200);
     expect((await fetch(`${url}/_fake/none`)).status).toBe(404);
     expect((await post('worlds/__proto__/reset')).status).toBe(400);
   });

@@ -83,6 +83,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Names that no other machine's name service can lead here, as it can any other: a page would then be of this origin. */
+const LOCAL_HOST = /^(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?$/i;
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
@@ -130,10 +132,16 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
 }
 
 function requireLocal(request: IncomingMessage): void {
-  const { origin } = request.headers;
+  const { origin, host } = request.headers;
   const isLocal =
-    LOOPBACK.test(request.socket.remoteAddress ?? '') && (origin === undefined || LOCAL_ORIGIN.test(origin));
-  if (!isLocal) throw new ControlError('The control surface answers on loopback only.', 403);
+    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+    (host === undefined || LOCAL_HOST.test(host)) &&
+    (origin === undefined || LOCAL_ORIGIN.test(origin));
+  if (!isLocal)
+    throw new ControlError(
+      'The control surface answers on loopback only, under its address or as localhost.',
+      403,
+    );
 }
 
 function parse(body: Uint8Array): unknown {

@@ -221,6 +221,13 @@ test('bodies of every operation, with one field at a time gone wrong, are refuse
   );
 }, 60_000);
 
+test('headers that are too large are answered as such', async () => {
+  await using fake = createFake();
+  const { url } = await fake.listen();
+  const response = await fetch(`${url}/v1/models`, { headers: { 'x-filler': 'a'.repeat(100_000) } });
+  expect(response.status).toBe(431);
+});
+
 test.each([
   'GET /v1/models/../../etc HTTP/1.1\r\nhost: a\r\n\r\n',
   'GET http://other/v1/models HTTP/1.1\r\nhost: a\r\n\r\n',

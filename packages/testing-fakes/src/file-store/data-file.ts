@@ -1,6 +1,7 @@
 /** Worlds in a SQLite file. Changes gather in a transaction; it is committed before anybody hears of them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Snapshot } from '../world/snapshot.js';
+import { DataFileError } from './data-file-error.js';
 import { SNAPSHOT_VERSION } from '../world/snapshot.js';
 import type { ClockMode } from '../world/clock.js';
 import type { DumpedCollection, Entry } from '../world/store.js';
@@ -45,6 +46,7 @@ export class DataFile {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #isOpen = false;
+  #failure: DataFileError | undefined;
 
   /** @param database - Opened by `openDatabase`. */
   constructor(database: DatabaseSync) {
@@ -121,14 +123,15 @@ export class DataFile {
 
   /** Makes every change so far durable. */
   commit(): void {
+    this.#requireWhole();
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#database.exec('COMMIT');
+    this.#try(() => this.#database.exec('COMMIT'));
   }
 
-  /** Commits and closes the file. */
+  /** Commits and closes the file. What could not be written before is left out. */
   close(): void {
-    this.commit();
+    if (this.#failure === undefined) this.commit();
     this.#database.close();
   }
 
@@ -142,11 +145,34 @@ export class DataFile {
   }
 
   #change(name: keyof typeof SQL, ...values: (string | number)[]): void {
-    if (!this.#isOpen) {
-      this.#database.exec('BEGIN IMMEDIATE');
-      this.#isOpen = true;
+    this.#requireWhole();
+    this.#try(() => {
+      if (!this.#isOpen) {
+        this.#database.exec('BEGIN IMMEDIATE');
+        this.#isOpen = true;
+      }
+      this.#statement(name).run(...values);
+    });
+  }
+
+  /**
+   * After a change that could not be written, such as on a full disk, the worlds in memory are ahead of the file: nothing
+   * is answered out of them any more.
+   */
+  #requireWhole(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #try(change: () => void): void {
+    try {
+      change();
+    } catch (error) {
+      this.#failure = new DataFileError(
+        this.#database.location() ?? '',
+        `cannot be written (${(error as Error).message}); what was answered before is in it.`,
+      );
+      throw this.#failure;
     }
-    this.#statement(name).run(...values);
   }
 
   #statement(name: keyof typeof SQL): StatementSync {

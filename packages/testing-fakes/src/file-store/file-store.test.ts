@@ -50,6 +50,36 @@ function contentOf(fake: Fake, world?: string) {
 const idsOf = (list: Record<string, unknown>): string[] =>
   (list['data'] as { id: string }[]).map((item) => item.id);
 
+test('a change that cannot be written is refused, as is all that follows, and what was answered before stays', async () => {
+  const before = createFake({ store: await openWorldFile(path) });
+  await ask(before, 'POST', '/v1/vaults', { display_name: 'kept' });
+  await before.close();
+  const statements = (sql: string): void => {
+    const database = new DatabaseSync(path);
+    database.exec(sql);
+    database.close();
+  };
+  const condition = "NEW.record LIKE '%too much%' BEGIN SELECT RAISE(FAIL, 'disk is full'); END";
+  statements(`CREATE TRIGGER full BEFORE INSERT ON records WHEN ${condition}`);
+
+  const full = createFake({ store: await openWorldFile(path) });
+  const refusal = {
+    type: 'api_error',
+    message: expect.stringContaining('cannot be written (disk is full); what was answered before is in it.'),
+  };
+  expect(await ask(full, 'GET', '/v1/vaults')).toMatchObject({ data: [{ display_name: 'kept' }] });
+  expect(await ask(full, 'POST', '/v1/vaults', { display_name: 'too much' })).toMatchObject({
+    error: refusal,
+  });
+  expect(await ask(full, 'GET', '/v1/vaults')).toMatchObject({ error: refusal });
+  expect(await ask(full, 'POST', '/v1/vaults', { display_name: 'small' })).toMatchObject({ error: refusal });
+  await full.close();
+
+  statements('DROP TRIGGER full');
+  await using after = createFake({ store: await openWorldFile(path) });
+  expect((await ask(after, 'GET', '/v1/vaults'))['data']).toMatchObject([{ display_name: 'kept' }]);
+});
+
 describe('worlds in a file', () => {
   test('are there again with everything in them, and go on where they were', async () => {
     const first = await opened();

@@ -53,10 +53,18 @@ export class FileStore implements Store {
   }
 
   commit(): void {
-    if (!this.#isDirty) return;
+    if (this.#isDirty) this.#parts.writeFacts();
     this.#isDirty = false;
-    this.#parts.writeFacts();
     this.#parts.file.commit();
+  }
+
+  #commitStep(): void {
+    try {
+      if (this.#isDirty) this.commit();
+    } catch {
+      // The file remembers it, and tells whoever asks next.
+      return;
+    }
   }
 
   #write(change: (file: DataFile) => void): void {
@@ -64,7 +72,7 @@ export class FileStore implements Store {
     if (this.#isDirty) return;
     this.#isDirty = true;
     // What no request waits for, such as the step of a running session, is committed when that step is over.
-    queueMicrotask(() => this.commit());
+    queueMicrotask(() => this.#commitStep());
   }
 }
 

@@ -34,6 +34,7 @@ async function bundle(folder: string): Promise<string> {
     format: 'esm',
     conditions: ['parlance-source'],
     outfile,
+    define: { VERSION: '""' },
     logLevel: 'error',
   });
   return outfile;

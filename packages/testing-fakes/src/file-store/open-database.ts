@@ -3,18 +3,11 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSync } from 'node:sqlite';
+import { DataFileError } from './data-file-error.js';
 import { migrations, SCHEMA_VERSION } from './schema-versions.js';
 
 /** Marks the file as an emulator's, in SQLite's own field for that: "Parl". */
 const APPLICATION_ID = 0x5061726c;
-
-/** A data file that cannot be used. The message says why. */
-export class DataFileError extends Error {
-  constructor(path: string, reason: string) {
-    super(`The data file ${JSON.stringify(path)} ${reason}`);
-    this.name = 'DataFileError';
-  }
-}
 
 /**
  * Opens a file, made when there is none, and brings it to this release's form.

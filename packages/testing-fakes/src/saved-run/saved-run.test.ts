@@ -147,6 +147,7 @@ describe('the command', () => {
     let out = '';
     let err = '';
     const code = await main(argv, {
+      version: '',
       out: (text) => {
         out += text;
       },
@@ -189,9 +190,9 @@ describe('the command', () => {
 
   test.each([
     [['open'], 'open needs a file'],
-    [['open', '/no/such/file'], 'open "/no/such/file": the file cannot be read'],
+    [['open', '/no/such/file'], 'open "/no/such/file": there is no such file'],
     [['rules', '--run'], '--run needs a file'],
-    [['rules', '--run', '/no/such/file'], 'the file cannot be read'],
+    [['rules', '--run', '/no/such/file'], 'there is no such file'],
   ])('%j is refused', async (argv, complaint) => {
     const { code, err } = await run(argv);
     expect(code).toBe(2);
