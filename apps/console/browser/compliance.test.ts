@@ -64,7 +64,7 @@ test('the timeline filters by type, actor and family', async () => {
   const rows = page.getByRole('row');
   await page.getByRole('img', { name: /Timeline of \d{3} activities/ }).waitFor();
   await page.getByRole('button', { name: /^Chats/ }).click();
-  expect(await rows.getByText(/^assistant chat /).count()).toBe(0);
+  await expect.poll(() => rows.getByText(/^assistant chat /).count()).toBe(0);
   await page.getByRole('button', { name: /^Chats/ }).click();
   await page.getByLabel('Type').selectOption('assistant_chat_created');
   await page.getByRole('cell', { name: 'assistant chat created' }).first().waitFor();

@@ -1,38 +1,124 @@
-import { createFake } from '@parlance/testing-fakes';
+import { createFake, type Fake } from '@parlance/testing-fakes';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit, withBrowser } from './open-page.js';
+import { visit, withBrowser, type Visit } from './open-page.js';
 
 withBrowser();
 
-test('the timeline takes 100,000 activities, and a stretch of it can be chosen', async () => {
-  await using fake = createFake({
-    seed: 'demo',
-    demo: { activities: 100_000 },
-    clock: { mode: 'running', start: Date.UTC(2026, 5, 1) },
-  });
+const START = Date.UTC(2026, 5, 1);
+
+async function openTimeline(activities: number): Promise<Visit & { readonly fake: Fake }> {
+  const fake = createFake({ seed: 'demo', demo: { activities }, clock: { mode: 'running', start: START } });
   await fake.listen();
   const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
   const service = { baseUrl: fake.url, apiKey, adminKey, complianceKey };
-  await using console = await visit('/compliance?tab=activities', { service });
+  const visited = await visit('/compliance?tab=activities', { service });
+  return {
+    ...visited,
+    fake,
+    [Symbol.asyncDispose]: async () => {
+      await visited[Symbol.asyncDispose]();
+      await fake[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Drags over a part of the timeline. */
+async function choose(page: Page, from: number, to: number): Promise<void> {
+  const box = await page.locator('.timeline .u-over').boundingBox();
+  if (box === null) throw new Error('The timeline is not drawn.');
+  await page.mouse.move(box.x + box.width * from, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * to, box.y + 100, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** How many activities there are, once all are here: every request is one too. */
+async function loaded(page: Page): Promise<number> {
+  const text = await page.getByText(/^[\d,]+ activities$/).innerText();
+  return Number(text.replaceAll(/\D/g, ''));
+}
+
+/** What the pages of the table say of themselves: from, to and of how many. */
+async function rangeOf(page: Page): Promise<number[]> {
+  const text = await page.getByRole('navigation', { name: 'Pages of activities' }).innerText();
+  return (text.match(/\d[\d,]*/g) ?? []).map((count) => Number(count.replaceAll(',', '')));
+}
+
+test('the timeline takes 100,000 activities, and a stretch of it can be chosen', async () => {
+  await using console = await openTimeline(100_000);
   const { page } = console;
   await page.getByText(/^100,000 activities$/).waitFor();
+  await expect.poll(() => rangeOf(page)).toEqual([1, 100, 100_000]);
   const timeline = page.locator('.timeline');
   const drawn = async (): Promise<number> => Number(await timeline.getAttribute('data-drawn'));
   // No two squares on one spot: what is drawn is bound by the size of the chart, not by the number of activities.
   const all = await drawn();
   expect(all).toBeGreaterThan(1_000);
   expect(all).toBeLessThan(20_000);
+  expect(await page.locator('tbody tr').count()).toBe(100);
   const newest = page.locator('tbody tr td').first();
   const before = await newest.innerText();
-  const box = await page.locator('.timeline .u-over').boundingBox();
-  if (box === null) throw new Error('The timeline is not drawn.');
-  await page.mouse.move(box.x + box.width * 0.2, box.y + 100);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.4, box.y + 100, { steps: 5 });
-  await page.mouse.up();
+  await choose(page, 0.2, 0.4);
   await expect.poll(() => newest.innerText()).not.toBe(before);
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + 100);
+  const [, , inStretch = 0] = await rangeOf(page);
+  expect(inStretch).toBeGreaterThan(100);
+  expect(inStretch).toBeLessThan(50_000);
+  await page.locator('.timeline .u-over').dblclick({ position: { x: 50, y: 100 } });
   await expect.poll(() => newest.innerText()).toBe(before);
   await page.getByRole('button', { name: /^Chats/ }).click();
   await expect.poll(drawn).toBeLessThan(all);
+});
+
+test('every activity of a stretch can be reached, newest first, whatever families are shown', async () => {
+  await using console = await openTimeline(400);
+  const { page } = console;
+  const count = await loaded(page);
+  expect(count).toBeGreaterThan(300);
+  const older = page.getByRole('button', { name: 'Older' });
+  const readAll = async (): Promise<{ times: number[]; types: string[] }> => {
+    const times: number[] = [];
+    const types: string[] = [];
+    for (;;) {
+      const rows = await page.locator('tbody tr').allInnerTexts();
+      const cells = rows.map((row) => row.split('\t'));
+      times.push(...cells.map(([time]) => Date.parse((time ?? '').replace(',', ''))));
+      types.push(...cells.map(([, type]) => type ?? ''));
+      if (await older.isDisabled()) return { times, types };
+      const next = times.length + 1;
+      await older.click();
+      await expect.poll(async () => (await rangeOf(page))[0]).toBe(next);
+    }
+  };
+  await expect.poll(() => rangeOf(page)).toEqual([1, 100, count]);
+  const all = await readAll();
+  expect(all.times).toHaveLength(count);
+  expect(all.times).toEqual(all.times.toSorted((a, b) => b - a));
+  const chats = all.types.filter((type) => type.startsWith('assistant chat'));
+  await page.getByRole('button', { name: `Chats ${chats.length}` }).click();
+  await expect.poll(() => rangeOf(page)).toEqual([1, 100, count - chats.length]);
+  const others = await readAll();
+  expect(others.types).toEqual(all.types.filter((type) => !type.startsWith('assistant chat')));
+});
+
+test('a stretch that was chosen stays while older activities arrive', async () => {
+  await using console = await openTimeline(12_000);
+  const { page, fake } = console;
+  await loaded(page);
+  // The first page of the next load comes, the second waits for its fault to end.
+  fake.setFaults([{ match: { operation: 'activities.list' }, after: 1, times: 1, delay_ms: 4_000 }]);
+  await page.reload();
+  await page.getByText('5,000 activities…').waitFor();
+  await choose(page, 0.6, 0.8);
+  const inStretch = async (): Promise<number> => (await rangeOf(page))[2] ?? 0;
+  await expect.poll(inStretch).toBeLessThan(2_500);
+  const chosen = await inStretch();
+  const count = await loaded(page);
+  // The table follows the chart; what it says after another step is not from before.
+  await page.getByRole('button', { name: /^Chats/ }).click();
+  await expect.poll(inStretch).toBeLessThan(chosen);
+  await page.getByRole('button', { name: /^Chats/ }).click();
+  await expect.poll(inStretch).toBe(chosen);
+  await page.locator('.timeline .u-over').dblclick({ position: { x: 50, y: 100 } });
+  await expect.poll(inStretch).toBe(count);
 });

@@ -25,9 +25,8 @@ export interface ChatPageOf {
 
 /** Activities in columns, which is a fifth of the size of rows. Newest first. */
 export interface ActivityColumns {
-  readonly ids: string[];
-  /** Seconds since 1970. */
-  readonly times: number[];
+  /** Seconds since 1970; null where the service told none. */
+  readonly times: (number | null)[];
   readonly types: string[];
   readonly actors: string[];
 }
@@ -84,8 +83,7 @@ async function* activities(
     .list({ ...params, limit: ACTIVITIES_PER_PAGE }, { signal })
     .pages()) {
     yield {
-      ids: data.map(({ id }) => id ?? ''),
-      times: data.map(({ created_at }) => Date.parse(created_at ?? '') / 1000),
+      times: data.map(({ created_at }) => (created_at === undefined ? null : Date.parse(created_at) / 1000)),
       types: data.map(({ type }) => (type as ActivityType | undefined) ?? 'untyped'),
       actors: data.map(({ actor }) => labelOf(actor)),
     };

@@ -1,63 +1,124 @@
-import { useEffect, useState } from 'react';
-import type { ActivityListParams } from '@parlance/schemas';
-import type { Problem } from '../../server/problem.js';
-import { problemFrom, watch } from '../rpc.js';
-import { outage } from '../shell/outage.js';
-import { familyOf } from './families.js';
+import type { ActivityColumns } from '../../server/compliance.js';
+import { FAMILIES, familyOf } from './families.js';
 
-/** Activities in columns, oldest first, so that the timeline can draw them as they are. */
-export interface ActivityLog {
-  readonly ids: readonly string[];
-  /** Seconds since 1970, ascending. */
-  readonly times: readonly number[];
-  readonly types: readonly string[];
-  readonly actors: readonly string[];
-  readonly families: readonly number[];
+/** A stretch of time, in seconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
-const NONE: ActivityLog = { ids: [], times: [], types: [], actors: [], families: [] };
+/** Activities in columns, newest first; `count` of each column belong to it. */
+export interface ActivityLog {
+  readonly count: number;
+  /** Seconds since 1970; NaN where the service told no time. */
+  readonly times: Float64Array;
+  /** Indexes of {@link FAMILIES}. */
+  readonly families: Uint8Array;
+  readonly types: readonly string[];
+  readonly actors: readonly string[];
+  /** How many there are of each family. */
+  readonly perFamily: readonly number[];
+  /** From the oldest to the newest; absent where no activity has a time. */
+  readonly span: Span | undefined;
+}
 
-/** Loads the activities that fit some filters; the log grows page by page. */
-export function useActivityLog(params: ActivityListParams) {
-  const [log, setLog] = useState(NONE);
-  const [loading, setLoading] = useState(true);
-  const [problem, setProblem] = useState<Problem>();
-  const [round, setRound] = useState(0);
-  const key = JSON.stringify(params);
-  useEffect(() => {
-    const stop = new AbortController();
-    const load = async (): Promise<void> => {
-      setLoading(true);
-      setProblem(undefined);
-      let known = NONE;
-      try {
-        for await (const page of watch(
-          'compliance.activities',
-          JSON.parse(key) as ActivityListParams,
-          stop.signal,
-        )) {
-          const families = page.types.map(familyOf);
-          // Pages go from new to old.
-          known = {
-            ids: page.ids.toReversed().concat(known.ids),
-            times: page.times.toReversed().concat(known.times),
-            types: page.types.toReversed().concat(known.types),
-            actors: page.actors.toReversed().concat(known.actors),
-            families: families.toReversed().concat(known.families),
-          };
-          setLog(known);
-        }
-        setLog(known);
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        outage.report(problemFrom(error));
-        setProblem(problemFrom(error));
-      }
-      setLoading(false);
+/** The log of nothing. */
+export const NO_ACTIVITIES: ActivityLog = {
+  count: 0,
+  times: new Float64Array(),
+  families: new Uint8Array(),
+  types: [],
+  actors: [],
+  perFamily: FAMILIES.map(() => 0),
+  span: undefined,
+};
+
+/**
+ * Collects the pages of one load. The logs that it gives share its columns, so that a page costs what the page is long,
+ * not what is known already; what is appended lies beyond the `count` of earlier logs, which stay as they were.
+ */
+export class ActivityPages {
+  #count = 0;
+  #times = new Float64Array(8_192);
+  #families = new Uint8Array(8_192);
+  readonly #types: string[] = [];
+  readonly #actors: string[] = [];
+  readonly #perFamily: number[] = FAMILIES.map(() => 0);
+  #oldest = Infinity;
+  #newest = -Infinity;
+  /** One string and one family for each type: a page brings its own copy with every activity. */
+  readonly #known = new Map<string, { readonly type: string; readonly family: number }>();
+
+  /** The log with one more page of activities, all older than those before. */
+  append({ times, types, actors }: ActivityColumns): ActivityLog {
+    this.#makeRoom(this.#count + times.length);
+    for (const [index, time] of times.entries()) this.#add(time, types[index] ?? '', actors[index] ?? '');
+    return {
+      count: this.#count,
+      times: this.#times,
+      families: this.#families,
+      types: this.#types,
+      actors: this.#actors,
+      perFamily: [...this.#perFamily],
+      span: this.#oldest > this.#newest ? undefined : { from: this.#oldest, to: this.#newest },
     };
-    void load();
-    return () => stop.abort();
-  }, [key, round]);
-  useEffect(() => outage.onBack(() => setRound((value) => value + 1)), []);
-  return { log, loading, problem };
+  }
+
+  #add(time: number | null, type: string, actor: string): void {
+    const known = this.#known.get(type) ?? { type, family: familyOf(type) };
+    this.#known.set(known.type, known);
+    this.#times[this.#count] = time ?? NaN;
+    this.#families[this.#count] = known.family;
+    this.#types.push(known.type);
+    this.#actors.push(actor);
+    this.#perFamily[known.family] = (this.#perFamily[known.family] ?? 0) + 1;
+    this.#oldest = Math.min(this.#oldest, time ?? Infinity);
+    this.#newest = Math.max(this.#newest, time ?? -Infinity);
+    this.#count += 1;
+  }
+
+  #makeRoom(count: number): void {
+    if (count <= this.#times.length) return;
+    const times = new Float64Array(count * 2);
+    const families = new Uint8Array(count * 2);
+    times.set(this.#times);
+    families.set(this.#families);
+    this.#times = times;
+    this.#families = families;
+  }
+}
+
+/** Indexes of the activities of some families in a stretch of time, newest first; without a time means in every stretch. */
+export function findActivities(
+  { count, times, families }: ActivityLog,
+  shown: ReadonlySet<number>,
+  span: Span | undefined,
+): Uint32Array {
+  const isShown = FAMILIES.map((_, family) => shown.has(family));
+  const { from, to } = span ?? { from: -Infinity, to: Infinity };
+  const found = new Uint32Array(count);
+  let length = 0;
+  for (let index = 0; index < count; index += 1) {
+    const time = times[index] ?? NaN;
+    if (time < from || time > to || isShown[families[index] ?? -1] !== true) continue;
+    found[length] = index;
+    length += 1;
+  }
+  return found.subarray(0, length);
+}
+
+/** How many activities of each family fall into each of some columns of equal length: `counts[family * columns + column]`. */
+export function countByColumn(
+  { count, times, families }: ActivityLog,
+  grid: { readonly from: number; readonly columns: number; readonly secondsPerColumn: number },
+): Uint32Array {
+  const { from, columns, secondsPerColumn } = grid;
+  const counts = new Uint32Array(FAMILIES.length * columns);
+  for (let index = 0; index < count; index += 1) {
+    const column = Math.floor(((times[index] ?? NaN) - from) / secondsPerColumn);
+    if (!(column >= 0 && column < columns)) continue;
+    const place = (families[index] ?? 0) * columns + column;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
 }

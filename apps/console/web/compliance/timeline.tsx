@@ -1,14 +1,8 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ActivityLog } from './activity-log.js';
+import { countByColumn, type ActivityLog, type Span } from './activity-log.js';
 import { colorOf, FAMILIES } from './families.js';
-
-/** A stretch of time, in seconds since 1970. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 interface Props {
   readonly log: ActivityLog;
@@ -36,6 +30,8 @@ export function Timeline({ log, shown, onSpan }: Props) {
   const plot = useRef<uPlot>(null);
   const latest = useRef({ log, shown, onSpan });
   latest.current = { log, shown, onSpan };
+  /** Logs of one load share their columns. */
+  const columns = useRef<ActivityLog['types']>(null);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -52,16 +48,27 @@ export function Timeline({ log, shown, onSpan }: Props) {
       chart.destroy();
     };
   }, []);
-  useEffect(() => plot.current?.setData([log.times as number[], log.families as number[]]), [log]);
+  useEffect(() => {
+    if (plot.current !== null) showLog(plot.current, log, columns.current === log.types);
+    columns.current = log.types;
+  }, [log]);
   useEffect(() => plot.current?.redraw(false), [shown]);
   return (
-    <div
-      ref={place}
-      className="timeline"
-      role="img"
-      aria-label={`Timeline of ${log.times.length} activities`}
-    />
+    <div ref={place} className="timeline" role="img" aria-label={`Timeline of ${log.count} activities`} />
   );
+}
+
+/**
+ * Tells the chart the ends of the log, all that it needs for its scale: the points are drawn here. A stretch that was
+ * chosen stays while the log grows.
+ */
+function showLog(chart: uPlot, { span }: ActivityLog, grew: boolean): void {
+  const { min, max } = chart.scales['x'] ?? {};
+  const [oldest, newest] = chart.data[0];
+  const isChosen = grew && min != null && max != null && (min > (oldest ?? min) || max < (newest ?? max));
+  const ends = span === undefined ? [] : [span.from, span.to];
+  chart.setData([ends, ends.map(() => null)], !isChosen);
+  if (isChosen) chart.redraw(false);
 }
 
 function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot {
@@ -109,17 +116,20 @@ function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot
 
 /**
  * Draws each point as a small square, and no two on the same spot: counted first, in one walk over the points, then
- * drawn column by column. 100,000 points then take a few milliseconds.
+ * drawn column by column, as many as the chart has room for.
  *
  * @returns How many squares.
  */
 function drawPoints(chart: uPlot, { log, shown }: Props, dark: boolean): number {
   const { ctx, bbox } = chart;
+  const { min, max } = chart.scales['x'] ?? {};
+  if (min == null || max == null) return 0;
   const lane = bbox.height / FAMILIES.length;
   const size = 3 * devicePixelRatio;
   const rows = Math.max(1, Math.floor((lane * 0.7) / size));
   const columns = Math.ceil(bbox.width / size) + 1;
-  const counts = countPoints(chart, log, { size, columns });
+  const secondsPerColumn = (Math.max(1, max - min) / bbox.width) * size;
+  const counts = countByColumn(log, { from: min, columns, secondsPerColumn });
   let squares = 0;
   for (const [family, entry] of FAMILIES.entries()) {
     if (!shown.has(family)) continue;
@@ -134,25 +144,6 @@ function drawPoints(chart: uPlot, { log, shown }: Props, dark: boolean): number 
     }
   }
   return squares;
-}
-
-/** How many points of each family are in each column of the chart. */
-function countPoints(
-  chart: uPlot,
-  { times, families }: ActivityLog,
-  { size, columns }: { readonly size: number; readonly columns: number },
-): Uint32Array {
-  const counts = new Uint32Array(FAMILIES.length * columns);
-  const { min, max } = chart.scales['x'] ?? {};
-  const [first, last] = chart.series[0]?.idxs ?? [0, -1];
-  if (min == null || max == null) return counts;
-  const perSecond = chart.bbox.width / Math.max(1, max - min) / size;
-  for (let index = first; index <= last; index += 1) {
-    const column = Math.floor(((times[index] ?? 0) - min) * perSecond);
-    const place = (families[index] ?? 0) * columns + column;
-    if (column >= 0 && column < columns) counts[place] = (counts[place] ?? 0) + 1;
-  }
-  return counts;
 }
 
 function isDark(element: HTMLElement): boolean {

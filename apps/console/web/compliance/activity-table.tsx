@@ -1,0 +1,86 @@
+import { memo, useMemo } from 'react';
+import { Empty } from '../ui/empty.js';
+import { formatCount, formatTime, words } from '../ui/format.js';
+import { findActivities, type ActivityLog, type Span } from './activity-log.js';
+
+const ROWS_PER_PAGE = 100;
+
+interface Props {
+  readonly log: ActivityLog;
+  /** Families that are shown, by index. */
+  readonly shown: ReadonlySet<number>;
+  /** Absent: all times. */
+  readonly span: Span | undefined;
+  /** From 0, the newest. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly loading: boolean;
+}
+
+/** The activities of the stretch that the timeline shows, page by page. */
+export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: Props) => {
+  const found = useMemo(() => findActivities(log, shown, span), [log, shown, span]);
+  if (found.length === 0) {
+    return loading ? null : (
+      <Empty icon="search" title="No activity fits">
+        <p>Choose another type or actor, or show more families.</p>
+      </Empty>
+    );
+  }
+  const last = Math.ceil(found.length / ROWS_PER_PAGE) - 1;
+  const current = Math.min(page, last);
+  const start = current * ROWS_PER_PAGE;
+  const rows = [...found.subarray(start, start + ROWS_PER_PAGE)];
+  return (
+    <>
+      <nav className="filters" aria-label="Pages of activities">
+        <button
+          type="button"
+          className="button tiny"
+          disabled={current === 0}
+          onClick={() => onPage(current - 1)}
+        >
+          Newer
+        </button>
+        <button
+          type="button"
+          className="button tiny"
+          disabled={current === last}
+          onClick={() => onPage(current + 1)}
+        >
+          Older
+        </button>
+        <span className="muted small numbers" aria-live="polite">
+          {formatCount(start + 1)}–{formatCount(start + rows.length)} of {formatCount(found.length)}
+        </span>
+      </nav>
+      <div className="card table-frame">
+        <table className="table">
+          <caption className="visually-hidden">Activities of the stretch shown, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Activity</th>
+              <th scope="col">Actor</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((index, row) => (
+              // By place: another stretch then changes texts, where rows of its own would build the table anew.
+              <tr key={row}>
+                <td className="numbers nowrap">{timeOf(log, index)}</td>
+                <td>{words(log.types[index] ?? '')}</td>
+                <td className="muted">{log.actors[index]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+});
+
+function timeOf({ times }: ActivityLog, index: number): string {
+  const time = times[index] ?? NaN;
+  return Number.isNaN(time) ? '—' : formatTime(time * 1000);
+}
