@@ -43,6 +43,21 @@ test('a tab that has only looked on does not undo what another has said', async 
   expect(await other.getByRole('article', { name: 'Reply' }).innerText()).toContain('You said: Hello');
 });
 
+test('a reload that ended a request does not leave word that the console had gone', async () => {
+  await using console = await visit('/chat');
+  const { page } = console;
+  await page.route('**/rpc/chat.send', (route) => route.abort());
+  await boxOf(page).fill('Hello');
+  await boxOf(page).press('Enter');
+  await page.getByRole('alert').getByText('The connection failed').waitFor();
+  await page.reload();
+  await page.getByRole('article', { name: 'You' }).getByText('Hello').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.unroute('**/rpc/chat.send');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('You said: Hello').waitFor();
+});
+
 test('a page whose script does not arrive leaves the others as they are, and comes when it is loaded again', async () => {
   await using console = await visit('/chat');
   const { page } = console;

@@ -9,13 +9,13 @@ const LIMIT_BYTES = 200_000;
 test('the first page loads less than 200 kB of script, compressed', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  const scripts: Buffer[] = [];
+  const loaded: Promise<Buffer>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      void response.body().then((body) => scripts.push(body));
+    if (response.request().resourceType() === 'script') loaded.push(response.body());
   });
   await page.reload();
   await page.getByLabel('Message', { exact: true }).waitFor();
+  const scripts = await Promise.all(loaded);
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).byteLength, 0);
   expect(scripts.length).toBeGreaterThan(1);
   expect(bytes).toBeLessThan(LIMIT_BYTES);

@@ -29,16 +29,22 @@ function withoutData(block: TurnBlock): TurnBlock {
   return { type: 'text', text: `[${name} was attached here. It was too large to be kept.]` };
 }
 
-/** Reads what was kept. A reply that was being written when the page went away is one that was cut. */
+/** Reads what was kept. */
 export function readKept(otherwise: Kept): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Kept | null;
     if (kept === null) return otherwise;
-    const turns = kept.turns.map((turn) =>
-      turn.state === 'writing' ? { ...turn, state: 'cut' as const } : turn,
-    );
-    return { turns, settings: { ...otherwise.settings, ...kept.settings } };
+    return { turns: kept.turns.map(asFound), settings: { ...otherwise.settings, ...kept.settings } };
   } catch {
     return otherwise;
   }
+}
+
+/**
+ * A turn as the next visit finds it. A reply that was being written when the page went away is one that was cut; when
+ * the browser ended its request first, it looked as if the console had gone, which has answered since.
+ */
+function asFound(turn: Turn): Turn {
+  if (turn.state === 'writing') return { ...turn, state: 'cut' };
+  return turn.problem?.code === 'console_unreachable' ? { ...turn, problem: undefined } : turn;
 }
