@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 import { openWorldFile } from '../file-store/index.js';
@@ -63,6 +64,22 @@ test('a world that comes in gives way to nothing but one of its name', async () 
   await run('import', '--data', data, '--from', json);
   await using fake = createFake({ store: await openWorldFile(data) });
   expect([await namesIn(fake, 'default'), await namesIn(fake, 'before')]).toEqual([['old'], ['old']]);
+});
+
+test('a world that does not fit into the file is refused, and the file stays as it was', async () => {
+  await withVault('new');
+  await run('export', '--data', data, '--to', json);
+  const statements = (sql: string): void => {
+    const database = new DatabaseSync(data);
+    database.exec(sql);
+    database.close();
+  };
+  statements("CREATE TRIGGER full BEFORE INSERT ON worlds BEGIN SELECT RAISE(FAIL, 'disk is full'); END");
+  const { code, err } = await run('import', '--data', data, '--from', json, '--world', 'copy');
+  expect([code, err]).toEqual([2, expect.stringContaining('cannot be written (disk is full)')]);
+  statements('DROP TRIGGER full');
+  await using fake = createFake({ store: await openWorldFile(data) });
+  expect([await namesIn(fake, 'default'), await namesIn(fake, 'copy')]).toEqual([['new'], []]);
 });
 
 test.each([

@@ -49,10 +49,15 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
   const path = isNew ? `${data}.part` : data;
   if (isNew) rmSync(path, { force: true });
   const store = await openData(path);
+  let isIn = false;
   try {
     store.keep(openSnapshot(snapshot, name));
+    isIn = true;
+  } catch (error) {
+    throw usageErrorOf(error);
   } finally {
     store.close();
+    if (isNew && !isIn) rmSync(path, { force: true });
   }
   if (isNew) renameSync(path, data);
   return `imported ${name} into ${data}\n`;
@@ -89,8 +94,12 @@ async function openData(path: string): ReturnType<typeof openWorldFile> {
   try {
     return await openWorldFile(path);
   } catch (error) {
-    throw error instanceof DataFileError ? new UsageError(error.message) : error;
+    throw usageErrorOf(error);
   }
+}
+
+function usageErrorOf(error: unknown): unknown {
+  return error instanceof DataFileError ? new UsageError(error.message) : error;
 }
 
 function replaceFile(path: string, text: string): void {

@@ -121,18 +121,24 @@ export class DataFile {
     this.#change('forgetWorld', world);
   }
 
-  /** Makes every change so far durable. */
+  /**
+   * Makes every change so far durable.
+   *
+   * @throws {DataFileError} When one of them could not be written, now or before.
+   */
   commit(): void {
-    this.#requireWhole();
-    if (!this.#isOpen) return;
+    if (this.#isOpen) this.#try(() => this.#database.exec('COMMIT'));
     this.#isOpen = false;
-    this.#try(() => this.#database.exec('COMMIT'));
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** Commits and closes the file. What could not be written before is left out. */
   close(): void {
-    if (this.#failure === undefined) this.commit();
-    this.#database.close();
+    try {
+      if (this.#failure === undefined) this.commit();
+    } finally {
+      this.#database.close();
+    }
   }
 
   #records({ world, name, owner }: CollectionKey): DumpedCollection['entries'] {
@@ -145,7 +151,6 @@ export class DataFile {
   }
 
   #change(name: keyof typeof SQL, ...values: (string | number)[]): void {
-    this.#requireWhole();
     this.#try(() => {
       if (!this.#isOpen) {
         this.#database.exec('BEGIN IMMEDIATE');
@@ -156,14 +161,11 @@ export class DataFile {
   }
 
   /**
-   * After a change that could not be written, such as on a full disk, the worlds in memory are ahead of the file: nothing
-   * is answered out of them any more.
+   * After a change that could not be written, such as on a full disk, the worlds in memory are ahead of the file. No other
+   * change is tried, and each commit fails, so that nothing is answered out of them any more.
    */
-  #requireWhole(): void {
-    if (this.#failure !== undefined) throw this.#failure;
-  }
-
   #try(change: () => void): void {
+    if (this.#failure !== undefined) return;
     try {
       change();
     } catch (error) {
@@ -171,7 +173,6 @@ export class DataFile {
         this.#database.location() ?? '',
         `cannot be written (${(error as Error).message}); what was answered before is in it.`,
       );
-      throw this.#failure;
     }
   }
 

@@ -29,7 +29,7 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
     const attached = records.entries().filter(({ record }) => record.resource.type === 'file');
     if (attached.length >= MAX_FILES)
       throw badRequest(BAD_FIELD, '', `A session has at most ${MAX_FILES} files.`);
-    return attach(world, params.session_id, fileResource(world, body, 'file_id')) as FileResource;
+    return attach(world, params.session_id, fileResource(world, body)) as FileResource;
   },
   'sessions.resources.list': (call) => {
     find(call.world.store.of(sessions), call.params.session_id, { what: 'session' });
@@ -77,7 +77,7 @@ export function makeResources(world: World, params: readonly SessionResourcePara
   for (const [index, given] of params.entries()) {
     const path = `resources.${index}`;
     if (given.type === 'githost_repository') made.push(repositoryResource(world, given));
-    else if (given.type === 'file') made.push(fileResource(world, given, `${path}.file_id`));
+    else if (given.type === 'file') made.push(fileResource(world, given));
     else made.push(storeResource(world, given, { path, others: made }));
   }
   return made;
@@ -90,9 +90,9 @@ export function attach(world: World, sessionId: string, resource: SessionResourc
   return world.store.of(sessionResources, sessionId).put(id, stored).resource;
 }
 
-function fileResource(world: World, given: FileResourceParams, path: string): FileResource {
+function fileResource(world: World, given: FileResourceParams): FileResource {
   if (world.store.of(files).get(given.file_id) === undefined)
-    throw notFound('file', `${given.file_id} (${path})`, 'SES-043');
+    throw notFound('file', given.file_id, 'SES-043');
   const now = world.clock.iso();
   return {
     id: world.id('sesrsc_'),
