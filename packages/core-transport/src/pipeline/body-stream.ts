@@ -15,6 +15,16 @@ export function bodyStream(call: Call, response: HttpResponse): ReadableStream<U
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        const fail = (error: unknown): void => {
+          const explained = call.explain(error);
+          call.end(explained, undefined);
+          controller.error(explained);
+        };
+        // A body of the user's own adapter may take no notice.
+        call.cancellation.listen((reason) => {
+          body.cancel();
+          fail(reason);
+        });
         deadlines.enter('silence', timeouts.silenceMs);
         body.read({
           data(chunk) {
@@ -29,11 +39,7 @@ export function bodyStream(call: Call, response: HttpResponse): ReadableStream<U
             call.end(undefined, undefined);
             controller.close();
           },
-          fail(error) {
-            const explained = call.explain(error);
-            call.end(explained, undefined);
-            controller.error(explained);
-          },
+          fail,
         });
       },
       pull() {

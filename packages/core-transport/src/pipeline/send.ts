@@ -95,7 +95,13 @@ function dispatch(call: Call, request: HttpRequest): Promise<HttpResponse> {
 }
 
 function settle<T>(call: Call, decode: Decode<T>, raw: HttpResponse): Promise<T> | T {
-  const { codec } = call.core;
+  const { cancellation, core } = call;
+  if (cancellation.cancelled) {
+    // Cancelled since the head arrived. The adapter had no reader to tell, and will not tell a later one.
+    raw.body.cancel();
+    throw cancellation.reason;
+  }
+  const { codec } = core;
   const response = codec === undefined ? raw : { ...raw, headers: codec.decodeHeaders(raw.headers) };
   call.arrived(response);
   const { headers, status } = response;
@@ -103,7 +109,7 @@ function settle<T>(call: Call, decode: Decode<T>, raw: HttpResponse): Promise<T>
     headers['vendor-ratelimit-requests-limit'] !== undefined ||
     headers['vendor-ratelimit-tokens-limit'] !== undefined
   )
-    call.core.limitHeaders = headers;
+    core.limitHeaders = headers;
   return status >= 200 && status < 300 ? decode(call, response) : refusal(call, response);
 }
 
