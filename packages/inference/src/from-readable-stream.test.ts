@@ -55,8 +55,9 @@ test('empty lines are skipped, and all events are handed over in their order', a
 });
 
 test('it is complete with its last event, also when the stream does not end', async () => {
-  const { stream } = streamOf([bytes], { open: true });
+  const { stream, seen } = streamOf([bytes], { open: true });
   expect(await MessageStream.fromReadableStream(stream).finalText()).toBe('Héllo 🎈');
+  expect(seen.cancelled).toBe(true);
 });
 
 test('an end before the last event is a truncated stream with what had arrived', async () => {
@@ -88,8 +89,9 @@ test.each([
   ['"text"', 'invalid_json'],
   ['null', 'invalid_json'],
 ])('a line that is no JSON object, %s, ends it and is not quoted', async (line, code) => {
-  const { stream } = streamOf([`${lines[0]}\n${line}\n`]);
+  const { stream, seen } = streamOf([`${lines[0]}\n${line}\n`], { open: true });
   const error = await failureOf(MessageStream.fromReadableStream(stream));
+  expect(seen.cancelled).toBe(true);
   expect(error).toMatchObject({ ending: 'server_error', lastEventIndex: 0, cause: { code } });
   expect(error.message).not.toContain(line);
 });
@@ -113,4 +115,12 @@ test('an abort cancels the stream at once, though nothing arrives any more', asy
   expect(error).toMatchObject({ ending: 'aborted' });
   expect(AbortedError.is((error as StreamError).cause)).toBe(true);
   expect(seen.cancelled).toBe(true);
+});
+
+test('a stream that somebody else reads is refused, also after an abort', async () => {
+  const { stream } = streamOf([bytes]);
+  stream.getReader();
+  const message = MessageStream.fromReadableStream(stream);
+  message.abort();
+  await expect(message.finalMessage()).rejects.toThrow(TypeError);
 });

@@ -1,6 +1,8 @@
 /** An abort counts until the last event has been taken, wherever the events wait. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
+import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
+import { messageEvents, stall, streamStart } from '../../core-transport/src/testing/scenes.js';
 import { InferenceClient } from './inference-client.js';
 import { MessageStream } from './message-stream.js';
 
@@ -78,4 +80,55 @@ test('of a stream that was handed on', async () => {
     count: 0,
     error: { ending: 'aborted' },
   });
+});
+
+test.each(['complete', 'stalled'])(
+  'of a %s stream whose loop stands still: whoever waits for the message hears of it, then the loop',
+  async (state) => {
+    const begun = messageEvents.slice(0, state === 'complete' ? undefined : 3);
+    await using server = await FaultServer.start(stall(streamStart(begun.join(''))));
+    await using client = new InferenceClient({ apiKey: 'key', baseUrl: server.url });
+    const stream = client.messages.stream(params);
+    const loop = stream[Symbol.asyncIterator]();
+    await loop.next();
+    const message = stream.finalMessage();
+    stream.abort('enough');
+    await expect(message).rejects.toMatchObject({ ending: 'aborted', cause: { reason: 'enough' } });
+    await expect(loop.next()).rejects.toMatchObject({ ending: 'aborted', lastEventIndex: 0 });
+    expect(await loop.next()).toEqual({ done: true, value: undefined });
+    await server.allClosed();
+  },
+);
+
+test('by its signal, of a stream whose loop stands still', async () => {
+  await using server = await FaultServer.start(stall(streamStart(messageEvents.slice(0, 3).join(''))));
+  await using client = new InferenceClient({ apiKey: 'key', baseUrl: server.url });
+  const caller = new AbortController();
+  const stream = client.messages.stream(params, { signal: caller.signal });
+  await stream[Symbol.asyncIterator]().next();
+  const message = stream.finalMessage();
+  caller.abort('enough');
+  await expect(message).rejects.toMatchObject({ ending: 'aborted', cause: { reason: 'enough' } });
+});
+
+test('is remembered by a stream that nobody takes yet', async () => {
+  const { stream } = open();
+  await stream.opened();
+  stream.abort('enough');
+  await expect(stream.drain()).rejects.toMatchObject({ ending: 'aborted', cause: { reason: 'enough' } });
+});
+
+test('is none when the last event has been taken: leaving the loop with it leaves a whole message', async () => {
+  const { stream } = open();
+  for await (const { type } of stream) if (type === 'message_stop') break;
+  expect(await stream.finalText()).toBe('You said: hello there, all of you');
+});
+
+test('is none when a listener fails: that is the error', async () => {
+  const { stream } = open();
+  const boom = new Error('boom');
+  stream.on('text', () => {
+    throw boom;
+  });
+  await expect(stream.finalMessage()).rejects.toBe(boom);
 });

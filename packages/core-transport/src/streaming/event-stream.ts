@@ -35,8 +35,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   #count = 0;
   #taken = false;
   #settled = false;
-  /** The consumer has left its loop. */
-  #left = false;
+  /** The consumer of the iterator has heard of the error, or has left and won't hear of it. */
+  #told = false;
   #error: Error | undefined;
   #waiters: (() => void)[] = [];
   /** The last event that was asked for and has not arrived. */
@@ -47,6 +47,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     this.#parts = parts;
     this.#opening = parts.open().then((feed) => {
       this.#feed = feed;
+      feed.wake = this.#idle;
       return feed;
     });
     // Whoever consumes the stream hears of the error; nobody may be there yet.
@@ -85,7 +86,10 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   abort(reason?: unknown): void {
     if (this.#settled) return;
     if (this.#feed === undefined) this.#parts.abort(reason);
-    else this.#feed.cancel(this.#aborted(reason));
+    else {
+      this.#feed.cancel(this.#aborted(reason));
+      if (this.#asked === undefined) this.#idle();
+    }
   }
 
   /** Closes the connection, if it is still open. */
@@ -101,8 +105,10 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
       next: () => (this.#asked === undefined ? this.#ready() : undefined) ?? this.#ask(),
       return: () => {
         this.abort();
-        this.#settle(this.#error ?? this.#streamError('aborted', this.#aborted(undefined)));
-        this.#left = true;
+        // Whoever leaves with the last event has left nothing.
+        const isComplete = this.#feed?.ended?.ending === 'completed';
+        this.#settle(isComplete ? undefined : this.#streamError('aborted', this.#aborted(undefined)));
+        this.#told = true;
         return Promise.resolve({ done: true, value: undefined });
       },
     };
@@ -118,6 +124,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   async drain(onEvent?: (event: Event) => void): Promise<void> {
     this.#claim();
     const feed = await this.#opening;
+    if (this.#error !== undefined) throw this.#error;
     await new Promise<void>((resolve, reject) => {
       const take = (): void => {
         if (this.#settled) return;
@@ -127,8 +134,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
           this.#finish(feed);
           resolve();
         } catch (error) {
-          feed.cancel(error as Error);
-          this.#settle(error as Error);
+          this.#fail(feed, error as Error);
           reject(error as Error);
         }
       };
@@ -203,8 +209,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     try {
       event = this.#take(feed);
     } catch (error) {
-      feed.cancel(error as Error);
-      this.#settle(error as Error);
+      this.#fail(feed, error as Error);
+      this.#told = true;
       return Promise.reject(error as Error);
     }
     return event === undefined ? undefined : Promise.resolve({ done: false, value: event });
@@ -224,7 +230,9 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   async #next(): Promise<IteratorResult<Event, undefined>> {
     if (this.#settled) {
-      if (this.#error !== undefined && this.#feed === undefined && !this.#left) throw this.#error;
+      const isNews = this.#error !== undefined && !this.#told;
+      this.#told = true;
+      if (isNews) throw this.#error;
       return { done: true, value: undefined };
     }
     const feed = this.#feed ?? (await this.#opening);
@@ -237,14 +245,28 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
           return { done: true, value: undefined };
         }
       } catch (error) {
-        feed.cancel(error as Error);
-        this.#settle(error as Error);
+        this.#fail(feed, error as Error);
+        this.#told = true;
         throw error;
       }
       await new Promise<void>((resolve) => {
         feed.wake = resolve;
       });
+      feed.wake = this.#idle;
     }
+  }
+
+  /** Nobody asks for an event: an abort ends the stream at once for those who wait for its end. */
+  readonly #idle = (): void => {
+    const end = this.#feed?.ended;
+    if (end?.ending !== 'aborted' || this.#settled) return;
+    this.#settle(this.#streamError('aborted', end.cause ?? this.#aborted(undefined)));
+  };
+
+  #fail(feed: EventFeed<Event>, error: Error): void {
+    // First, because the feed tells of being cancelled, which is not what the stream ended with.
+    this.#settle(error);
+    feed.cancel(error);
   }
 
   #take(feed: EventFeed<Event>): Event | undefined {
@@ -327,7 +349,8 @@ function laterParts<Event>(
     open: () => feed,
     abort: (reason) => {
       const facts = { operation, attempts: [], requestId: null };
-      void feed.then((loaded) => loaded.cancel(new AbortedError(facts, reason)));
+      // Whoever consumes the stream hears why it can't be read.
+      feed.then((loaded) => loaded.cancel(new AbortedError(facts, reason))).catch(() => undefined);
     },
   };
 }

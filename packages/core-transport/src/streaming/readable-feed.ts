@@ -23,10 +23,9 @@ export function readableFeed<Event extends object>(
   const iterator: AsyncIterator<Event, undefined> = {
     next: () => events.next(),
     // A generator that waits for the reader would hear of it only after the next piece.
-    return: async () => {
-      // Whoever writes may be gone already.
-      await reader.cancel().catch(() => undefined);
-      return { done: true, value: undefined };
+    return: () => {
+      drop(reader);
+      return Promise.resolve({ done: true, value: undefined });
     },
   };
   const [feed] = iteratorFeeds({ operation: operation.id, feed: () => undefined }, iterator, 1);
@@ -47,8 +46,16 @@ async function* readEvents<Event extends object>(
     }
   } catch (error) {
     throw ParlanceError.is(error) ? broken(id, 'server_error', error) : cut(id, error);
+  } finally {
+    // The last event, or what can't be read, need not be the end of the stream.
+    drop(reader);
   }
   if (pace === 'content') throw cut(id, undefined);
+}
+
+/** Reads no more. Whoever writes may be gone already. */
+function drop(reader: Reader): void {
+  reader.cancel().catch(() => undefined);
 }
 
 async function* readLines(operation: string, reader: Reader): AsyncGenerator<string, undefined> {
