@@ -1,5 +1,6 @@
 /** Checks the options of an emulator. */
 import type { FakeOptions } from './create-fake.js';
+import { FIRST_MS, LAST_MS } from './world/instant.js';
 import { FormError, number, objectOf, oneOf, whole, type Check } from './form/form.js';
 
 /** Form of a world's name, which is the rest of its keys. */
@@ -37,7 +38,7 @@ const checks: Readonly<Record<keyof FakeOptions, Check>> = {
   clock: objectOf({
     mode: oneOf('skip', 'manual', 'running'),
     factor: number(0.000_001, 1_000_000),
-    start: number(-62_135_596_800_000, 253_402_300_799_999),
+    start: number(FIRST_MS, LAST_MS),
   }),
   faults: elsewhere,
   naming: elsewhere,

@@ -45,6 +45,8 @@ class WorldFile implements WorldKeeper {
     const kept = this.#bind(snapshot, { clock: world.clock, beginning });
     const { scripts, progress } = world.scripts.state();
     kept.scripts.set(scripts, progress);
+    kept.faults.set(world.faults.faults, world.faults.progress());
+    kept.limits.set(world.limits.limits, world.limits.used());
     this.#writeFacts(kept);
     this.#file.commit();
     return kept;

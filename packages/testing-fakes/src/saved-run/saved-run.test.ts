@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 import { main } from '../command/main.js';
+import { openWorldFile } from '../file-store/index.js';
 import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js';
+import type { SavedRun } from './saved-run.js';
 
 async function say(fake: Fake, text: string): Promise<string> {
   const response = await fake.fetch(`${fake.url}/v1/messages`, {
@@ -93,6 +95,23 @@ describe('a saved run', () => {
     }
   });
 
+  test('goes on where it was in a data file too, with what is used of faults and limits', async () => {
+    const fake = createFake();
+    fake.setFaults([{ match: { operation: 'messages.create' }, times: 2, status: 503 }]);
+    fake.setRateLimits({ messages: { requests: 9 } });
+    await say(fake, 'one');
+    const run: unknown = JSON.parse(JSON.stringify(fake.saveRun()));
+    const store = await openWorldFile(join(await folderOfOwn(), 'worlds.db'));
+    await using other = createFake({ store });
+    other.openRun(run);
+    const went = ({ faultProgress, limitsUsed }: SavedRun) => ({ faultProgress, limitsUsed });
+    expect(went(other.saveRun())).toEqual(went(fake.saveRun()));
+    expect(went(other.saveRun()).faultProgress).toEqual([{ passed: 0, struck: 1 }]);
+    await say(other, 'two');
+    await say(other, 'three');
+    expect(other.journal().map(({ status }) => status)).toEqual([503, 503, 200]);
+  });
+
   test('holds what was asked and answered', async () => {
     const fake = scripted();
     await say(fake, 'hello');
@@ -105,6 +124,14 @@ describe('a saved run', () => {
     [{ ...createFake().saveRun(), journal: 7 }, 'journal must be an array of requests'],
     [{ ...createFake().saveRun(), journal: [{ path: 7 }] }, 'journal must be an array of requests'],
     [{ ...createFake().saveRun(), faults: [{}] }, 'faultProgress must have {passed, struck} for each fault'],
+    [
+      {
+        ...createFake().saveRun(),
+        scripts: [{ steps: [{ reply: 'a' }] }],
+        progress: [{ step: -1, used: 0 }],
+      },
+      'progress must have {step, used} for each script',
+    ],
     [{ ...createFake().saveRun(), progress: [1] }, 'progress must have {step, used} for each script'],
     [{ ...createFake().saveRun(), faults: [{ stats: 1 }] }, 'faults.0.stats: unknown; allowed are'],
     [

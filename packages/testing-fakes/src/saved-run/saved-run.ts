@@ -128,8 +128,12 @@ function isEntry(value: unknown): boolean {
 /** Whether a list has these counts for each of so many. */
 function counts(value: unknown, length: number, keys: readonly string[]): boolean {
   const hasCounts = (one: unknown): boolean =>
-    keys.every((key) => Number.isInteger((one as Record<string, unknown> | null)?.[key]));
+    keys.every((key) => isCount((one as Record<string, unknown> | null)?.[key]));
   return Array.isArray(value) && value.length === length && value.every(hasCounts);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
 }
 
 function isUse(value: unknown): value is LimitsUsed {

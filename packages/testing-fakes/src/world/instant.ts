@@ -1,5 +1,9 @@
 /** RFC 3339 times as instants. */
 
+/** The years 1 to 9999, in which a clock can be, in milliseconds since 1970. */
+export const FIRST_MS: number = -62_135_596_800_000;
+export const LAST_MS: number = 253_402_300_799_999;
+
 /** An instant, as exactly as the emulator's clock can tell it. */
 export interface Instant {
   /** Milliseconds since 1970, rounded down. */

@@ -1,6 +1,7 @@
 /** A world as a JSON document. */
 import type { Clock, ClockMode } from './clock.js';
 import { createClock } from './clock.js';
+import { FIRST_MS, LAST_MS } from './instant.js';
 import { createMemoryStore } from './memory-store.js';
 import type { DumpedCollection } from './store.js';
 import { createWorld, type World, type WorldState } from './world.js';
@@ -124,7 +125,10 @@ function forkClock(clock: Clock): Clock {
 
 function requireForm(value: Readonly<Record<string, unknown>>): void {
   if (typeof value.world !== 'string') throw bad('world', 'must be a string');
-  for (const key of ['seed', 'now']) if (!Number.isFinite(value[key])) throw bad(key, 'must be a number');
+  const { seed, now } = value;
+  if (!Number.isFinite(seed)) throw bad('seed', 'must be a number');
+  if (!(typeof now === 'number' && now >= FIRST_MS && now <= LAST_MS))
+    throw bad('now', `must be a number from ${FIRST_MS} to ${LAST_MS}`);
   if (!['skip', 'manual', 'running'].includes(value.clock as string))
     throw bad('clock', 'must be skip, manual or running');
   const { state } = value;
@@ -144,7 +148,11 @@ function requireCollection(held: unknown, path: string): void {
   const entries = held.entries;
   if (!Array.isArray(entries)) throw bad(`${path}.entries`, 'must be an array');
   const isEntry = (entry: unknown): boolean =>
-    Array.isArray(entry) && entry.length === 3 && Number.isInteger(entry[0]) && typeof entry[1] === 'string';
+    Array.isArray(entry) &&
+    entry.length === 3 &&
+    Number.isInteger(entry[0]) &&
+    typeof entry[1] === 'string' &&
+    entry[2] !== null;
   const wrong = entries.findIndex((entry) => !isEntry(entry));
   if (wrong >= 0) throw bad(`${path}.entries.${wrong}`, 'must be [sequence, id, record]');
 }

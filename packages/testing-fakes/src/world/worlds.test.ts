@@ -131,7 +131,12 @@ describe('snapshots', () => {
     [null, 'format must be parlance-world'],
     [{ version: 2 }, 'version must be a whole number from 1 to 1; a newer release wrote this snapshot'],
     [{ world: 1 }, 'world must be a string'],
-    [{ now: 'x' }, 'now must be a number'],
+    [{ now: 'x' }, 'now must be a number from -62135596800000 to 253402300799999'],
+    [{ now: 1e300 }, 'now must be a number from'],
+    [
+      { collections: [{ name: 'a', owner: null, next: 2, entries: [[1, 'a', null]] }] },
+      'collections.0.entries.0 must be [sequence, id, record]',
+    ],
     [{ clock: 'fast' }, 'clock must be skip, manual or running'],
     [{ state: { random: 1 } }, 'state.ids must be a whole number'],
     [{ collections: {} }, 'collections must be an array'],
