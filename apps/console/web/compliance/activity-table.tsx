@@ -23,7 +23,7 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: 
   if (found.length === 0) {
     return loading ? null : (
       <Empty icon="search" title="No activity fits">
-        <p>Choose another type or actor, or show more families.</p>
+        <p>Choose another type or actor, or more families. A double click on the timeline shows all of it.</p>
       </Empty>
     );
   }

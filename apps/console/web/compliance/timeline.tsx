@@ -35,17 +35,20 @@ export function Timeline({ log, shown, onSpan }: Props) {
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const chart = createPlot(element, latest);
-    plot.current = chart;
-    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const observer = new ResizeObserver(() => {
+      if (plot.current !== null) plot.current.setSize({ width: element.clientWidth, height: HEIGHT });
+      // Not before the page has its layout: to ask for a width within the visitor's click would lay it out there.
+      else plot.current = createPlot(element, latest);
+    });
     observer.observe(element);
     const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const redraw = () => chart.redraw();
+    const redraw = () => plot.current?.redraw();
     scheme.addEventListener('change', redraw);
     return () => {
       observer.disconnect();
       scheme.removeEventListener('change', redraw);
-      chart.destroy();
+      plot.current?.destroy();
+      plot.current = null;
     };
   }, []);
   useEffect(() => {
@@ -58,16 +61,18 @@ export function Timeline({ log, shown, onSpan }: Props) {
   );
 }
 
-/**
- * Tells the chart the ends of the log, all that it needs for its scale: the points are drawn here. A stretch that was
- * chosen stays while the log grows.
- */
-function showLog(chart: uPlot, { span }: ActivityLog, grew: boolean): void {
+/** All that the chart needs of a log for its scale: the points are drawn here. */
+function endsOf({ span }: ActivityLog): uPlot.AlignedData {
+  const ends = span === undefined ? [] : [span.from, span.to];
+  return [ends, ends.map(() => null)];
+}
+
+/** Shows another log; a stretch that was chosen stays while the log grows. */
+function showLog(chart: uPlot, log: ActivityLog, grew: boolean): void {
   const { min, max } = chart.scales['x'] ?? {};
   const [oldest, newest] = chart.data[0];
   const isChosen = grew && min != null && max != null && (min > (oldest ?? min) || max < (newest ?? max));
-  const ends = span === undefined ? [] : [span.from, span.to];
-  chart.setData([ends, ends.map(() => null)], !isChosen);
+  chart.setData(endsOf(log), !isChosen);
   if (isChosen) chart.redraw(false);
 }
 
@@ -111,7 +116,7 @@ function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot
       ],
     },
   };
-  return new uPlot(options, [[], []], element);
+  return new uPlot(options, endsOf(latest.current.log), element);
 }
 
 /**
