@@ -45,7 +45,10 @@ test('what is wrong is told at its field while one types, by the contract that t
   await page.getByRole('button', { name: 'An MCP server' }).click();
   await page.getByLabel('Address of the server').fill('not an address');
   await page.getByText('must be a valid url').waitFor();
+  await page.getByLabel('Address of the server').fill('https://tracker.example.com');
   await page.getByRole('button', { name: 'An MCP server' }).click();
+  // The names are compared once each server is one.
+  await page.getByLabel('Address of the server').nth(1).fill('https://wiki.example.com');
   await page.getByLabel('Name of the server').nth(0).fill('tracker');
   await page.getByLabel('Name of the server').nth(1).fill('tracker');
   await page.getByText('must be unique within the array').waitFor();
