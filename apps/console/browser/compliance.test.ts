@@ -180,3 +180,34 @@ test('it works on a narrow screen, by keyboard', async () => {
   await page.getByRole('img', { name: /Timeline/ }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+test('the name of a chat is typed as it is seen', async () => {
+  await using console = await visit('/compliance');
+  const { page } = console;
+  await page.route('**/rpc/compliance.chats', async (route) => {
+    const response = await route.fetch();
+    const page = (await response.json()) as { chats: { name: string }[] };
+    const chats = page.chats.map((chat) => ({ ...chat, name: ' Two  spaces ' }));
+    await route.fulfill({ response, json: { ...page, chats } });
+  });
+  await page.reload();
+  await page.getByRole('region', { name: 'Chats' }).getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Two spaces');
+  expect(await dialog.getByRole('button', { name: 'Delete for good' }).isEnabled()).toBe(true);
+});
+
+test('an export that could not be paused can be asked to once more', async () => {
+  await using console = await visit('/compliance?tab=exports');
+  const { page, backend } = console;
+  backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
+  await page.route('**/rpc/exports.pause', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export all activities' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('alert').getByText('The connection failed').waitFor();
+  await page.unroute('**/rpc/exports.pause');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('paused').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
 import { Tabs, useTab } from '../ui/tabs.js';
 import './admin.css';
 import { ChangesTray } from './changes-tray.js';
@@ -26,11 +27,7 @@ export function AdminPage() {
       </header>
       <Tabs label="Admin" tabs={tabs} current={tab} onChange={setTab} />
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      {data === undefined && problem === undefined && (
-        <div className="loading">
-          <div className="spinner" role="status" aria-label="Loading" />
-        </div>
-      )}
+      {data === undefined && problem === undefined && <Spinner />}
       {data !== undefined && (
         <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
           {tab === 'members' && <MembersTab users={data.users} pending={pending} />}

@@ -4,6 +4,7 @@ import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
 import { downloadsOf } from './downloads-of.js';
 import { DeleteChatDialog } from './delete-chat-dialog.js';
 
@@ -46,11 +47,7 @@ export function ChatDetail({ chat, onBack, onDeleted }: Props) {
         </button>
       </header>
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      {messages === undefined && problem === undefined && (
-        <div className="loading">
-          <div className="spinner" role="status" aria-label="Loading" />
-        </div>
-      )}
+      {messages === undefined && problem === undefined && <Spinner />}
       <ol className="messages">
         {messages?.map((message) => (
           <MessageView key={message.id} message={message} />
@@ -73,7 +70,7 @@ function MessageView({ message }: { readonly message: ChatMessage }) {
       </div>
       {message.content.map((block, index) =>
         block.type === 'text' ? (
-          <p key={index} className="said">
+          <p key={index} className="said" dir="auto">
             {block.text}
           </p>
         ) : (

@@ -6,6 +6,7 @@ import { Empty } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { Spinner } from '../ui/spinner.js';
 import { ChatDetail } from './chat-detail.js';
 import { useChatPages } from './chat-pages.js';
 import { createdWithin, DateRange, type Days } from './date-range.js';
@@ -18,13 +19,8 @@ const PER_PAGE = 50;
 export function ChatsTab() {
   const { data: people, problem } = useLoad('compliance.people', null);
   const { data: projects } = useLoad('compliance.projects', null);
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (people === undefined)
-    return (
-      <div className="loading">
-        <div className="spinner" role="status" aria-label="Loading" />
-      </div>
-    );
+  if (problem !== undefined && people === undefined) return <ProblemNotice problem={problem} />;
+  if (people === undefined) return <Spinner />;
   if (people.length === 0) return <Empty icon="compliance" title="Nobody is in this organization" />;
   return <Chats people={people} projects={projects ?? []} />;
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Chat, ChatMessage } from '@parlance/schemas';
-import type { Problem } from '../../server/problem.js';
-import { ask, problemFrom } from '../rpc.js';
+import { ask } from '../rpc.js';
+import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { downloadsOf } from './downloads-of.js';
@@ -16,24 +16,16 @@ interface Props {
 /** Shows what would be lost, and asks for the name of the chat before it is. */
 export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) {
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const phrase = chat.name || chat.id;
+  const { busy, problem, run } = useAction();
+  const phrase = phraseOf(chat);
   const attachments = messages.flatMap(downloadsOf);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await ask('compliance.deleteChat', { id: chat.id });
-      onDeleted();
-    } catch (error) {
-      setProblem(problemFrom(error));
-      setBusy(false);
-    }
+    void run(() => ask('compliance.deleteChat', { id: chat.id }).then(onDeleted));
   };
   return (
     <Dialog title="Delete this chat for good?" onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
+      <form className="stack" onSubmit={submit}>
         <p>This cannot be undone. What goes, for everybody:</p>
         <ul className="loss">
           <li>
@@ -62,7 +54,7 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
           />
         </label>
         <div className="row">
-          <button type="submit" className="button danger" disabled={typed !== phrase || busy}>
+          <button type="submit" className="button danger" disabled={typed.trim() !== phrase || busy}>
             Delete for good
           </button>
           <button
@@ -76,4 +68,9 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
       </form>
     </Dialog>
   );
+}
+
+/** The name as it is seen, which is how it is typed: white space that is drawn as one space, or not at all, is that. */
+function phraseOf({ name, id }: Chat): string {
+  return name.replaceAll(/\s+/g, ' ').trim() || id;
 }

@@ -47,10 +47,10 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
 
 function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportState }) {
   const { busy, problem, run } = useAction();
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
   const isStopped = state === 'paused' || state === 'failed';
   return (
     <div className="row">
+      {problem !== undefined && <ProblemNotice problem={problem} />}
       {(state === 'running' || state === 'waiting') && (
         <button
           type="button"

@@ -3,6 +3,7 @@ import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
 import { useLoad } from '../ui/load.js';
 import { Icon } from '../ui/icon.js';
+import { Spinner } from '../ui/spinner.js';
 import { useOutage, useReachability } from './outage.js';
 import { PageBoundary } from './page-boundary.js';
 import { PAGES } from './pages.js';
@@ -22,13 +23,7 @@ export function Shell() {
       <OutageBanner />
       <main id="main" tabIndex={-1}>
         <PageBoundary key={path}>
-          <Suspense
-            fallback={
-              <div className="loading">
-                <div className="spinner" role="status" aria-label="Loading" />
-              </div>
-            }
-          >
+          <Suspense fallback={<Spinner />}>
             <Switch>
               {PAGES.map((page) => (
                 <Route key={page.path} path={page.path} component={page.component} />
