@@ -180,7 +180,7 @@ test('the whole form works with the keyboard alone', async () => {
   await tabTo(/^Create/);
   await page.keyboard.press('Enter');
   const detail = page.getByRole('region', { name: 'Keys' });
-  await detail.getByText('xlsx').waitFor();
+  await detail.getByText(/^xlsx \d/).waitFor();
   await tabTo(/^Archive…/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
