@@ -210,7 +210,6 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
       event = this.#take(feed);
     } catch (error) {
       this.#fail(feed, error as Error);
-      this.#told = true;
       return Promise.reject(error as Error);
     }
     return event === undefined ? undefined : Promise.resolve({ done: false, value: event });
@@ -230,9 +229,9 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   async #next(): Promise<IteratorResult<Event, undefined>> {
     if (this.#settled) {
-      const isNews = this.#error !== undefined && !this.#told;
+      const error = this.#told ? undefined : this.#error;
       this.#told = true;
-      if (isNews) throw this.#error;
+      if (error !== undefined) throw error;
       return { done: true, value: undefined };
     }
     const feed = this.#feed ?? (await this.#opening);
@@ -246,7 +245,6 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
         }
       } catch (error) {
         this.#fail(feed, error as Error);
-        this.#told = true;
         throw error;
       }
       await new Promise<void>((resolve) => {
@@ -259,13 +257,13 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   /** Nobody asks for an event: an abort ends the stream at once for those who wait for its end. */
   readonly #idle = (): void => {
     const end = this.#feed?.ended;
-    if (end?.ending !== 'aborted' || this.#settled) return;
-    this.#settle(this.#streamError('aborted', end.cause ?? this.#aborted(undefined)));
+    if (end?.ending === 'aborted') this.#settle(this.#streamError('aborted', end.cause as Error));
   };
 
   #fail(feed: EventFeed<Event>, error: Error): void {
     // First, because the feed tells of being cancelled, which is not what the stream ended with.
     this.#settle(error);
+    this.#told = true;
     feed.cancel(error);
   }
 
