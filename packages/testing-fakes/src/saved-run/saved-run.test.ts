@@ -112,6 +112,14 @@ describe('a saved run', () => {
     expect(other.journal().map(({ status }) => status)).toEqual([503, 503, 200]);
   });
 
+  test('has its time go as fast as before', () => {
+    const fake = createFake({ clock: { mode: 'running', factor: 60 } });
+    const other = createFake({ clock: { mode: 'manual' } });
+    other.openRun(JSON.parse(JSON.stringify(fake.saveRun())));
+    expect([other.world().clock.mode, other.world().clock.factor]).toEqual(['running', 60]);
+    expect(createFake().snapshot()).not.toHaveProperty('factor');
+  });
+
   test('holds what was asked and answered', async () => {
     const fake = scripted();
     await say(fake, 'hello');

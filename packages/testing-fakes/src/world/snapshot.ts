@@ -23,6 +23,8 @@ export interface Snapshot {
   readonly now: number;
   /** How its time moves. */
   readonly clock: ClockMode;
+  /** How many times as fast as real time it goes while it runs. Default 1. */
+  readonly factor?: number | undefined;
   /** State of its randomness. */
   readonly state: WorldState;
   /** Its records. */
@@ -44,6 +46,7 @@ export function takeSnapshot(world: World): Snapshot {
     seed: world.seed,
     now: world.clock.now(),
     clock: world.clock.mode,
+    ...(world.clock.factor !== 1 && { factor: world.clock.factor }),
     state: world.state(),
     collections: world.store.dump(),
   };
@@ -91,7 +94,7 @@ export function readSnapshot(
  * @param name - Name of the world. Default: the saved one's.
  */
 export function openSnapshot(snapshot: Snapshot, name: string = snapshot.world): World {
-  const clock = createClock({ mode: snapshot.clock, start: snapshot.now });
+  const clock = createClock({ mode: snapshot.clock, start: snapshot.now, factor: snapshot.factor });
   return createWorld({
     name,
     seed: snapshot.seed,
@@ -131,6 +134,9 @@ function requireForm(value: Readonly<Record<string, unknown>>): void {
     throw bad('now', `must be a number from ${FIRST_MS} to ${LAST_MS}`);
   if (!['skip', 'manual', 'running'].includes(value.clock as string))
     throw bad('clock', 'must be skip, manual or running');
+  const { factor = 1 } = value;
+  if (!(typeof factor === 'number' && factor > 0 && factor <= 1e6))
+    throw bad('factor', 'must be a number above 0, at most 1000000');
   const { state } = value;
   for (const key of ['random', 'ids', 'requests']) {
     if (!isObject(state) || !Number.isInteger(state[key]))

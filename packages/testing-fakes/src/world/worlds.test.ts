@@ -137,6 +137,7 @@ describe('snapshots', () => {
       { collections: [{ name: 'a', owner: null, next: 2, entries: [[1, 'a', null]] }] },
       'collections.0.entries.0 must be [sequence, id, record]',
     ],
+    [{ factor: 0 }, 'factor must be a number above 0, at most 1000000'],
     [{ clock: 'fast' }, 'clock must be skip, manual or running'],
     [{ state: { random: 1 } }, 'state.ids must be a whole number'],
     [{ collections: {} }, 'collections must be an array'],
