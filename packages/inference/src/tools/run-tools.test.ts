@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { InferenceClient } from '../inference-client.js';
 import { AbortedError } from '@parlance/core-transport';
+import type { MessageStream } from '../message-stream.js';
 import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';
 import { TurnLimitError, type ToolStep } from './tool-run.js';
@@ -102,6 +103,17 @@ describe('runTools', () => {
     );
     expect(text).toBe('You said: Oslo: sunny for 1 days');
     expect(run.turns).toBe(2);
+  });
+
+  test('a listener that fails ends the stream that it was given', async () => {
+    const boom = new Error('boom');
+    const given: MessageStream[] = [];
+    const onStream = (stream: MessageStream): void => {
+      given.push(stream);
+      throw boom;
+    };
+    await expect(runTools(client, { ...ask('hi'), tools: [] }, { onStream })).rejects.toBe(boom);
+    await expect(given[0]?.finalMessage()).rejects.toMatchObject({ code: 'aborted', reason: boom });
   });
 
   test('gives a call back that is not its own to run', async () => {

@@ -40,7 +40,13 @@ export async function runTools(
     ask: (request, turn) => {
       if (onStream === undefined) return client.messages.create(request, call);
       const stream = client.messages.stream(request, call);
-      onStream(stream, turn);
+      try {
+        onStream(stream, turn);
+      } catch (error) {
+        // Nobody will take its events.
+        stream.abort(error);
+        throw error;
+      }
       return stream.finalMessage();
     },
   });
