@@ -1,5 +1,5 @@
 /** Schemas of invites. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { idPage } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
@@ -9,25 +9,25 @@ import { AssignableRoleSchema, OrganizationRoleSchema } from './organization.sch
 
 /** Schema of {@link Invite}. */
 export const InviteSchema: Schema<Invite> = openObject<Invite>()({
-  id: z.string().startsWith('invite_'),
-  email: z.string(),
+  id: s.string().startsWith('invite_'),
+  email: s.string(),
   expires_at: timestamp,
   invited_at: timestamp,
   role: OrganizationRoleSchema,
   status: openEnum<'accepted' | 'expired' | 'deleted' | 'pending'>(),
-  type: z.literal('invite'),
+  type: s.literal('invite'),
 });
 
 /** Schema of {@link InviteCreateParams}. */
 export const InviteCreateParamsSchema: Schema<InviteCreateParams> = object<InviteCreateParams>()({
-  email: rule('ADM-027', z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  email: rule('ADM-027', s.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
   role: rule('ADM-028', AssignableRoleSchema),
 });
 
 /** Schema of {@link DeletedInvite}. */
 export const DeletedInviteSchema: Schema<DeletedInvite> = openObject<DeletedInvite>()({
-  id: z.string(),
-  type: z.literal('invite_deleted'),
+  id: s.string(),
+  type: s.literal('invite_deleted'),
 });
 
 /** Schemas of the operations on invites, by id. */

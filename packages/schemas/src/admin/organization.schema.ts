@@ -1,5 +1,5 @@
 /** Schemas of the organization and its roles. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { named, openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
 import type {
   AssignableRole,
@@ -9,7 +9,7 @@ import type {
 } from './organization.js';
 
 /** Schema of {@link AssignableRole}. */
-export const AssignableRoleSchema: Schema<AssignableRole> = z.enum([
+export const AssignableRoleSchema: Schema<AssignableRole> = s.enum([
   'user',
   'developer',
   'billing',
@@ -21,9 +21,9 @@ export const OrganizationRoleSchema: Schema<OrganizationRole> = named(openEnum<A
 
 /** Schema of {@link Organization}. */
 export const OrganizationSchema: Schema<Organization> = openObject<Organization>()({
-  id: z.string().min(1),
-  name: z.string(),
-  type: z.literal('organization'),
+  id: s.string().min(1),
+  name: s.string(),
+  type: s.literal('organization'),
 });
 
 /** Schemas of the operations on the organization, by id. */

@@ -1,5 +1,5 @@
 /** Schemas of users. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage } from '../kit/paging.schema.js';
@@ -10,12 +10,12 @@ import type { DeletedUser, User, UserListParams, userOperations, UserUpdateParam
 
 /** Schema of {@link User}. */
 export const UserSchema: Schema<User> = openObject<User>()({
-  id: z.string().startsWith('user_'),
+  id: s.string().startsWith('user_'),
   added_at: timestamp,
-  email: z.string(),
-  name: z.string(),
+  email: s.string(),
+  name: s.string(),
   role: OrganizationRoleSchema,
-  type: z.literal('user'),
+  type: s.literal('user'),
 });
 
 /** Schema of {@link UserListParams}. */
@@ -23,7 +23,7 @@ export const UserListParamsSchema: Schema<UserListParams> = oneCursor(
   object<UserListParams>()({
     ...idCursorFields,
     limit: adminLimit,
-    email: rule('ADM-046', z.string().min(1)).optional(),
+    email: rule('ADM-046', s.string().min(1)).optional(),
   }),
 );
 
@@ -34,8 +34,8 @@ export const UserUpdateParamsSchema: Schema<UserUpdateParams> = object<UserUpdat
 
 /** Schema of {@link DeletedUser}. */
 export const DeletedUserSchema: Schema<DeletedUser> = openObject<DeletedUser>()({
-  id: z.string(),
-  type: z.literal('user_deleted'),
+  id: s.string(),
+  type: s.literal('user_deleted'),
 });
 
 /** Schemas of the operations on users, by id. */

@@ -1,5 +1,5 @@
 /** Schemas of workspace members. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { idPage } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { AdminPageParamsSchema } from './id-page-params.schema.js';
@@ -22,31 +22,31 @@ const NEW_ROLES = [
 
 /** Schema of {@link WorkspaceMember}. */
 export const WorkspaceMemberSchema: Schema<WorkspaceMember> = openObject<WorkspaceMember>()({
-  type: z.literal('workspace_member'),
-  user_id: z.string().min(1),
-  workspace_id: z.string().startsWith('wrkspc_'),
+  type: s.literal('workspace_member'),
+  user_id: s.string().min(1),
+  workspace_id: s.string().startsWith('wrkspc_'),
   workspace_role: openEnum<AnyWorkspaceRole>(),
 });
 
 /** Schema of {@link WorkspaceMemberCreateParams}. */
 export const WorkspaceMemberCreateParamsSchema: Schema<WorkspaceMemberCreateParams> =
   object<WorkspaceMemberCreateParams>()({
-    user_id: rule('ADM-092', z.string().min(1)),
-    workspace_role: rule('ADM-093', z.enum(NEW_ROLES)),
+    user_id: rule('ADM-092', s.string().min(1)),
+    workspace_role: rule('ADM-093', s.enum(NEW_ROLES)),
   });
 
 /** Schema of {@link WorkspaceMemberUpdateParams}. */
 export const WorkspaceMemberUpdateParamsSchema: Schema<WorkspaceMemberUpdateParams> =
   object<WorkspaceMemberUpdateParams>()({
-    workspace_role: rule('GEN-025', z.enum([...NEW_ROLES, 'workspace_billing'])),
+    workspace_role: rule('GEN-025', s.enum([...NEW_ROLES, 'workspace_billing'])),
   });
 
 /** Schema of {@link DeletedWorkspaceMember}. */
 export const DeletedWorkspaceMemberSchema: Schema<DeletedWorkspaceMember> =
   openObject<DeletedWorkspaceMember>()({
-    type: z.literal('workspace_member_deleted'),
-    user_id: z.string(),
-    workspace_id: z.string(),
+    type: s.literal('workspace_member_deleted'),
+    user_id: s.string(),
+    workspace_id: s.string(),
   });
 
 /** Schemas of the operations on workspace members, by id. */

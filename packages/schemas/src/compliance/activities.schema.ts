@@ -1,5 +1,5 @@
 /** Schemas of activities. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import {
@@ -23,7 +23,7 @@ import { TimeRangeSchema } from './time-range.schema.js';
 
 const untyped: Schema<UntypedActivity> = openObject<UntypedActivity>()({
   ...activityFields,
-  type: z.never().optional(),
+  type: s.never().optional(),
 });
 
 /** Schema of {@link Activity}. */
@@ -37,9 +37,9 @@ export const ActivitySchema: Schema<Activity> = openUnion<Activity>()(
 export const ActivityListParamsSchema: Schema<ActivityListParams> = oneCursor(
   object<ActivityListParams>()({
     ...idCursorFields,
-    activity_types: rule('CMP-081', z.array(named(openEnum<KnownActivityType>()))).optional(),
-    organization_ids: rule('GEN-022', z.array(z.string().min(1))).optional(),
-    actor_ids: rule('GEN-022', z.array(z.string().startsWith('user_'))).optional(),
+    activity_types: rule('CMP-081', s.array(named(openEnum<KnownActivityType>()))).optional(),
+    organization_ids: rule('GEN-022', s.array(s.string().min(1))).optional(),
+    actor_ids: rule('GEN-022', s.array(s.string().startsWith('user_'))).optional(),
     created_at: rule('GEN-022', TimeRangeSchema).optional(),
     limit: rule('GEN-022', pageLimit(5000)).optional(),
   }),

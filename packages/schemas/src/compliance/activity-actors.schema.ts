@@ -1,5 +1,5 @@
 /** Schemas of the actors of activities. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { openObject, openUnion, type Schema } from '../kit/schema.js';
 import type {
   ActivityActor,
@@ -13,48 +13,48 @@ import type {
 
 /** Schema of {@link ActivityUserActor}. */
 export const ActivityUserActorSchema: Schema<ActivityUserActor> = openObject<ActivityUserActor>()({
-  type: z.literal('user_actor'),
-  email_address: z.string(),
-  ip_address: z.string(),
-  user_agent: z.string(),
-  user_id: z.string(),
+  type: s.literal('user_actor'),
+  email_address: s.string(),
+  ip_address: s.string(),
+  user_agent: s.string(),
+  user_id: s.string(),
 });
 
 /** Schema of {@link ActivityVendorActor}. */
 export const ActivityVendorActorSchema: Schema<ActivityVendorActor> = openObject<ActivityVendorActor>()({
-  type: z.literal('vendor_actor'),
-  email_address: z.string().nullish(),
+  type: s.literal('vendor_actor'),
+  email_address: s.string().nullish(),
 });
 
 /** Schema of {@link ActivityApiActor}. */
 export const ActivityApiActorSchema: Schema<ActivityApiActor> = openObject<ActivityApiActor>()({
-  type: z.literal('api_actor'),
-  api_key_id: z.string(),
-  ip_address: z.string(),
-  user_agent: z.string(),
+  type: s.literal('api_actor'),
+  api_key_id: s.string(),
+  ip_address: s.string(),
+  user_agent: s.string(),
 });
 
 /** Schema of {@link ActivityScimDirectorySyncActor}. */
 export const ActivityScimDirectorySyncActorSchema: Schema<ActivityScimDirectorySyncActor> =
   openObject<ActivityScimDirectorySyncActor>()({
-    type: z.literal('scim_directory_sync_actor'),
-    directory_id: z.string(),
-    provider_event_id: z.string(),
-    idp_connection_type: z.string().nullish(),
+    type: s.literal('scim_directory_sync_actor'),
+    directory_id: s.string(),
+    provider_event_id: s.string(),
+    idp_connection_type: s.string().nullish(),
   });
 
 const ActivityAdminApiKeyActorSchema: Schema<ActivityAdminApiKeyActor> =
   openObject<ActivityAdminApiKeyActor>()({
-    type: z.literal('admin_api_key_actor'),
-    admin_api_key_id: z.string(),
+    type: s.literal('admin_api_key_actor'),
+    admin_api_key_id: s.string(),
   });
 
 const ActivityUnauthenticatedUserActorSchema: Schema<ActivityUnauthenticatedUserActor> =
   openObject<ActivityUnauthenticatedUserActor>()({
-    type: z.literal('unauthenticated_user_actor'),
-    unauthenticated_email_address: z.string().nullable(),
-    ip_address: z.string(),
-    user_agent: z.string(),
+    type: s.literal('unauthenticated_user_actor'),
+    unauthenticated_email_address: s.string().nullable(),
+    ip_address: s.string(),
+    user_agent: s.string(),
   });
 
 /** Schema of {@link ActivityActor}. */

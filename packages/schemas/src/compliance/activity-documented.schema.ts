@@ -1,5 +1,5 @@
 /** Schemas of the activities whose fields the documents show. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { each, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { UnknownMember } from '../kit/open.js';
 import {
@@ -34,36 +34,36 @@ import { activityFields } from './activity-fields.schema.js';
 
 const desktopExtensionActivity: Schema<DesktopExtensionActivity> = openObject<DesktopExtensionActivity>()({
   ...activityFields,
-  type: z.enum([
+  type: s.enum([
     'desktop_extension_blocklisted',
     'desktop_extension_removed_from_allowlist',
     'desktop_extension_unblocked',
   ]),
   actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-  extension_id: z.string(),
+  extension_id: s.string(),
 });
 
 const desktopExtensionDeletedActivity: Schema<DesktopExtensionDeletedActivity> =
   openObject<DesktopExtensionDeletedActivity>()({
     ...activityFields,
-    type: z.literal('desktop_extension_deleted'),
+    type: s.literal('desktop_extension_deleted'),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-    extension_id: z.string(),
-    version: z.string().optional(),
+    extension_id: s.string(),
+    version: s.string().optional(),
   });
 
 const desktopExtensionUploadedActivity: Schema<DesktopExtensionUploadedActivity> =
   openObject<DesktopExtensionUploadedActivity>()({
     ...activityFields,
-    type: z.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
+    type: s.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-    extension_id: z.string(),
-    version: z.string(),
+    extension_id: s.string(),
+    version: s.string(),
   });
 
 const userActivity: Schema<UserActivity> = openObject<UserActivity>()({
   ...activityFields,
-  type: z.enum([
+  type: s.enum([
     'domain_claim_initiated',
     'org_deletion_requested',
     'org_discoverability_disabled',
@@ -77,14 +77,14 @@ const userActivity: Schema<UserActivity> = openObject<UserActivity>()({
 const endUserInviteRequestedActivity: Schema<EndUserInviteRequestedActivity> =
   openObject<EndUserInviteRequestedActivity>()({
     ...activityFields,
-    type: z.literal('end_user_invite_requested'),
+    type: s.literal('end_user_invite_requested'),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-    invitee_email: z.string(),
+    invitee_email: s.string(),
   });
 
 const userOrVendorActivity: Schema<UserOrVendorActivity> = openObject<UserOrVendorActivity>()({
   ...activityFields,
-  type: z.enum([
+  type: s.enum([
     'extra_usage_billing_enabled',
     'extra_usage_credit_granted',
     'org_data_export_completed',
@@ -100,87 +100,87 @@ const userOrVendorActivity: Schema<UserOrVendorActivity> = openObject<UserOrVend
 
 const spendLimitActivity: Schema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
   ...activityFields,
-  type: z.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
+  type: s.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
     api_actor: ActivityApiActorSchema,
   }),
-  amount: z.number().optional(),
-  is_enabled: z.boolean().optional(),
-  limit_type: z.string().optional(),
-  spend_limit_id: z.string().optional(),
-  user_id: z.string().optional(),
+  amount: s.number().optional(),
+  is_enabled: s.boolean().optional(),
+  limit_type: s.string().optional(),
+  spend_limit_id: s.string().optional(),
+  user_id: s.string().optional(),
 });
 
 const spendLimitDeletedActivity: Schema<SpendLimitDeletedActivity> = openObject<SpendLimitDeletedActivity>()({
   ...activityFields,
-  type: z.literal('extra_usage_spend_limit_deleted'),
+  type: s.literal('extra_usage_spend_limit_deleted'),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
     api_actor: ActivityApiActorSchema,
   }),
-  spend_limit_id: z.string().optional(),
-  user_id: z.string().optional(),
+  spend_limit_id: s.string().optional(),
+  user_id: s.string().optional(),
 });
 
 const spendLimitIncreaseApprovedActivity: Schema<SpendLimitIncreaseApprovedActivity> =
   openObject<SpendLimitIncreaseApprovedActivity>()({
     ...activityFields,
-    type: z.literal('extra_usage_spend_limit_increase_request_approved'),
+    type: s.literal('extra_usage_spend_limit_increase_request_approved'),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
-    amount: z.number().optional(),
-    requester_user_id: z.string().optional(),
-    spend_limit_id: z.string().optional(),
-    spend_limit_increase_request_id: z.string().optional(),
+    amount: s.number().optional(),
+    requester_user_id: s.string().optional(),
+    spend_limit_id: s.string().optional(),
+    spend_limit_increase_request_id: s.string().optional(),
   });
 
 const spendLimitIncreaseDeniedActivity: Schema<SpendLimitIncreaseDeniedActivity> =
   openObject<SpendLimitIncreaseDeniedActivity>()({
     ...activityFields,
-    type: z.literal('extra_usage_spend_limit_increase_request_denied'),
+    type: s.literal('extra_usage_spend_limit_increase_request_denied'),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
-    requester_user_id: z.string().optional(),
-    spend_limit_increase_request_id: z.string().optional(),
+    requester_user_id: s.string().optional(),
+    spend_limit_increase_request_id: s.string().optional(),
   });
 
 const organizationCreationBlockedActivity: Schema<OrganizationCreationBlockedActivity> =
   openObject<OrganizationCreationBlockedActivity>()({
     ...activityFields,
-    type: z.literal('org_creation_blocked'),
+    type: s.literal('org_creation_blocked'),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
     }),
-    reason: z.string().optional(),
+    reason: s.string().optional(),
   });
 
 const directoryResyncActivity: Schema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
   ...activityFields,
-  type: z.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
+  type: s.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
   }),
-  resync_uuid: z.string(),
+  resync_uuid: s.string(),
 });
 
 const directoryResyncStartedActivity: Schema<DirectoryResyncStartedActivity> =
   openObject<DirectoryResyncStartedActivity>()({
     ...activityFields,
-    type: z.literal('org_directory_resync_started'),
+    type: s.literal('org_directory_resync_started'),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
     }),
-    resync_uuid: z.string(),
-    sync_destinations: z.array(z.string()),
+    resync_uuid: s.string(),
+    sync_destinations: s.array(s.string()),
   });
 
 const directorySyncActivity: Schema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
   ...activityFields,
-  type: z.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
+  type: s.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
   actor: openUnion<
     ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember
   >()('type', {

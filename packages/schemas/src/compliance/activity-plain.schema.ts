@@ -1,5 +1,5 @@
 /** Schema of activities that have only the fields of every activity. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { each, openObject, type Schema } from '../kit/schema.js';
 import { activityFields } from './activity-fields.schema.js';
 import type { PlainActivity } from './activity-plain.js';
@@ -150,7 +150,7 @@ const PLAIN_TYPES = [
 
 const plainActivity: Schema<PlainActivity> = openObject<PlainActivity>()({
   ...activityFields,
-  type: z.enum(PLAIN_TYPES),
+  type: s.enum(PLAIN_TYPES),
 });
 
 /** The schema, for every activity type that it serves. */

@@ -1,5 +1,5 @@
 /** Schemas of the messages of a chat. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
@@ -29,49 +29,49 @@ import { TimeRangeSchema } from './time-range.schema.js';
 
 /** Schema of {@link ChatArtifact}. */
 export const ChatArtifactSchema: Schema<ChatArtifact> = openObject<ChatArtifact>()({
-  id: named(z.string().startsWith('assistant_artifact_')),
-  artifact_type: z.string().nullable(),
-  title: z.string().nullable(),
-  version_id: named(z.string().startsWith('assistant_artifact_version_')),
+  id: named(s.string().startsWith('assistant_artifact_')),
+  artifact_type: s.string().nullable(),
+  title: s.string().nullable(),
+  version_id: named(s.string().startsWith('assistant_artifact_version_')),
 });
 
 /** Schema of {@link ChatFile}. */
 export const ChatFileSchema: Schema<ChatFile> = openObject<ChatFile>()({
-  id: named(z.string().min(1)),
-  filename: z.string(),
-  mime_type: z.string(),
+  id: named(s.string().min(1)),
+  filename: s.string(),
+  mime_type: s.string(),
 });
 
 /** Schema of {@link GeneratedFile}. */
 export const GeneratedFileSchema: Schema<GeneratedFile> = openObject<GeneratedFile>()({
-  id: named(z.string().startsWith('assistant_gen_file_')),
-  filename: z.string(),
-  mime_type: z.string(),
+  id: named(s.string().startsWith('assistant_gen_file_')),
+  filename: s.string(),
+  mime_type: s.string(),
 });
 
 const text: Schema<ChatTextBlock> = openObject<ChatTextBlock>()({
-  text: z.string(),
-  type: z.literal('text'),
+  text: s.string(),
+  type: s.literal('text'),
 });
 
 /** Schema of {@link ChatMessage}. */
 export const ChatMessageSchema: Schema<ChatMessage> = openObject<ChatMessage>()({
-  id: named(z.string().startsWith('assistant_chat_msg_')),
-  artifacts: z.array(ChatArtifactSchema).nullable(),
-  content: z.array(openUnion<ChatContentBlock>()('type', { text })),
+  id: named(s.string().startsWith('assistant_chat_msg_')),
+  artifacts: s.array(ChatArtifactSchema).nullable(),
+  content: s.array(openUnion<ChatContentBlock>()('type', { text })),
   created_at: timestamp,
-  files: z.array(ChatFileSchema).nullable(),
-  generated_files: z.array(GeneratedFileSchema).nullish(),
+  files: s.array(ChatFileSchema).nullable(),
+  generated_files: s.array(GeneratedFileSchema).nullish(),
   role: openEnum<'assistant' | 'user'>(),
 });
 
 /** Schema of {@link ChatWithMessages}. */
 export const ChatWithMessagesSchema: Schema<ChatWithMessages> = openObject<ChatWithMessages>()({
   ...chatFields,
-  chat_messages: z.array(ChatMessageSchema),
-  first_id: z.string().nullable(),
-  has_more: z.boolean(),
-  last_id: z.string().nullable(),
+  chat_messages: s.array(ChatMessageSchema),
+  first_id: s.string().nullable(),
+  has_more: s.boolean(),
+  last_id: s.string().nullable(),
 });
 
 /** Schema of {@link ChatMessageListParams}. */
@@ -81,7 +81,7 @@ export const ChatMessageListParamsSchema: Schema<ChatMessageListParams> = oneCur
     created_at: rule('CMP-059', TimeRangeSchema).optional(),
     updated_at: rule('CMP-059', TimeRangeSchema).optional(),
     limit: rule('CMP-057', pageLimit(1000)).optional(),
-    order: rule('CMP-053', z.enum(['asc', 'desc'])).optional(),
+    order: rule('CMP-053', s.enum(['asc', 'desc'])).optional(),
   }),
 );
 

@@ -1,5 +1,5 @@
 /** Schemas of the directory. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -15,33 +15,33 @@ import type {
 
 /** Schema of {@link DirectoryOrganization}. */
 export const DirectoryOrganizationSchema: Schema<DirectoryOrganization> = openObject<DirectoryOrganization>()(
-  { uuid: z.string().min(1), name: z.string(), created_at: timestamp },
+  { uuid: s.string().min(1), name: s.string(), created_at: timestamp },
 );
 
 /** Schema of {@link DirectoryOrganizationPage}. */
 export const DirectoryOrganizationPageSchema: Schema<DirectoryOrganizationPage> =
   openObject<DirectoryOrganizationPage>()({
-    data: z.array(DirectoryOrganizationSchema),
-    has_more: z.boolean().optional(),
-    next_page: z.string().nullish(),
+    data: s.array(DirectoryOrganizationSchema),
+    has_more: s.boolean().optional(),
+    next_page: s.string().nullish(),
   });
 
 /** Schema of {@link DirectoryUser}. */
 export const DirectoryUserSchema: Schema<DirectoryUser> = openObject<DirectoryUser>()({
-  id: z.string().min(1),
-  full_name: z.string(),
-  email: z.string(),
+  id: s.string().min(1),
+  full_name: s.string(),
+  email: s.string(),
   created_at: timestamp,
 });
 
 /** Schema of {@link DirectoryUserPage}. */
 export const DirectoryUserPageSchema: Schema<DirectoryUserPage> = openObject<DirectoryUserPage>()({
-  data: z.array(DirectoryUserSchema),
-  has_more: z.boolean(),
-  next_page: z.string().nullable(),
+  data: s.array(DirectoryUserSchema),
+  has_more: s.boolean(),
+  next_page: s.string().nullable(),
 });
 
-const page = rule('GEN-009', z.string().min(1)).optional();
+const page = rule('GEN-009', s.string().min(1)).optional();
 
 /** Schema of {@link DirectoryOrganizationListParams}. */
 export const DirectoryOrganizationListParamsSchema: Schema<DirectoryOrganizationListParams> =

@@ -1,12 +1,12 @@
 /** Schemas of prompt cache breakpoints. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { extended, object, rule, type Schema } from '../kit/schema.js';
 import type { Cacheable, CacheControl } from './cache-control.js';
 
 /** Schema of {@link CacheControl}. */
 export const CacheControlSchema: Schema<CacheControl> = object<CacheControl>()({
-  type: rule('INF-116', z.literal('ephemeral')),
-  ttl: rule('INF-117', z.enum(['5m', '1h'])).optional(),
+  type: rule('INF-116', s.literal('ephemeral')),
+  ttl: rule('INF-117', s.enum(['5m', '1h'])).optional(),
 });
 
 /** Shape of {@link Cacheable}. */

@@ -1,5 +1,5 @@
 /** Schemas of the content blocks of requests and replies. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
 import { markable } from './cache-control.schema.js';
 import { callerSchema } from './callers.schema.js';
@@ -33,35 +33,35 @@ import {
 import { advisorToolResult, mcpToolResult, toolSearchToolResult } from './search-results.schema.js';
 import { webFetchToolResult, webSearchToolResult } from './web-results.schema.js';
 
-const toolInput = z.record(z.unknown());
+const toolInput = s.record(s.unknown());
 
 /** Schema of {@link TextBlock}. */
 export const TextBlockSchema: Schema<TextBlock> = openObject<TextBlock>()({
-  type: z.literal('text'),
-  text: z.string(),
-  citations: z.array(citationSchema(REPLY)).nullable().optional(),
+  type: s.literal('text'),
+  text: s.string(),
+  citations: s.array(citationSchema(REPLY)).nullable().optional(),
 });
 
 function thinking(form: Form): Schema<ThinkingBlock> {
   return form.object<ThinkingBlock>()({
-    type: z.literal('thinking'),
-    thinking: rule('INF-132', z.string()),
-    signature: rule('INF-132', z.string()),
+    type: s.literal('thinking'),
+    thinking: rule('INF-132', s.string()),
+    signature: rule('INF-132', s.string()),
   });
 }
 
 function redactedThinking(form: Form): Schema<RedactedThinkingBlock> {
   return form.object<RedactedThinkingBlock>()({
-    type: z.literal('redacted_thinking'),
-    data: rule('INF-133', z.string()),
+    type: s.literal('redacted_thinking'),
+    data: rule('INF-133', s.string()),
   });
 }
 
 function toolUse(form: Form): Schema<ToolUseBlock> {
   return form.object<ToolUseBlock>()({
-    type: z.literal('tool_use'),
-    id: rule('INF-134', z.string().min(1)),
-    name: rule('INF-134', z.string().min(1)),
+    type: s.literal('tool_use'),
+    id: rule('INF-134', s.string().min(1)),
+    name: rule('INF-134', s.string().min(1)),
     input: rule('INF-134', toolInput),
     caller: callerSchema(form).optional(),
   });
@@ -69,8 +69,8 @@ function toolUse(form: Form): Schema<ToolUseBlock> {
 
 function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
   return form.object<ServerToolUseBlock>()({
-    type: z.literal('server_tool_use'),
-    id: rule('INF-137', z.string().min(1)),
+    type: s.literal('server_tool_use'),
+    id: rule('INF-137', s.string().min(1)),
     name: rule(
       'INF-137',
       form.oneOf<ServerToolName>()([
@@ -91,26 +91,26 @@ function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
 
 function containerUpload(form: Form): Schema<ContainerUploadBlock> {
   return form.object<ContainerUploadBlock>()({
-    type: z.literal('container_upload'),
-    file_id: z.string(),
+    type: s.literal('container_upload'),
+    file_id: s.string(),
   });
 }
 
 function mcpToolUse(form: Form): Schema<McpToolUseBlock> {
   return form.object<McpToolUseBlock>()({
-    type: z.literal('mcp_tool_use'),
-    id: z.string().min(1),
-    name: z.string().min(1),
-    server_name: z.string(),
+    type: s.literal('mcp_tool_use'),
+    id: s.string().min(1),
+    name: s.string().min(1),
+    server_name: s.string(),
     input: toolInput,
   });
 }
 
 function compaction(form: Form): Schema<CompactionBlock> {
   return form.object<CompactionBlock>()({
-    type: z.literal('compaction'),
-    content: z.string().nullable().optional(),
-    encrypted_content: z.string().nullable().optional(),
+    type: s.literal('compaction'),
+    content: s.string().nullable().optional(),
+    encrypted_content: s.string().nullable().optional(),
   });
 }
 
@@ -135,9 +135,9 @@ export const ContentBlockSchema: Schema<ContentBlock> = openUnion<ContentBlock>(
 });
 
 const plainText: Schema<TextBlock> = object<TextBlock>()({
-  type: z.literal('text'),
-  text: z.string(),
-  citations: z.array(citationSchema(REQUEST)).nullable().optional(),
+  type: s.literal('text'),
+  text: s.string(),
+  citations: s.array(citationSchema(REQUEST)).nullable().optional(),
 });
 
 /** Schema of {@link ContentBlockParam}. */

@@ -1,5 +1,5 @@
 /** Schemas of the blocks that only a request holds. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { object, rule, union, type Schema } from '../kit/schema.js';
 import { cacheable } from './cache-control.schema.js';
 import { citationSchema, CitationsConfigSchema } from './citations.schema.js';
@@ -17,15 +17,15 @@ import { documentSourceSchema, imageSourceSchema } from './sources.schema.js';
 
 /** Schema of {@link TextBlockParam}. */
 export const TextBlockParamSchema: Schema<TextBlockParam> = object<TextBlockParam>()({
-  type: z.literal('text'),
-  text: rule('INF-120', z.string()),
-  citations: rule('INF-120', z.array(citationSchema(REQUEST)).nullable()).optional(),
+  type: s.literal('text'),
+  text: rule('INF-120', s.string()),
+  citations: rule('INF-120', s.array(citationSchema(REQUEST)).nullable()).optional(),
   ...cacheable,
 });
 
 /** Schema of {@link ImageBlockParam}. */
 export const ImageBlockParamSchema: Schema<ImageBlockParam> = object<ImageBlockParam>()({
-  type: z.literal('image'),
+  type: s.literal('image'),
   source: imageSourceSchema(REQUEST),
   ...cacheable,
 });
@@ -40,30 +40,30 @@ const sourceContent = rule(
 
 /** Schema of {@link DocumentBlockParam}. */
 export const DocumentBlockParamSchema: Schema<DocumentBlockParam> = object<DocumentBlockParam>()({
-  type: z.literal('document'),
+  type: s.literal('document'),
   source: documentSourceSchema(REQUEST, sourceContent),
   citations: rule('INF-130', CitationsConfigSchema.nullable()).optional(),
-  context: rule('INF-130', z.string().nullable()).optional(),
-  title: rule('INF-130', z.string().nullable()).optional(),
+  context: rule('INF-130', s.string().nullable()).optional(),
+  title: rule('INF-130', s.string().nullable()).optional(),
   ...cacheable,
 });
 
 /** Schema of {@link SearchResultBlockParam}. */
 export const SearchResultBlockParamSchema: Schema<SearchResultBlockParam> = object<SearchResultBlockParam>()({
-  type: z.literal('search_result'),
+  type: s.literal('search_result'),
   content: rule(
     'INF-131',
-    z.array(rule('INF-131', union<TextBlockParam>()('type', { text: TextBlockParamSchema }))),
+    s.array(rule('INF-131', union<TextBlockParam>()('type', { text: TextBlockParamSchema }))),
   ),
-  source: rule('INF-131', z.string()),
-  title: rule('INF-131', z.string()),
+  source: rule('INF-131', s.string()),
+  title: rule('INF-131', s.string()),
   citations: rule('INF-131', CitationsConfigSchema).optional(),
   ...cacheable,
 });
 
 const toolReference: Schema<ToolReferenceBlockParam> = object<ToolReferenceBlockParam>()({
-  type: z.literal('tool_reference'),
-  tool_name: rule('INF-136', z.string().min(1)),
+  type: s.literal('tool_reference'),
+  tool_name: rule('INF-136', s.string().min(1)),
   ...cacheable,
 });
 
@@ -80,9 +80,9 @@ const toolResultContent = rule(
 
 /** Schema of {@link ToolResultBlockParam}. */
 export const ToolResultBlockParamSchema: Schema<ToolResultBlockParam> = object<ToolResultBlockParam>()({
-  type: z.literal('tool_result'),
-  tool_use_id: rule('INF-135', z.string().min(1)),
-  content: rule('INF-135', z.union([z.string(), z.array(toolResultContent)])).optional(),
-  is_error: rule('INF-135', z.boolean()).optional(),
+  type: s.literal('tool_result'),
+  tool_use_id: rule('INF-135', s.string().min(1)),
+  content: rule('INF-135', s.union([s.string(), s.array(toolResultContent)])).optional(),
+  is_error: rule('INF-135', s.boolean()).optional(),
   ...cacheable,
 });

@@ -1,5 +1,5 @@
 /** Schemas of the events of a message stream. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import { citationSchema } from './citations.schema.js';
 import { ContentBlockSchema } from './content-blocks.schema.js';
@@ -43,32 +43,32 @@ export interface MessageParts {
   readonly contextManagement: Schema<ContextManagementResult>;
 }
 
-const index = z.int().min(0);
+const index = s.int().min(0);
 
 const delta: Schema<ContentBlockDelta> = openUnion<ContentBlockDelta>()('type', {
-  text_delta: openObject<TextDelta>()({ type: z.literal('text_delta'), text: z.string() }),
+  text_delta: openObject<TextDelta>()({ type: s.literal('text_delta'), text: s.string() }),
   input_json_delta: openObject<InputJsonDelta>()({
-    type: z.literal('input_json_delta'),
-    partial_json: z.string(),
+    type: s.literal('input_json_delta'),
+    partial_json: s.string(),
   }),
-  thinking_delta: openObject<ThinkingDelta>()({ type: z.literal('thinking_delta'), thinking: z.string() }),
+  thinking_delta: openObject<ThinkingDelta>()({ type: s.literal('thinking_delta'), thinking: s.string() }),
   signature_delta: openObject<SignatureDelta>()({
-    type: z.literal('signature_delta'),
-    signature: z.string(),
+    type: s.literal('signature_delta'),
+    signature: s.string(),
   }),
   citations_delta: openObject<CitationsDelta>()({
-    type: z.literal('citations_delta'),
+    type: s.literal('citations_delta'),
     citation: citationSchema(REPLY),
   }),
   compaction_delta: openObject<CompactionDelta>()({
-    type: z.literal('compaction_delta'),
-    content: z.string().nullable().optional(),
-    encrypted_content: z.string().nullable().optional(),
+    type: s.literal('compaction_delta'),
+    content: s.string().nullable().optional(),
+    encrypted_content: s.string().nullable().optional(),
   }),
 });
 
 /** Schema of {@link PingEvent}. */
-export const PingEventSchema: Schema<PingEvent> = openObject<PingEvent>()({ type: z.literal('ping') });
+export const PingEventSchema: Schema<PingEvent> = openObject<PingEvent>()({ type: s.literal('ping') });
 
 /**
  * Makes the schema of {@link MessageStreamEvent}.
@@ -78,35 +78,35 @@ export const PingEventSchema: Schema<PingEvent> = openObject<PingEvent>()({ type
 export function messageStreamEvent(parts: MessageParts): Schema<MessageStreamEvent> {
   return openUnion<MessageStreamEvent>()('type', {
     message_start: openObject<MessageStartEvent>()({
-      type: z.literal('message_start'),
+      type: s.literal('message_start'),
       message: parts.message,
     }),
     content_block_start: openObject<ContentBlockStartEvent>()({
-      type: z.literal('content_block_start'),
+      type: s.literal('content_block_start'),
       index,
       content_block: ContentBlockSchema,
     }),
     content_block_delta: openObject<ContentBlockDeltaEvent>()({
-      type: z.literal('content_block_delta'),
+      type: s.literal('content_block_delta'),
       index,
       delta,
     }),
     content_block_stop: openObject<ContentBlockStopEvent>()({
-      type: z.literal('content_block_stop'),
+      type: s.literal('content_block_stop'),
       index,
     }),
     message_delta: messageDelta(parts),
-    message_stop: openObject<MessageStopEvent>()({ type: z.literal('message_stop') }),
+    message_stop: openObject<MessageStopEvent>()({ type: s.literal('message_stop') }),
     ping: PingEventSchema,
   });
 }
 
 function messageDelta(parts: MessageParts): Schema<MessageDeltaEvent> {
   return openObject<MessageDeltaEvent>()({
-    type: z.literal('message_delta'),
+    type: s.literal('message_delta'),
     delta: openObject<MessageDelta>()({
       stop_reason: openEnum<StopReason>().nullable(),
-      stop_sequence: z.string().nullable(),
+      stop_sequence: s.string().nullable(),
       stop_details: parts.stopDetails.nullable().optional(),
       container: parts.container.nullable().optional(),
     }),

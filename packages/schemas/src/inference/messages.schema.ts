@@ -1,5 +1,5 @@
 /** Schemas of messages. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import {
   named,
   object,
@@ -50,47 +50,47 @@ import { UsageSchema } from './usage.schema.js';
 
 /** Schema of {@link MessageParam}. */
 export const MessageParamSchema: Schema<MessageParam> = object<MessageParam>()({
-  role: rule('INF-110', z.enum(['user', 'assistant'])),
-  content: rule('INF-111', z.union([z.string(), z.array(ContentBlockParamSchema)])),
+  role: rule('INF-110', s.enum(['user', 'assistant'])),
+  content: rule('INF-111', s.union([s.string(), s.array(ContentBlockParamSchema)])),
 });
 
 const textOnly = rule('INF-097', union<TextBlockParam>()('type', { text: TextBlockParamSchema }));
 
 const input = {
   model: rule('INF-096', named(openEnum<Model>())),
-  system: rule('INF-097', z.union([z.string(), z.array(textOnly)])).optional(),
-  tools: rule({ type: 'INF-101' }, z.array(ToolSchema)).optional(),
+  system: rule('INF-097', s.union([s.string(), s.array(textOnly)])).optional(),
+  tools: rule({ type: 'INF-101' }, s.array(ToolSchema)).optional(),
   tool_choice: ToolChoiceSchema.optional(),
   thinking: ThinkingConfigSchema.optional(),
   output_config: OutputConfigSchema.optional(),
   cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullable().optional(),
   context_management: ContextManagementSchema.nullable().optional(),
-  mcp_servers: z.array(McpServerSchema).max(20).optional(),
+  mcp_servers: s.array(McpServerSchema).max(20).optional(),
   output_format: JsonOutputFormatSchema.nullable().optional(),
-  speed: z.enum(['standard', 'fast']).nullable().optional(),
+  speed: s.enum(['standard', 'fast']).nullable().optional(),
 };
 
-const turns = z.array(MessageParamSchema).max(100_000);
+const turns = s.array(MessageParamSchema).max(100_000);
 
 /** Schema of {@link MessageCreateParams}. */
 export const MessageCreateParamsSchema: Schema<MessageCreateParams> = object<MessageCreateParams>()({
-  max_tokens: rule({ missing: 'INF-090', type: 'INF-091', value: 'INF-091' }, z.int().min(0)),
+  max_tokens: rule({ missing: 'INF-090', type: 'INF-091', value: 'INF-091' }, s.int().min(0)),
   messages: rule({ missing: 'INF-095', type: 'INF-095', value: 'INF-115' }, turns),
   ...input,
-  stop_sequences: rule('INF-108', z.array(z.string())).optional(),
-  stream: z.boolean().optional(),
-  temperature: rule({ type: 'INF-099' }, z.number().min(0).max(1)).optional(),
-  top_k: rule({ type: 'INF-103' }, z.int().min(0)).optional(),
-  top_p: rule({ type: 'INF-104' }, z.number().min(0).max(1)).optional(),
+  stop_sequences: rule('INF-108', s.array(s.string())).optional(),
+  stream: s.boolean().optional(),
+  temperature: rule({ type: 'INF-099' }, s.number().min(0).max(1)).optional(),
+  top_k: rule({ type: 'INF-103' }, s.int().min(0)).optional(),
+  top_p: rule({ type: 'INF-104' }, s.number().min(0).max(1)).optional(),
   metadata: RequestMetadataSchema.optional(),
-  service_tier: z.enum(['auto', 'standard_only']).optional(),
-  container: z
-    .union([z.string().min(1), ContainerParamSchema])
+  service_tier: s.enum(['auto', 'standard_only']).optional(),
+  container: s
+    .union([s.string().min(1), ContainerParamSchema])
     .nullable()
     .optional(),
-  inference_geo: z.string().min(1).nullable().optional(),
+  inference_geo: s.string().min(1).nullable().optional(),
   diagnostics: DiagnosticsParamSchema.optional(),
-  user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, z.string().min(1).nullable()).optional(),
+  user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, s.string().min(1).nullable()).optional(),
 });
 
 /** Schema of {@link MessageCountTokensParams}. */
@@ -102,14 +102,14 @@ export const MessageCountTokensParamsSchema: Schema<MessageCountTokensParams> =
   });
 
 const container: Schema<Container> = openObject<Container>()({
-  id: z.string(),
-  expires_at: z.dateTime(),
-  skills: z
+  id: s.string(),
+  expires_at: s.dateTime(),
+  skills: s
     .array(
       openObject<ContainerSkill>()({
-        skill_id: z.string(),
+        skill_id: s.string(),
         type: named(openEnum<'vendor' | 'custom'>()),
-        version: z.string().optional(),
+        version: s.string().optional(),
       }),
     )
     .nullable()
@@ -117,23 +117,23 @@ const container: Schema<Container> = openObject<Container>()({
 });
 
 const stopDetails: Schema<RefusalStopDetails> = openObject<RefusalStopDetails>()({
-  type: z.literal('refusal'),
+  type: s.literal('refusal'),
   category: openEnum<'cyber' | 'bio'>().nullable(),
-  explanation: z.string().nullable(),
+  explanation: s.string().nullable(),
 });
 
 const contextManagement: Schema<ContextManagementResult> = openObject<ContextManagementResult>()({
-  applied_edits: z.array(
+  applied_edits: s.array(
     openUnion<ContextManagementResult['applied_edits'][number]>()('type', {
       clear_tool_uses_20250919: openObject<ClearedToolUses>()({
-        type: z.literal('clear_tool_uses_20250919'),
-        cleared_input_tokens: z.number(),
-        cleared_tool_uses: z.number(),
+        type: s.literal('clear_tool_uses_20250919'),
+        cleared_input_tokens: s.number(),
+        cleared_tool_uses: s.number(),
       }),
       clear_thinking_20251015: openObject<ClearedThinking>()({
-        type: z.literal('clear_thinking_20251015'),
-        cleared_input_tokens: z.number(),
-        cleared_thinking_turns: z.number(),
+        type: s.literal('clear_thinking_20251015'),
+        cleared_input_tokens: s.number(),
+        cleared_thinking_turns: s.number(),
       }),
     }),
   ),
@@ -142,21 +142,21 @@ const contextManagement: Schema<ContextManagementResult> = openObject<ContextMan
 const diagnostics: Schema<Diagnostics> = openObject<Diagnostics>()({
   cache_miss_reason: openObject<CacheMissReason>()({
     type: openEnum<CacheMissReason['type']>(),
-    cache_missed_input_tokens: z.number().optional(),
+    cache_missed_input_tokens: s.number().optional(),
   }).nullable(),
 });
 
 /** Schema of {@link Message}. */
 export const MessageSchema: Schema<Message> = openObject<Message>()({
-  id: z.string().min(1),
-  type: z.literal('message'),
-  role: z.literal('assistant'),
-  content: z.array(ContentBlockSchema),
+  id: s.string().min(1),
+  type: s.literal('message'),
+  role: s.literal('assistant'),
+  content: s.array(ContentBlockSchema),
   model: named(openEnum<Model>()),
   container: container.nullable(),
   stop_details: stopDetails.nullable(),
   stop_reason: openEnum<StopReason>().nullable(),
-  stop_sequence: z.string().nullable(),
+  stop_sequence: s.string().nullable(),
   usage: UsageSchema,
   context_management: contextManagement.nullable().optional(),
   diagnostics: diagnostics.nullable().optional(),
@@ -164,9 +164,9 @@ export const MessageSchema: Schema<Message> = openObject<Message>()({
 
 /** Schema of {@link MessageTokensCount}. */
 export const MessageTokensCountSchema: Schema<MessageTokensCount> = openObject<MessageTokensCount>()({
-  input_tokens: z.int().min(1),
+  input_tokens: s.int().min(1),
   context_management: openObject<CountTokensContextManagement>()({
-    original_input_tokens: z.number(),
+    original_input_tokens: s.number(),
   })
     .nullable()
     .optional(),

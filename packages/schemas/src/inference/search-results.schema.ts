@@ -1,5 +1,5 @@
 /** Schemas of the results of tool search, MCP servers and the advisor. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { TextBlock } from './content-blocks.js';
 import type { Form } from './form.schema.js';
@@ -24,28 +24,28 @@ import type {
  */
 export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlock> {
   const reference = form.object<ToolReferenceBlock>()({
-    type: z.literal('tool_reference'),
-    tool_name: z.string(),
+    type: s.literal('tool_reference'),
+    tool_name: s.string(),
   });
   const content = form.union<ToolSearchToolResultBlock['content']>()('type', {
     tool_search_tool_search_result: form.object<ToolSearchToolSearchResult>()({
-      type: z.literal('tool_search_tool_search_result'),
-      tool_references: z.array(reference),
+      type: s.literal('tool_search_tool_search_result'),
+      tool_references: s.array(reference),
     }),
     tool_search_tool_result_error: form.object<ToolSearchToolResultError>()({
-      type: z.literal('tool_search_tool_result_error'),
+      type: s.literal('tool_search_tool_result_error'),
       error_code: form.oneOf<ToolSearchErrorCode>()([
         'invalid_tool_input',
         'unavailable',
         'too_many_requests',
         'execution_time_exceeded',
       ]),
-      error_message: z.string().nullable().optional(),
+      error_message: s.string().nullable().optional(),
     }),
   });
   return form.object<ToolSearchToolResultBlock>()({
-    type: z.literal('tool_search_tool_result'),
-    tool_use_id: rule('INF-047', z.string()),
+    type: s.literal('tool_search_tool_result'),
+    tool_use_id: rule('INF-047', s.string()),
     content: rule('INF-047', content),
   });
 }
@@ -58,10 +58,10 @@ export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlo
  */
 export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpToolResultBlock> {
   return form.object<McpToolResultBlock>()({
-    type: z.literal('mcp_tool_result'),
-    tool_use_id: z.string(),
-    content: z.union([z.string(), z.array(text)]).optional(),
-    is_error: z.boolean().optional(),
+    type: s.literal('mcp_tool_result'),
+    tool_use_id: s.string(),
+    content: s.union([s.string(), s.array(text)]).optional(),
+    is_error: s.boolean().optional(),
   });
 }
 
@@ -73,15 +73,15 @@ export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpTo
 export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
   const content = form.union<AdvisorToolResultBlock['content']>()('type', {
     advisor_result: form.object<AdvisorResult>()({
-      type: z.literal('advisor_result'),
-      text: z.string(),
+      type: s.literal('advisor_result'),
+      text: s.string(),
     }),
     advisor_redacted_result: form.object<AdvisorRedactedResult>()({
-      type: z.literal('advisor_redacted_result'),
-      encrypted_content: z.string(),
+      type: s.literal('advisor_redacted_result'),
+      encrypted_content: s.string(),
     }),
     advisor_tool_result_error: form.object<AdvisorToolResultError>()({
-      type: z.literal('advisor_tool_result_error'),
+      type: s.literal('advisor_tool_result_error'),
       error_code: form.oneOf<AdvisorErrorCode>()([
         'max_uses_exceeded',
         'prompt_too_long',
@@ -93,8 +93,8 @@ export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
     }),
   });
   return form.object<AdvisorToolResultBlock>()({
-    type: z.literal('advisor_tool_result'),
-    tool_use_id: z.string(),
+    type: s.literal('advisor_tool_result'),
+    tool_use_id: s.string(),
     content,
   });
 }

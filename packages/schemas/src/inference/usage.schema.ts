@@ -1,5 +1,5 @@
 /** Schemas of token usage. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { named, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { Model } from './models.js';
 import type {
@@ -13,7 +13,7 @@ import type {
   Usage,
 } from './usage.js';
 
-const count = z.int().min(0);
+const count = s.int().min(0);
 
 const cacheCreation: Schema<CacheCreation> = openObject<CacheCreation>()({
   ephemeral_1h_input_tokens: count,
@@ -33,14 +33,14 @@ const pass = {
   output_tokens: count,
 };
 
-const iterations = z
+const iterations = s
   .array(
     openUnion<IterationUsage>()('type', {
-      message: openObject<MessageIterationUsage>()({ ...pass, type: z.literal('message') }),
-      compaction: openObject<CompactionIterationUsage>()({ ...pass, type: z.literal('compaction') }),
+      message: openObject<MessageIterationUsage>()({ ...pass, type: s.literal('message') }),
+      compaction: openObject<CompactionIterationUsage>()({ ...pass, type: s.literal('compaction') }),
       advisor_message: openObject<AdvisorIterationUsage>()({
         ...pass,
-        type: z.literal('advisor_message'),
+        type: s.literal('advisor_message'),
         model: named(openEnum<Model>()),
       }),
     }),
@@ -53,7 +53,7 @@ export const UsageSchema: Schema<Usage> = openObject<Usage>()({
   cache_creation: cacheCreation.nullable(),
   cache_creation_input_tokens: count.nullable(),
   cache_read_input_tokens: count.nullable(),
-  inference_geo: z.string().nullable(),
+  inference_geo: s.string().nullable(),
   input_tokens: count,
   output_tokens: count,
   server_tool_use: serverToolUsage.nullable(),

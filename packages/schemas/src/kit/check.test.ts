@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { s as z } from './schema.js';
+import { s } from './schema.js';
 import { check } from './check.js';
 import { object } from './schema.js';
 
@@ -7,7 +7,7 @@ interface Labelled {
   labels: Record<string, string>;
 }
 
-const labelled = object<Labelled>()({ labels: z.record(z.string()) });
+const labelled = object<Labelled>()({ labels: s.record(s.string()) });
 
 test('the value of a key named __proto__ is checked like any other', () => {
   const value = JSON.parse('{"labels":{"a":"b","__proto__":7}}') as unknown;

@@ -1,5 +1,5 @@
 /** Schemas of the paging parameters in the id family. */
-import { s as z } from './schema.js';
+import { s } from './schema.js';
 import { constrain } from './limits.schema.js';
 import { rule, type Schema } from './schema.js';
 
@@ -8,8 +8,8 @@ export const idCursorFields: {
   readonly after_id: Schema<string | undefined>;
   readonly before_id: Schema<string | undefined>;
 } = {
-  after_id: rule('GEN-009', z.string().min(1)).optional(),
-  before_id: rule('GEN-009', z.string().min(1)).optional(),
+  after_id: rule('GEN-009', s.string().min(1)).optional(),
+  before_id: rule('GEN-009', s.string().min(1)).optional(),
 };
 
 /**

@@ -1,5 +1,5 @@
 /** Schemas of the two paging families. */
-import { s as z } from './schema.js';
+import { s } from './schema.js';
 import type { CursorPage, IdPage } from './paging.js';
 import { openObject, type Schema } from './schema.js';
 
@@ -10,10 +10,10 @@ import { openObject, type Schema } from './schema.js';
  */
 export function idPage<T>(item: Schema<T>): Schema<IdPage<T>> {
   const page = openObject<IdPage<unknown>>()({
-    data: z.array(item as Schema<unknown>),
-    has_more: z.boolean(),
-    first_id: z.string().nullable(),
-    last_id: z.string().nullable(),
+    data: s.array(item as Schema<unknown>),
+    has_more: s.boolean(),
+    first_id: s.string().nullable(),
+    last_id: s.string().nullable(),
   });
   return page as Schema<IdPage<T>>;
 }
@@ -25,8 +25,8 @@ export function idPage<T>(item: Schema<T>): Schema<IdPage<T>> {
  */
 export function cursorPage<T>(item: Schema<T>): Schema<CursorPage<T>> {
   const page = openObject<CursorPage<unknown>>()({
-    data: z.array(item as Schema<unknown>),
-    next_page: z.string().nullable(),
+    data: s.array(item as Schema<unknown>),
+    next_page: s.string().nullable(),
   });
   return page as Schema<CursorPage<T>>;
 }
@@ -37,5 +37,5 @@ export function cursorPage<T>(item: Schema<T>): Schema<CursorPage<T>> {
  * @param max - Largest size allowed.
  */
 export function pageLimit(max: number): Schema<number> {
-  return z.int().min(1).max(max);
+  return s.int().min(1).max(max);
 }

@@ -1,6 +1,6 @@
 /** Each mutation of a schema that its interface does not allow is refused by the compiler. */
 import { describe, expectTypeOf, test } from 'vitest';
-import { s as z } from './schema.js';
+import { s } from './schema.js';
 import type { OpenEnum, UnknownMember } from './open.js';
 import { knownEnum, object, openEnum, openObject, openUnion, union, unionOr, type Schema } from './schema.js';
 
@@ -14,12 +14,12 @@ interface Sample {
 }
 
 const good = {
-  name: z.string(),
-  size: z.number().nullable(),
-  state: z.enum(['open', 'closed']),
+  name: s.string(),
+  size: s.number().nullable(),
+  state: s.enum(['open', 'closed']),
   kind: openEnum<'a' | 'b'>(),
-  note: z.string().optional(),
-  tags: z.array(z.string()),
+  note: s.string().optional(),
+  tags: s.array(s.string()),
 };
 
 describe('object', () => {
@@ -36,35 +36,35 @@ describe('object', () => {
 
   test('refuses an extra field', () => {
     // @ts-expect-error -- `extra` is no field of Sample
-    object<Sample>()({ ...good, extra: z.string() });
+    object<Sample>()({ ...good, extra: s.string() });
   });
 
   test('refuses a narrower field', () => {
     // @ts-expect-error -- `closed` is missing
-    object<Sample>()({ ...good, state: z.enum(['open']) });
+    object<Sample>()({ ...good, state: s.enum(['open']) });
     // @ts-expect-error -- an open enumeration takes any string
-    object<Sample>()({ ...good, kind: z.enum(['a', 'b']) });
+    object<Sample>()({ ...good, kind: s.enum(['a', 'b']) });
   });
 
   test('refuses a wider field', () => {
     // @ts-expect-error -- `half` is no value
-    object<Sample>()({ ...good, state: z.enum(['open', 'closed', 'half']) });
+    object<Sample>()({ ...good, state: s.enum(['open', 'closed', 'half']) });
     // @ts-expect-error -- any hides every difference
-    object<Sample>()({ ...good, name: z.string() as Schema<ReturnType<typeof JSON.parse>> });
+    object<Sample>()({ ...good, name: s.string() as Schema<ReturnType<typeof JSON.parse>> });
   });
 
   test('refuses a wrongly nullable field', () => {
     // @ts-expect-error -- `name` is never null
-    object<Sample>()({ ...good, name: z.string().nullable() });
+    object<Sample>()({ ...good, name: s.string().nullable() });
     // @ts-expect-error -- `size` can be null
-    object<Sample>()({ ...good, size: z.number() });
+    object<Sample>()({ ...good, size: s.number() });
   });
 
   test('refuses a wrongly optional field', () => {
     // @ts-expect-error -- `name` is required
-    object<Sample>()({ ...good, name: z.string().optional() });
+    object<Sample>()({ ...good, name: s.string().optional() });
     // @ts-expect-error -- `note` is optional
-    object<Sample>()({ ...good, note: z.string() });
+    object<Sample>()({ ...good, note: s.string() });
   });
 });
 
@@ -78,8 +78,8 @@ interface Square {
 }
 type Shape = Circle | Square | UnknownMember;
 
-const circle = object<Circle>()({ type: z.literal('circle'), radius: z.number() });
-const square = object<Square>()({ type: z.literal('square'), side: z.number() });
+const circle = object<Circle>()({ type: s.literal('circle'), radius: s.number() });
+const square = object<Square>()({ type: s.literal('square'), side: s.number() });
 
 describe('union', () => {
   test('takes each known member once', () => {
@@ -122,7 +122,7 @@ interface Dot {
   type?: 'dot' | null | undefined;
   at: number;
 }
-const dot = object<Dot>()({ type: z.literal('dot').nullable().optional(), at: z.number() });
+const dot = object<Dot>()({ type: s.literal('dot').nullable().optional(), at: s.number() });
 
 describe('unionOr', () => {
   test('takes the member without its tag apart from the others', () => {

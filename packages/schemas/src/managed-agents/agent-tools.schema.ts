@@ -1,5 +1,5 @@
 /** Schemas of agents' tools. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, constrain } from '../kit/limits.schema.js';
 import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
 import { builtInToolNames } from './agent-tools.js';
@@ -27,57 +27,57 @@ import { countAgentTools } from './count-agent-tools.js';
 import { agentLimits } from './limits.js';
 
 const policy: Schema<PermissionPolicy> = openUnion<PermissionPolicy>()('type', {
-  always_allow: openObject<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
-  always_ask: openObject<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
+  always_allow: openObject<AlwaysAllowPolicy>()({ type: s.literal('always_allow') }),
+  always_ask: openObject<AlwaysAskPolicy>()({ type: s.literal('always_ask') }),
 });
 
 const policyParams: Schema<PermissionPolicyParams> = rule(
   'AGT-018',
   union<PermissionPolicyParams>()('type', {
-    always_allow: object<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
-    always_ask: object<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
+    always_allow: object<AlwaysAllowPolicy>()({ type: s.literal('always_allow') }),
+    always_ask: object<AlwaysAskPolicy>()({ type: s.literal('always_ask') }),
   }),
 );
 
 const defaultConfig: Schema<ToolsetDefaultConfig> = openObject<ToolsetDefaultConfig>()({
-  enabled: z.boolean(),
+  enabled: s.boolean(),
   permission_policy: policy,
 });
 
 const defaultConfigParams: Schema<ToolsetDefaultConfigParams> = object<ToolsetDefaultConfigParams>()({
-  enabled: z.boolean().nullable().optional(),
+  enabled: s.boolean().nullable().optional(),
   permission_policy: policyParams.nullable().optional(),
 });
 
 const customTool: Schema<AgentCustomTool> = openObject<AgentCustomTool>()({
-  type: z.literal('custom'),
-  description: z.string(),
+  type: s.literal('custom'),
+  description: s.string(),
   input_schema: openObject<AgentCustomToolInputSchema>()({
-    properties: z.record(z.unknown()).nullable().optional(),
-    required: z.array(z.string()).optional(),
-    type: z.literal('object').optional(),
+    properties: s.record(s.unknown()).nullable().optional(),
+    required: s.array(s.string()).optional(),
+    type: s.literal('object').optional(),
   }),
-  name: z.string(),
+  name: s.string(),
 });
 
 /** Schema of {@link AgentTool}. */
 export const AgentToolSchema: Schema<AgentTool> = openUnion<AgentTool>()('type', {
   agent_toolset_20260401: openObject<AgentToolset>()({
-    type: z.literal('agent_toolset_20260401'),
-    configs: z.array(
+    type: s.literal('agent_toolset_20260401'),
+    configs: s.array(
       openObject<AgentToolConfig>()({
-        name: z.string() as unknown as Schema<AgentToolConfig['name']>,
-        enabled: z.boolean(),
+        name: s.string() as unknown as Schema<AgentToolConfig['name']>,
+        enabled: s.boolean(),
         permission_policy: policy,
       }),
     ),
     default_config: defaultConfig,
   }),
   mcp_toolset: openObject<AgentMcpToolset>()({
-    type: z.literal('mcp_toolset'),
-    mcp_server_name: z.string(),
-    configs: z.array(
-      openObject<AgentMcpToolConfig>()({ name: z.string(), enabled: z.boolean(), permission_policy: policy }),
+    type: s.literal('mcp_toolset'),
+    mcp_server_name: s.string(),
+    configs: s.array(
+      openObject<AgentMcpToolConfig>()({ name: s.string(), enabled: s.boolean(), permission_policy: policy }),
     ),
     default_config: defaultConfig,
   }),
@@ -85,12 +85,12 @@ export const AgentToolSchema: Schema<AgentTool> = openUnion<AgentTool>()('type',
 });
 
 const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
-  type: z.literal('agent_toolset_20260401'),
-  configs: z
+  type: s.literal('agent_toolset_20260401'),
+  configs: s
     .array(
       object<AgentToolConfigParams>()({
-        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(builtInToolNames)),
-        enabled: z.boolean().nullable().optional(),
+        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, s.enum(builtInToolNames)),
+        enabled: s.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),
       }),
     )
@@ -99,13 +99,13 @@ const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
 });
 
 const mcpToolset: Schema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>()({
-  type: z.literal('mcp_toolset'),
+  type: s.literal('mcp_toolset'),
   mcp_server_name: rule('AGT-065', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
-  configs: z
+  configs: s
     .array(
       object<AgentMcpToolConfigParams>()({
         name: rule('AGT-067', characters({ min: 1, max: agentLimits.toolNameCharacters })),
-        enabled: z.boolean().nullable().optional(),
+        enabled: s.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),
       }),
     )
@@ -120,13 +120,13 @@ const toolName: Schema<string> = constrain(toolLength, (value, report) => {
 });
 
 const inputSchema: Schema<AgentCustomToolInputSchema> = openObject<AgentCustomToolInputSchema>()({
-  properties: z.record(z.unknown()).nullable().optional(),
-  required: z.array(z.string()).optional(),
-  type: rule('AGT-071', z.literal('object')).optional(),
+  properties: s.record(s.unknown()).nullable().optional(),
+  required: s.array(s.string()).optional(),
+  type: rule('AGT-071', s.literal('object')).optional(),
 });
 
 const customToolParams: Schema<AgentCustomTool> = object<AgentCustomTool>()({
-  type: z.literal('custom'),
+  type: s.literal('custom'),
   description: rule('AGT-070', characters({ min: 1, max: agentLimits.toolDescriptionCharacters })),
   input_schema: rule('AGT-071', inputSchema),
   name: rule('AGT-068', toolName),
@@ -136,7 +136,7 @@ const customToolParams: Schema<AgentCustomTool> = object<AgentCustomTool>()({
 export const AgentToolsParamsSchema: Schema<AgentToolParams[]> = rule(
   { type: 'AGT-060' },
   constrain(
-    z.array(
+    s.array(
       rule(
         'AGT-060',
         union<AgentToolParams>()('type', {

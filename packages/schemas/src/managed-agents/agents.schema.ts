@@ -1,5 +1,5 @@
 /** Schemas of agents. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, constrain, timestamp, type Report } from '../kit/limits.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
@@ -43,21 +43,21 @@ const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assista
 
 /** Schema of {@link AgentMcpServer} in a record. */
 export const AgentMcpServerSchema: Schema<AgentMcpServer> = openObject<AgentMcpServer>()({
-  name: z.string(),
-  type: z.literal('url'),
-  url: z.string(),
+  name: s.string(),
+  type: s.literal('url'),
+  url: s.string(),
 });
 
 /** Schema of the MCP servers of a request. */
 export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
   'AGT-039',
   constrain(
-    z
+    s
       .array(
         object<AgentMcpServer>()({
           name: rule('AGT-040', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
-          type: rule('AGT-042', z.literal('url')),
-          url: rule('AGT-042', z.url()),
+          type: rule('AGT-042', s.literal('url')),
+          url: rule('AGT-042', s.url()),
         }),
       )
       .max(agentLimits.mcpServers),
@@ -73,15 +73,15 @@ export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
 
 /** Schema of {@link ModelConfig}. */
 export const ModelConfigSchema: Schema<ModelConfig> = openObject<ModelConfig>()({
-  id: named(z.string()) as unknown as Schema<AgentModel>,
+  id: named(s.string()) as unknown as Schema<AgentModel>,
   speed: openEnum<ModelSpeed>().optional(),
 });
 
 /** Schema of {@link AgentSkill}. */
 export const AgentSkillSchema: Schema<AgentSkill> = openObject<AgentSkill>()({
-  skill_id: z.string(),
-  type: z.enum(['vendor', 'custom']),
-  version: z.string(),
+  skill_id: s.string(),
+  type: s.enum(['vendor', 'custom']),
+  version: s.string(),
 });
 
 /**
@@ -92,46 +92,46 @@ export const AgentSkillSchema: Schema<AgentSkill> = openObject<AgentSkill>()({
  */
 export const agentParams = (form: string, version: string): Schema<AgentParams> =>
   object<AgentParams>()({
-    id: rule(form, z.string().min(1)),
-    type: rule(form, z.literal('agent')),
-    version: rule(version, z.int().min(1)).optional(),
+    id: rule(form, s.string().min(1)),
+    type: rule(form, s.literal('agent')),
+    version: rule(version, s.int().min(1)).optional(),
   });
 
 const coordinator: Schema<Coordinator> = openObject<Coordinator>()({
-  agents: z.array(
-    openObject<AgentReference>()({ id: z.string(), type: z.literal('agent'), version: z.int().min(1) }),
+  agents: s.array(
+    openObject<AgentReference>()({ id: s.string(), type: s.literal('agent'), version: s.int().min(1) }),
   ),
-  type: z.literal('coordinator'),
+  type: s.literal('coordinator'),
 });
 
 /** Schema of {@link Agent}. */
 export const AgentSchema: Schema<Agent> = openObject<Agent>()({
-  id: z.string().min(1),
+  id: s.string().min(1),
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  description: z.string().nullable(),
-  mcp_servers: z.array(AgentMcpServerSchema),
+  description: s.string().nullable(),
+  mcp_servers: s.array(AgentMcpServerSchema),
   metadata: StoredMetadataSchema,
   model: ModelConfigSchema,
   multiagent: coordinator.nullable(),
-  name: z.string(),
-  skills: z.array(AgentSkillSchema),
-  system: z.string().nullable(),
-  tools: z.array(AgentToolSchema),
-  type: z.literal('agent'),
+  name: s.string(),
+  skills: s.array(AgentSkillSchema),
+  system: s.string().nullable(),
+  tools: s.array(AgentToolSchema),
+  type: s.literal('agent'),
   updated_at: timestamp,
-  version: z.int().min(1),
+  version: s.int().min(1),
 });
 
-const modelId = named(z.string().min(1)) as unknown as Schema<AgentModel>;
+const modelId = named(s.string().min(1)) as unknown as Schema<AgentModel>;
 const model: Schema<AgentModel | ModelConfigParams> = rule(
   { missing: 'AGT-030', type: 'AGT-031', value: 'AGT-031' },
-  z.union([
+  s.union([
     modelId,
     constrain(
       object<ModelConfigParams>()({
         id: rule('AGT-031', modelId),
-        speed: rule('AGT-034', z.enum(['standard', 'fast']))
+        speed: rule('AGT-034', s.enum(['standard', 'fast']))
           .nullable()
           .optional(),
       }),
@@ -148,22 +148,22 @@ const system = rule('AGT-059', characters({ max: agentLimits.systemCharacters })
 const name = characters({ min: 1, max: agentLimits.nameCharacters });
 const skills: Schema<AgentSkillParams[]> = rule(
   'AGT-056',
-  z
+  s
     .array(
       object<AgentSkillParams>()({
-        skill_id: rule('AGT-057', z.string().min(1)),
-        type: rule('AGT-057', z.enum(['vendor', 'custom'])),
-        version: rule('AGT-058', z.string().min(1)).nullable().optional(),
+        skill_id: rule('AGT-057', s.string().min(1)),
+        type: rule('AGT-057', s.enum(['vendor', 'custom'])),
+        version: rule('AGT-058', s.string().min(1)).nullable().optional(),
       }),
     )
     .max(agentLimits.skills),
 );
 
-const rosterEntry = z.union([
-  rule('AGT-046', z.string().min(1)),
+const rosterEntry = s.union([
+  rule('AGT-046', s.string().min(1)),
   union<AgentParams | SelfReference>()('type', {
     agent: agentParams('AGT-047', 'AGT-049'),
-    self: object<SelfReference>()({ type: z.literal('self') }),
+    self: object<SelfReference>()({ type: s.literal('self') }),
   }),
 ]);
 
@@ -171,14 +171,14 @@ const multiagent: Schema<CoordinatorParams> = object<CoordinatorParams>()({
   agents: rule(
     { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
     constrain(
-      z.array(rule('AGT-047', rosterEntry)).min(1).max(agentLimits.rosterAgents),
+      s.array(rule('AGT-047', rosterEntry)).min(1).max(agentLimits.rosterAgents),
       (entries, report) => {
         const selves = entries.filter((entry) => typeof entry === 'object' && entry.type === 'self');
         if (selves.length > 1) report('AGT-052', 'must have at most one self');
       },
     ),
   ),
-  type: rule('AGT-044', z.literal('coordinator')),
+  type: rule('AGT-044', s.literal('coordinator')),
 });
 
 /** Schema of {@link AgentCreateParams}. */
@@ -217,7 +217,7 @@ export function checkServerNames(
 
 /** Schema of {@link AgentUpdateParams}. What depends on stored fields is known only where they are. */
 export const AgentUpdateParamsSchema: Schema<AgentUpdateParams> = object<AgentUpdateParams>()({
-  version: rule('GEN-017', z.int().min(1)),
+  version: rule('GEN-017', s.int().min(1)),
   description: description.nullable().optional(),
   mcp_servers: McpServersParamsSchema.nullable().optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
@@ -229,7 +229,7 @@ export const AgentUpdateParamsSchema: Schema<AgentUpdateParams> = object<AgentUp
   tools: AgentToolsParamsSchema.nullable().optional(),
 });
 
-const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
+const page = { limit: pageLimit(100).optional(), page: s.string().min(1).optional() };
 
 /** Schemas of the operations on agents, by id. */
 export const agentSchemas: SchemasFor<typeof agentOperations> = {
@@ -238,12 +238,12 @@ export const agentSchemas: SchemasFor<typeof agentOperations> = {
     query: object<AgentListParams>()({
       ...page,
       created_at: InclusiveTimeRangeSchema.optional(),
-      include_archived: z.boolean().optional(),
+      include_archived: s.boolean().optional(),
     }),
     response: cursorPage(AgentSchema),
   },
   'agents.retrieve': {
-    query: object<AgentRetrieveParams>()({ version: z.int().min(1).optional() }),
+    query: object<AgentRetrieveParams>()({ version: s.int().min(1).optional() }),
     response: AgentSchema,
   },
   'agents.update': { body: AgentUpdateParamsSchema, response: AgentSchema },

@@ -1,5 +1,5 @@
 /** Schemas of environments. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
@@ -30,20 +30,20 @@ import type {
 } from './environments.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
-const strings = z.array(z.string());
+const strings = s.array(s.string());
 const someStrings = strings.nullable().optional();
-const flag = z.boolean().nullable().optional();
+const flag = s.boolean().nullable().optional();
 const name = characters({ min: 1, max: 255 });
-const scope: Schema<EnvironmentScope> = z.enum(['organization', 'account']);
+const scope: Schema<EnvironmentScope> = s.enum(['organization', 'account']);
 
 const cloud: Schema<CloudConfig> = openObject<CloudConfig>()({
-  type: z.literal('cloud'),
+  type: s.literal('cloud'),
   networking: openUnion<CloudConfig['networking']>()('type', {
-    unrestricted: openObject<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+    unrestricted: openObject<UnrestrictedNetwork>()({ type: s.literal('unrestricted') }),
     limited: openObject<LimitedNetwork>()({
-      type: z.literal('limited'),
-      allow_mcp_servers: z.boolean(),
-      allow_package_managers: z.boolean(),
+      type: s.literal('limited'),
+      allow_mcp_servers: s.boolean(),
+      allow_package_managers: s.boolean(),
       allowed_hosts: strings,
     }),
   }),
@@ -54,16 +54,16 @@ const cloud: Schema<CloudConfig> = openObject<CloudConfig>()({
     go: strings,
     npm: strings,
     pip: strings,
-    type: z.literal('packages').optional(),
+    type: s.literal('packages').optional(),
   }),
 });
 
 const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
-  type: z.literal('cloud'),
+  type: s.literal('cloud'),
   networking: union<UnrestrictedNetwork | LimitedNetworkParams>()('type', {
-    unrestricted: object<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
+    unrestricted: object<UnrestrictedNetwork>()({ type: s.literal('unrestricted') }),
     limited: object<LimitedNetworkParams>()({
-      type: z.literal('limited'),
+      type: s.literal('limited'),
       allow_mcp_servers: flag,
       allow_package_managers: flag,
       allowed_hosts: someStrings,
@@ -78,7 +78,7 @@ const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
     go: someStrings,
     npm: someStrings,
     pip: someStrings,
-    type: z.literal('packages').optional(),
+    type: s.literal('packages').optional(),
   })
     .nullable()
     .optional(),
@@ -86,22 +86,22 @@ const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
 
 const configParams = union<CloudConfigParams | SelfHostedConfig>()('type', {
   cloud: cloudParams,
-  self_hosted: object<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+  self_hosted: object<SelfHostedConfig>()({ type: s.literal('self_hosted') }),
 });
 
 /** Schema of {@link Environment}. */
 export const EnvironmentSchema: Schema<Environment> = openObject<Environment>()({
-  id: z.string().startsWith('env_'),
+  id: s.string().startsWith('env_'),
   archived_at: timestamp.nullable(),
   config: openUnion<Environment['config']>()('type', {
     cloud,
-    self_hosted: openObject<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
+    self_hosted: openObject<SelfHostedConfig>()({ type: s.literal('self_hosted') }),
   }),
   created_at: timestamp,
-  description: z.string(),
+  description: s.string(),
   metadata: StoredMetadataSchema,
-  name: z.string(),
-  type: z.literal('environment'),
+  name: s.string(),
+  type: s.literal('environment'),
   updated_at: timestamp,
   scope: openEnum<EnvironmentScope>().optional(),
 });
@@ -127,9 +127,9 @@ export const EnvironmentUpdateParamsSchema: Schema<EnvironmentUpdateParams> =
   });
 
 const listParams: Schema<EnvironmentListParams> = object<EnvironmentListParams>()({
-  include_archived: z.boolean().optional(),
+  include_archived: s.boolean().optional(),
   limit: pageLimit(100).optional(),
-  page: z.string().min(1).optional(),
+  page: s.string().min(1).optional(),
 });
 
 /** Schemas of the operations on environments, by id. */
@@ -139,7 +139,7 @@ export const environmentSchemas: SchemasFor<typeof environmentOperations> = {
   'environments.retrieve': { response: EnvironmentSchema },
   'environments.update': { body: EnvironmentUpdateParamsSchema, response: EnvironmentSchema },
   'environments.delete': {
-    response: openObject<DeletedEnvironment>()({ id: z.string(), type: z.literal('environment_deleted') }),
+    response: openObject<DeletedEnvironment>()({ id: s.string(), type: s.literal('environment_deleted') }),
   },
   'environments.archive': { response: EnvironmentSchema },
 };

@@ -1,5 +1,5 @@
 /** Schemas of files. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
@@ -16,14 +16,14 @@ import type {
 
 /** Schema of {@link FileMetadata}. */
 export const FileMetadataSchema: Schema<FileMetadata> = openObject<FileMetadata>()({
-  id: z.string().startsWith('file_'),
+  id: s.string().startsWith('file_'),
   created_at: timestamp,
-  filename: z.string(),
-  mime_type: z.string(),
-  size_bytes: z.int().min(0),
-  type: z.literal('file'),
-  downloadable: z.boolean().optional(),
-  scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') })
+  filename: s.string(),
+  mime_type: s.string(),
+  size_bytes: s.int().min(0),
+  type: s.literal('file'),
+  downloadable: s.boolean().optional(),
+  scope: openObject<FileScope>()({ id: s.string(), type: s.literal('session') })
     .nullable()
     .optional(),
   expires_at: timestamp.nullable().optional(),
@@ -33,8 +33,8 @@ export const FileMetadataSchema: Schema<FileMetadata> = openObject<FileMetadata>
 export const FileUploadParamsSchema: Schema<FileUploadParams> = object<FileUploadParams>()({
   file: object<UploadFile>()({
     filename: characters({ min: 1, max: 255 }),
-    contentType: z.string().optional(),
-    data: z.bytes(),
+    contentType: s.string().optional(),
+    data: s.bytes(),
   }),
 });
 
@@ -42,7 +42,7 @@ const listParams: Schema<FileListParams> = oneCursor(
   object<FileListParams>()({
     ...idCursorFields,
     limit: rule('GEN-005', pageLimit(1000)).optional(),
-    scope_id: z.string().min(1).optional(),
+    scope_id: s.string().min(1).optional(),
   }),
 );
 
@@ -52,7 +52,7 @@ export const fileSchemas: SchemasFor<typeof fileOperations> = {
   'files.list': { query: listParams, response: idPage(FileMetadataSchema) },
   'files.retrieve': { response: FileMetadataSchema },
   'files.delete': {
-    response: openObject<DeletedFile>()({ id: z.string(), type: z.literal('file_deleted').optional() }),
+    response: openObject<DeletedFile>()({ id: s.string(), type: s.literal('file_deleted').optional() }),
   },
   'files.download': {},
 };

@@ -1,5 +1,5 @@
 /** Schemas of memories. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -27,36 +27,36 @@ const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
 /** Schema of a memory's view. */
-export const MemoryViewSchema: Schema<MemoryView> = z.enum(['basic', 'full']);
+export const MemoryViewSchema: Schema<MemoryView> = s.enum(['basic', 'full']);
 
 /** Schema of a memory's content. */
-export const MemoryContentSchema: Schema<string> = constrain(z.string(), (value, report) => {
+export const MemoryContentSchema: Schema<string> = constrain(s.string(), (value, report) => {
   if (byteLength(value) > memoryLimits.contentBytes)
     report(BAD_FIELD, `must have at most ${memoryLimits.contentBytes} bytes`);
 });
 
 /** Schema of a memory's path. */
-export const MemoryPathSchema: Schema<string> = constrain(z.string(), (path, report) => {
+export const MemoryPathSchema: Schema<string> = constrain(s.string(), (path, report) => {
   for (const problem of memoryPathProblems(path)) report(BAD_FIELD, problem);
 });
 
 /** Schema of {@link Memory}. */
 export const MemorySchema: Schema<Memory> = openObject<Memory>()({
-  id: z.string().startsWith('mem_'),
-  content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  content_size_bytes: z.int().min(0),
+  id: s.string().startsWith('mem_'),
+  content_sha256: s.string().regex(/^[0-9a-f]{64}$/),
+  content_size_bytes: s.int().min(0),
   created_at: timestamp,
-  memory_store_id: z.string(),
-  memory_version_id: z.string(),
-  path: z.string(),
-  type: z.literal('memory'),
+  memory_store_id: s.string(),
+  memory_version_id: s.string(),
+  path: s.string(),
+  type: s.literal('memory'),
   updated_at: timestamp,
-  content: z.string().nullable().optional(),
+  content: s.string().nullable().optional(),
 });
 
 const listItem: Schema<MemoryListItem> = openUnion<MemoryListItem>()('type', {
   memory: MemorySchema,
-  memory_prefix: openObject<MemoryPrefix>()({ path: z.string(), type: z.literal('memory_prefix') }),
+  memory_prefix: openObject<MemoryPrefix>()({ path: s.string(), type: s.literal('memory_prefix') }),
 });
 
 const viewParams: Schema<MemoryViewParams> = object<MemoryViewParams>()({
@@ -74,18 +74,18 @@ export const MemoryUpdateParamsSchema: Schema<MemoryUpdateParams> = object<Memor
   content: MemoryContentSchema.nullable().optional(),
   path: MemoryPathSchema.nullable().optional(),
   precondition: object<MemoryPrecondition>()({
-    type: z.literal('content_sha256'),
-    content_sha256: z.string().optional(),
+    type: s.literal('content_sha256'),
+    content_sha256: s.string().optional(),
   }).optional(),
 });
 
 const listParams: Schema<MemoryListParams> = object<MemoryListParams>()({
-  depth: z.int().min(0).optional(),
+  depth: s.int().min(0).optional(),
   limit: pageLimit(100).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  order_by: z.enum(['path', 'created_at', 'updated_at']).optional(),
-  page: z.string().min(1).optional(),
-  path_prefix: z.string().optional(),
+  order: s.enum(['asc', 'desc']).optional(),
+  order_by: s.enum(['path', 'created_at', 'updated_at']).optional(),
+  page: s.string().min(1).optional(),
+  path_prefix: s.string().optional(),
   view: MemoryViewSchema.optional(),
 });
 
@@ -104,7 +104,7 @@ export const memorySchemas: SchemasFor<typeof memoryOperations> = {
     response: MemorySchema,
   },
   'memoryStores.memories.delete': {
-    query: object<MemoryDeleteParams>()({ expected_content_sha256: z.string().optional() }),
-    response: openObject<DeletedMemory>()({ id: z.string(), type: z.literal('memory_deleted') }),
+    query: object<MemoryDeleteParams>()({ expected_content_sha256: s.string().optional() }),
+    response: openObject<DeletedMemory>()({ id: s.string(), type: s.literal('memory_deleted') }),
   },
 };

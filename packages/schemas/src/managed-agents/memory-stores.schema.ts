@@ -1,5 +1,5 @@
 /** Schemas of memory stores. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -31,13 +31,13 @@ export const InclusiveTimeRangeSchema: Schema<InclusiveTimeRange> = object<Inclu
 
 /** Schema of {@link MemoryStore}. */
 export const MemoryStoreSchema: Schema<MemoryStore> = openObject<MemoryStore>()({
-  id: z.string().startsWith('memstore_'),
+  id: s.string().startsWith('memstore_'),
   created_at: timestamp,
-  name: z.string(),
-  type: z.literal('memory_store'),
+  name: s.string(),
+  type: s.literal('memory_store'),
   updated_at: timestamp,
   archived_at: timestamp.nullable().optional(),
-  description: z.string().optional(),
+  description: s.string().optional(),
   metadata: StoredMetadataSchema.optional(),
 });
 
@@ -62,14 +62,14 @@ export const MemoryStoreUpdateParamsSchema: Schema<MemoryStoreUpdateParams> =
 /** Schema of {@link MemoryStoreListParams}. */
 export const MemoryStoreListParamsSchema: Schema<MemoryStoreListParams> = object<MemoryStoreListParams>()({
   created_at: rule('MEM-019', InclusiveTimeRangeSchema).optional(),
-  include_archived: rule('MEM-010', z.boolean()).optional(),
+  include_archived: rule('MEM-010', s.boolean()).optional(),
   limit: rule('MEM-020', pageLimit(100)).optional(),
-  page: rule('MEM-022', z.string().min(1)).optional(),
+  page: rule('MEM-022', s.string().min(1)).optional(),
 });
 
 const deleted: Schema<DeletedMemoryStore> = openObject<DeletedMemoryStore>()({
-  id: z.string(),
-  type: z.literal('memory_store_deleted'),
+  id: s.string(),
+  type: s.literal('memory_store_deleted'),
 });
 
 /** Schemas of the operations on memory stores, by id. */

@@ -1,5 +1,5 @@
 /** Schemas of metadata. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, constrain } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
@@ -10,17 +10,17 @@ const MAX_KEY_CHARACTERS = 64;
 const value: Schema<string> = rule({ type: 'MAG-011', value: 'MAG-010' }, characters({ max: 512 }));
 
 /** Schema of {@link Metadata}. */
-export const MetadataSchema: Schema<Metadata> = limited(z.record(value), {
+export const MetadataSchema: Schema<Metadata> = limited(s.record(value), {
   pairs: MAX_PAIRS,
 });
 
 /** Schema of {@link MetadataPatch}. How many pairs result is known only where the stored ones are. */
-export const MetadataPatchSchema: Schema<MetadataPatch> = limited(z.record(value.nullable()), {
+export const MetadataPatchSchema: Schema<MetadataPatch> = limited(s.record(value.nullable()), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
 /** Schema of metadata as the service sends it. */
-export const StoredMetadataSchema: Schema<Metadata> = z.record(z.string());
+export const StoredMetadataSchema: Schema<Metadata> = s.record(s.string());
 
 /**
  * Adds the limits on pairs and keys to the schema of a map, and names the rules.

@@ -1,5 +1,5 @@
 /** Schemas of content blocks of session events. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
 import type {
   SessionBase64Source,
@@ -18,42 +18,42 @@ import type {
 } from './session-content.js';
 
 const base64 = object<SessionBase64Source>()({
-  data: z.base64().min(1),
-  media_type: z.string().min(1),
-  type: z.literal('base64'),
+  data: s.base64().min(1),
+  media_type: s.string().min(1),
+  type: s.literal('base64'),
 });
-const url = object<SessionUrlSource>()({ type: z.literal('url'), url: z.url() });
-const file = object<SessionFileSource>()({ file_id: z.string().min(1), type: z.literal('file') });
+const url = object<SessionUrlSource>()({ type: s.literal('url'), url: s.url() });
+const file = object<SessionFileSource>()({ file_id: s.string().min(1), type: s.literal('file') });
 const plainText = object<SessionPlainTextSource>()({
-  data: z.string(),
-  media_type: z.literal('text/plain'),
-  type: z.literal('text'),
+  data: s.string(),
+  media_type: s.literal('text/plain'),
+  type: s.literal('text'),
 });
 
 /** Schema of {@link SessionTextBlock} in a request. */
 export const SessionTextBlockSchema: Schema<SessionTextBlock> = object<SessionTextBlock>()({
-  text: z.string(),
-  type: z.literal('text'),
+  text: s.string(),
+  type: s.literal('text'),
 });
 
 const image: Schema<SessionImageBlock> = object<SessionImageBlock>()({
   source: union<SessionImageBlock['source']>()('type', { base64, url, file }),
-  type: z.literal('image'),
+  type: s.literal('image'),
 });
 
 const document: Schema<SessionDocumentBlock> = object<SessionDocumentBlock>()({
   source: union<SessionDocumentBlock['source']>()('type', { base64, text: plainText, url, file }),
-  type: z.literal('document'),
-  context: z.string().nullable().optional(),
-  title: z.string().nullable().optional(),
+  type: s.literal('document'),
+  context: s.string().nullable().optional(),
+  title: s.string().nullable().optional(),
 });
 
 const searchResult: Schema<SessionSearchResultBlock> = object<SessionSearchResultBlock>()({
-  citations: object<SessionSearchResultCitations>()({ enabled: z.boolean() }),
-  content: z.array(SessionTextBlockSchema),
-  source: z.string(),
-  title: z.string(),
-  type: z.literal('search_result'),
+  citations: object<SessionSearchResultCitations>()({ enabled: s.boolean() }),
+  content: s.array(SessionTextBlockSchema),
+  source: s.string(),
+  title: s.string(),
+  type: s.literal('search_result'),
 });
 
 /** Schema of {@link SessionMessageBlock}. */
@@ -70,8 +70,8 @@ export const SessionToolResultBlockSchema: Schema<SessionToolResultBlock> = unio
 );
 
 const shownText: Schema<SessionTextBlock> = openObject<SessionTextBlock>()({
-  text: z.string(),
-  type: z.literal('text'),
+  text: s.string(),
+  type: s.literal('text'),
 });
 
 /** Schema of {@link SessionMessageContent}. */

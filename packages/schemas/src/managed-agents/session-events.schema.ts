@@ -1,5 +1,5 @@
 /** Schemas of session events. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
 import { agentEventMembers } from './agent-events.schema.js';
@@ -24,17 +24,17 @@ export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>(
 const listParams: Schema<SessionEventListParams> = object<SessionEventListParams>()({
   created_at: SessionTimeRangeSchema.optional(),
   limit: pageLimit(1000).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  page: z.string().min(1).optional(),
-  types: z.array(z.string()).optional(),
+  order: s.enum(['asc', 'desc']).optional(),
+  page: s.string().min(1).optional(),
+  types: s.array(s.string()).optional(),
 });
 
 /** Schemas of the operations on session events, by id. */
 export const sessionEventSchemas: SchemasFor<typeof sessionEventOperations> = {
   'sessions.events.send': {
-    body: object<SessionEventSendParams>()({ events: z.array(UserEventParamsSchema).min(1) }),
+    body: object<SessionEventSendParams>()({ events: s.array(UserEventParamsSchema).min(1) }),
     response: openObject<SentSessionEvents>()({
-      data: z
+      data: s
         .array(openUnion<Exclude<SentSessionEvents['data'], undefined>[number]>()('type', userEventMembers))
         .optional(),
     }),

@@ -1,5 +1,5 @@
 /** Schemas of session threads. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
@@ -11,25 +11,25 @@ import type { SessionStatus } from './sessions.js';
 
 /** Schema of {@link SessionThread}. */
 export const SessionThreadSchema: Schema<SessionThread> = openObject<SessionThread>()({
-  id: z.string().startsWith('sthr_'),
+  id: s.string().startsWith('sthr_'),
   agent: SessionThreadAgentSchema,
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  parent_thread_id: z.string().nullable(),
-  session_id: z.string(),
+  parent_thread_id: s.string().nullable(),
+  session_id: s.string(),
   stats: openObject<SessionThreadStats>()({
-    active_seconds: z.number().optional(),
-    duration_seconds: z.number().optional(),
-    startup_seconds: z.number().optional(),
+    active_seconds: s.number().optional(),
+    duration_seconds: s.number().optional(),
+    startup_seconds: s.number().optional(),
   }).nullable(),
   status: openEnum<SessionStatus>(),
-  type: z.literal('session_thread'),
+  type: s.literal('session_thread'),
   updated_at: timestamp,
   usage: SessionUsageSchema.nullable(),
 });
 
 const pageParams = (max: number): Schema<CursorPageParams> =>
-  object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: z.string().min(1).optional() });
+  object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: s.string().min(1).optional() });
 
 /** Schemas of the operations on session threads, by id. */
 export const sessionThreadSchemas: SchemasFor<typeof sessionThreadOperations> = {

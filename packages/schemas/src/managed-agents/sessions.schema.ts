@@ -1,5 +1,5 @@
 /** Schemas of sessions. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -35,16 +35,16 @@ import type {
 } from './sessions.js';
 
 const definition = {
-  id: z.string(),
-  description: z.string().nullable(),
-  mcp_servers: z.array(AgentMcpServerSchema),
+  id: s.string(),
+  description: s.string().nullable(),
+  mcp_servers: s.array(AgentMcpServerSchema),
   model: ModelConfigSchema,
-  name: z.string(),
-  skills: z.array(AgentSkillSchema),
-  system: z.string().nullable(),
-  tools: z.array(AgentToolSchema),
-  type: z.literal('agent'),
-  version: z.int().min(1),
+  name: s.string(),
+  skills: s.array(AgentSkillSchema),
+  system: s.string().nullable(),
+  tools: s.array(AgentToolSchema),
+  type: s.literal('agent'),
+  version: s.int().min(1),
 };
 
 /** Schema of {@link SessionThreadAgent}. */
@@ -55,65 +55,65 @@ export const SessionThreadAgentSchema: Schema<SessionThreadAgent> =
 export const SessionAgentSchema: Schema<SessionAgent> = openObject<SessionAgent>()({
   ...definition,
   multiagent: openObject<SessionCoordinator>()({
-    agents: z.array(SessionThreadAgentSchema),
-    type: z.literal('coordinator'),
+    agents: s.array(SessionThreadAgentSchema),
+    type: s.literal('coordinator'),
   }).nullable(),
 });
 
 /** Schema of {@link SessionUsage}. */
 export const SessionUsageSchema: Schema<SessionUsage> = openObject<SessionUsage>()({
   cache_creation: openObject<CacheCreationUsage>()({
-    ephemeral_1h_input_tokens: z.int().optional(),
-    ephemeral_5m_input_tokens: z.int().optional(),
+    ephemeral_1h_input_tokens: s.int().optional(),
+    ephemeral_5m_input_tokens: s.int().optional(),
   }).optional(),
-  cache_read_input_tokens: z.int().optional(),
-  input_tokens: z.int().optional(),
-  output_tokens: z.int().optional(),
+  cache_read_input_tokens: s.int().optional(),
+  input_tokens: s.int().optional(),
+  output_tokens: s.int().optional(),
 });
 
 const outcome: Schema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
   completed_at: timestamp.nullable(),
-  description: z.string(),
-  explanation: z.string().nullable(),
-  iteration: z.int().min(0),
-  outcome_id: z.string().startsWith('outc_'),
+  description: s.string(),
+  explanation: s.string().nullable(),
+  iteration: s.int().min(0),
+  outcome_id: s.string().startsWith('outc_'),
   result: openEnum<OutcomeResult>(),
-  type: z.literal('outcome_evaluation'),
+  type: s.literal('outcome_evaluation'),
 });
 
 /** Schema of {@link Session}. */
 export const SessionSchema: Schema<Session> = openObject<Session>()({
-  id: z.string().min(1),
+  id: s.string().min(1),
   agent: SessionAgentSchema,
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  environment_id: z.string(),
+  environment_id: s.string(),
   metadata: StoredMetadataSchema,
-  outcome_evaluations: z.array(outcome),
-  resources: z.array(SessionResourceSchema),
+  outcome_evaluations: s.array(outcome),
+  resources: s.array(SessionResourceSchema),
   stats: openObject<SessionStats>()({
-    active_seconds: z.number().optional(),
-    duration_seconds: z.number().optional(),
+    active_seconds: s.number().optional(),
+    duration_seconds: s.number().optional(),
   }),
   status: openEnum<SessionStatus>(),
-  title: z.string().nullable(),
-  type: z.literal('session'),
+  title: s.string().nullable(),
+  type: s.literal('session'),
   updated_at: timestamp,
   usage: SessionUsageSchema,
-  vault_ids: z.array(z.string()),
+  vault_ids: s.array(s.string()),
 });
 
 /** Schema of {@link SessionCreateParams}. */
 export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<SessionCreateParams>()({
   agent: rule(
     { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
-    z.union([z.string().min(1), agentParams('SES-032', 'SES-032')]),
+    s.union([s.string().min(1), agentParams('SES-032', 'SES-032')]),
   ),
-  environment_id: rule('SES-033', z.string().min(1)),
+  environment_id: rule('SES-033', s.string().min(1)),
   metadata: MetadataSchema.optional(),
   resources: rule(
     'SES-035',
-    constrain(z.array(SessionResourceParamsSchema), (resources, report) => {
+    constrain(s.array(SessionResourceParamsSchema), (resources, report) => {
       const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
       if (count('file') > sessionLimits.files)
         report('GEN-005', `must have at most ${sessionLimits.files} files`);
@@ -121,8 +121,8 @@ export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<Ses
         report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
     }),
   ).optional(),
-  title: rule('SES-036', z.string()).nullable().optional(),
-  vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
+  title: rule('SES-036', s.string()).nullable().optional(),
+  vault_ids: rule('SES-037', s.array(s.string().min(1))).optional(),
 });
 
 /** Schema of {@link SessionUpdateParams}. */
@@ -135,8 +135,8 @@ export const SessionUpdateParamsSchema: Schema<SessionUpdateParams> = object<Ses
     }),
   ).optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
-  title: rule('SES-051', z.string()).nullable().optional(),
-  vault_ids: rule('SES-052', z.never()).optional(),
+  title: rule('SES-051', s.string()).nullable().optional(),
+  vault_ids: rule('SES-052', s.never()).optional(),
 });
 
 /** Schema of {@link SessionTimeRange}. */
@@ -149,15 +149,15 @@ export const SessionTimeRangeSchema: Schema<SessionTimeRange> = object<SessionTi
 
 const listParams: Schema<SessionListParams> = constrain(
   object<SessionListParams>()({
-    agent_id: z.string().min(1).optional(),
-    agent_version: z.int().min(1).optional(),
+    agent_id: s.string().min(1).optional(),
+    agent_version: s.int().min(1).optional(),
     created_at: SessionTimeRangeSchema.optional(),
-    include_archived: z.boolean().optional(),
+    include_archived: s.boolean().optional(),
     limit: pageLimit(100).optional(),
-    memory_store_id: z.string().min(1).optional(),
-    order: z.enum(['asc', 'desc']).optional(),
-    page: z.string().min(1).optional(),
-    statuses: z.array(z.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),
+    memory_store_id: s.string().min(1).optional(),
+    order: s.enum(['asc', 'desc']).optional(),
+    page: s.string().min(1).optional(),
+    statuses: s.array(s.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),
   }),
   (query, report) => {
     if (query.agent_version !== undefined && query.agent_id === undefined)
@@ -172,7 +172,7 @@ export const sessionSchemas: SchemasFor<typeof sessionOperations> = {
   'sessions.retrieve': { response: SessionSchema },
   'sessions.update': { body: SessionUpdateParamsSchema, response: SessionSchema },
   'sessions.delete': {
-    response: openObject<DeletedSession>()({ id: z.string(), type: z.literal('session_deleted') }),
+    response: openObject<DeletedSession>()({ id: s.string(), type: s.literal('session_deleted') }),
   },
   'sessions.archive': { response: SessionSchema },
 };

@@ -1,5 +1,5 @@
 /** Schemas of user profiles. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -19,13 +19,13 @@ import type {
 
 const relationship: Schema<UserProfileRelationship> = rule(
   'UPR-003',
-  z.enum(['external', 'resold', 'internal']),
+  s.enum(['external', 'resold', 'internal']),
 );
 const value = characters({ max: 512 });
 const valueRules = { type: 'MAG-011', value: 'MAG-010' };
 
 const newMetadata: Schema<Metadata> = limited(
-  z.record(
+  s.record(
     rule(
       valueRules,
       constrain(value, (text, report) => {
@@ -36,21 +36,21 @@ const newMetadata: Schema<Metadata> = limited(
   { pairs: 16 },
 );
 
-const metadataPatch: Schema<Metadata> = limited(z.record(rule(valueRules, value)), {
+const metadataPatch: Schema<Metadata> = limited(s.record(rule(valueRules, value)), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
 /** Schema of {@link UserProfile}. */
 export const UserProfileSchema: Schema<UserProfile> = openObject<UserProfile>()({
-  id: z.string().startsWith('uprof_'),
+  id: s.string().startsWith('uprof_'),
   created_at: timestamp,
   metadata: StoredMetadataSchema,
   relationship: openEnum<UserProfileRelationship>(),
-  trust_grants: z.record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
-  type: z.literal('user_profile'),
+  trust_grants: s.record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
+  type: s.literal('user_profile'),
   updated_at: timestamp,
-  external_id: z.string().nullable().optional(),
-  name: z.string().nullable().optional(),
+  external_id: s.string().nullable().optional(),
+  name: s.string().nullable().optional(),
 });
 
 /** Schema of {@link UserProfileCreateParams}. */
@@ -87,8 +87,8 @@ export const UserProfileUpdateParamsSchema: Schema<UserProfileUpdateParams> =
 /** Schema of {@link UserProfileListParams}. */
 export const UserProfileListParamsSchema: Schema<UserProfileListParams> = object<UserProfileListParams>()({
   limit: rule('UPR-013', pageLimit(100)).optional(),
-  order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
-  page: rule('UPR-015', z.string().min(1)).optional(),
+  order: rule('UPR-014', s.enum(['asc', 'desc'])).optional(),
+  page: rule('UPR-015', s.string().min(1)).optional(),
 });
 
 /** Schemas of the operations on user profiles, by id. */
@@ -100,8 +100,8 @@ export const userProfileSchemas: SchemasFor<typeof userProfileOperations> = {
   'userProfiles.createEnrollmentUrl': {
     response: openObject<UserProfileEnrollmentUrl>()({
       expires_at: timestamp,
-      type: z.literal('enrollment_url'),
-      url: z.string(),
+      type: s.literal('enrollment_url'),
+      url: s.string(),
     }),
   },
 };

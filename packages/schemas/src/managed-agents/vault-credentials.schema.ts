@@ -1,5 +1,5 @@
 /** Schemas of vault credentials. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
@@ -41,11 +41,11 @@ import type {
   VaultCredentialValidation,
 } from './vault-credentials.js';
 
-const secret = z.string().min(1);
-const url = z.url();
-const secretKind = z.enum(['client_secret_basic', 'client_secret_post']);
+const secret = s.string().min(1);
+const url = s.url();
+const secretKind = s.enum(['client_secret_basic', 'client_secret_post']);
 
-const noSecret = openObject<TokenEndpointAuthNone>()({ type: z.literal('none') });
+const noSecret = openObject<TokenEndpointAuthNone>()({ type: s.literal('none') });
 const shownSecret = openObject<TokenEndpointAuthSecret>()({ type: secretKind });
 const givenSecret = object<TokenEndpointAuthSecretParams>()({ type: secretKind, client_secret: secret });
 const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
@@ -54,63 +54,63 @@ const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
 });
 
 const refresh: Schema<McpOauthRefresh> = openObject<McpOauthRefresh>()({
-  client_id: z.string(),
-  token_endpoint: z.string(),
+  client_id: s.string(),
+  token_endpoint: s.string(),
   token_endpoint_auth: openUnion<McpOauthRefresh['token_endpoint_auth']>()('type', {
     none: noSecret,
     client_secret_basic: shownSecret,
     client_secret_post: shownSecret,
   }),
-  resource: z.string().nullable().optional(),
-  scope: z.string().nullable().optional(),
+  resource: s.string().nullable().optional(),
+  scope: s.string().nullable().optional(),
 });
 
 const refreshParams: Schema<McpOauthRefreshParams> = object<McpOauthRefreshParams>()({
-  client_id: z.string().min(1),
+  client_id: s.string().min(1),
   refresh_token: secret,
   token_endpoint: url,
   token_endpoint_auth: union<McpOauthRefreshParams['token_endpoint_auth']>()('type', {
-    none: object<TokenEndpointAuthNone>()({ type: z.literal('none') }),
+    none: object<TokenEndpointAuthNone>()({ type: s.literal('none') }),
     client_secret_basic: givenSecret,
     client_secret_post: givenSecret,
   }),
-  resource: z.string().nullable().optional(),
-  scope: z.string().nullable().optional(),
+  resource: s.string().nullable().optional(),
+  scope: s.string().nullable().optional(),
 });
 
 const refreshUpdate: Schema<McpOauthRefreshUpdateParams> = object<McpOauthRefreshUpdateParams>()({
   refresh_token: secret.nullable().optional(),
-  scope: z.string().nullable().optional(),
+  scope: s.string().nullable().optional(),
   token_endpoint_auth: newSecret.optional(),
 });
 
 /** Schema of {@link VaultCredential}. */
 export const VaultCredentialSchema: Schema<VaultCredential> = openObject<VaultCredential>()({
-  id: z.string().startsWith('vcrd_'),
+  id: s.string().startsWith('vcrd_'),
   archived_at: timestamp.nullable(),
   auth: openUnion<VaultCredential['auth']>()('type', {
     mcp_oauth: openObject<McpOauth>()({
-      type: z.literal('mcp_oauth'),
-      mcp_server_url: z.string(),
+      type: s.literal('mcp_oauth'),
+      mcp_server_url: s.string(),
       expires_at: timestamp.nullable().optional(),
       refresh: refresh.nullable().optional(),
     }),
     static_bearer: openObject<StaticBearer>()({
-      type: z.literal('static_bearer'),
-      mcp_server_url: z.string(),
+      type: s.literal('static_bearer'),
+      mcp_server_url: s.string(),
     }),
   }),
   created_at: timestamp,
-  display_name: z.string().nullable().optional(),
+  display_name: s.string().nullable().optional(),
   metadata: StoredMetadataSchema,
-  type: z.literal('vault_credential'),
+  type: s.literal('vault_credential'),
   updated_at: timestamp,
-  vault_id: z.string(),
+  vault_id: s.string(),
 });
 
 const deleted: Schema<DeletedVaultCredential> = openObject<DeletedVaultCredential>()({
-  id: z.string(),
-  type: z.literal('vault_credential_deleted'),
+  id: s.string(),
+  type: s.literal('vault_credential_deleted'),
 });
 
 /** Schema of {@link VaultCredentialCreateParams}. */
@@ -118,14 +118,14 @@ export const VaultCredentialCreateParamsSchema: Schema<VaultCredentialCreatePara
   object<VaultCredentialCreateParams>()({
     auth: union<VaultCredentialCreateParams['auth']>()('type', {
       mcp_oauth: object<McpOauthCreateParams>()({
-        type: z.literal('mcp_oauth'),
+        type: s.literal('mcp_oauth'),
         mcp_server_url: url,
         access_token: secret,
         expires_at: timestamp.nullable().optional(),
         refresh: refreshParams.nullable().optional(),
       }),
       static_bearer: object<StaticBearerCreateParams>()({
-        type: z.literal('static_bearer'),
+        type: s.literal('static_bearer'),
         mcp_server_url: url,
         token: secret,
       }),
@@ -139,13 +139,13 @@ export const VaultCredentialUpdateParamsSchema: Schema<VaultCredentialUpdatePara
   object<VaultCredentialUpdateParams>()({
     auth: union<McpOauthUpdateParams | StaticBearerUpdateParams>()('type', {
       mcp_oauth: object<McpOauthUpdateParams>()({
-        type: z.literal('mcp_oauth'),
+        type: s.literal('mcp_oauth'),
         access_token: secret.nullable().optional(),
         expires_at: timestamp.nullable().optional(),
         refresh: refreshUpdate.nullable().optional(),
       }),
       static_bearer: object<StaticBearerUpdateParams>()({
-        type: z.literal('static_bearer'),
+        type: s.literal('static_bearer'),
         token: secret.nullable().optional(),
       }),
     }).optional(),
@@ -154,33 +154,33 @@ export const VaultCredentialUpdateParamsSchema: Schema<VaultCredentialUpdatePara
   });
 
 const listParams: Schema<VaultCredentialListParams> = object<VaultCredentialListParams>()({
-  include_archived: z.boolean().optional(),
+  include_archived: s.boolean().optional(),
   limit: pageLimit(100).optional(),
-  page: z.string().min(1).optional(),
+  page: s.string().min(1).optional(),
 });
 
 const httpResponse: Schema<ValidationHttpResponse> = openObject<ValidationHttpResponse>()({
-  body: z.string(),
-  body_truncated: z.boolean(),
-  content_type: z.string(),
-  status_code: z.int(),
+  body: s.string(),
+  body_truncated: s.boolean(),
+  content_type: s.string(),
+  status_code: s.int(),
 });
 
 const validation: Schema<VaultCredentialValidation> = openObject<VaultCredentialValidation>()({
-  credential_id: z.string(),
-  has_refresh_token: z.boolean(),
+  credential_id: s.string(),
+  has_refresh_token: s.boolean(),
   mcp_probe: openObject<McpProbe>()({
     http_response: httpResponse.nullable(),
-    method: z.string(),
+    method: s.string(),
   }).nullable(),
   refresh: openObject<RefreshAttempt>()({
     http_response: httpResponse.nullable(),
     status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
   }).nullable(),
   status: openEnum<'valid' | 'invalid' | 'unknown'>(),
-  type: z.literal('vault_credential_validation'),
+  type: s.literal('vault_credential_validation'),
   validated_at: timestamp,
-  vault_id: z.string(),
+  vault_id: s.string(),
 });
 
 /** Schemas of the operations on vault credentials, by id. */

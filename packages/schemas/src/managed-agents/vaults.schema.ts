@@ -1,5 +1,5 @@
 /** Schemas of vaults. */
-import { s as z } from '../kit/schema.js';
+import { s } from '../kit/schema.js';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
@@ -19,19 +19,19 @@ const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
 
 /** Schema of {@link Vault}. */
 export const VaultSchema: Schema<Vault> = openObject<Vault>()({
-  id: z.string().startsWith('vlt_'),
+  id: s.string().startsWith('vlt_'),
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  display_name: z.string(),
+  display_name: s.string(),
   metadata: StoredMetadataSchema,
-  type: z.literal('vault'),
+  type: s.literal('vault'),
   updated_at: timestamp,
 });
 
 /** Schema of {@link DeletedVault}. */
 export const DeletedVaultSchema: Schema<DeletedVault> = openObject<DeletedVault>()({
-  id: z.string(),
-  type: z.literal('vault_deleted'),
+  id: s.string(),
+  type: s.literal('vault_deleted'),
 });
 
 /** Schema of {@link VaultCreateParams}. */
@@ -48,14 +48,14 @@ export const VaultUpdateParamsSchema: Schema<VaultUpdateParams> = object<VaultUp
 
 /** Schema of {@link VaultListParams}. */
 export const VaultListParamsSchema: Schema<VaultListParams> = object<VaultListParams>()({
-  include_archived: rule('VLT-015', z.boolean()).optional(),
+  include_archived: rule('VLT-015', s.boolean()).optional(),
   limit: rule('VLT-014', pageLimit(100)).optional(),
-  page: rule('VLT-016', z.string().min(1)).optional(),
+  page: rule('VLT-016', s.string().min(1)).optional(),
 });
 
 const page: Schema<VaultPage> = openObject<VaultPage>()({
-  data: z.array(VaultSchema).optional(),
-  next_page: z.string().nullable(),
+  data: s.array(VaultSchema).optional(),
+  next_page: s.string().nullable(),
 });
 
 /** Schemas of the operations on vaults, by id. */
