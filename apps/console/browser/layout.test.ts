@@ -34,12 +34,18 @@ test.each([360, 1_600])('every page fits a screen of %i pixels', async (width) =
   await using console = await visit('/chat', { viewport: { width, height: 800 } });
   const { page, url } = console;
   const found: Record<string, number[]> = {};
+  // What the policy of the page forbids, a style in the markup for example, is told there.
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
   for (const [address, loaded] of PLACES) {
     await page.goto(url + address);
     await page.locator('main').locator(loaded).first().waitFor();
     found[address] = await tooWide(page);
   }
   expect(found).toEqual(Object.fromEntries(PLACES.map(([address]) => [address, [0, 0]])));
+  expect(refused).toEqual([]);
 });
 
 test('a chat, its deletion, a failed export and pending changes fit a narrow screen', async () => {
