@@ -28,7 +28,7 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
               <td>{operation}</td>
               <td className="numbers">{attempt ?? 'broke off'}</td>
               <td>
-                <span className={`chip ${code === null ? 'good' : 'bad'}`}>{code ?? status ?? 'ok'}</span>
+                <span className={`chip ${toneOf(code)}`}>{code ?? status ?? 'ok'}</span>
                 {waitMs !== null && <span className="muted small"> again in {Math.round(waitMs)} ms</span>}
               </td>
               <td className="numbers nowrap">{durationMs === null ? '–' : `${Math.round(durationMs)} ms`}</td>
@@ -41,4 +41,10 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
       </table>
     </div>
   );
+}
+
+/** What the page has stopped is neither good nor bad. */
+function toneOf(code: string | null): string {
+  if (code === null) return 'good';
+  return code === 'aborted' ? '' : 'bad';
 }
