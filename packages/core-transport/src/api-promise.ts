@@ -57,8 +57,9 @@ export class ApiPromise<T> implements Promise<T> {
 
   /** Gives the data together with status, headers and request id. */
   async withResponse(): Promise<WithResponse<T>> {
-    const { data, status, headers, requestId } = await this.#reply;
-    return { data, status, headers, requestId };
+    const reply = await this.#reply;
+    const { status, headers, requestId } = reply;
+    return { data: await dataOf(reply), status, headers, requestId };
   }
 
   /**
