@@ -42,6 +42,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     await fake.close();
     return 1;
   }
+  setTimeout(() => growNursery(SMALL), STARTED_AFTER_MS).unref();
   const settle = onceServed(fake, terminal);
   const settling = setInterval(settle, SETTLED_AFTER_MS).unref();
   await new Promise<void>((resolve) => terminal.onSignal(resolve));
@@ -52,7 +53,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
 }
 
 /** How long the housekeeping waits, so that the first requests do not wait for it. */
-const SETTLED_AFTER_MS = 2000;
+const [STARTED_AFTER_MS, SETTLED_AFTER_MS] = [100, 2000];
 
 /** Gives the housekeeping of a server that has served; it is done once. */
 function onceServed(fake: Fake, { onServed }: Terminal): () => void {
@@ -60,12 +61,23 @@ function onceServed(fake: Fake, { onServed }: Terminal): () => void {
   return () => {
     if (isDone || fake.journal().length === 0) return;
     isDone = true;
+    // Compiled code is only good under the flags under which it was put down, and a start has the engine's own.
+    growNursery(AS_EVER);
     onServed?.();
-    // Left alone, the engine grows the nursery to a hundred megabytes under load and keeps it; a server of tests has
-    // little that lives long and gains nothing from that. Set at the start, it would make the engine refuse all code
-    // that Node and this program keep in compiled form.
-    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
+    growNursery(SMALL);
   };
+}
+
+/** Factors by which the engine may let the nursery grow: its own, and none. */
+const [AS_EVER, SMALL] = [2, 1];
+
+/**
+ * Left alone, the engine grows the nursery to a hundred megabytes under load and keeps it; a server of tests has little that
+ * lives long and gains nothing from that. It is told after the start, because from then on it takes no code that Node keeps
+ * in compiled form.
+ */
+function growNursery(factor: number): void {
+  process.getBuiltinModule('node:v8').setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
 async function openData(path: string): Promise<WorldKeeper> {
