@@ -154,10 +154,14 @@ function dyingAfter(requests: number) {
 
 /** What a kill leaves on the disk, at worst: lines after the last checkpoint, and half a checkpoint. */
 async function copyAsKilled(from: string, to: string): Promise<void> {
-  // Downloads under way get their names, or go away, while this copies.
-  await cp(from, to, { recursive: true, filter: (source) => !source.endsWith('.part') });
-  const [id] = await readdir(to);
-  const checkpoint = await readFile(path.join(to, id!, 'checkpoint.json'), 'utf8');
+  const [id] = await readdir(from);
+  await mkdir(path.join(to, id!));
+  // Taken first: what the process still writes while this copies may come after a checkpoint, never before it.
+  const checkpoint = await readFile(path.join(from, id!, 'checkpoint.json'), 'utf8');
+  await writeFile(path.join(to, id!, 'checkpoint.json'), checkpoint);
+  // Files under way get their names, or go away, meanwhile.
+  const isLasting = (source: string) => !/\.part$|\.new$|checkpoint\.json$/.test(source);
+  await cp(from, to, { recursive: true, filter: isLasting });
   if ((JSON.parse(checkpoint) as ExportState).state === 'done') return;
   for (const entry of await readdir(to, { recursive: true })) {
     if (entry.endsWith('.ndjson')) await appendFile(path.join(to, entry), '{"id":"half a li');
