@@ -1,6 +1,6 @@
 import { bundleProgram } from '@parlance/build-config/program';
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const outdir = process.argv[2] ?? 'dist';
@@ -15,6 +15,8 @@ await bundleProgram({
   define: { VERSION: JSON.stringify(version) },
 });
 const built = join(outdir, 'cli-program.cjs');
+// A kept build may have left one of other content, which must not be shipped.
+for (const old of globSync(join(outdir, 'cli-program-*.cjs'))) rmSync(old);
 const digest = createHash('sha256').update(readFileSync(built)).digest('hex').slice(0, 12);
 const program = `cli-program-${digest}.cjs`;
 renameSync(built, join(outdir, program));

@@ -58,7 +58,6 @@ export const Block = memo(function Block({ token, depth }: Props<Token>) {
 });
 
 function Blocks({ tokens, depth }: { readonly tokens: readonly Token[]; readonly depth: number }) {
-  // oxlint-disable-next-line react/no-array-index-key
   return tokens.map((token, index) => <Block key={index} token={token} depth={depth} />);
 }
 
@@ -67,7 +66,6 @@ function List({ token, depth }: Props<Tokens.List>) {
   return (
     <Items start={token.ordered && token.start !== '' ? token.start : undefined}>
       {token.items.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={item.task ? 'task' : undefined}>
           {item.task && <input type="checkbox" checked={item.checked === true} disabled aria-label="Done" />}
           <Blocks tokens={item.tokens.filter(({ type }) => type !== 'checkbox')} depth={depth + 1} />
@@ -84,7 +82,6 @@ function Table({ token: { header, rows } }: { readonly token: Tokens.Table }) {
         <thead>
           <tr>
             {header.map((cell, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
               <th key={index} style={{ textAlign: cell.align ?? 'start' }}>
                 <Inline tokens={cell.tokens} />
               </th>
@@ -93,10 +90,8 @@ function Table({ token: { header, rows } }: { readonly token: Tokens.Table }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {row.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key
                 <td key={column} style={{ textAlign: cell.align ?? 'start' }}>
                   <Inline tokens={cell.tokens} />
                 </td>

@@ -5,7 +5,6 @@ import { safeLink } from './safe-link.js';
 
 /** Text with its emphasis, code and links. HTML in it is shown as it was written. */
 export function Inline({ tokens }: { readonly tokens: readonly Token[] }): ReactNode {
-  // oxlint-disable-next-line react/no-array-index-key
   return tokens.map((token, index) => <Span key={index} token={token as MarkedToken} />);
 }
 

@@ -21,7 +21,6 @@ export function Markdown({ text, growing }: Props) {
     <div className={`markdown ${growing ? 'growing' : ''}`}>
       {tokens.map((token, index) => (
         // Tokens are only ever added at the end.
-        // oxlint-disable-next-line react/no-array-index-key
         <Block key={index} token={token} depth={0} />
       ))}
     </div>
