@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as send, type OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
+import type { Asked } from '../testing/ask.js';
 
 const fake = createFake({
   naming: { vendor: 'acme', assistant: 'robin', githost: 'forge' },
@@ -37,8 +38,7 @@ async function ask(line: string, { headers = OLD, body = '' }: Sent = {}) {
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += chunk;
   const type = response.headers['content-type'] ?? '';
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any answer.
-  const json: any = type.startsWith('application/json') ? JSON.parse(text) : undefined;
+  const json: Asked['json'] = type.startsWith('application/json') ? JSON.parse(text) : undefined;
   return { status: response.statusCode, headers: response.headers, text, json };
 }
 
