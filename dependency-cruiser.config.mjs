@@ -51,24 +51,16 @@ export default {
       to: { path: '(^|/)node_modules/undici/|^undici$' },
     },
     {
-      name: 'zod-only-in-its-entry',
-      comment: 'zod is loaded by `@parlance/schemas/zod` alone.',
-      severity: 'error',
-      from: {
-        path: '^(packages|apps)/',
-        pathNot: [TESTS, String.raw`^packages/schemas/src/zod\.ts$`],
-      },
-      to: { path: '(^|/)node_modules/zod/|^zod$', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'no-zod-behind-the-other-entries',
-      comment: 'Nothing but `@parlance/schemas/zod` leads to zod.',
+      name: 'no-zod-in-clients',
+      comment: 'Clients, the transport and the types of the contract load no validation library.',
       severity: 'error',
       from: {
         path: [
-          '^packages/schemas/src/(index|validation|lazy-validation)\\.ts$',
+          '^packages/(core-transport|inference|managed-agents|compliance|admin|sdk)/src/',
+          '^packages/schemas/src/(index|kit/index)\\.ts$',
           '^packages/schemas/src/[a-z-]+/index\\.ts$',
         ],
+        pathNot: TESTS,
       },
       to: { reachable: true, path: '(^|/)node_modules/zod/|^zod$' },
     },
