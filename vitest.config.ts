@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'packages/sdk/scenarios/*.test.ts',
-      'apps/console/{src,server,web}/**/*.test.ts',
+      'apps/console/{terminal,server,web}/**/*.test.ts',
       'apps/benchmarks/src/**/*.test.ts',
       'scripts/**/*.test.mjs',
     ],

@@ -5,7 +5,7 @@ import { build } from 'vite';
 process.env['NODE_ENV'] = 'production';
 
 await bundleProgram({
-  entry: { main: 'src/main.ts' },
+  entry: { main: 'terminal/main.ts' },
   minify: false,
   splitting: true,
   commonJs: true,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.parlance', '.turbo', 'docs']);
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.parlance', 'parlance-data', '.turbo', 'docs']);
 const EXPECTED = 'You said: hello\n';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -56,11 +56,9 @@ async function openConsole({ argv, environment, stdout }: ConsoleSurroundings): 
   const running = await serveConsole({
     backend,
     port: settings.port,
-    // Beside this file when it is built; the exports go where the repository keeps what it makes.
+    // Beside this file when it is built.
     pages: fileURLToPath(new URL('web', import.meta.url)),
-    exports: path.resolve(
-      settings.exports ?? fileURLToPath(new URL('../../../.parlance/exports', import.meta.url)),
-    ),
+    exports: path.resolve(settings.exports),
   });
   const { host, emulator } = backend.about;
   stdout.write(`The console is at ${running.url}\n`);

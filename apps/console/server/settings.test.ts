@@ -6,7 +6,7 @@ describe('settings', () => {
     expect(readSettings([], {})).toEqual({
       port: 0,
       open: true,
-      exports: undefined,
+      exports: 'parlance-data/exports',
       service: undefined,
     });
   });

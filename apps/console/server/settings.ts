@@ -4,13 +4,15 @@ import { readService, SettingsError, type ServiceSettings } from './service-sett
 export interface Settings {
   /** Port of the page; 0 takes a free one. */
   readonly port: number;
-  /** Folder that exports are written to; undefined is one of the repository's own. */
-  readonly exports: string | undefined;
+  /** Folder that exports are written to, resolved against the working directory. */
+  readonly exports: string;
   /** Whether a browser is opened. */
   readonly open: boolean;
   /** The service to connect to; undefined is the emulator of this process. */
   readonly service: ServiceSettings | undefined;
 }
+
+const DEFAULT_EXPORTS = 'parlance-data/exports';
 
 const USAGE = 'Options: --port N, --no-open, --exports FOLDER, --terminal, --prompt TEXT.';
 
@@ -26,7 +28,7 @@ function readArguments(given: readonly string[]): Omit<Settings, 'service'> {
   const args = given.flatMap((argument) => /^(--[^=]+)=(.*)$/.exec(argument)?.slice(1) ?? [argument]);
   let port = 0;
   let open = true;
-  let exports: string | undefined;
+  let exports = DEFAULT_EXPORTS;
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index];
     if (argument === '--no-open') open = false;

@@ -14,9 +14,12 @@ const LEDGER = path.join(ROOT, '../shared/spec/rules.md');
 /** Ids that each test file cites with `verifies`. */
 async function citations(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
-  for await (const file of glob(['packages/*/src/**/*.test.ts', 'apps/console/src/**/*.test.ts'], {
-    cwd: ROOT,
-  })) {
+  for await (const file of glob(
+    ['packages/*/src/**/*.test.ts', 'apps/console/{terminal,server}/**/*.test.ts'],
+    {
+      cwd: ROOT,
+    },
+  )) {
     const source = readFileSync(path.join(ROOT, file), 'utf8');
     const ids = [...source.matchAll(/verifies\(([^)]*)\)/g)].flatMap(([, list]) =>
       [...(list as string).matchAll(/'([A-Z]{3}-\d{3})'/g)].map(([, id]) => id as string),

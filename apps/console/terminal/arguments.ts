@@ -31,7 +31,7 @@ output, everything else on standard error.
 
   --no-open          print the address of the console, open no browser
   --port N           port of the console (default a free one)
-  --exports FOLDER   where the console keeps exports (default .parlance/exports)
+  --exports FOLDER   where the console keeps exports (default parlance-data/exports)
   --terminal         a conversation in the terminal
   --prompt TEXT      answer TEXT and end
   --attach FILE      attach an image, PDF or text to the first turn (can be repeated)
