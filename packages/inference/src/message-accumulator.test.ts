@@ -1,7 +1,7 @@
 import type { MessageStreamEvent } from '@parlance/schemas';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { loadInputParser, MessageAccumulator } from './message-accumulator.js';
+import { describe, expect, test } from 'vitest';
+import { MessageAccumulator } from './message-accumulator.js';
 
 const start = {
   type: 'message_start',
@@ -28,8 +28,6 @@ function fed(...events: readonly object[]): MessageAccumulator {
   for (const event of events) accumulator.push(event as MessageStreamEvent);
   return accumulator;
 }
-
-beforeAll(loadInputParser);
 
 describe('a message', () => {
   test('is put together from blocks of every kind', () => {

@@ -1,6 +1,6 @@
 import { ParlanceError } from '@parlance/core-transport';
 import type { Accumulator } from '@parlance/core-transport';
-import type { PartialJson } from '@parlance/core-transport/partial-json';
+import { PartialJson } from '@parlance/core-transport/partial-json';
 import type {
   ContentBlock,
   ContentBlockDelta,
@@ -9,13 +9,6 @@ import type {
   MessageStreamEvent,
   Usage,
 } from '@parlance/schemas/inference';
-
-let Parser: typeof PartialJson | undefined;
-
-/** Loads the parser of inputs that are still arriving; a stream has it before its first event. */
-export async function loadInputParser(): Promise<void> {
-  Parser ??= (await import('@parlance/core-transport/partial-json')).PartialJson;
-}
 
 /** A tool's input while it arrives. */
 interface PendingInput {
@@ -93,8 +86,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
     const pending = this.#open.get(index);
     if (pending === undefined) return (this.#message?.content[index] as OpenBlock | undefined)?.input;
     if (pending === null || pending.pieces.length === 0) return undefined;
-    if (Parser === undefined) return undefined;
-    pending.parser ??= new Parser();
+    pending.parser ??= new PartialJson();
     try {
       while (pending.parsed < pending.pieces.length) {
         pending.parser.push(pending.pieces[pending.parsed] ?? '');

@@ -2,7 +2,7 @@ import { EventStream } from '@parlance/core-transport';
 import type { EventStreamParts } from '@parlance/core-transport';
 import { createMessage } from '@parlance/schemas/inference';
 import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
-import { loadInputParser, MessageAccumulator } from './message-accumulator.js';
+import { MessageAccumulator } from './message-accumulator.js';
 
 /** What can be listened to on a {@link MessageStream}, and what its listeners get. */
 export interface MessageStreamListeners {
@@ -45,11 +45,7 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
 
   /** @param parts - Where the events come from. */
   constructor(parts: MessageStreamParts) {
-    super({
-      ...parts,
-      // Loaded beside the request, so that inputs can be looked at from the first event on.
-      open: () => Promise.all([parts.open(), loadInputParser()]).then(([feed]) => feed),
-    });
+    super(parts);
     if (parts.accumulator instanceof MessageAccumulator) this.#accumulator = parts.accumulator;
   }
 

@@ -1,4 +1,5 @@
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { fetchSend } from './fetch-send.js';
 import { checkRecord, isA } from '../option-checks.js';
 
 /** Options of {@link FetchAdapter}. */
@@ -20,9 +21,7 @@ export class FetchAdapter implements HttpAdapter {
     this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   }
 
-  async send(request: HttpRequest): Promise<HttpResponse> {
-    // Loaded when it is used, because bundles for Node hold this class too.
-    const { fetchSend } = await import('./fetch-send.js');
+  send(request: HttpRequest): Promise<HttpResponse> {
     return fetchSend(request, this.#fetch);
   }
 

@@ -1,15 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent as ProxyAgent } from 'undici';
 import { environment } from '../environment.js';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import type { UndiciAdapterOptions } from './undici-adapter.js';
-
-/** What is used of undici. */
-interface Parts {
-  readonly Agent: new (options: Agent.Options) => Dispatcher;
-  readonly buildConnector: (options: buildConnector.BuildOptions) => buildConnector.connector;
-}
 
 const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 /** Undici's own timer is coarse and comes after ours; it only catches connections that nobody waits for any more. */
@@ -27,6 +21,7 @@ export async function loadDispatcher(
   request: HttpRequest,
   connecting: Set<Socket>,
 ): Promise<Dispatcher> {
+  const undici = await import('undici');
   const connectMs = options.connectMs ?? request.connectMs ?? 10_000;
   const connect: buildConnector.BuildOptions = {
     timeout: connectMs === Infinity ? 0 : connectMs + BACKSTOP_MS,
@@ -42,18 +37,16 @@ export async function loadDispatcher(
   };
   const proxied = options.proxyFromEnvironment !== false && PROXY_VARIABLES.some((name) => environment(name));
   if (proxied) {
-    const { EnvHttpProxyAgent } = await import('undici');
     const tls =
       options.ca === undefined ? undefined : { requestTls: { ca: connect.ca }, proxyTls: { ca: connect.ca } };
     try {
-      return new EnvHttpProxyAgent({ ...shared, connect, ...tls } as EnvHttpProxyAgent.Options);
+      return new undici.EnvHttpProxyAgent({ ...shared, connect, ...tls } as ProxyAgent.Options);
     } catch {
       // The URL may hold a password.
       throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
     }
   }
-  const { Agent, buildConnector } = await loadParts();
-  return new Agent({ ...shared, connect: watched(buildConnector(connect), connecting) });
+  return new undici.Agent({ ...shared, connect: watched(undici.buildConnector(connect), connecting) });
 }
 
 /** A connector that tells which sockets are not connected yet. */
@@ -66,27 +59,4 @@ function watched(connector: buildConnector.connector, connecting: Set<Socket>): 
     if (socket?.connecting === true) connecting.add(socket);
     return socket;
   };
-}
-
-/*
- * Loading all of undici takes more than twice as long as loading these two files. They are not documented entries, so
- * when a later undici has moved them, the documented one serves. The names are widened because undici declares no
- * types for its files.
- */
-async function loadParts(): Promise<Parts> {
-  try {
-    const [agent, connect] = (await Promise.all([
-      import('undici/lib/dispatcher/agent.js' as string),
-      import('undici/lib/core/connect.js' as string),
-    ])) as { default?: unknown }[];
-    if (typeof agent?.default === 'function' && typeof connect?.default === 'function')
-      return {
-        Agent: agent.default as Parts['Agent'],
-        buildConnector: connect.default as Parts['buildConnector'],
-      };
-  } catch {
-    // Not there: the documented entry below.
-  }
-  const { Agent, buildConnector } = await import('undici');
-  return { Agent, buildConnector };
 }

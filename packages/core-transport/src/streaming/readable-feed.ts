@@ -3,7 +3,6 @@ import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConnectionError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEnding } from '../errors/response-errors.js';
-import { Utf8Stream } from '../pipeline/utf8.js';
 import type { EventFeed } from './event-feed.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { streamRule } from './stream-rule.js';
@@ -59,10 +58,10 @@ function drop(reader: Reader): void {
 }
 
 async function* readLines(operation: string, reader: Reader): AsyncGenerator<string, undefined> {
-  const text = new Utf8Stream();
+  const text = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = text.push(read.value).split('\n');
+    const lines = text.decode(read.value, { stream: true }).split('\n');
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';
     for (const line of lines) if (line.trim() !== '') yield line;

@@ -4,14 +4,13 @@ import type { StreamEnding } from '../errors/response-errors.js';
 import type { BodySink, HttpResponse } from '../http-adapter.js';
 import type { Call } from '../pipeline/call.js';
 import { unexpected } from '../pipeline/status.js';
-import { Utf8Stream } from '../pipeline/utf8.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue, givenUp } from './event-queue.js';
 import { readEvent } from './read-event.js';
-import { SseFramer } from './sse-framer.js';
+import { SseDecoder } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
 
-/** Decoded text that may wait for a slow consumer before the connection is paused, in characters. */
+/** Chunks whose events wait for a slow consumer before the connection is paused, in bytes. */
 const HIGH_WATER = 262_144;
 /** How long a completed stream may take to end its body before its connection is given up, in milliseconds. */
 const TAIL_MS = 100;
@@ -23,8 +22,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   readonly #call: Call;
   readonly #response: HttpResponse;
   readonly #rule: StreamRule;
-  readonly #framer: SseFramer;
-  readonly #text: Utf8Stream = new Utf8Stream();
+  readonly #decoder: SseDecoder;
   readonly #queue: EventQueue<object> = new EventQueue();
   #waiting = 0;
   #paused = false;
@@ -36,7 +34,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#call = call;
     this.#response = response;
     this.#rule = rule;
-    this.#framer = new SseFramer(this.#onEvent, call.core.ceilings.eventBytes);
+    this.#decoder = new SseDecoder(this.#onEvent, call.core.ceilings.eventBytes);
   }
 
   get operation(): string {
@@ -87,8 +85,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     const { deadlines, timeouts } = this.#call;
     const before = this.#queue.size;
     if (this.#rule.pace === 'bytes') deadlines.touch();
-    const text = this.#text.push(chunk);
-    if (!this.#framer.push(text)) this.#tooLarge();
+    if (!this.#decoder.push(chunk)) this.#tooLarge();
     if (this.ended !== undefined) return;
     if (this.#content) {
       this.#content = false;
@@ -96,7 +93,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
       if (this.#onOpen !== null) this.#opened();
     }
     if (this.#queue.size > before) {
-      this.#waiting += text.length;
+      this.#waiting += chunk.byteLength;
       this.wake?.();
     }
     if (this.#waiting > HIGH_WATER && this.#onOpen === null) this.#pause();

@@ -1,0 +1,33 @@
+import { createParser } from 'eventsource-parser';
+import type { EventSourceParser } from 'eventsource-parser';
+
+/** Decodes a `text/event-stream` body that arrives in chunks cut anywhere, even within a character. */
+export class SseDecoder {
+  readonly #text = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #parser: EventSourceParser;
+  #isTooLarge = false;
+
+  /**
+   * @param onEvent - Called with the data and the name of each event; the name is empty when the event has none.
+   * @param maxLength - Most characters of an incomplete event that are buffered.
+   */
+  constructor(onEvent: (data: string, name: string) => void, maxLength: number) {
+    this.#parser = createParser({
+      maxBufferSize: maxLength,
+      onEvent: ({ data, event = '' }) => onEvent(data, event),
+      onError: ({ type }) => {
+        if (type === 'max-buffer-size-exceeded') this.#isTooLarge = true;
+      },
+    });
+  }
+
+  /**
+   * Decodes the next chunk.
+   *
+   * @returns False when an event exceeds the limit; the decoder takes no further chunks then.
+   */
+  push(chunk: Uint8Array): boolean {
+    this.#parser.feed(this.#text.decode(chunk, { stream: true }));
+    return !this.#isTooLarge;
+  }
+}
