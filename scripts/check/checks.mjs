@@ -7,8 +7,6 @@ export const BEFORE_BUILD = [
   { name: 'typecheck', command: script('typecheck') },
   { name: 'format', command: script('format:check') },
   { name: 'lint', command: script('lint') },
-  { name: 'sources', command: node('check/source-headings.mjs') },
-  { name: 'coverage', command: node('coverage/main.mjs', '--summary') },
   { name: 'examples', command: node('examples/main.mjs', '--check') },
   { name: 'figures', command: node('readme/main.mjs', '--check') },
   { name: 'links', command: node('check/links.mjs') },

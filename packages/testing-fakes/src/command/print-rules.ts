@@ -9,12 +9,10 @@ import { rules } from '../rules/index.js';
 export function printRules(form: 'text' | 'json'): string {
   const rows = [...rules.values()];
   if (form === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
-  const lines = rows.map((rule) =>
-    [rule.id, rule.source, rule.statement, rule.enforcedBy || '-', rule.test ?? `gap: ${rule.gap}`].join(
-      '\t',
-    ),
+  const lines = rows.map(({ id, source, statement, enforcedBy }) =>
+    [id, source, statement, enforcedBy].join('\t'),
   );
-  return `${[['id', 'source', 'rule', 'enforced by', 'test'].join('\t'), ...lines].join('\n')}\n`;
+  return `${[['id', 'source', 'rule', 'enforced by'].join('\t'), ...lines].join('\n')}\n`;
 }
 
 /**

@@ -1,19 +1,51 @@
-/** The table of rules. A resource's own set joins here once. */
+/** The table of rules. The rows of a new file join here. */
 import { adminRules } from './admin.js';
+import { agentRules } from './agents.js';
+import { activityRules } from './compliance-activities.js';
 import { complianceRules } from './compliance.js';
+import type { DocumentName } from './documents.js';
 import { generalRules } from './general.js';
-import { inferenceRules } from './inference/index.js';
+import { completionRules } from './inference/completions.js';
+import { messageInputRules } from './inference/message-input.js';
+import { messageRules } from './inference/messages.js';
+import { modelRules } from './inference/models.js';
+import { toolRules } from './inference/tools.js';
 import { managedAgentsRules } from './managed-agents.js';
-import type { Rule } from './rule-table.js';
+import { memoryStoreRules } from './memory-stores.js';
+import type { Rule, RuleRows } from './rule.js';
+import { sessionEventRules } from './session-events.js';
+import { sessionResourceRules } from './session-resources.js';
+import { sessionRules } from './sessions.js';
+import { userProfileRules } from './user-profiles.js';
+import { vaultRules } from './vaults.js';
 
-/** Every row of the table. */
-export const ruleRows: readonly Rule[] = [
-  ...generalRules,
-  ...inferenceRules,
-  ...managedAgentsRules,
-  ...complianceRules,
-  ...adminRules,
+const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
+  ['not-shown', generalRules],
+  ['inference', messageRules],
+  ['inference', messageInputRules],
+  ['inference', toolRules],
+  ['inference', modelRules],
+  ['inference', completionRules],
+  ['managed-agents', managedAgentsRules],
+  ['managed-agents', agentRules],
+  ['managed-agents', sessionRules],
+  ['managed-agents', sessionResourceRules],
+  ['managed-agents', sessionEventRules],
+  ['managed-agents', vaultRules],
+  ['managed-agents', memoryStoreRules],
+  ['managed-agents', userProfileRules],
+  ['compliance', complianceRules],
+  ['compliance', activityRules],
+  ['compliance', adminRules],
 ];
+
+/** Every rule. */
+export const ruleRows: readonly Rule[] = TABLES.flatMap(([document, rows]) =>
+  Object.entries(rows).map(([id, [places, statement, enforcedBy]]) => {
+    const source = places.split('; ').map((place) => `${document} > ${place}`);
+    return { id, source: source.join('; '), statement, enforcedBy };
+  }),
+);
 
 /** Every rule, by id. */
 export const rules: ReadonlyMap<string, Rule> = new Map(ruleRows.map((rule) => [rule.id, rule]));
