@@ -91,7 +91,7 @@ describe('serve', () => {
     const { code, err, out } = await run('serve', '--faults', file);
     await rm(folder, { recursive: true });
     expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('faults.0.state: unknown; allowed are match');
+    expect(err).toContain('faults.0: unknown key "state" (did you mean "status"?); allowed: match');
   });
 
   test('refuses a folder in the place of a data file', async () => {

@@ -53,7 +53,11 @@ describe('the control surface', () => {
     ['worlds/a/clock', { set: 'tomorrow' }, 'set: must be an RFC 3339 time'],
     ['worlds/a/clock', { mode: 'fast' }, 'mode: must be one of skip, manual, running'],
     ['worlds/a/clock', [1], 'The body must be an object with advance_ms'],
-    ['worlds/a/sessions', { grades: [] }, 'sessions.grades: unknown; allowed are replies, tools'],
+    [
+      'worlds/a/sessions',
+      { grades: [] },
+      'sessions: unknown key "grades" (did you mean "grader"?); allowed: replies, tools',
+    ],
     ['worlds/a/fork', { to: '' }, 'to: must be the name of a world'],
     [
       'worlds/a/restore',

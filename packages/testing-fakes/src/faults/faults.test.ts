@@ -193,24 +193,39 @@ describe('a fault', () => {
   });
 
   test.each([
-    [{ statis: 1 }, 'faults.0.statis: unknown; allowed are match, after, times'],
+    [{ statis: 1 }, 'faults.0: unknown key "statis" (did you mean "status"?); allowed: match, after, times'],
     [{ status: 99 }, 'faults.0.status: must be a whole number from 200 to 599'],
     [
       { match: { methods: 'GET' } },
-      'faults.0.match.methods: unknown; allowed are path, method, operation, body_contains',
+      'faults.0.match: unknown key "methods" (did you mean "method"?); allowed: path, method, operation, body_contains',
     ],
-    [{ match: { method: 'PUT' } }, 'faults.0.match.method: must be GET or POST or DELETE'],
+    [{ match: { method: 'PUT' } }, 'faults.0.match.method: must be GET, POST, or DELETE'],
     [{ probability: 2 }, 'faults.0.probability: must be a number from 0 to 1'],
     [{ times: 0 }, 'faults.0.times: must be a whole number from 1'],
     [{ stream: { split: 0 } }, 'faults.0.stream.split: must be a number of bytes'],
-    [{ stream: { newline: 'lfcr' } }, 'faults.0.stream.newline: must be lf or cr or crlf'],
+    [{ stream: { newline: 'lfcr' } }, 'faults.0.stream.newline: must be lf, cr, or crlf'],
     [{ headers: { 'x-a': 'b\r\nc: d' } }, 'faults.0.headers.x-a: must be printable ASCII text'],
     [{ headers: { 'X A': 'b' } }, 'faults.0.headers.X A: must be the name of a header'],
-    [{ status: 500, cut: 'rst' }, 'faults.0.cut: cannot be given together with status'],
+    [{ status: 500, cut: 'rst' }, 'faults.0.cut: cannot be combined with status'],
     [{ error: { message: 'no' } }, 'faults.0.error: needs status'],
-    [{ error: { type: 'other' }, status: 400 }, 'faults.0.error.type: must be invalid_request_error or'],
+    [
+      { error: { type: 'other' }, status: 400 },
+      'faults.0.error.type: must be invalid_request_error, authentication_error',
+    ],
   ])('is refused when it is %j', (fault, message) => {
     expect(() => createFake({ faults: [fault as Fault] })).toThrow(message);
+  });
+
+  test('is refused with all of its problems at once', () => {
+    const fault = { status: 99, match: { path: '' }, stream: { split: [1, 0], cut: 'off' } };
+    expect(() => createFake().setFaults([{ status: 503 }, fault as Fault])).toThrow(
+      [
+        'faults.1.match.path: must not be empty',
+        'faults.1.status: must be a whole number from 200 to 599',
+        'faults.1.stream.split.1: must be a whole number from 1 to 1000000000',
+        'faults.1.stream.cut: must be rst or fin',
+      ].join('\n'),
+    );
   });
 });
 

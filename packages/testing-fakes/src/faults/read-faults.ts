@@ -1,25 +1,19 @@
-/** Checks faults that come from outside. */
-import {
-  either,
-  FormError,
-  listOf,
-  mapOf,
-  number,
-  objectOf,
-  oneOf,
-  text,
-  whole,
-  type Check,
-} from '../form/form.js';
-import type { Fault } from './fault.js';
+/** Schemas of faults. */
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { ErrorType } from '../engine/refusal.js';
+import type { Fields } from '../input/fields.js';
+import { numberBetween, wholeNumber } from '../input/numbers.js';
+import type { Fault, FaultMatch, StreamFault } from './fault.js';
 
-const COUNT = whole(0, 1_000_000_000);
-const ONE_OR_MORE = whole(1, 1_000_000_000);
-const MS = whole(0, 86_400_000);
-const CUT = oneOf('rst', 'fin');
+const text = z.string().min(1);
+const count = wholeNumber(0, 1_000_000_000);
+const oneOrMore = wholeNumber(1, 1_000_000_000);
+const milliseconds = wholeNumber(0, 86_400_000);
+const cut = z.enum(['rst', 'fin']);
 
 /** An `error.type`. */
-export const errorType: Check = oneOf(
+export const ErrorTypeSchema: z.ZodType<ErrorType> = z.enum([
   'invalid_request_error',
   'authentication_error',
   'billing_error',
@@ -31,88 +25,88 @@ export const errorType: Check = oneOf(
   'timeout_error',
   'overloaded_error',
   'api_error',
-);
-const error = objectOf({ type: errorType, message: text(0) });
+]);
 
-const split: Check = either(
-  either(whole(1, 1_000_000), listOf(ONE_OR_MORE), ''),
-  oneOf('random'),
-  'must be a number of bytes from 1 to 1000000, an array of offsets, or random',
-);
+const error = z.strictObject({ type: ErrorTypeSchema.optional(), message: z.string().optional() });
 
-const stream = objectOf({
-  split,
-  merge: ONE_OR_MORE,
-  newline: oneOf('lf', 'cr', 'crlf'),
-  ping_every: ONE_OR_MORE,
-  comment_every: ONE_OR_MORE,
-  stall_at_event: COUNT,
-  stall_ms: MS,
-  error_at_event: COUNT,
-  error,
-  cut_at_event: COUNT,
-  cut_after_bytes: COUNT,
-  cut: CUT,
-});
+/** The value of a header; what could end the header early is refused. */
+const headerValue = z.string().regex(/^[\x20-\x7e\t]*$/, 'must be printable ASCII text');
+const headerName = z
+  .string()
+  .regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'must be the name of a header, in lower case');
 
-/** A header's value: what could end the header early is refused. */
-const headerValue: Check = (value, path) => {
-  if (typeof value !== 'string' || !/^[\x20-\x7e\t]*$/.test(value))
-    throw new FormError(path, 'must be printable ASCII text');
-};
 /** Header fields. */
-export const headers: Check = (value, path) => {
-  mapOf(headerValue)(value, path);
-  const bad = Object.keys(value as object).find((name) => !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name));
-  if (bad !== undefined) throw new FormError(`${path}.${bad}`, 'must be the name of a header, in lower case');
-};
+export const HeadersSchema: z.ZodType<Readonly<Record<string, string>>> = z.record(headerName, headerValue);
 
-const fault = objectOf({
-  match: objectOf({
-    path: text(),
-    method: oneOf('GET', 'POST', 'DELETE'),
-    operation: text(),
-    body_contains: text(),
-  }),
-  after: COUNT,
-  times: ONE_OR_MORE,
-  probability: number(0, 1),
-  delay_ms: MS,
-  status: whole(200, 599),
-  headers,
-  error,
-  body: text(0),
-  content_type: headerValue,
-  truncate_bytes: COUNT,
-  redirect: headerValue,
-  stall: oneOf(true, false),
-  cut: CUT,
-  stream,
-});
+const match = z.strictObject({
+  path: text.optional(),
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  operation: text.optional(),
+  body_contains: text.optional(),
+} satisfies Fields<FaultMatch>);
+
+const stream = z.strictObject({
+  split: z
+    .union(
+      [wholeNumber(1, 1_000_000), z.array(oneOrMore), z.literal('random')],
+      'must be a number of bytes from 1 to 1000000, an array of offsets, or random',
+    )
+    .optional(),
+  merge: oneOrMore.optional(),
+  newline: z.enum(['lf', 'cr', 'crlf']).optional(),
+  ping_every: oneOrMore.optional(),
+  comment_every: oneOrMore.optional(),
+  stall_at_event: count.optional(),
+  stall_ms: milliseconds.optional(),
+  error_at_event: count.optional(),
+  error: error.optional(),
+  cut_at_event: count.optional(),
+  cut_after_bytes: count.optional(),
+  cut: cut.optional(),
+} satisfies Fields<StreamFault>);
+
+const fault = z
+  .strictObject({
+    match: match.optional(),
+    after: count.optional(),
+    times: oneOrMore.optional(),
+    probability: numberBetween(0, 1).optional(),
+    delay_ms: milliseconds.optional(),
+    status: wholeNumber(200, 599).optional(),
+    headers: HeadersSchema.optional(),
+    error: error.optional(),
+    body: z.string().optional(),
+    content_type: headerValue.optional(),
+    truncate_bytes: count.optional(),
+    redirect: headerValue.optional(),
+    stall: z.boolean().optional(),
+    cut: cut.optional(),
+    stream: stream.optional(),
+  } satisfies Fields<Fault>)
+  .superRefine(refuseContradictions);
+
+/** A list of faults. */
+export const FaultsSchema: z.ZodType<readonly Fault[]> = z
+  .array(fault)
+  .max(10_000, 'must have at most 10000 entries');
 
 /**
  * Checks a list of faults.
  *
  * @param value - Anything, for example parsed JSON.
- * @param source - Where it comes from, as the complaint shall name it.
- * @throws {FormError} Naming the key and what is allowed.
+ * @param source - What messages call the list.
+ * @throws {InputError} Listing all problems.
  */
 export function readFaults(value: unknown, source = 'faults'): readonly Fault[] {
-  listOf(fault)(value, source);
-  (value as readonly Fault[]).forEach((one, index) => requireSense(one, `${source}.${index}`));
-  return value as readonly Fault[];
+  return parseInput(FaultsSchema, value, { source });
 }
 
-/** Refuses what says two things at once. */
-function requireSense(one: Fault, path: string): void {
-  const endings = (['status', 'stall', 'cut'] as const).filter(
-    (key) => one[key] !== undefined && one[key] !== false,
-  );
-  if (endings.length > 1)
-    throw new FormError(`${path}.${endings[1]}`, `cannot be given together with ${endings[0]}`);
-  if (one.error !== undefined && one.status === undefined)
-    throw new FormError(`${path}.error`, 'needs status');
-  if (one.redirect !== undefined && one.status !== undefined && (one.status < 300 || one.status > 399)) {
-    throw new FormError(`${path}.status`, 'must be from 300 to 399 together with redirect');
-  }
+function refuseContradictions(one: Fault, context: z.RefinementCtx<Fault>): void {
+  const refuse = (key: keyof Fault, message: string): void =>
+    context.addIssue({ code: 'custom', path: [key], message });
+  const [ending, other] = (['status', 'stall', 'cut'] as const).filter((key) => Boolean(one[key]));
+  if (ending !== undefined && other !== undefined) refuse(other, `cannot be combined with ${ending}`);
+  if (one.error !== undefined && one.status === undefined) refuse('error', 'needs status');
+  if (one.redirect !== undefined && one.status !== undefined && (one.status < 300 || one.status > 399))
+    refuse('status', 'must be from 300 to 399 together with redirect');
 }

@@ -141,7 +141,10 @@ describe('a saved run', () => {
       'progress must have {step, used} for each script',
     ],
     [{ ...createFake().saveRun(), progress: [1] }, 'progress must have {step, used} for each script'],
-    [{ ...createFake().saveRun(), faults: [{ stats: 1 }] }, 'faults.0.stats: unknown; allowed are'],
+    [
+      { ...createFake().saveRun(), faults: [{ stats: 1 }] },
+      'faults.0: unknown key "stats" (did you mean "status"?); allowed: match',
+    ],
     [
       { ...createFake().saveRun(), limitsUsed: { messages: { requests: -1 } } },
       'limitsUsed must have numbers',

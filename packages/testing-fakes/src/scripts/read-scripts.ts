@@ -1,94 +1,114 @@
-/** Checks scripts that come from outside. */
-import {
-  anyObject,
-  either,
-  FormError,
-  listOf,
-  mapOf,
-  number,
-  objectOf,
-  oneOf,
-  text,
-  whole,
-  type Check,
-} from '../form/form.js';
-import { errorType, headers } from '../faults/read-faults.js';
-import type { Script } from './script.js';
+/** Schemas of scripts. */
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import { ErrorTypeSchema, HeadersSchema } from '../faults/read-faults.js';
+import type { Fields } from '../input/fields.js';
+import { wholeNumber } from '../input/numbers.js';
+import type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './script.js';
 
-const pattern: Check = (value, path) => {
-  text()(value, path);
-  try {
-    ''.match(new RegExp(value as string, 'u'));
-  } catch {
-    throw new FormError(path, 'must be a regular expression');
+const text = z.string().min(1);
+
+const match = z.strictObject({
+  content_contains: text.optional(),
+  content_equals: z.string().optional(),
+  content_pattern: text.refine(isPattern, 'must be a regular expression').optional(),
+  result_contains: text.optional(),
+  tools: z.array(text).optional(),
+} satisfies Fields<ScriptMatch>);
+
+/** Blocks of any other type are sent as they are written. */
+const block: z.ZodType<ScriptBlock> = z
+  .looseObject({ type: text })
+  .refine((one) => one.type !== 'text' || typeof one.text === 'string', {
+    path: ['text'],
+    error: 'must be a string',
+  })
+  .refine((one) => one.type !== 'thinking' || typeof one.thinking === 'string', {
+    path: ['thinking'],
+    error: 'must be a string',
+  })
+  .refine((one) => one.type !== 'tool_use' || (typeof one.name === 'string' && one.name !== ''), {
+    path: ['name'],
+    error: 'must be the name of a tool',
+  })
+  .refine((one) => one.type !== 'tool_use' || one.input == null || isObject(one.input), {
+    path: ['input'],
+    error: 'must be an object',
+  });
+
+/** Token counts are numbers; any other field is sent as it is written. */
+const usage = z.custom<ScriptUsage>(isObject, 'must be an object').superRefine((fields, context) => {
+  for (const [name, value] of Object.entries(fields)) {
+    const isCount = typeof value === 'number' && value >= 0 && value <= MAX_TOKENS;
+    if (name.endsWith('_tokens') && !isCount)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `must be a number from 0 to ${MAX_TOKENS}`,
+      });
   }
-};
-
-const match = objectOf({
-  content_contains: text(),
-  content_equals: text(0),
-  content_pattern: pattern,
-  result_contains: text(),
-  tools: listOf(text()),
 });
 
-const block: Check = (value, path) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new FormError(path, 'must be a block');
-  const { type, text: said, name, input, thinking } = value as Readonly<Record<string, unknown>>;
-  text()(type, `${path}.type`);
-  if (type === 'text') text(0)(said, `${path}.text`);
-  if (type === 'thinking') text(0)(thinking, `${path}.thinking`);
-  if (type !== 'tool_use') return;
-  text()(name, `${path}.name`);
-  mapOf(() => undefined)(input ?? {}, `${path}.input`);
-};
+const MAX_TOKENS = 1e12;
 
-/** Counts of tokens are numbers; any other field is sent as it is written. */
-const usage: Check = (value, path) => {
-  anyObject(value, path);
-  for (const [name, inner] of Object.entries(value as object))
-    if (name.endsWith('_tokens')) number(0, 1e12)(inner, `${path}.${name}`);
-};
+const step = z.strictObject({
+  match: match.optional(),
+  reply: z.union([z.string(), z.array(block)], 'must be a string or an array of blocks').optional(),
+  stop_reason: text.optional(),
+  stop_sequence: text.optional(),
+  stop_details: z.custom<NonNullable<ScriptStep['stop_details']>>(isObject, 'must be an object').optional(),
+  usage: usage.optional(),
+  pace_ms: wholeNumber(0, 86_400_000).optional(),
+  error: z
+    .strictObject({
+      status: wholeNumber(400, 599),
+      type: ErrorTypeSchema.optional(),
+      message: z.string().optional(),
+      headers: HeadersSchema.optional(),
+    })
+    .optional(),
+  error_at_event: z
+    .strictObject({
+      event: wholeNumber(0, 1_000_000_000),
+      type: ErrorTypeSchema.optional(),
+      message: z.string().optional(),
+    })
+    .optional(),
+  times: wholeNumber(1, 1_000_000_000).optional(),
+  optional: z.boolean().optional(),
+} satisfies Fields<ScriptStep>);
 
-const step = objectOf({
-  match,
-  reply: either(
-    text(0),
-    listOf(block),
-    'must be a text or an array of blocks, each with a type and its fields',
-  ),
-  stop_reason: text(),
-  stop_sequence: text(),
-  stop_details: anyObject,
-  usage,
-  pace_ms: whole(0, 86_400_000),
-  error: objectOf({ status: whole(400, 599), type: errorType, message: text(0), headers }, ['status']),
-  error_at_event: objectOf({ event: whole(0, 1e9), type: errorType, message: text(0) }, ['event']),
-  times: whole(1, 1e9),
-  optional: oneOf(true, false),
-});
+const script = z.strictObject({
+  match: match.optional(),
+  steps: z.union([z.array(step).max(10_000), z.literal('default')], {
+    error: ({ input }) => (input === undefined ? undefined : 'must be an array of steps, or default'),
+  }),
+} satisfies Fields<Script>);
 
-const script = objectOf(
-  { match, steps: either(listOf(step), oneOf('default'), 'must be an array of steps, or default') },
-  ['steps'],
-);
+/** A list of scripts. */
+export const ScriptsSchema: z.ZodType<readonly Script[]> = z
+  .array(script)
+  .max(10_000, 'must have at most 10000 entries');
 
 /**
  * Checks a list of scripts.
  *
  * @param value - Anything, for example parsed JSON.
- * @param source - Where it comes from, as the complaint shall name it.
- * @throws {FormError} Naming the key and what is allowed.
+ * @param source - What messages call the list.
+ * @throws {InputError} Listing all problems.
  */
 export function readScripts(value: unknown, source = 'scripts'): readonly Script[] {
-  // Steps first, so that a complaint names the key within and not only the list.
-  if (Array.isArray(value)) {
-    value.forEach((one: unknown, index) => {
-      const steps = typeof one === 'object' && one !== null ? (one as { steps?: unknown }).steps : undefined;
-      if (Array.isArray(steps)) listOf(step)(steps, `${source}.${index}.steps`);
-    });
+  return parseInput(ScriptsSchema, value, { source });
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
   }
-  listOf(script)(value, source);
-  return value as readonly Script[];
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -191,16 +191,19 @@ describe('a script', () => {
   });
 
   test.each([
-    [{ step: [] }, 'scripts.0.step: unknown; allowed are match, steps'],
+    [{ step: [] }, 'scripts.0: unknown key "step" (did you mean "steps"?); allowed: match, steps'],
     [{}, 'scripts.0.steps: is required'],
     [{ steps: 'other' }, 'scripts.0.steps: must be an array of steps, or default'],
     [
       { steps: [{ replay: 'x' }] },
-      'scripts.0.steps.0.replay: unknown; allowed are match, reply, stop_reason',
+      'scripts.0.steps.0: unknown key "replay" (did you mean "reply"?); allowed: match, reply, stop_reason',
     ],
+    [{ steps: [{ reply: [{ type: 'text' }] }] }, 'scripts.0.steps.0.reply.0.text: must be a string'],
+    [{ steps: [{ reply: 7 }] }, 'scripts.0.steps.0.reply: must be a string or an array of blocks'],
+    [{ steps: [{ reply: ['hello'] }] }, 'scripts.0.steps.0.reply.0: must be an object with type'],
     [
-      { steps: [{ reply: [{ type: 'text' }] }] },
-      'scripts.0.steps.0.reply: must be a text or an array of blocks',
+      { steps: [{ reply: [{ type: 'tool_use', name: '', input: [] }] }] },
+      'scripts.0.steps.0.reply.0.name: must be the name of a tool\nscripts.0.steps.0.reply.0.input: must be an object',
     ],
     [
       { steps: [{ match: { content_pattern: '(' } }] },

@@ -1,73 +1,99 @@
-/** Checks what people set up for sessions. */
-import { anyObject, listOf, mapOf, objectOf, oneOf, text, whole } from '../../form/form.js';
-import type { SessionStage } from './stage.js';
+/** Schema of what is set up for sessions. */
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Fields } from '../../input/fields.js';
+import { wholeNumber } from '../../input/numbers.js';
+import type {
+  SessionStage,
+  StagedCredential,
+  StagedError,
+  StagedHttpAnswer,
+  StagedReply,
+  StagedResult,
+  StagedServer,
+  StagedVerdict,
+} from './stage.js';
 
-const FLAG = oneOf(true, false);
-const MS = whole(0, 86_400_000);
+const text = z.string().min(1);
+const milliseconds = wholeNumber(0, 86_400_000);
 
-const results = listOf(objectOf({ match: text(), text: text(0), is_error: FLAG }, ['text']));
+const result = z.strictObject({
+  match: text.optional(),
+  text: z.string(),
+  is_error: z.boolean().optional(),
+} satisfies Fields<StagedResult>);
+const resultsByTool = z.record(z.string(), z.array(result));
 
-const error = objectOf(
-  {
-    type: oneOf(
-      'unknown_error',
-      'model_overloaded_error',
-      'model_rate_limited_error',
-      'model_request_failed_error',
-      'billing_error',
-      'mcp_connection_failed_error',
-      'mcp_authentication_failed_error',
-    ),
-    message: text(),
-    retry: oneOf('retrying', 'exhausted', 'terminal'),
-    mcp_server_name: text(),
-  },
-  ['type', 'message', 'retry'],
-);
+const error = z.strictObject({
+  type: z.enum([
+    'unknown_error',
+    'model_overloaded_error',
+    'model_rate_limited_error',
+    'model_request_failed_error',
+    'billing_error',
+    'mcp_connection_failed_error',
+    'mcp_authentication_failed_error',
+  ]),
+  message: text,
+  retry: z.enum(['retrying', 'exhausted', 'terminal']),
+  mcp_server_name: text.optional(),
+} satisfies Fields<StagedError>);
 
-const httpAnswer = objectOf({
-  status_code: whole(200, 599),
-  body: text(0),
-  content_type: text(),
-  fails: oneOf('connection'),
+const call = z.strictObject({
+  name: text,
+  server: text.optional(),
+  input: z.record(z.string(), z.unknown()).optional(),
 });
 
-const stage = objectOf({
-  replies: listOf(
-    objectOf({
-      agent: text(),
-      thinking: FLAG,
-      text: text(0),
-      calls: listOf(objectOf({ name: text(), server: text(), input: anyObject }, ['name'])),
-      compact: FLAG,
-      error,
-    }),
-  ),
-  tools: mapOf(results),
-  mcp_servers: mapOf(objectOf({ tools: mapOf(results), fails: oneOf('connection', 'authentication') })),
-  credentials: mapOf(objectOf({ probe: httpAnswer, refresh: httpAnswer })),
-  grader: listOf(
-    objectOf(
-      {
-        result: oneOf('satisfied', 'needs_revision', 'failed'),
-        explanation: text(),
-        ongoing: whole(0, 1000),
-      },
-      ['result', 'explanation'],
-    ),
-  ),
-  request_ms: MS,
-  retry_ms: MS,
-  compact_at_tokens: whole(1, 100_000_000),
-});
+const reply = z.strictObject({
+  agent: text.optional(),
+  thinking: z.boolean().optional(),
+  text: z.string().optional(),
+  calls: z.array(call).optional(),
+  compact: z.boolean().optional(),
+  error: error.optional(),
+} satisfies Fields<StagedReply>);
+
+const server = z.strictObject({
+  tools: resultsByTool.optional(),
+  fails: z.enum(['connection', 'authentication']).optional(),
+} satisfies Fields<StagedServer>);
+
+const httpAnswer = z.strictObject({
+  status_code: wholeNumber(200, 599).optional(),
+  body: z.string().optional(),
+  content_type: text.optional(),
+  fails: z.literal('connection').optional(),
+} satisfies Fields<StagedHttpAnswer>);
+
+const credential = z.strictObject({
+  probe: httpAnswer.optional(),
+  refresh: httpAnswer.optional(),
+} satisfies Fields<StagedCredential>);
+
+const verdict = z.strictObject({
+  result: z.enum(['satisfied', 'needs_revision', 'failed']),
+  explanation: text,
+  ongoing: wholeNumber(0, 1000).optional(),
+} satisfies Fields<StagedVerdict>);
+
+const stage = z.strictObject({
+  replies: z.array(reply).optional(),
+  tools: resultsByTool.optional(),
+  mcp_servers: z.record(z.string(), server).optional(),
+  credentials: z.record(z.string(), credential).optional(),
+  grader: z.array(verdict).optional(),
+  request_ms: milliseconds.optional(),
+  retry_ms: milliseconds.optional(),
+  compact_at_tokens: wholeNumber(1, 100_000_000).optional(),
+} satisfies Fields<SessionStage>);
 
 /**
  * Checks what is set up for sessions.
  *
  * @param value - Anything, for example parsed JSON.
- * @throws {FormError} Naming the key and what is allowed.
+ * @throws {InputError} Listing all problems.
  */
 export function readStage(value: unknown): SessionStage {
-  stage(value, 'sessions');
-  return value as SessionStage;
+  return parseInput(stage, value, { source: 'sessions' });
 }

@@ -5,12 +5,18 @@ import { stagedSession } from '../testing/staged-session.js';
 import { stageSessions } from './stage.js';
 
 test.each([
-  [{ reply: [] }, 'sessions.reply: unknown; allowed are replies, tools, mcp_servers, credentials'],
-  [{ replies: [{ say: 'x' }] }, 'sessions.replies.0.say: unknown; allowed are agent, thinking, text, calls'],
+  [
+    { reply: [] },
+    'sessions: unknown key "reply" (did you mean "replies"?); allowed: replies, tools, mcp_servers, credentials',
+  ],
+  [
+    { replies: [{ say: 'x' }] },
+    'sessions.replies.0: unknown key "say"; allowed: agent, thinking, text, calls',
+  ],
   [{ replies: [{ calls: [{}] }] }, 'sessions.replies.0.calls.0.name: is required'],
   [
     { grader: [{ result: 'perhaps', explanation: 'x' }] },
-    'sessions.grader.0.result: must be satisfied or needs_revision',
+    'sessions.grader.0.result: must be satisfied, needs_revision, or failed',
   ],
   [
     { mcp_servers: { a: { fails: 'often' } } },
