@@ -51,6 +51,22 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
   });
 });
 
+/** What a program that calls the service installs. Schemas, the emulator and the console may use zod. */
+const slices = ['core-transport', 'inference', 'managed-agents', 'compliance', 'admin', 'sdk'];
+
+test.each(slices)('packages/%s works without zod', (name) => {
+  const { dependencies, peerDependencies, optionalDependencies } = read(`packages/${name}/package.json`);
+  for (const declared of [dependencies, peerDependencies, optionalDependencies])
+    expect(Object.keys(declared ?? {})).not.toContain('zod');
+  expect(sourcesOf(name).filter((text) => /(?:from|import\() ?'zod\b/.test(text))).toEqual([]);
+});
+
+test('what the slices depend on does not require zod', () => {
+  const { dependencies, peerDependencies, peerDependenciesMeta } = read('packages/schemas/package.json');
+  expect(Object.keys(dependencies ?? {})).not.toContain('zod');
+  if (peerDependencies?.zod !== undefined) expect(peerDependenciesMeta.zod).toEqual({ optional: true });
+});
+
 /** The texts of what a package ships. */
 function sourcesOf(name) {
   const folder = new URL(`packages/${name}/src/`, root);

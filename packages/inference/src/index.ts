@@ -47,8 +47,14 @@ export type {
 export type { ToolStepUpdate } from './tools/tool-loop.js';
 export { TurnLimitError } from './tools/tool-run.js';
 export type { ToolRun, ToolRunParams, ToolStep } from './tools/tool-run.js';
-export type { StandardIssue, StandardResult, StandardSchema } from './tools/standard-schema.js';
-export type { AnySchema, ValueOf, ValueProblem } from './tools/value-schema.js';
+export type {
+  StandardIssue,
+  StandardProperties,
+  StandardResult,
+  StandardSchema,
+} from './tools/standard-schema.js';
+export type { ValueProblem } from './tools/value-problem.js';
+export type { AnySchema, ValueOf } from './tools/value-schema.js';
 export {
   AbortedError,
   ApiError,

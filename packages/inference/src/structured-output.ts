@@ -3,14 +3,8 @@ import { brandError, ParlanceError, type CallOptions } from '@parlance/core-tran
 import type { JsonOutputFormat, Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageParams } from './messages.js';
-import {
-  checkValue,
-  describeSchema,
-  tellProblems,
-  type AnySchema,
-  type ValueOf,
-  type ValueProblem,
-} from './tools/value-schema.js';
+import { describeProblems, type ValueProblem } from './tools/value-problem.js';
+import { compileSchema, type AnySchema, type CompiledSchema, type ValueOf } from './tools/value-schema.js';
 
 /** A reply is not what was asked for. */
 export class OutputError extends ParlanceError {
@@ -51,23 +45,58 @@ export interface StructuredOutput<T> {
 /**
  * Makes `output_config.format` from a schema.
  *
- * @param schema - Schema of an object: of any library that follows Standard Schema with JSON Schema, or JSON Schema.
+ * @param schema - JSON Schema, or a schema of a library that implements Standard JSON Schema (zod 4.2 or later, ArkType,
+ *   Valibot through `toStandardJsonSchema()`).
+ * @throws {ConfigError} When `schema` is neither; the message says what is needed.
  */
 export function outputFormat(schema: AnySchema): JsonOutputFormat {
-  return { type: 'json_schema', schema: describeSchema(schema) };
+  return formatOf(compileSchema(schema, { option: 'schema' }));
 }
 
 /**
  * Reads the value out of a reply and checks it.
  *
  * @param message - The reply.
- * @param schema - The schema given to {@link outputFormat}.
- * @throws {OutputError} When the reply is cut or to be continued, refused, no JSON, or differs from the schema.
+ * @param schema - The schema passed to {@link outputFormat}.
+ * @throws {OutputError} When the reply is incomplete or refused, is not JSON, or differs from the schema;
+ *   {@link ConfigError} when `schema` cannot be used.
  */
 export async function parseOutput<const S extends AnySchema>(
   message: Message,
   schema: S,
 ): Promise<ValueOf<S>> {
+  return readOutput(message, compileSchema(schema, { option: 'schema' }));
+}
+
+/**
+ * Asks for a reply of the form of a schema, and returns its value.
+ *
+ * @param client - Client.
+ * @param params - Parameters of the message, and as `output` the schema: JSON Schema, or a schema of a library that
+ *   implements Standard JSON Schema (zod 4.2 or later, ArkType, Valibot through `toStandardJsonSchema()`).
+ * @param options - Options of the call.
+ * @throws {OutputError} When the reply is not what was asked for; {@link ApiError} when the service refuses;
+ *   {@link ConfigError} when `output` cannot be used, before anything is sent.
+ */
+export async function createStructured<const S extends AnySchema>(
+  client: Pick<InferenceClient, 'messages'>,
+  params: MessageParams & { readonly output: S },
+  options?: CallOptions,
+): Promise<StructuredOutput<ValueOf<S>>> {
+  const { output, ...rest } = params;
+  const schema = compileSchema(output, { option: 'output' });
+  const message = await client.messages.create(
+    { ...rest, output_config: { ...rest.output_config, format: formatOf(schema) } },
+    options,
+  );
+  return { value: await readOutput(message, schema), message };
+}
+
+function formatOf({ jsonSchema }: CompiledSchema<unknown>): JsonOutputFormat {
+  return { type: 'json_schema', schema: jsonSchema };
+}
+
+async function readOutput<T>(message: Message, { check }: CompiledSchema<T>): Promise<T> {
   if (message.stop_reason === 'refusal')
     throw new OutputError('output_refused', 'the model refused to answer', { reply: message });
   if (message.stop_reason === 'max_tokens' || message.stop_reason === 'model_context_window_exceeded')
@@ -78,41 +107,23 @@ export async function parseOutput<const S extends AnySchema>(
     json = JSON.parse(text);
   } catch {
     if (!ENDS.has(message.stop_reason)) throw incomplete(message);
-    throw new OutputError('output_not_json', 'the reply is no JSON', { reply: message });
+    throw new OutputError('output_not_json', 'the reply is not JSON', { reply: message });
   }
-  const { value, problems } = await checkValue(schema, json);
+  const { value, problems } = await check(json);
   if (problems === undefined) return value;
-  throw new OutputError('output_mismatch', `the reply does not fit: ${tellProblems(problems)}`, {
-    reply: message,
-    problems,
-  });
+  throw new OutputError(
+    'output_mismatch',
+    `the reply does not match the schema: ${describeProblems(problems)}`,
+    {
+      reply: message,
+      problems,
+    },
+  );
 }
 
-/** With these the model has said all; with others (a tool to run, a pause) the value is still to come. */
+/** With these the reply is complete; with others (a tool to run, a pause) the value is still to come. */
 const ENDS: ReadonlySet<unknown> = new Set(['end_turn', 'stop_sequence']);
 
 function incomplete(reply: Message): OutputError {
   return new OutputError('output_incomplete', `the reply is not complete: ${reply.stop_reason}`, { reply });
-}
-
-/**
- * Asks for a reply of the form of a schema, and gives its value.
- *
- * @param client - Client.
- * @param params - Parameters of the message, and the schema as `output`.
- * @param options - Options of the call.
- * @throws {OutputError} When the reply is not what was asked for; {@link ApiError} when the service refuses.
- */
-export async function createStructured<const S extends AnySchema>(
-  client: Pick<InferenceClient, 'messages'>,
-  params: MessageParams & { readonly output: S },
-  options?: CallOptions,
-): Promise<StructuredOutput<ValueOf<S>>> {
-  const { output, ...rest } = params;
-  const format = outputFormat(output);
-  const message = await client.messages.create(
-    { ...rest, output_config: { ...rest.output_config, format } },
-    options,
-  );
-  return { value: await parseOutput(message, output), message };
 }

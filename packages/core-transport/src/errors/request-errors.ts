@@ -15,9 +15,10 @@ export class ConfigError extends ParlanceError {
   /**
    * @param option - Name of the option.
    * @param message - What is wrong with it, beginning with the option's name.
+   * @param options - The cause, which must be safe to show.
    */
-  constructor(option: string, message: string) {
-    super('invalid_option', message);
+  constructor(option: string, message: string, options?: ErrorOptions) {
+    super('invalid_option', message, options);
     this.option = option;
   }
 }

@@ -1,10 +1,16 @@
 /** The input of a tool has the type that its schema describes. */
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import { z as z3 } from 'zod3';
+import { z as z40 } from 'zod40';
 import { defineTool } from './define-tool.js';
 import type { FromJsonSchema } from './from-json-schema.js';
+import type { ValueOf } from './value-schema.js';
 
-test('from a Standard Schema', () => {
+test('from a zod schema', () => {
   defineTool({
     name: 'a',
     description: 'a',
@@ -13,6 +19,42 @@ test('from a Standard Schema', () => {
       expectTypeOf(input).toEqualTypeOf<{ city: string; days: number }>();
     },
   });
+});
+
+test('from a zod type that is not known in detail', () => {
+  expectTypeOf<ValueOf<z.ZodType<{ city: string }>>>().toEqualTypeOf<{ city: string }>();
+});
+
+test('from an ArkType schema', () => {
+  defineTool({
+    name: 'a',
+    description: 'a',
+    input: type({ city: 'string', 'days?': 'number' }),
+    run: (input) => {
+      expectTypeOf(input).toEqualTypeOf<{ city: string; days?: number }>();
+    },
+  });
+});
+
+test('from a Valibot schema with its JSON Schema', () => {
+  defineTool({
+    name: 'a',
+    description: 'a',
+    input: toStandardJsonSchema(v.object({ city: v.string(), days: v.optional(v.number(), 1) })),
+    run: (input) => {
+      expectTypeOf(input).toEqualTypeOf<{ city: string; days: number }>();
+    },
+  });
+});
+
+test('not from schemas that cannot be written as JSON Schema', () => {
+  const parts = { name: 'a', description: 'a', run: () => '' };
+  // @ts-expect-error zod 3 does not implement Standard JSON Schema
+  defineTool({ ...parts, input: z3.object({}) });
+  // @ts-expect-error zod 4.0 does not implement Standard JSON Schema
+  defineTool({ ...parts, input: z40.object({}) });
+  // @ts-expect-error Valibot implements it through toStandardJsonSchema()
+  defineTool({ ...parts, input: v.object({}) });
 });
 
 test('from JSON Schema', () => {

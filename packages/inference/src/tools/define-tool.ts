@@ -1,6 +1,8 @@
 /** Tools that the caller runs: a definition for the model, and the function behind it. */
+import { ConfigError } from '@parlance/core-transport';
 import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
-import { checkValue, describeSchema, tellProblems, type AnySchema, type ValueOf } from './value-schema.js';
+import { describeProblems } from './value-problem.js';
+import { compileSchema, type AnySchema, type ValueOf } from './value-schema.js';
 
 /** What a tool gets besides its input. */
 export interface ToolContext {
@@ -19,7 +21,10 @@ export interface ToolParts<S extends AnySchema> {
   readonly name: string;
   /** What it does and when to use it. */
   readonly description: string;
-  /** Schema of its input, an object: of any library that follows Standard Schema with JSON Schema, or JSON Schema. */
+  /**
+   * Schema of its input, an object: JSON Schema, or a schema of a library that implements Standard JSON Schema (zod 4.2
+   * or later, ArkType, Valibot through `toStandardJsonSchema()`).
+   */
   readonly input: S;
   /** Runs it. An error that it throws is told to the model. */
   readonly run: (input: ValueOf<S>, context: ToolContext) => ToolOutput | Promise<ToolOutput>;
@@ -45,23 +50,34 @@ export interface RunnableTool {
  * Defines a tool.
  *
  * @param parts - See {@link ToolParts}.
+ * @throws {ConfigError} When `input` is not a schema that can be used; the message says what is needed.
  */
 export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): RunnableTool {
   const { name, description, input: schema, run, strict, definition } = parts;
+  const { jsonSchema, check } = compileSchema(schema, { option: 'input', tool: name });
+  if (!isObjectSchema(jsonSchema))
+    throw new ConfigError(
+      'input',
+      `input of tool "${name}" must describe an object: JSON Schema with "type": "object"`,
+    );
   return {
     definition: {
       ...definition,
       name,
       description,
-      input_schema: describeSchema(schema) as ToolInputSchema,
+      input_schema: jsonSchema,
       ...(strict !== undefined && { strict }),
     },
     call: async (input, context) => {
-      const { value, problems } = await checkValue(schema, input);
-      if (problems !== undefined) throw new Error(`The input does not fit: ${tellProblems(problems)}`);
+      const { value, problems } = await check(input);
+      if (problems !== undefined) throw new Error(`The input does not fit: ${describeProblems(problems)}`);
       return written(await run(value, context));
     },
   };
+}
+
+function isObjectSchema(schema: Record<string, unknown>): schema is ToolInputSchema {
+  return schema['type'] === 'object';
 }
 
 function written(output: unknown): string | ToolResultContentBlock[] {

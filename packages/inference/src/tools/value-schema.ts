@@ -1,70 +1,176 @@
-/** One way to check values and describe them to the model, whichever kind of schema the user has. */
-import { jsonSchemaProblems } from '@parlance/schemas/kit';
+/** One way to describe values to the model and to check them, for every kind of schema that is accepted. */
+import { ConfigError } from '@parlance/core-transport';
 import type { FromJsonSchema, JsonSchema } from './from-json-schema.js';
+import { jsonSchemaChecker } from './json-schema-checker.js';
 import { reduceSchema } from './reduce-schema.js';
-import type { StandardIssue, StandardSchema } from './standard-schema.js';
+import type { StandardIssue, StandardProperties, StandardSchema } from './standard-schema.js';
+import type { ValueProblem } from './value-problem.js';
 
-/** A Standard Schema with JSON Schema (zod among them), or plain JSON Schema. */
+/** A schema that implements Standard JSON Schema (zod 4.2 or later, ArkType, ...), or plain JSON Schema. */
 export type AnySchema = StandardSchema | JsonSchema;
 
-/** What a schema gives when a value fits. */
+/** Type of the values that pass a schema. */
 export type ValueOf<S> = S extends StandardSchema<unknown, infer Output> ? Output : FromJsonSchema<S>;
 
-/** One way in which a value differs from a schema. The value itself is never told. */
-export interface ValueProblem {
-  /** Dotted path within the value; empty for the whole. */
-  readonly path: string;
-  /** What the schema asks. */
-  readonly message: string;
-}
-
-/** What checking gives. */
+/** Result of a check. */
 export type Checked<T> =
   | { readonly value: T; readonly problems?: undefined }
   | { readonly value?: undefined; readonly problems: readonly ValueProblem[] };
 
-/**
- * Writes a schema as JSON Schema of the subset that the service supports.
- *
- * @param schema - Standard Schema or JSON Schema.
- */
-export function describeSchema(schema: AnySchema): Record<string, unknown> {
-  const written = isStandard(schema)
-    ? schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
-    : schema;
-  return reduceSchema(written) as Record<string, unknown>;
+/** A schema that is ready for use. */
+export interface CompiledSchema<T> {
+  /** JSON Schema of the subset that the service supports. */
+  readonly jsonSchema: Record<string, unknown>;
+  /** Checks a value against the whole schema. */
+  readonly check: (value: unknown) => Promise<Checked<T>>;
 }
 
+/** Where a schema comes from, for error messages. */
+export interface SchemaOrigin {
+  /** Name of the option. */
+  readonly option: string;
+  /** Name of the tool, if the schema belongs to one. */
+  readonly tool?: string;
+}
+
+const NEEDED: string =
+  'must be JSON Schema (a plain object), or a schema that implements Standard JSON Schema ' +
+  '(~standard.jsonSchema) as those of zod 4.2 or later and ArkType 2.1.28 or later do, and those of Valibot ' +
+  'once wrapped in toStandardJsonSchema() of @valibot/to-json-schema';
+
 /**
- * Checks a value against the whole schema.
+ * Prepares a schema for use.
  *
- * @param schema - Standard Schema or JSON Schema.
- * @param value - The value.
+ * @param schema - Schema of a library, or JSON Schema.
+ * @param origin - See {@link SchemaOrigin}.
+ * @throws {ConfigError} When it is neither, or cannot be written as JSON Schema.
  */
-export async function checkValue<S extends AnySchema>(
+export function compileSchema<S extends AnySchema>(
   schema: S,
-  value: unknown,
-): Promise<Checked<ValueOf<S>>> {
-  if (!isStandard(schema)) {
-    const problems = jsonSchemaProblems(schema, value);
-    return problems.length === 0 ? { value: value as ValueOf<S> } : { problems };
-  }
-  const result = await schema['~standard'].validate(value);
-  return result.issues === undefined
-    ? { value: result.value as ValueOf<S> }
-    : { problems: result.issues.map(problemOf) };
+  origin: SchemaOrigin,
+): CompiledSchema<ValueOf<S>> {
+  const { written, check } = isStandard(schema)
+    ? fromLibrary(schema['~standard'], origin)
+    : fromJson(schema, origin);
+  return {
+    jsonSchema: reduceSchema(written) as Record<string, unknown>,
+    check: check as CompiledSchema<ValueOf<S>>['check'],
+  };
 }
 
-function isStandard(schema: AnySchema): schema is StandardSchema {
-  return '~standard' in schema;
+interface ReadSchema {
+  readonly written: Record<string, unknown>;
+  readonly check: (value: unknown) => Promise<Checked<unknown>>;
+}
+
+/** Older versions of the libraries lack members that the type requires. */
+function fromLibrary(standard: Partial<StandardProperties> | undefined, origin: SchemaOrigin): ReadSchema {
+  const converter = standard?.jsonSchema;
+  if (typeof converter?.input !== 'function')
+    throw refuse(origin, `${NEEDED}; received ${nameSchema(standard)} that does not implement it`);
+  const written = attempt(
+    () => copyJson(converter.input({ target: 'draft-2020-12' })),
+    (cause) =>
+      refuse(
+        origin,
+        `cannot be converted to JSON Schema by ${standard?.vendor ?? 'its library'}: ${messageOf(cause)}`,
+        cause,
+      ),
+  );
+  const validate = standard?.validate?.bind(standard);
+  if (validate === undefined) return fromJson(written, origin);
+  return {
+    written,
+    check: async (value) => {
+      const result = await validate(value);
+      return result.issues === undefined
+        ? { value: result.value }
+        : { problems: result.issues.map(problemOf) };
+    },
+  };
+}
+
+function fromJson(schema: unknown, origin: SchemaOrigin): ReadSchema {
+  if (!isPlainObject(schema)) throw refuse(origin, `${NEEDED}; received ${nameKind(schema)}`);
+  return attempt(
+    () => {
+      const written = copyJson(schema);
+      const problemsIn = jsonSchemaChecker(copyJson(schema));
+      const check = async (value: unknown): Promise<Checked<unknown>> => {
+        const problems = problemsIn(value);
+        return problems.length === 0 ? { value } : { problems };
+      };
+      return { written, check };
+    },
+    (cause) => refuse(origin, `is not valid JSON Schema: ${messageOf(cause)}`, cause),
+  );
+}
+
+/** Copies what would be sent, so that later changes by the caller have no effect on the check. */
+function copyJson(schema: unknown): Record<string, unknown> {
+  if (!isPlainObject(schema)) throw new TypeError(`expected a plain object, received ${nameKind(schema)}`);
+  return JSON.parse(JSON.stringify(schema, refuseObjects)) as Record<string, unknown>;
+}
+
+/**
+ * A replacer for `JSON.stringify` that throws at what JSON cannot hold. Of an object with `toJSON` it receives the result,
+ * so it reads the original from the holder.
+ */
+function refuseObjects(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const held = this[key];
+  if (isJson(held)) return value;
+  const name = isStandard(held) ? nameSchema(held['~standard']) : nameKind(held);
+  throw new TypeError(`it contains ${name} at "${key}"`);
+}
+
+function attempt<T>(action: () => T, failure: (cause: unknown) => Error): T {
+  try {
+    return action();
+  } catch (cause) {
+    throw failure(cause);
+  }
+}
+
+function refuse({ option, tool }: SchemaOrigin, problem: string, cause?: unknown): ConfigError {
+  const subject = tool === undefined ? option : `${option} of tool "${tool}"`;
+  return new ConfigError(option, `${subject} ${problem}`, cause === undefined ? undefined : { cause });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Schemas of some libraries are functions. */
+function isStandard(value: unknown): value is StandardSchema {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value;
+}
+
+/** Whether `JSON.stringify` keeps the kind of a value. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'function') return false;
+  return typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value);
+}
+
+/** Whether a value is an object as JSON has them, from this realm or another. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function nameSchema(standard: Partial<StandardProperties> | undefined): string {
+  return standard?.vendor === undefined ? 'a schema' : `a ${standard.vendor} schema`;
+}
+
+function nameKind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const { name } = (value as { readonly constructor?: { readonly name?: unknown } }).constructor ?? {};
+  return typeof name === 'string' && name !== '' ? `an instance of ${name}` : 'an instance of a class';
 }
 
 function problemOf({ path = [], message }: StandardIssue): ValueProblem {
   const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
   return { path: keys.join('.'), message };
-}
-
-/** Tells problems to people and models. */
-export function tellProblems(problems: readonly ValueProblem[]): string {
-  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
 }
