@@ -13,7 +13,7 @@ const entryPoints = globSync('packages/*/package.json').flatMap((file) =>
 /** The guides, and the reference of every package; a warning is an error, so nothing that is exported goes undocumented. */
 export default {
   name: 'Parlance',
-  plugin: ['./scripts/docs/titles.mjs'],
+  plugin: ['./scripts/docs/titles.ts'],
   entryPoints: entryPoints.sort(),
   projectDocuments: ['docs/guides/!(README).md', 'docs/*.md'],
   searchInDocuments: true,

@@ -10,7 +10,7 @@ const config: ViteUserConfig = defineConfig({
       'packages/sdk/scenarios/*.test.ts',
       'apps/console/{terminal,server,web}/**/*.test.ts',
       'apps/benchmarks/src/**/*.test.ts',
-      'scripts/**/*.test.mjs',
+      'scripts/**/*.test.{ts,mjs}',
     ],
     environment: 'node',
     // Tests inject whatever could be shared, so files need no process of their own; this makes the run three times faster.

@@ -32,7 +32,10 @@ export function runInPlace(file, args, { cwd, env, terminal = process.stdin.isTT
 /**
  * Runs a program of the setup: no input, nothing of it on our standard output.
  *
- * @returns Its exit code and everything it printed.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, shell?: boolean }} options
+ * @returns {Promise<{ code: number, signal: string | null, output: string }>} Its exit code and everything it printed.
  */
 export function runCaptured(file, args, { cwd, env, shell = false }) {
   const child = spawn(file, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });

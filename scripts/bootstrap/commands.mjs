@@ -38,7 +38,7 @@ export const COMMANDS = {
   },
   check: {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
-    program: ['scripts/check/main.mjs'],
+    program: ['scripts/check/main.ts'],
   },
 };
 

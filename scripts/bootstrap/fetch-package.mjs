@@ -10,7 +10,7 @@ import { explain } from './failure.mjs';
  * @param options.into - The folder; it exists only when the package is complete.
  * @param options.expect - A file that must be there in the end, relative to `into`.
  * @param options.run - Runs npm with arguments: {@link runNpm}.
- * @returns The path of that file.
+ * @returns {Promise<string>} The path of that file.
  */
 export async function fetchPackage({ spec, into, expect, env, activity, run }) {
   const wanted = path.join(into, expect);

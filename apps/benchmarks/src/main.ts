@@ -92,5 +92,5 @@ function publish(sections: readonly Section[]): void {
   writeFileSync(new URL('client.svg', folder), plot(rows));
   // The README of the repository shows some of them.
   const cwd = fileURLToPath(new URL('../../../', import.meta.url));
-  spawnSync(process.execPath, ['scripts/readme/main.mjs'], { cwd, stdio: 'inherit' });
+  spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd, stdio: 'inherit' });
 }

@@ -37,7 +37,7 @@ export async function features({ patienceMs, only }: FeatureOptions): Promise<vo
   const head = { versions: versionsOf(PACKAGES), patienceMs };
   const text = featuresText(head, [...rows, ...(await factRows())], extras);
   writeFileSync(new URL('../../../../docs/benchmarks/features.md', import.meta.url), text);
-  spawnSync(process.execPath, ['scripts/readme/main.mjs'], { cwd: repository, stdio: 'inherit' });
+  spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd: repository, stdio: 'inherit' });
 }
 
 interface Observed {

@@ -11,5 +11,5 @@ test.each(files.sort())('every block of TypeScript in %s is one that is run', (f
   const run = text.match(/^<!-- (example|program|test): .+ -->\n\n```ts$/gm)?.length ?? 0;
   expect(run).toBe(blocks);
   for (const [, testFile] of text.matchAll(/^<!-- test: (.+) -->$/gm))
-    expect(existsSync(path.join(root, testFile))).toBe(true);
+    expect(existsSync(path.join(root, testFile ?? ''))).toBe(true);
 });

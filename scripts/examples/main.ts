@@ -4,12 +4,12 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { embedExamples } from './embed.mjs';
-import { readRegions } from './regions.mjs';
+import { embedExamples } from './embed.ts';
+import { readRegions } from './regions.ts';
 
 const check = process.argv.includes('--check');
-const used = new Set();
-const examples = new Map();
+const used = new Set<string>();
+const examples = new Map<string, string>();
 
 for (const file of globSync('packages/*/src/**/*.examples.ts').sort()) {
   for (const [title, code] of readRegions(readFileSync(file, 'utf8'), file)) {
@@ -19,7 +19,7 @@ for (const file of globSync('packages/*/src/**/*.examples.ts').sort()) {
   }
 }
 
-const different = [];
+const different: string[] = [];
 for (const file of places()) {
   const before = readFileSync(file, 'utf8');
   const after = embedExamples(before, { markdown: file.endsWith('.md'), find: (title) => find(title, file) });
@@ -34,8 +34,8 @@ for (const file of different) console.error(`${check ? 'out of date' : 'updated'
 if (check && different.length > 0) console.error('Run "pnpm examples:sync".');
 process.exitCode = (check && different.length > 0) || unused.length > 0 ? 1 : 0;
 
-/** Files that can show examples; the examples themselves and the tests are none. */
-function places() {
+/** Files that can show examples: neither the examples themselves nor tests. */
+function places(): readonly string[] {
   const patterns = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/src/**/*.ts'];
   return globSync(patterns)
     .filter((file) => !/\.(test|test-d|examples)\.ts$|^docs\/api\/|CHANGELOG|api-report/.test(file))
@@ -43,7 +43,7 @@ function places() {
 }
 
 /** In a package the title is enough; elsewhere the package stands before it: `inference/Create a message`. */
-function find(title, file) {
+function find(title: string, file: string): string {
   const key = file.startsWith('packages/') && !examples.has(title) ? `${packageOf(file)}/${title}` : title;
   const code = examples.get(key);
   if (code === undefined) throw new Error(`${file}: there is no example "${key}" in any *.examples.ts`);
@@ -51,12 +51,12 @@ function find(title, file) {
   return code;
 }
 
-function packageOf(file) {
-  return file.split('/')[1];
+function packageOf(file: string): string {
+  return file.split('/')[1] ?? file;
 }
 
 /** As the formatter would leave it in Markdown, so that formatting and syncing agree. */
-async function formatExample(code) {
+async function formatExample(code: string): Promise<string> {
   const config = await resolveConfig('example.ts', { editorconfig: false });
   return (await format(code, { ...config, parser: 'typescript' })).trim();
 }

@@ -1,9 +1,10 @@
+import type * as Parser from '@actions/workflow-parser';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const { scripts, devDependencies } = JSON.parse(read('package.json'));
 const files = readdirSync(new URL('.github/workflows/', root));
 
@@ -15,11 +16,11 @@ const bundle = await build({
   format: 'esm',
   platform: 'browser',
 });
-const source = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
-const parser = await import(`data:text/javascript;base64,${source}`);
+const source = Buffer.from(bundle.outputFiles[0]?.contents ?? []).toString('base64');
+const parser = (await import(`data:text/javascript;base64,${source}`)) as typeof Parser;
 
-/** What the host of the repository would make of a workflow; its own parser says what is wrong with it. */
-async function workflow(content) {
+/** What GitHub makes of a workflow: its own parser reports the errors. */
+async function workflow(content: string) {
   const { context, value } = parser.parseWorkflow(
     { name: 'workflow.yml', content },
     new parser.NoOperationTraceWriter(),
@@ -28,20 +29,24 @@ async function workflow(content) {
   return { template, errors: context.errors.getErrors().map(({ message }) => message) };
 }
 
-const stepsOf = ({ jobs }) => jobs.flatMap(({ steps }) => steps);
-const withOf = (step) =>
-  Object.fromEntries((step.with?.toJSON()?.map ?? []).map(({ Key, Value }) => [Key.toString(), Value]));
-const textOf = (value) => value?.toString() ?? '';
-
-/** Everything that a workflow has a shell run, one command each. */
-function commandsOf(template) {
-  return stepsOf(template)
-    .flatMap((step) => [textOf(step.run), withOf(step)['version-script'], withOf(step)['publish-script']])
-    .filter((text) => typeof text === 'string' && text !== '');
+/** A step as the parser reads it; its types leave out `with`. */
+interface Step {
+  readonly run?: object;
+  readonly with?: Iterable<{ readonly key: object; readonly value: object }>;
 }
 
-/** Whether a command is one that can be typed in this repository. */
-function exists(command) {
+/** Everything that a workflow runs in a shell, one command each. */
+function commandsOf(template: Parser.WorkflowTemplate | undefined): readonly string[] {
+  const steps = template?.jobs.flatMap((job) => ('steps' in job ? (job.steps as readonly Step[]) : [])) ?? [];
+  return steps.flatMap((step) => {
+    const inputs = Array.from(step.with ?? [], ({ key, value }) => [String(key), String(value)] as const);
+    const scripts = inputs.filter(([key]) => key === 'version-script' || key === 'publish-script');
+    return [...(step.run === undefined ? [] : [String(step.run)]), ...scripts.map(([, script]) => script)];
+  });
+}
+
+/** Whether a command can be typed in this repository. */
+function exists(command: string): boolean {
   const [, script] = /^pnpm run (\S+)$/.exec(command) ?? [];
   const [, program] = /^(?:\w+=\S+ )*bash (\S+)$/.exec(command) ?? [];
   if (script !== undefined) return script in scripts;
@@ -60,8 +65,8 @@ describe.each(files)('%s', (file) => {
   test('is a workflow that its host accepts', async () => {
     const { errors, template } = await workflow(content);
     expect(errors).toEqual([]);
-    expect(template.errors ?? []).toEqual([]);
-    expect(content.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(template.jobs.length);
+    expect(template?.errors ?? []).toEqual([]);
+    expect(content.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(template?.jobs.length ?? 0);
   });
 
   test('uses actions by commit, with the version beside it', () => {
@@ -111,7 +116,7 @@ describe('the release', () => {
   });
 
   test('uses the action that belongs to the command of changesets', () => {
-    const [, action] = /changesets\/action@\w+ # v(\d+)/.exec(content);
+    const [, action] = /changesets\/action@\w+ # v(\d+)/.exec(content) ?? [];
     // The action of line 2 is for line 3 of the command; it says so when it meets another.
     expect([action, devDependencies['@changesets/cli'].split('.')[0]]).toEqual(['2', '3']);
   });

@@ -1,17 +1,19 @@
 /** The client in a real browser: bundled, on a page of another origin, over a loopback socket. */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EXPECTATIONS } from './expectations.mjs';
-import { findChromium } from './find-chromium.mjs';
+import { EXPECTATIONS } from './expectations.ts';
+import { findChromium } from './find-chromium.ts';
+import type { Service } from './program.ts';
 
 const fake = createFake();
-let browser;
-let pages;
-let page;
-let service;
+let browser: Browser | undefined;
+let pages: { readonly server: Server; readonly url: string } | undefined;
+let page: Page;
+let service: Service;
 
 beforeAll(async () => {
   service = { url: (await fake.listen({ port: 0 })).url, key: fake.keys.api };
@@ -30,16 +32,16 @@ afterAll(async () => {
 beforeEach(() => fake.reset());
 
 describe('InferenceClient in Chromium', () => {
-  test.for(EXPECTATIONS)('$title', async ({ name, faults, gives }) => {
+  test.for(EXPECTATIONS)('$title', async ({ name, faults, returns }) => {
     fake.setFaults(faults);
-    expect(await page.evaluate(`program.${name}(${JSON.stringify(service)})`)).toEqual(gives);
+    expect(await page.evaluate(`program.${name}(${JSON.stringify(service)})`)).toEqual(returns);
   });
 });
 
 /** The program as a bundler makes it for browsers, from the built packages. */
-async function bundle() {
+async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [new URL('program.mjs', import.meta.url).pathname],
+    entryPoints: [new URL('program.ts', import.meta.url).pathname],
     bundle: true,
     write: false,
     format: 'iife',
@@ -47,11 +49,11 @@ async function bundle() {
     platform: 'browser',
     logLevel: 'silent',
   });
-  return outputFiles[0].text;
+  return outputFiles[0]?.text ?? '';
 }
 
 /** A page on a port of its own, so that to the browser the service is another origin. */
-function servePage(script) {
+function servePage(script: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((request, response) => {
     const isScript = request.url === '/program.js';
     response.setHeader(
@@ -62,7 +64,8 @@ function servePage(script) {
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      resolve({ server, url: `http://127.0.0.1:${server.address().port}/` });
+      const { port } = server.address() as AddressInfo;
+      resolve({ server, url: `http://127.0.0.1:${port}/` });
     });
   });
 }

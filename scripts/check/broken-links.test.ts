@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenLinks } from './broken-links.mjs';
+import { brokenLinks } from './broken-links.ts';
 
-let folder;
+let folder: string;
 beforeAll(() => {
   folder = path.relative('.', mkdtempSync('scripts/check/.links-'));
   writeFileSync(path.join(folder, 'other.md'), '# The `code` & more\n\n## Twice\n\n## Twice\n');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function problems(text) {
+function problems(text: string): readonly string[] {
   const file = path.join(folder, 'page.md');
   writeFileSync(file, text);
   return brokenLinks(file);
@@ -34,6 +34,6 @@ test.each([
   ['[a](#nowhere)', '#nowhere: there is no such heading'],
   ['[a](/README.md)', '/README.md: is not relative, so it depends on where the file is shown'],
   ['[a](../../../../secret.md)', '../../../../secret.md: leads out of the repository'],
-])('tells of %s', (text, problem) => {
+])('reports %s', (text, problem) => {
   expect(problems(text)).toEqual([problem]);
 });

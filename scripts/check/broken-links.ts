@@ -1,25 +1,25 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import GithubSlugger from 'github-slugger';
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: true });
 
 /**
- * Looks at the links and pictures of a Markdown file.
+ * Checks the links and pictures of a Markdown file.
  *
  * @returns A sentence for each that leads nowhere. Links to other sites are not followed.
  */
-export function brokenLinks(file) {
+export function brokenLinks(file: string): readonly string[] {
   return linksOf(readFileSync(file, 'utf8')).flatMap((link) => {
     const problem = problemOf(link, file);
     return problem === undefined ? [] : [`${link}: ${problem}`];
   });
 }
 
-function problemOf(link, file) {
+function problemOf(link: string, file: string): string | undefined {
   if (/^[a-z][a-z+.-]*:/i.test(link)) return undefined;
-  const [target, anchor] = link.split('#').map(decodeURIComponent);
+  const [target = '', anchor] = link.split('#').map(decodeURIComponent);
   if (target.startsWith('/')) return 'is not relative, so it depends on where the file is shown';
   const place = target === '' ? file : path.join(path.dirname(file), target);
   if (path.relative('.', place).startsWith('..')) return 'leads out of the repository';
@@ -29,22 +29,22 @@ function problemOf(link, file) {
   return anchorsOf(readFileSync(place, 'utf8')).has(anchor) ? undefined : 'there is no such heading';
 }
 
-function linksOf(text) {
+function linksOf(text: string): readonly string[] {
   return flatten(markdown.parse(text, {}))
     .filter(({ type }) => type === 'link_open' || type === 'image')
-    .map((token) => token.attrGet('href') ?? token.attrGet('src'));
+    .map((token) => String(token.attrGet('href') ?? token.attrGet('src')));
 }
 
-/** Anchors as they are made where the repository is read. */
-function anchorsOf(text) {
+/** The anchors that GitHub makes of the headings. */
+function anchorsOf(text: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const tokens = markdown.parse(text, {});
   const headings = tokens.filter((_, index) => tokens[index - 1]?.type === 'heading_open');
   return new Set(
-    headings.map(({ children }) => slugger.slug(children.map(({ content }) => content).join(''))),
+    headings.map(({ children }) => slugger.slug((children ?? []).map(({ content }) => content).join(''))),
   );
 }
 
-function flatten(tokens) {
+function flatten(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) => [token, ...flatten(token.children ?? [])]);
 }

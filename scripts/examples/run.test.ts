@@ -8,7 +8,8 @@ const files = globSync('packages/*/src/**/*.examples.ts', { cwd: root }).sort();
 
 for (const file of files) {
   test(`the examples of ${file} run`, async () => {
-    const examples = Object.values(await import(path.join(root, file)));
+    const module = (await import(path.join(root, file))) as Record<string, () => unknown>;
+    const examples = Object.values(module);
     expect(examples).not.toEqual([]);
     for (const example of examples) await example();
   });

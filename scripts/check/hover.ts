@@ -39,7 +39,7 @@ const service = ts.createLanguageService({
   fileExists: (name) => name === file || ts.sys.fileExists(name),
   readFile: ts.sys.readFile,
   directoryExists: ts.sys.directoryExists,
-  realpath: ts.sys.realpath,
+  ...(ts.sys.realpath === undefined ? {} : { realpath: ts.sys.realpath }),
 });
 
 const silent = [...code.matchAll(/\/\*([\w.]+)\*\//g)].filter((mark) => {

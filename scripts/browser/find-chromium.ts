@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 
-/** Gives the path of the browser; without one the tests that need it fail. */
-export function findChromium() {
+/**
+ * Finds the browser.
+ *
+ * @throws {Error} When there is none: the tests that need it fail.
+ */
+export function findChromium(): string {
   const places = [
-    process.env.CHROMIUM,
+    process.env['CHROMIUM'],
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

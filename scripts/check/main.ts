@@ -1,12 +1,12 @@
 /**
- * Runs every check of the repository apart from the tests, two at a time, and says of each whether it holds; what a
- * check prints is shown when it fails. With names as arguments it runs only those.
+ * Runs every check of the repository apart from the tests, two at a time, and prints whether each passes; what a check
+ * prints is shown when it fails. With names as arguments it runs only those.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { inParallel } from './run-tool.mjs';
-import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK } from './checks.mjs';
+import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK, type Check } from './checks.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const all = [...BEFORE_BUILD, BUILD, PACK, ...AFTER_BUILD];
@@ -15,7 +15,7 @@ if (unknown.length > 0) {
   console.error(`unknown check: ${unknown.join(', ')}\nKnown: ${all.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
-const wanted = ({ name }) => positionals.length === 0 || positionals.includes(name);
+const wanted = ({ name }: Check): boolean => positionals.length === 0 || positionals.includes(name);
 
 // The build runs beside the checks that do not need it, the others after it.
 const first = await inParallel([BUILD, ...BEFORE_BUILD].filter(wanted), 2, run);
@@ -26,7 +26,7 @@ const failed = [...first, ...packing, ...second].filter(({ ok }) => !ok);
 if (failed.length > 0) console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-async function run({ name, command }) {
+async function run({ name, command }: Check): Promise<{ readonly name: string; readonly ok: boolean }> {
   const [program, ...args] = command;
   const start = performance.now();
   const { code, output } = await runCaptured(program, args, { cwd: process.cwd(), env: environment() });
@@ -36,7 +36,7 @@ async function run({ name, command }) {
   return { name, ok: code === 0 };
 }
 
-function environment() {
+function environment(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...env } = process.env;
   return { ...env, NO_COLOR: '1', TURBO_TELEMETRY_DISABLED: '1' };
 }

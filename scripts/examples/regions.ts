@@ -6,11 +6,11 @@ const CLOSE = /^\s*\/\/ #endregion\b/;
  *
  * @returns Title to code, without the indentation that all lines share.
  */
-export function readRegions(text, file) {
-  const regions = new Map();
-  let open;
+export function readRegions(text: string, file: string): ReadonlyMap<string, string> {
+  const regions = new Map<string, string>();
+  let open: { readonly title: string; readonly lines: string[] } | undefined;
   for (const [index, line] of text.split('\n').entries()) {
-    const title = OPEN.exec(line)?.groups.title;
+    const title = OPEN.exec(line)?.groups?.['title'];
     if (title !== undefined) {
       if (open) throw new Error(`${file}:${index + 1}: region "${title}" begins inside "${open.title}"`);
       if (regions.has(title)) throw new Error(`${file}:${index + 1}: a second region "${title}"`);
@@ -27,7 +27,7 @@ export function readRegions(text, file) {
   return regions;
 }
 
-function dedent(lines) {
+function dedent(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const shared = Math.min(...indents);
   return lines

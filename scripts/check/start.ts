@@ -30,7 +30,7 @@ try {
     );
   }
 } catch (error) {
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });

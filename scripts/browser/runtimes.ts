@@ -2,8 +2,24 @@ import path from 'node:path';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 
-/** Other runtimes than Node, as npm has them; `programs` by platform and architecture. */
-const RUNTIMES = [
+interface RuntimeSource {
+  readonly name: string;
+  readonly spec: string;
+  /** Path of the program below `node_modules`, by platform and architecture. */
+  readonly programs: Readonly<Record<string, string>>;
+  readonly flags: readonly string[];
+}
+
+/** A runtime of this machine. */
+export interface Runtime {
+  readonly name: string;
+  /** Runs a file with it, or says why it cannot run on this machine. */
+  readonly run:
+    ((args: readonly string[]) => Promise<{ readonly output: string }>) | { readonly unusable: string };
+}
+
+/** Other runtimes than Node, as npm has them. */
+const RUNTIMES: readonly RuntimeSource[] = [
   {
     name: 'Bun',
     spec: 'bun@1.4.5',
@@ -32,18 +48,14 @@ const RUNTIMES = [
   },
 ];
 
-/**
- * Brings the runtimes into the project.
- *
- * @returns For each its name, and how to run a file with it, or why it can't run on this machine.
- */
-export function bringRuntimes() {
+/** Brings the runtimes into the project. */
+export function bringRuntimes(): Promise<readonly Runtime[]> {
   return Promise.all(RUNTIMES.map(bring));
 }
 
-async function bring({ name, spec, programs, flags }) {
+async function bring({ name, spec, programs, flags }: RuntimeSource): Promise<Runtime> {
   const program = programs[`${process.platform}-${process.arch}`];
-  if (program === undefined) return { name, unusable: `npm has no ${name} for this machine` };
+  if (program === undefined) return { name, run: { unusable: `npm has no ${name} for this machine` } };
   const file = await fetchPackage({
     spec,
     into: path.resolve('.parlance', spec),
@@ -55,15 +67,18 @@ async function bring({ name, spec, programs, flags }) {
   const { code, signal, output } = await start(file, ['--version']);
   // For example a processor without the instructions that the program was built for.
   if (code !== 0)
-    return { name, unusable: `${spec} does not start here: ${signal ?? code} ${output.trim()}` };
+    return { name, run: { unusable: `${spec} does not start here: ${signal ?? code} ${output.trim()}` } };
   return { name, run: (args) => start(file, [...flags, ...args]) };
 }
 
-function start(file, args) {
+function start(file: string, args: readonly string[]) {
   return runCaptured(file, args, { cwd: process.cwd(), env: { ...process.env, NO_COLOR: '1' } });
 }
 
-function platformPrograms(toPath, names) {
+function platformPrograms(
+  toPath: (platform: string) => string,
+  names: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
   return Object.fromEntries(platforms.map((platform) => [platform, toPath(names[platform] ?? platform)]));
 }

@@ -1,4 +1,7 @@
-/** Shows some of what was measured and observed in a README, as it stands in `docs/benchmarks`. */
+/** Shows some of what was measured and observed in a README, as it is in `docs/benchmarks`. */
+
+/** The cells of a row, by column. */
+type TableRow = Readonly<Record<string, string | undefined>>;
 
 /** Rows that the README shows, good and bad, by their first cell. */
 const FIGURES = [
@@ -38,11 +41,11 @@ const COLUMNS = ['What', 'Parlance', 'raw fetch', '@anthropic-ai/sdk', 'openai',
 /**
  * Puts the figures into a README.
  *
- * @param readme - Its text; the table stands after `<!-- figures -->`.
+ * @param readme - Its text; the table follows `<!-- figures -->`.
  * @param benchmarks - Text of `docs/benchmarks/README.md`.
  * @returns The README with the figures of today, its table not yet formatted.
  */
-export function showFigures(readme, benchmarks) {
+export function showFigures(readme: string, benchmarks: string): string {
   const section = benchmarks.split(/^## /m).find((part) => part.startsWith('Client\n')) ?? '';
   return showRows(readme, 'figures', readTable(section), FIGURES);
 }
@@ -50,19 +53,24 @@ export function showFigures(readme, benchmarks) {
 /**
  * Puts what each library does into a README.
  *
- * @param readme - Its text; the table stands after `<!-- features -->`.
+ * @param readme - Its text; the table follows `<!-- features -->`.
  * @param features - Text of `docs/benchmarks/features.md`.
  * @returns The README with what was observed last, its table not yet formatted.
  */
-export function showFeatures(readme, features) {
+export function showFeatures(readme: string, features: string): string {
   return showRows(readme, 'features', readTable(features), FEATURES);
 }
 
-function showRows(readme, mark, table, names) {
+function showRows(
+  readme: string,
+  mark: string,
+  table: readonly TableRow[],
+  names: readonly string[],
+): string {
   const place = new RegExp(`(?<=^<!-- ${mark} -->\\n\\n)(?:\\|.*\\n)*`, 'm');
   if (!place.test(readme)) throw new Error(`the README has no place for ${mark}`);
   const rows = names.map((name) => {
-    const row = table.find(({ What }) => What === name);
+    const row = table.find((cells) => cells['What'] === name);
     if (row === undefined) throw new Error(`the benchmarks have no "${name}" among the ${mark}`);
     return COLUMNS.map((column) => row[column]);
   });
@@ -71,7 +79,7 @@ function showRows(readme, mark, table, names) {
 }
 
 /** The first table of a text: a record by column for each row. */
-function readTable(text) {
+function readTable(text: string): readonly TableRow[] {
   const lines = text.split('\n');
   const first = lines.findIndex((line) => line.startsWith('|'));
   const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCaptured } from '../bootstrap/child.mjs';
 
-const script = path.join(import.meta.dirname, 'name-repository.mjs');
-let folder;
+const script = path.join(import.meta.dirname, 'name-repository.ts');
+let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'parlance-release-'));
   mkdirSync(path.join(folder, 'packages/sdk'), { recursive: true });
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const run = (env) =>
+const run = (env: NodeJS.ProcessEnv) =>
   runCaptured(process.execPath, [script], { cwd: folder, env: { ...process.env, ...env } });
 const manifest = () => JSON.parse(readFileSync(path.join(folder, 'packages/sdk/package.json'), 'utf8'));
 

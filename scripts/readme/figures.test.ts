@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { showFeatures, showFigures } from './figures.mjs';
+import { showFeatures, showFigures } from './figures.ts';
 
-const read = (name) => readFileSync(new URL(`../../docs/benchmarks/${name}`, import.meta.url), 'utf8');
+const read = (name: string): string =>
+  readFileSync(new URL(`../../docs/benchmarks/${name}`, import.meta.url), 'utf8');
 const benchmarks = read('README.md');
 const observed = read('features.md');
 
@@ -15,7 +16,7 @@ test.each([
     new RegExp(`^Before\n\n<!-- ${mark} -->\n\n\\| What \\| Parlance \\|[^]+\\|\n\nAfter\n$`),
   );
   expect(text).not.toContain('stale');
-  const [name, ours] = text.split('\n')[6].split('|').slice(1);
+  const [name, ours] = (text.split('\n')[6] ?? '').split('|').slice(1);
   expect(source).toContain(`|${name}|${ours}|`);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { embedExamples } from './embed.mjs';
-import { readRegions } from './regions.mjs';
+import { embedExamples } from './embed.ts';
+import { readRegions } from './regions.ts';
 
 describe('readRegions', () => {
   test('takes the indentation off', () => {
@@ -27,7 +27,7 @@ describe('readRegions', () => {
 });
 
 describe('embedExamples', () => {
-  const find = (title) => `code(${JSON.stringify(title)});\n\nmore();`;
+  const find = (title: string): string => `code(${JSON.stringify(title)});\n\nmore();`;
 
   test.each([
     ['without a fence', '<!-- example: One -->\n\nText\n'],

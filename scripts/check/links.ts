@@ -1,6 +1,6 @@
 /** Checks that every link to a file of the repository, or to a heading of one, leads somewhere. Needs no network. */
 import { globSync } from 'node:fs';
-import { brokenLinks } from './broken-links.mjs';
+import { brokenLinks } from './broken-links.ts';
 
 const files = globSync(['*.md', '.github/**/*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md'])
   .filter((file) => !/^docs\/api\/|api-report\.md$|CHANGELOG\.md$/.test(file))

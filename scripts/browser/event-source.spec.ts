@@ -1,37 +1,38 @@
-/** The guide's page with `EventSource`, and the server that adds the key: both as they stand there. */
-import { spawn } from 'node:child_process';
+/** The guide's page with `EventSource`, and the server that adds the key, both taken from the guide. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './find-chromium.ts';
 
 const guide = readFileSync('docs/guides/testing-with-the-emulator.md', 'utf8');
 const fake = createFake();
-let browser;
-let folder;
-let server;
-let site;
-let session;
+let browser: Browser;
+let folder: string;
+let server: ChildProcess | undefined;
+let site: string;
+let session: { readonly id: string };
 
 beforeAll(async () => {
   const { url } = await fake.listen({ port: 0 });
   folder = mkdtempSync(path.join(tmpdir(), 'parlance-event-source-'));
   writeFileSync(
     path.join(folder, 'server.mjs'),
-    blockOf(/<!-- test: \S+event-source\.spec\.mjs -->\n\n```ts\n/),
+    blockOf(/<!-- test: \S+event-source\.spec\.ts -->\n\n```ts\n/),
   );
   writeFileSync(path.join(folder, 'page.html'), blockOf(/```html\n/));
-  server = spawn(process.execPath, ['server.mjs'], {
+  const child = spawn(process.execPath, ['server.mjs'], {
     cwd: folder,
     env: { ...process.env, URL: url, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  [site] = await once(createInterface(server.stdout), 'line');
+  server = child;
+  [site] = await once(createInterface(child.stdout), 'line');
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 });
 
@@ -54,10 +55,10 @@ test('a page shows a session live, and after a break what it has missed', async 
   fake.setFaults([{ match: { path: streamPath() }, times: 1, stream: { cut_at_event: 0 } }]);
   await say('one');
   const page = await browser.newPage();
-  const opened = [];
+  const opened: Promise<Record<string, string>>[] = [];
   page.on(
     'request',
-    (request) => request.resourceType() === 'eventsource' && opened.push(request.allHeaders()),
+    (request) => void (request.resourceType() === 'eventsource' && opened.push(request.allHeaders())),
   );
   await page.goto(`${site}/#${session.id}`);
   await shows(page, ['one']);
@@ -71,56 +72,60 @@ test('a page shows a session live, and after a break what it has missed', async 
   await page.close();
 });
 
-test('who asks for a deleted session is told so, and does not ask again', async () => {
+test('a stream of a deleted session ends with 404 and is not opened again', async () => {
   const page = await browser.newPage();
   await page.goto(site);
   await page.evaluate(listen, `${site}${streamPath()}`);
-  await page.waitForFunction(() => globalThis.source.readyState === EventSource.OPEN);
+  await page.waitForFunction(() => source.readyState === EventSource.OPEN);
   await fake.fetch(`${fake.url}/v1/sessions/${session.id}`, {
     method: 'DELETE',
     headers: headersWith(fake.keys.api),
   });
-  await page.waitForFunction(() => globalThis.source.readyState === EventSource.CLOSED);
+  await page.waitForFunction(() => source.readyState === EventSource.CLOSED);
   expect(asked()).toEqual([200, 404]);
   await page.close();
 });
 
-test('a key in the address is none', async () => {
+test('a key in the query is not accepted', async () => {
   const page = await browser.newPage();
   await page.goto(site);
   const key = `x-api-key=${fake.keys.api}`;
   await page.evaluate(listen, `${fake.url}${streamPath()}?${key}`);
-  await page.waitForFunction(() => globalThis.source.readyState === EventSource.CLOSED);
+  await page.waitForFunction(() => source.readyState === EventSource.CLOSED);
   expect(asked()).toEqual([401]);
   expect(JSON.stringify(fake.journal())).not.toContain(key);
   await page.close();
 });
 
-/** The code that stands in the guide after this. */
-function blockOf(beginning) {
-  const { index, 0: begin } = beginning.exec(guide);
-  const from = index + begin.length;
+/** The code of the guide after `beginning`. */
+function blockOf(beginning: RegExp): string {
+  const match = beginning.exec(guide);
+  if (match === null) throw new Error(`the guide has no ${beginning}`);
+  const from = match.index + match[0].length;
   return guide.slice(from, guide.indexOf('```\n', from));
 }
 
+/** What `listen` leaves in the page. */
+declare const source: EventSource;
+
 /** Runs in the page. */
-function listen(address) {
-  globalThis.source = new EventSource(address);
+function listen(address: string): void {
+  Object.assign(globalThis, { source: new EventSource(address) });
 }
 
-function streamPath() {
+function streamPath(): string {
   return `/v1/sessions/${session.id}/events/stream`;
 }
 
 /** Status of each request for the stream. */
-function asked() {
+function asked(): readonly (number | null)[] {
   return fake
     .journal()
     .filter((entry) => entry.path === streamPath())
     .map(({ status }) => status);
 }
 
-async function shows(page, texts) {
+async function shows(page: Page, texts: readonly string[]): Promise<void> {
   const wanted = texts.map((text) => `You said: ${text}`);
   await page.waitForFunction(
     (expected) => [...document.querySelectorAll('li')].map((item) => item.textContent).join() === expected,
@@ -128,12 +133,12 @@ async function shows(page, texts) {
   );
 }
 
-function say(text) {
+function say(text: string): Promise<unknown> {
   const events = [{ type: 'user.message', content: [{ type: 'text', text }] }];
   return post(`/v1/sessions/${session.id}/events`, { events });
 }
 
-async function post(where, body) {
+async function post(where: string, body: unknown): Promise<{ readonly id: string }> {
   const headers = { ...headersWith(fake.keys.api), 'content-type': 'application/json' };
   const response = await fake.fetch(fake.url + where, {
     method: 'POST',
@@ -141,9 +146,9 @@ async function post(where, body) {
     body: JSON.stringify(body),
   });
   expect(response.status).toBe(200);
-  return response.json();
+  return (await response.json()) as { readonly id: string };
 }
 
-function headersWith(key) {
+function headersWith(key: string): Readonly<Record<string, string>> {
   return { 'x-api-key': key, 'vendor-version': '2023-06-01', 'vendor-beta': 'managed-agents-2026-04-01' };
 }

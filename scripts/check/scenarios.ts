@@ -3,7 +3,7 @@
  * know from the environment only. That is the built command, in a process of its own, once in the documents' words and
  * once in others.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { runTool } from './run-tool.mjs';
@@ -11,7 +11,13 @@ import { runTool } from './run-tool.mjs';
 const COMMAND = 'packages/testing-fakes/dist/cli.js';
 const NAMINGS = [undefined, 'vendor=acme,assistant=robin,githost=gitbox'];
 
-const failures = [];
+interface RunningService {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly keys: Readonly<Record<'api' | 'admin' | 'compliance', string>>;
+}
+
+const failures: string[] = [];
 await run({ PARLANCE_SCENARIOS: 'fetch,file' });
 for (const naming of NAMINGS) {
   const words = naming === undefined ? [] : ['--naming', naming];
@@ -25,7 +31,7 @@ for (const naming of NAMINGS) {
 for (const output of failures) console.error(output.trim());
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-async function serve(args) {
+async function serve(args: readonly string[]): Promise<RunningService> {
   const child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -33,10 +39,10 @@ async function serve(args) {
     throw new Error(`the service ended before it was ready, with code ${code}`);
   });
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
-  return { process: child, ...JSON.parse(line) };
+  return { process: child, ...(JSON.parse(line) as Omit<RunningService, 'process'>) };
 }
 
-function environmentOf({ url, keys }, naming) {
+function environmentOf({ url, keys }: RunningService, naming: string | undefined): NodeJS.ProcessEnv {
   return {
     PARLANCE_SCENARIOS: 'live',
     PARLANCE_BASE_URL: url,
@@ -47,7 +53,7 @@ function environmentOf({ url, keys }, naming) {
   };
 }
 
-async function run(env) {
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const { code, output } = await runTool('vitest', ['run', 'packages/sdk/scenarios', '--reporter=dot'], {
     env,
   });

@@ -1,0 +1,93 @@
+/**
+ * What a user's program does, in a browser and in other runtimes than Node. Each function takes where the service is,
+ * and returns plain data that the test compares.
+ */
+import { InferenceClient, type Message, type MessageCreateParams } from '@parlance/inference';
+
+/** Where the service is. */
+export interface Service {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Functions of this program. */
+export type ProgramName = 'plain' | 'streaming' | 'listing' | 'refused' | 'aborted' | 'cut' | 'unreachable';
+
+interface Failure {
+  readonly name: string;
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+  readonly ending?: string | undefined;
+  readonly partialText?: string | undefined;
+}
+
+const QUESTION: MessageCreateParams = {
+  model: 'assistant-opus-4-7',
+  max_tokens: 256,
+  messages: [{ role: 'user', content: 'Naïve café ☕' }],
+};
+
+/** A whole message, with what is in the headers alone. */
+export async function plain(service: Service) {
+  const { data, status, requestId } = await clientOf(service).messages.create(QUESTION).withResponse();
+  return { text: firstText(data), status, hasRequestId: requestId !== null };
+}
+
+/** A stream, event by event. */
+export async function streaming(service: Service) {
+  const stream = clientOf(service).messages.stream(QUESTION);
+  const types: string[] = [];
+  for await (const event of stream) if (event.type !== types.at(-1)) types.push(event.type);
+  return { types, text: await stream.finalText() };
+}
+
+/** A list over several pages. */
+export async function listing(service: Service) {
+  let count = 0;
+  for await (const model of clientOf(service).models.list({ limit: 2 })) if (model.id) count += 1;
+  return { severalPages: count > 2 };
+}
+
+/** A refusal of the service. */
+export async function refused(service: Service): Promise<Failure> {
+  return failureOf(() => clientOf({ ...service, key: 'api-' }).messages.create(QUESTION));
+}
+
+/** An abort by the user after the first event. */
+export async function aborted(service: Service): Promise<Failure> {
+  const controller = new AbortController();
+  return failureOf(async () => {
+    const { signal } = controller;
+    const stream = clientOf(service).messages.stream(QUESTION, { signal });
+    for await (const event of stream) if (event.type === 'message_start') controller.abort('enough');
+  });
+}
+
+/** A stream that breaks off. */
+export async function cut(service: Service): Promise<Failure> {
+  return failureOf(() => clientOf(service).messages.stream(QUESTION).finalMessage());
+}
+
+/** A port that no server listens on. */
+export async function unreachable(): Promise<Failure> {
+  return failureOf(() => clientOf({ url: 'http://127.0.0.1:9', key: 'api-default' }).models.list());
+}
+
+function clientOf({ url, key }: Service): InferenceClient {
+  return new InferenceClient({ baseUrl: url, apiKey: key, retry: { maxRetries: 0 } });
+}
+
+async function failureOf(work: () => PromiseLike<unknown>): Promise<Failure> {
+  try {
+    await work();
+    return { name: 'no error' };
+  } catch (error) {
+    const { name, code, status, ending, partial } = error as Failure & { readonly partial?: Message };
+    return { name, code, status, ending, partialText: partial && firstText(partial) };
+  }
+}
+
+function firstText(message: Message): string | undefined {
+  const [block] = message.content;
+  return block?.type === 'text' ? block.text : undefined;
+}

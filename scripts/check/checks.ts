@@ -1,0 +1,46 @@
+/** The checks, each a command; `pnpm run <script>` where the root has a script of that kind. */
+
+/** A check of the repository. */
+export interface Check {
+  readonly name: string;
+  /** Program and arguments. */
+  readonly command: readonly [string, ...string[]];
+  /** Whether it needs the packed packages. */
+  readonly packed?: boolean;
+}
+
+const node = (file: string, ...args: string[]): Check['command'] => [
+  process.execPath,
+  `scripts/${file}`,
+  ...args,
+];
+const script = (name: string): Check['command'] => ['pnpm', '--silent', 'run', name];
+
+/** They read the sources only. */
+export const BEFORE_BUILD: readonly Check[] = [
+  { name: 'typecheck', command: script('typecheck') },
+  { name: 'format', command: script('format:check') },
+  { name: 'lint', command: script('lint') },
+  { name: 'examples', command: node('examples/main.ts', '--check') },
+  { name: 'figures', command: node('readme/main.ts', '--check') },
+  { name: 'links', command: node('check/links.ts') },
+  { name: 'docs', command: ['pnpm', 'exec', 'typedoc', '--emit', 'none'] },
+];
+
+export const BUILD: Check = { name: 'build', command: script('build') };
+
+/** Needs the build; what is marked `packed` needs it. */
+export const PACK: Check = { name: 'pack', command: node('check/pack.mjs') };
+
+/** They check what users get. */
+export const AFTER_BUILD: readonly Check[] = [
+  { name: 'consumers', command: node('check/consumers.mjs'), packed: true },
+  { name: 'tarballs', command: node('check/tarballs.mjs'), packed: true },
+  { name: 'slice', command: node('check/slice-weight.mjs'), packed: true },
+  { name: 'api', command: node('check/api-report.mjs') },
+  { name: 'size', command: node('check/size-budgets.mjs') },
+  { name: 'types', command: node('check/type-budgets.mjs') },
+  { name: 'hover', command: node('check/hover.ts') },
+  { name: 'start', command: node('check/start.ts') },
+  { name: 'scenarios', command: node('check/scenarios.ts') },
+];

@@ -1,0 +1,17 @@
+/** A TypeDoc plugin: a document is named by its first heading, which would otherwise be shown twice. */
+import { Converter, type Application, type DocumentReflection } from 'typedoc';
+
+const HEADING = /^# (?<title>.+)\n+/;
+
+/** Called by TypeDoc. */
+export function load(app: Application): void {
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context: undefined, document: DocumentReflection) => {
+    const [first] = document.content;
+    const match = first?.kind === 'text' ? HEADING.exec(first.text) : null;
+    const title = match?.groups?.['title'];
+    if (first === undefined || match === null || title === undefined)
+      throw new Error(`${document.name}: a document begins with a heading`);
+    document.name = title;
+    first.text = first.text.slice(match[0].length);
+  });
+}
