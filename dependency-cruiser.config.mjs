@@ -22,7 +22,10 @@ const directions = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   comment: `packages/${name} may import only: ${allowed.join(', ') || 'no other package'}.`,
   severity: 'error',
   from: { path: `^packages/${name}/src/`, pathNot: TESTS },
-  to: { path: '^(packages|apps)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/src/` },
+  to: {
+    path: '^(packages|apps)/',
+    pathNot: [`^packages/(${[name, ...allowed].join('|')})/src/`, `^packages/${name}/package\\.json$`],
+  },
 }));
 
 export default {
@@ -72,7 +75,7 @@ export default {
         path: '^(packages|apps)/',
         pathNot: [
           TESTS,
-          String.raw`tsup\.config\.js$|/build[^/]*\.js$`,
+          String.raw`/tsup\.\w+\.ts$`,
           '^apps/benchmarks/',
           String.raw`^apps/console/(browser/|vitest\.)`,
         ],

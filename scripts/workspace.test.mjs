@@ -11,21 +11,28 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
   const manifest = read(`packages/${name}/package.json`);
   const entries = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object');
 
-  test('points each entry at an existing source while developing', () => {
+  test('names the source, the declarations and the module of each entry, in this order', () => {
     for (const [, target] of entries) {
-      expect(Object.keys(target)[0]).toBe('parlance-source');
-      expect(existsSync(new URL(`packages/${name}/${target['parlance-source']}`, root))).toBe(true);
+      const { 'parlance-source': source } = target;
+      const built = source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
+      expect(Object.entries(target)).toEqual([
+        ['parlance-source', source],
+        ['types', `${built}.d.ts`],
+        ['default', `${built}.js`],
+      ]);
+      expect(existsSync(new URL(`packages/${name}/${source}`, root))).toBe(true);
     }
   });
 
-  test('publishes the same entries without the development condition', () => {
-    const published = structuredClone(manifest.exports);
-    for (const [entry] of entries) {
-      delete published[entry]['parlance-source'];
-      // An entry that has only a source is for the tests of this repository.
-      if (Object.keys(published[entry]).length === 0) delete published[entry];
-    }
-    expect(manifest.publishConfig.exports).toEqual(published);
+  test('publishes the sources, which source maps refer to', () => {
+    expect(manifest.files).toEqual([
+      'dist',
+      'src',
+      '!src/**/*.test*',
+      '!src/**/*.examples.ts',
+      '!src/**/testing/**',
+    ]);
+    expect(manifest.publishConfig).toEqual({ access: 'public' });
   });
 
   test('is visible to the tests of every other package', () => {
@@ -46,7 +53,6 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
       license: 'Apache-2.0',
       sideEffects: false,
       engines: { node: '>=22.19.0' },
-      files: ['dist'],
     });
   });
 });

@@ -83,7 +83,7 @@ describe('ensureConsoleBuilt', () => {
     write('apps/console/dist/main.js', '');
     return { code: 0, output: '' };
   });
-  const ensure = () => ensureConsoleBuilt({ root, folder, node: 'node', env: {}, say: () => {}, run: build });
+  const ensure = () => ensureConsoleBuilt({ root, folder, pnpm: 'pnpm', env: {}, say: () => {}, run: build });
   beforeEach(() => build.mockClear());
 
   test('builds once, and again after a change of a source of any package', async () => {

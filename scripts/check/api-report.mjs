@@ -37,8 +37,8 @@ if (stale.length > 0) console.error('Run "pnpm api:update" and review the differ
 process.exitCode = stale.length > 0 ? 1 : 0;
 
 function readPackage(folder) {
-  const { name, publishConfig } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const entries = Object.entries(publishConfig.exports)
+  const { name, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const entries = Object.entries(exports)
     .filter(([, target]) => target.types)
     .map(([entry, target]) => ({
       specifier: entry === '.' ? name : `${name}${entry.slice(1)}`,
@@ -89,5 +89,5 @@ function printDeclaration(node) {
   const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
   return printer
     .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
-    .replace(/^export declare /, 'export ');
+    .replace(/^(?:export )?(?:declare )?/, 'export ');
 }

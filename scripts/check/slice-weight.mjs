@@ -3,7 +3,7 @@ import { installedWeight, makeConsumer } from './consumer-project.mjs';
 
 /** So many packages, itself included, and so many bytes on disk. */
 const MOST_PACKAGES = 6;
-const MOST_BYTES = 5_000_000;
+const MOST_BYTES = 8_000_000;
 
 const consumer = await makeConsumer({ packages: ['inference'] });
 const { packages, bytes } = installedWeight(consumer.folder);

@@ -6,7 +6,7 @@ import {
   type Paginator,
 } from '@parlance/core-transport';
 import { validator } from '@parlance/schemas/validation';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { AdminClient } from './admin-client.js';
 import { all, connect, WAYS } from './testing/connect.js';

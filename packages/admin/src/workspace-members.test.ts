@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '@parlance/core-transport';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import type { AdminClient } from './admin-client.js';
 import { all, connect, WAYS } from './testing/connect.js';

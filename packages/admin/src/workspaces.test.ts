@@ -1,5 +1,5 @@
 import { NotFoundError } from '@parlance/core-transport';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { all, connect, WAYS } from './testing/connect.js';
 

@@ -1,5 +1,5 @@
 import { activityTypes, type Activity, type ActivityListParams } from '@parlance/schemas';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import type { ComplianceClient } from './compliance-client.js';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';

@@ -1,6 +1,6 @@
 import { NotFoundError } from '@parlance/core-transport';
 import type { Chat, ChatMessage } from '@parlance/schemas';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import type { ComplianceClient } from './compliance-client.js';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';

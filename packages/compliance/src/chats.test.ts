@@ -1,7 +1,7 @@
 import { BadRequestError, InvalidParamsError, NotFoundError } from '@parlance/core-transport';
 import type { Chat } from '@parlance/schemas';
 import { validator } from '@parlance/schemas/validation';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';
 

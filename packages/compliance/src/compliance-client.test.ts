@@ -1,5 +1,5 @@
 import { AuthenticationError, ConfigError, PermissionError } from '@parlance/core-transport';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { ComplianceClient } from './compliance-client.js';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';

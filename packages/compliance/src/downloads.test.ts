@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DownloadError, NotFoundError } from '@parlance/core-transport';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ComplianceClient } from './compliance-client.js';
 import { readDownload } from './read-download.js';

@@ -1,6 +1,6 @@
 import { NotFoundError } from '@parlance/core-transport';
 import type { DirectoryUser, Project } from '@parlance/schemas';
-import { verifies } from '@parlance/testing-fakes/testing';
+import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';
 

@@ -1,7 +1,7 @@
 /** An emulator and a client of it, for tests. */
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
-import { asker, type Ask } from '@parlance/testing-fakes/testing';
+import { asker, type Ask } from '@parlance/testing';
 import { AdminClient, type AdminClientOptions } from '../admin-client.js';
 
 /** How the client reaches the emulator. */

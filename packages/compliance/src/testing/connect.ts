@@ -1,7 +1,7 @@
 /** An emulator and a client of it, for tests. */
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
-import { asker, type Asked } from '@parlance/testing-fakes/testing';
+import { asker, type Asked } from '@parlance/testing';
 import { ComplianceClient, type ComplianceClientOptions } from '../compliance-client.js';
 
 /** How the client reaches the emulator. */

@@ -1,6 +1,9 @@
 /** The commands of `parlance-fakes`. */
 import { readDocument, UsageError } from './arguments.js';
-import { readOpenArguments, readServeArguments, type ServeArguments } from './serve-arguments.js';
+import { exportWorld, importWorld } from './move-world.js';
+import { printRules, printRun } from './print-rules.js';
+import { readOpenArguments, readServeArguments } from './serve-arguments.js';
+import { serve } from './serve.js';
 
 /** What a command has of the process. */
 export interface Terminal {
@@ -10,8 +13,6 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Calls back when the process is asked to end. */
   readonly onSignal: (stop: () => void) => void;
-  /** Called once when the emulator has answered requests and served for a while, or is about to end. */
-  readonly onServed?: (() => void) | undefined;
   /** Version of the package. */
   readonly version: string;
 }
@@ -57,11 +58,11 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   try {
     switch (command) {
       case 'serve':
-        return await runServe(readServeArguments(rest), terminal);
+        return await serve(readServeArguments(rest), terminal);
       case 'open':
-        return await runServe(readOpenArguments(rest), terminal);
+        return await serve(readOpenArguments(rest), terminal);
       case 'rules':
-        return await runRules(rest, terminal);
+        return runRules(rest, terminal);
       case 'export':
       case 'import':
         return await runMove(command, rest, terminal);
@@ -86,24 +87,16 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   }
 }
 
-async function runServe(options: ServeArguments, terminal: Terminal): Promise<number> {
-  // Loaded here so that the other commands, and bad arguments, do not pay for it.
-  const { serve } = await import('./serve.js');
-  return serve(options, terminal);
-}
-
 async function runMove(
   command: 'export' | 'import',
   rest: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { exportWorld, importWorld } = await import('./move-world.js');
   terminal.out(await (command === 'export' ? exportWorld(rest) : importWorld(rest)));
   return 0;
 }
 
-async function runRules(rest: readonly string[], terminal: Terminal): Promise<number> {
-  const { printRules, printRun } = await import('./print-rules.js');
+function runRules(rest: readonly string[], terminal: Terminal): number {
   if (rest[0] === '--run') {
     if (rest.length !== 2) throw new UsageError('--run needs a file and nothing after it.');
     terminal.out(readDocument({ name: '--run', path: rest[1] as string, read: printRun }));

@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { buildCommand } from '../testing/build-command.js';
 import { createRandom } from '../world/random.js';
 
 const KILLS = 50;
@@ -19,25 +19,6 @@ const headers = {
 interface Serving {
   readonly process: ChildProcess;
   readonly url: string;
-}
-
-/** Bundles the command, as the build does, so that each start is quick. */
-async function bundle(folder: string): Promise<string> {
-  const outfile = join(folder, 'cli.mjs');
-  await build({
-    stdin: {
-      contents: "import { run } from '../cli-program.js'; run(() => undefined);",
-      resolveDir: import.meta.dirname,
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['parlance-source'],
-    outfile,
-    define: { VERSION: '""' },
-    logLevel: 'error',
-  });
-  return outfile;
 }
 
 async function serve(cli: string, data: string): Promise<Serving> {
@@ -136,7 +117,7 @@ test(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-kill-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const cli = await bundle(folder);
+    const cli = await buildCommand(folder);
     const data = join(folder, 'worlds.db');
     const random = createRandom(7);
     const acknowledged: Acknowledged = new Map();

@@ -1,0 +1,19 @@
+/** Connects the command to the process: arguments, output, signals. */
+import manifest from '../../package.json' with { type: 'json' };
+import { dropWhenClosed } from './closed-pipe.js';
+import { main } from './main.js';
+
+/** Runs the command; the process exits with its exit code. */
+export async function run(): Promise<void> {
+  dropWhenClosed(process.stdout);
+  dropWhenClosed(process.stderr);
+  process.exitCode = await main(process.argv.slice(2), {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    onSignal: (stop) => {
+      process.once('SIGTERM', stop);
+      process.once('SIGINT', stop);
+    },
+    version: manifest.version,
+  });
+}
