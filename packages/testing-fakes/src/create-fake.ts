@@ -16,7 +16,7 @@ import { takeUpSessions } from './managed-agents/run/take-up.js';
 import { readFaults } from './faults/read-faults.js';
 import { readScripts } from './scripts/read-scripts.js';
 import type { Script } from './scripts/script.js';
-import { checkOptions, checkWorldName } from './read-options.js';
+import { readOptions } from './read-options.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
 import { readRateLimits, type RateLimits } from './limits/rate-limits.js';
@@ -26,6 +26,7 @@ import { createRandom, hashText } from './world/random.js';
 import { forkWorld, openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from './world/snapshot.js';
 import type { World } from './world/world.js';
 import type { WorldKeeper } from './world/world-keeper.js';
+import { checkWorldName } from './world/world-name.js';
 import { createWorlds, type Worlds } from './world/worlds.js';
 
 /** Options of {@link createFake}. */
@@ -167,8 +168,7 @@ const NOWHERE = 'https://parlance-fake.invalid';
  * @throws {TypeError} For an option that is unknown or out of range; the message names the key and what is allowed.
  */
 export function createFake(options: FakeOptions = {}): Fake {
-  checkOptions(options);
-  return new InProcessFake(options);
+  return new InProcessFake(readOptions(options));
 }
 
 class InProcessFake implements Fake {
@@ -187,8 +187,8 @@ class InProcessFake implements Fake {
     const unnamed = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
     const beginning = {
-      faults: readFaults(options.faults ?? []),
-      rateLimits: readRateLimits(options.rateLimits ?? {}),
+      faults: options.faults ?? [],
+      rateLimits: options.rateLimits ?? {},
     };
     this.#store = options.store;
     this.#make = worldMaker({

@@ -3,19 +3,30 @@ import { createFake, type FakeOptions } from './create-fake.js';
 
 describe('the options of an emulator', () => {
   test.each([
-    [{ sed: 'demo' }, 'options.sed: unknown; allowed are world, seed, demo'],
+    [{ sed: 'demo' }, 'options: unknown key "sed" (did you mean "seed"?); allowed: world, seed, demo'],
     [{ seed: 'full' }, 'options.seed: must be empty or demo'],
     [{ world: 'a b' }, 'options.world: must be 1 to 64 letters'],
-    [{ clock: { mode: 'fast' } }, 'options.clock.mode: must be skip or manual or running'],
-    [{ clock: { factor: 0 } }, 'options.clock.factor: must be a number from'],
+    [{ clock: { mode: 'fast' } }, 'options.clock.mode: must be skip, manual, or running'],
+    [{ clock: { factor: 0 } }, 'options.clock.factor: must be a number above 0, at most 1000000'],
     [{ maxIdleWorlds: 0 }, 'options.maxIdleWorlds: must be a whole number from 1'],
     [{ journalSize: 1.5 }, 'options.journalSize: must be a whole number from 0'],
     [{ betas: true }, 'options.betas: must be strict or lenient'],
     [{ onRequest: 'log' }, 'options.onRequest: must be a function'],
     [{ paceMs: -1 }, 'options.paceMs: must be a whole number from 0'],
-    [{ store: {} }, 'options.store: must be a keeper of worlds'],
-    [{ store: 'worlds.db' }, 'options.store: must be a keeper of worlds'],
+    [{ store: {} }, 'options.store: must be a store of worlds, such as the result of openWorldFile()'],
+    [
+      { store: 'worlds.db' },
+      'options.store: must be a store of worlds, such as the result of openWorldFile()',
+    ],
     [[], 'options: must be an object with world'],
+    [
+      { paceMs: '1', faults: [{ status: 1 }], rateLimits: { file: {} } },
+      [
+        'options.faults.0.status: must be a whole number from 200 to 599',
+        'options.rateLimits: unknown key "file" (did you mean "files"?); allowed: messages, count_tokens, models, completions, managed_agents_create, managed_agents, environments, files, compliance, admin',
+        'options.paceMs: must be a whole number from 0 to 86400000',
+      ].join('\n'),
+    ],
   ])('are refused when they are %j', (options, message) => {
     expect(() => createFake(options as FakeOptions)).toThrow(message);
   });
@@ -29,8 +40,8 @@ describe('the options of an emulator', () => {
   test.each([
     [{ port: '8080' }, 'listen.port: must be a whole number from 0 to 65535'],
     [{ port: -1 }, 'listen.port: must be a whole number from 0 to 65535'],
-    [{ host: '' }, 'listen.host: must be a string that is not empty'],
-    [{ hostname: 'localhost' }, 'listen.hostname: unknown; allowed are port, host'],
+    [{ host: '' }, 'listen.host: must not be empty'],
+    [{ hostname: 'localhost' }, 'listen: unknown key "hostname"; allowed: port, host'],
   ])('of listening are refused when they are %j', async (options, message) => {
     await expect(createFake().listen(options as object)).rejects.toThrow(message);
   });

@@ -1,73 +1,68 @@
-/** Checks the options of an emulator. */
+/** Schema of the options of an emulator. */
+import type { Naming } from '@parlance/schemas';
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import type { FakeOptions } from './create-fake.js';
+import type { DemoSizes } from './demo/organization.js';
+import { FaultsSchema } from './faults/read-faults.js';
+import type { Fields } from './input/fields.js';
+import { numberBetween, wholeNumber } from './input/numbers.js';
+import { RateLimitsSchema } from './limits/rate-limits.js';
+import type { ClockOptions } from './world/clock.js';
+import { ClockFactorSchema, ClockModeSchema } from './world/clock.schema.js';
 import { FIRST_MS, LAST_MS } from './world/instant.js';
-import { FormError, number, objectOf, oneOf, whole, type Check } from './form/form.js';
+import type { JournalEntry } from './world/journal.js';
+import type { WorldKeeper } from './world/world-keeper.js';
+import { WorldNameSchema } from './world/world-name.js';
 
-/** Form of a world's name, which is the rest of its keys. */
-export const WORLD_NAME: RegExp = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?$/;
+const count = wholeNumber(0, 10_000_000);
 
-/** What {@link WORLD_NAME} asks, for people. */
-export const WORLD_FORM =
-  '1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first and last';
+const demo = z.strictObject({
+  users: count.optional(),
+  chats: count.optional(),
+  activities: count.optional(),
+} satisfies Fields<DemoSizes>);
 
-const COUNT = whole(0, 10_000_000);
-const flag = oneOf(true, false);
-/** Checked by the part that they belong to. */
-const elsewhere: Check = () => undefined;
+const clock = z.strictObject({
+  mode: ClockModeSchema.optional(),
+  factor: ClockFactorSchema.optional(),
+  start: numberBetween(FIRST_MS, LAST_MS).optional(),
+} satisfies Fields<ClockOptions>);
 
-const worldName: Check = (value, path) => {
-  if (typeof value !== 'string' || !WORLD_NAME.test(value))
-    throw new FormError(path, `must be ${WORLD_FORM}`);
-};
+const keeper = z.custom<WorldKeeper>(
+  (value) => typeof (value as { open?: unknown } | null)?.open === 'function',
+  'must be a store of worlds, such as the result of openWorldFile()',
+);
 
-const listener: Check = (value, path) => {
-  if (typeof value !== 'function') throw new FormError(path, 'must be a function');
-};
+const listener = z.custom<(entry: JournalEntry) => void>(
+  (value) => typeof value === 'function',
+  'must be a function',
+);
 
-const keeper: Check = (value, path) => {
-  if (typeof (value as { open?: unknown } | null)?.open !== 'function')
-    throw new FormError(path, 'must be a keeper of worlds, such as openWorldFile() gives');
-};
-
-/** Every option: leaving one out does not compile. */
-const checks: Readonly<Record<keyof FakeOptions, Check>> = {
-  world: worldName,
-  seed: oneOf('empty', 'demo'),
-  demo: objectOf({ users: COUNT, chats: COUNT, activities: COUNT }),
-  randomSeed: whole(0, Number.MAX_SAFE_INTEGER),
-  clock: objectOf({
-    mode: oneOf('skip', 'manual', 'running'),
-    factor: number(0.000_001, 1_000_000),
-    start: number(FIRST_MS, LAST_MS),
-  }),
-  faults: elsewhere,
-  naming: elsewhere,
-  store: keeper,
-  rateLimits: elsewhere,
-  maxIdleWorlds: whole(1, 1_000_000),
-  journalSize: whole(0, 1_000_000),
-  betas: oneOf('strict', 'lenient'),
-  checkAnswers: flag,
-  onRequest: listener,
-  paceMs: whole(0, 86_400_000),
-};
-const options = objectOf(checks);
+const options = z.strictObject({
+  world: WorldNameSchema.optional(),
+  seed: z.enum(['empty', 'demo']).optional(),
+  demo: demo.optional(),
+  randomSeed: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+  clock: clock.optional(),
+  faults: FaultsSchema.optional(),
+  // Checked where it is used, together with the words of the contract that it must not collide with.
+  naming: z.custom<Naming>().optional(),
+  store: keeper.optional(),
+  rateLimits: RateLimitsSchema.optional(),
+  maxIdleWorlds: wholeNumber(1, 1_000_000).optional(),
+  journalSize: wholeNumber(0, 1_000_000).optional(),
+  betas: z.enum(['strict', 'lenient']).optional(),
+  checkAnswers: z.boolean().optional(),
+  onRequest: listener.optional(),
+  paceMs: wholeNumber(0, 86_400_000).optional(),
+} satisfies Fields<FakeOptions>);
 
 /**
  * Checks the options of an emulator.
  *
- * @param value - The options.
- * @throws {FormError} Naming the key and what is allowed.
+ * @throws {InputError} Listing all problems.
  */
-export function checkOptions(value: unknown): void {
-  options(value, 'options');
-}
-
-/**
- * Checks the name of a world.
- *
- * @throws {FormError} When no key could name it.
- */
-export function checkWorldName(name: string): void {
-  worldName(name, 'world');
+export function readOptions(value: unknown): FakeOptions {
+  return parseInput(options, value, { source: 'options' });
 }

@@ -11,6 +11,9 @@ const SettingsSchema = z.strictObject({
     .union([z.array(z.strictObject({ at: z.number() })), z.literal('random')], 'must be a list or random')
     .optional(),
   keep: z.boolean().optional(),
+  factor: z.number().gt(0).max(100).optional(),
+  retries: z.int().min(0).optional(),
+  tags: z.array(z.string().max(3)).max(2).optional(),
 });
 
 function problemsOf(input: unknown, options: ParseInputOptions = { source: 'settings' }): readonly string[] {
@@ -32,11 +35,11 @@ describe('parseInput', () => {
   test.each([
     [
       { nam: 'x' },
-      'settings: unknown key "nam" (did you mean "name"?); allowed: mode, name, limits, headers, split, keep',
+      'settings: unknown key "nam" (did you mean "name"?); allowed: mode, name, limits, headers, split, keep, factor, retries, tags',
     ],
     [
       { nam: 'x', other: 1 },
-      'settings: unknown keys "nam" (did you mean "name"?), "other"; allowed: mode, name, limits, headers, split, keep',
+      'settings: unknown keys "nam" (did you mean "name"?), "other"; allowed: mode, name, limits, headers, split, keep, factor, retries, tags',
     ],
     [
       { limits: { file: { requests: 1 } } },
@@ -50,13 +53,25 @@ describe('parseInput', () => {
     [{ headers: { 'X-A': 'b' } }, 'settings.headers.X-A: must be lower case'],
     [{ headers: { 'x-a': 1 } }, 'settings.headers.x-a: must be a string'],
     [{ keep: 'yes' }, 'settings.keep: must be true or false'],
+    [{ factor: 0 }, 'settings.factor: must be more than 0'],
+    [{ factor: 101 }, 'settings.factor: must be at most 100'],
+    [{ retries: 1.5 }, 'settings.retries: must be a whole number'],
+    [{ retries: -1 }, 'settings.retries: must be at least 0'],
+    [{ tags: ['a', 'b', 'c'] }, 'settings.tags: must have at most 2 entries'],
+    [{ tags: ['abcd'] }, 'settings.tags.0: must have at most 3 characters'],
     [{ split: 7 }, 'settings.split: must be a list or random'],
     [{ split: [{ at: '1' }] }, 'settings.split.0.at: must be a number'],
     [{ split: [{ at: 1, to: 2 }] }, 'settings.split.0: unknown key "to"; allowed: at'],
-    [[], 'settings: must be an object with mode, name, limits, headers, split, keep'],
+    [[], 'settings: must be an object with mode, name, limits, headers, split, keep, factor, retries, tags'],
     [undefined, 'settings: is required'],
   ])('refuses %j', (input, problem) => {
     expect(problemsOf(input)).toEqual([problem]);
+  });
+
+  test('says what a missing choice must be', () => {
+    expect(() => parseInput(z.object({ format: z.literal('parlance-run') }), {})).toThrow(
+      'format: is required and must be parlance-run',
+    );
   });
 
   test('lists all problems, each with its path', () => {
@@ -86,7 +101,7 @@ describe('parseInput', () => {
     expect(problemsOf({ nam: true, mode: 'fast', limits: { fils: {} } }, { keyPrefix: '--' })).toEqual([
       '--mode: must be skip, manual, or running',
       '--limits: unknown key "fils" (did you mean "files"?); allowed: files, models',
-      'unknown option "--nam" (did you mean "--name"?); allowed: --mode, --name, --limits, --headers, --split, --keep',
+      'unknown option "--nam" (did you mean "--name"?); allowed: --mode, --name, --limits, --headers, --split, --keep, --factor, --retries, --tags',
     ]);
   });
 

@@ -78,14 +78,20 @@ function innermost(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 
 /** Undefined leaves the message to zod. */
 function messageOf(issue: z.core.$ZodRawIssue, keyPrefix: string): string | undefined {
-  if (issue.input === undefined) return 'is required';
+  const isMissing = issue.input === undefined;
+  if (issue.code === 'invalid_value') {
+    const allowed = `must be ${anyOf(issue.values.map(String))}`;
+    return isMissing ? `is required and ${allowed}` : allowed;
+  }
+  if (isMissing) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${typeName(issue.expected, issue.inst)}`;
-    case 'invalid_value':
-      return `must be ${anyOf(issue.values.map(String))}`;
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1 ? 'must not be empty' : undefined;
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
+      return bounded(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
+    case 'too_big':
+      return bounded(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'invalid_key':
       return issue.issues[0]?.message;
     case 'unrecognized_keys': {
@@ -109,8 +115,21 @@ function typeName(expected: string, inst: unknown): string {
       return 'an object';
     case 'array':
       return 'an array';
+    case 'int':
+      return 'a whole number';
     default:
       return `a ${expected}`;
+  }
+}
+
+function bounded(origin: string, comparison: string, bound: number | bigint): string {
+  switch (origin) {
+    case 'string':
+      return `must have ${comparison} ${bound} characters`;
+    case 'array':
+      return `must have ${comparison} ${bound} entries`;
+    default:
+      return `must be ${comparison} ${bound}`;
   }
 }
 

@@ -2,10 +2,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import { maxBodyBytes } from '../engine/body.js';
 import type { Engine } from '../engine/engine.js';
 import { ConnectionCut } from '../faults/connection-cut.js';
-import { objectOf, text, whole } from '../form/form.js';
+import type { Fields } from '../input/fields.js';
+import { wholeNumber } from '../input/numbers.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 
 /** Options of listening. */
@@ -16,7 +19,10 @@ export interface ListenOptions {
   readonly host?: string | undefined;
 }
 
-const checkListenOptions = objectOf({ port: whole(0, 65_535), host: text() });
+const listenOptions = z.strictObject({
+  port: wholeNumber(0, 65_535).optional(),
+  host: z.string().min(1).optional(),
+} satisfies Fields<ListenOptions>);
 
 /** A server that is listening. */
 export interface Listening {
@@ -38,10 +44,10 @@ export type Aside = (
  * @param engine - The engine that answers.
  * @param options - See {@link ListenOptions}.
  * @param aside - Asked before the engine.
- * @throws {FormError} Naming the option that is wrong, and what is allowed.
+ * @throws {InputError} Listing all problems of the options.
  */
 export async function listen(engine: Engine, options: ListenOptions, aside?: Aside): Promise<Listening> {
-  checkListenOptions(options, 'listen');
+  const { port = 0, host = '127.0.0.1' } = parseInput(listenOptions, options, { source: 'listen' });
   // An import of the module would also load what it offers besides: a whole HTTP client.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
@@ -54,7 +60,7 @@ export async function listen(engine: Engine, options: ListenOptions, aside?: Asi
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     else socket.destroy();
   });
-  server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return { url: urlOf(server), close: () => close(server) };
 }

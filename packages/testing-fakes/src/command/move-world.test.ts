@@ -95,7 +95,7 @@ test.each([
     'Unknown argument "--to"; allowed are --data, --from, --world',
   ],
   [['import', '--data', 'DATA', '--from', 'NONE'], 'there is no such file'],
-  [['import', '--data', 'DATA', '--from', 'TEXT'], 'Snapshot: format must be parlance-world'],
+  [['import', '--data', 'DATA', '--from', 'TEXT'], 'snapshot.format: must be parlance-world'],
   [['import', '--data', '/no-such-folder/x.db', '--from', 'WORLD'], 'its folder does not exist'],
 ])('%j is refused with exit code 2, and nothing is written', async (argv, message) => {
   await withVault('kept');

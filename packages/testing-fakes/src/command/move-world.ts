@@ -1,8 +1,8 @@
 /** `parlance-fakes export` and `import`: a world of a data file as a JSON file, and back. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
-import { checkWorldName } from '../read-options.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
+import { checkWorldName } from '../world/world-name.js';
 import { readDocument, show, splitArguments, UsageError } from './arguments.js';
 
 /**

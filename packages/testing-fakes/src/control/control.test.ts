@@ -47,22 +47,31 @@ describe('the control surface', () => {
   });
 
   test.each([
-    ['worlds/a/clock', {}, 'One of advance_ms, set, mode, factor is required'],
-    ['worlds/a/clock', { advance: 1 }, 'advance: unknown; allowed are advance_ms, set, mode, factor'],
-    ['worlds/a/clock', { advance_ms: -1 }, 'advance_ms: must be a number of milliseconds'],
-    ['worlds/a/clock', { set: 'tomorrow' }, 'set: must be an RFC 3339 time'],
-    ['worlds/a/clock', { mode: 'fast' }, 'mode: must be one of skip, manual, running'],
-    ['worlds/a/clock', [1], 'The body must be an object with advance_ms'],
+    ['worlds/a/clock', {}, 'body: must have at least one of advance_ms, set, mode, factor'],
+    [
+      'worlds/a/clock',
+      { advance: 1 },
+      'body: unknown key "advance" (did you mean "advance_ms"?); allowed: advance_ms, set, mode, factor',
+    ],
+    ['worlds/a/clock', { advance_ms: -1 }, 'body.advance_ms: must be a number from 0 to 10000000000000'],
+    [
+      'worlds/a/clock',
+      { set: 'tomorrow' },
+      'body.set: must be an RFC 3339 time, for example 2026-06-01T00:00:00Z',
+    ],
+    ['worlds/a/clock', { mode: 'fast' }, 'body.mode: must be skip, manual, or running'],
+    ['worlds/a/clock', undefined, 'body: is required'],
+    ['worlds/a/clock', [1], 'body: must be an object with advance_ms'],
     [
       'worlds/a/sessions',
       { grades: [] },
       'sessions: unknown key "grades" (did you mean "grader"?); allowed: replies, tools',
     ],
-    ['worlds/a/fork', { to: '' }, 'to: must be the name of a world'],
+    ['worlds/a/fork', { to: '' }, 'body.to: must be 1 to 64 letters'],
     [
       'worlds/a/restore',
       { format: 'parlance-world', version: 99 },
-      'version must be a whole number from 1 to 1',
+      'snapshot.version: must be at most 1; a newer release wrote this snapshot',
     ],
   ])('refuses %s %j', async (path, body, message) => {
     const { status, json } = await post(path, body);

@@ -1,16 +1,18 @@
 /** The control surface under `/_fake`: never part of the API, and on loopback only. */
-import { stageSessions, type SessionStage } from '../managed-agents/run/stage.js';
 import type { IncomingMessage } from 'node:http';
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import type { Aside } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
+import { stageSessions, type SessionStage } from '../managed-agents/run/stage.js';
 import type { SavedRun } from '../saved-run/saved-run.js';
 import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
-import { WORLD_FORM, WORLD_NAME } from '../read-options.js';
 import type { World } from '../world/world.js';
+import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { setClock } from './set-clock.js';
 
 /** What the control surface can do; an emulator is one. */
@@ -39,6 +41,8 @@ export class ControlError extends Error {
   }
 }
 
+const forkBody = z.strictObject({ to: WorldNameSchema });
+
 type Action = (fake: Controlled, world: string, body: unknown) => unknown;
 
 /** Actions by method and last segment of the path. */
@@ -48,9 +52,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return {};
   },
   'POST fork': (fake, world, body) => {
-    const to = isObject(body) ? body.to : undefined;
-    if (typeof to !== 'string' || !WORLD_NAME.test(to))
-      throw new ControlError(`to: must be the name of a world (${WORLD_FORM})`);
+    const { to } = parseInput(forkBody, body, { source: 'body' });
     fake.fork(world, to);
     return {};
   },
@@ -117,7 +119,7 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
     if (parts === null || action === undefined)
       throw new ControlError(`There is no ${request.method} ${path}.`, 404);
     const world = parts[1] as string;
-    if (!WORLD_NAME.test(world)) throw new ControlError(`world: must be ${WORLD_FORM}`);
+    checkWorldName(world);
     const body = request.method === 'POST' ? parse(await readBody()) : undefined;
     return answer(200, action(fake, world, body));
   } catch (error) {
@@ -155,8 +157,4 @@ function parse(body: Uint8Array): unknown {
 
 function answer(status: number, value: unknown): FakeResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

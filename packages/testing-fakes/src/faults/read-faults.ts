@@ -86,9 +86,7 @@ const fault = z
   .superRefine(refuseContradictions);
 
 /** A list of faults. */
-export const FaultsSchema: z.ZodType<readonly Fault[]> = z
-  .array(fault)
-  .max(10_000, 'must have at most 10000 entries');
+export const FaultsSchema: z.ZodType<readonly Fault[]> = z.array(fault).max(10_000);
 
 /**
  * Checks a list of faults.

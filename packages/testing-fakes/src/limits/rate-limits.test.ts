@@ -88,10 +88,10 @@ describe('rate limits', () => {
   });
 
   test.each([
-    [{ chat: { requests: 1 } }, 'rateLimits.chat: unknown; allowed are messages, count_tokens'],
-    [{ messages: { requests: 0 } }, 'rateLimits.messages.requests: must be a whole number from 1'],
-    [{ messages: { tokens: 1 } }, 'rateLimits.messages.tokens: unknown; allowed are requests'],
-    [[], 'rateLimits: must be an object'],
+    [{ chat: { requests: 1 } }, 'options.rateLimits: unknown key "chat"; allowed: messages, count_tokens'],
+    [{ messages: { requests: 0 } }, 'options.rateLimits.messages.requests: must be a whole number from 1'],
+    [{ messages: { tokens: 1 } }, 'options.rateLimits.messages: unknown key "tokens"; allowed: requests'],
+    [[], 'options.rateLimits: must be an object'],
   ])('%j is refused', (rateLimits, complaint) => {
     expect(() => createFake({ rateLimits: rateLimits as RateLimits })).toThrow(complaint);
   });

@@ -1,6 +1,9 @@
 /** Rate limits of a world: token buckets that refill all the time, on the world's clock. Off unless set. */
 import type { Operation } from '@parlance/schemas';
-import { objectOf, whole } from '../form/form.js';
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Fields } from '../input/fields.js';
+import { wholeNumber } from '../input/numbers.js';
 
 /** Operations that share a limit. */
 export const LIMIT_FAMILIES = [
@@ -32,20 +35,29 @@ export interface RateLimit {
 /** The limits by family; a family left out has none. */
 export type RateLimits = { readonly [Family in LimitFamily]?: RateLimit | undefined };
 
-const PER_MINUTE = whole(1, 1_000_000_000);
-const limit = objectOf({ requests: PER_MINUTE, input_tokens: PER_MINUTE, output_tokens: PER_MINUTE });
-const limits = objectOf(Object.fromEntries(LIMIT_FAMILIES.map((family) => [family, limit])));
+const perMinute = wholeNumber(1, 1_000_000_000);
+
+const limit = z.strictObject({
+  requests: perMinute.optional(),
+  input_tokens: perMinute.optional(),
+  output_tokens: perMinute.optional(),
+} satisfies Fields<RateLimit>);
+
+/** Limits by family. */
+export const RateLimitsSchema: z.ZodType<RateLimits> = z.partialRecord(
+  z.enum(LIMIT_FAMILIES),
+  limit.optional(),
+);
 
 /**
  * Checks limits that come from outside.
  *
  * @param value - Anything, for example parsed JSON.
- * @param source - Where it comes from, as the complaint shall name it.
- * @throws {FormError} Naming the key and what is allowed.
+ * @param source - What messages call the limits.
+ * @throws {InputError} Listing all problems.
  */
 export function readRateLimits(value: unknown, source = 'rateLimits'): RateLimits {
-  limits(value, source);
-  return value as RateLimits;
+  return parseInput(RateLimitsSchema, value, { source });
 }
 
 /**

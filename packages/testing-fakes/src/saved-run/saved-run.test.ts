@@ -127,29 +127,33 @@ describe('a saved run', () => {
   });
 
   test.each([
-    [{}, 'format must be parlance-run'],
-    [{ format: 'parlance-run', version: 2 }, 'version must be 1'],
-    [{ ...createFake().saveRun(), journal: 7 }, 'journal must be an array of requests'],
-    [{ ...createFake().saveRun(), journal: [{ path: 7 }] }, 'journal must be an array of requests'],
-    [{ ...createFake().saveRun(), faults: [{}] }, 'faultProgress must have {passed, struck} for each fault'],
+    [{}, 'run.format: is required and must be parlance-run'],
+    [{ format: 'parlance-run', version: 2 }, 'run.version: must be 1; another release wrote this file'],
+    [{ ...createFake().saveRun(), journal: 7 }, 'run.journal: must be an array'],
+    [{ ...createFake().saveRun(), journal: [{ path: 7 }] }, 'run.journal.0.path: must be a string'],
+    [{ ...createFake().saveRun(), faults: [{}] }, 'run.faultProgress: must have one entry for each fault'],
     [
       {
         ...createFake().saveRun(),
         scripts: [{ steps: [{ reply: 'a' }] }],
         progress: [{ step: -1, used: 0 }],
       },
-      'progress must have {step, used} for each script',
+      'run.progress.0.step: must be at least 0',
     ],
-    [{ ...createFake().saveRun(), progress: [1] }, 'progress must have {step, used} for each script'],
+    [
+      { ...createFake().saveRun(), progress: [{ step: 0, used: 0 }] },
+      'run.progress: must have one entry for each script',
+    ],
+    [{ ...createFake().saveRun(), progress: [1] }, 'run.progress.0: must be an object with step, used'],
     [
       { ...createFake().saveRun(), faults: [{ stats: 1 }] },
-      'faults.0: unknown key "stats" (did you mean "status"?); allowed: match',
+      'run.faults.0: unknown key "stats" (did you mean "status"?); allowed: match',
     ],
     [
       { ...createFake().saveRun(), limitsUsed: { messages: { requests: -1 } } },
-      'limitsUsed must have numbers',
+      'run.limitsUsed.messages.requests: must be at least 0',
     ],
-    [{ ...createFake().saveRun(), snapshot: { format: 'x' } }, 'format must be parlance-world'],
+    [{ ...createFake().saveRun(), snapshot: { format: 'x' } }, 'snapshot.format: must be parlance-world'],
   ])('is refused when it is not whole', (run, complaint) => {
     expect(() => createFake().openRun(run)).toThrow(complaint);
   });

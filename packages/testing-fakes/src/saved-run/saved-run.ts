@@ -1,10 +1,13 @@
 /** A test as one file: its world, what was asked and answered, seed, scripts, faults and limits. */
-import { readFaults } from '../faults/read-faults.js';
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import { FaultsSchema } from '../faults/read-faults.js';
 import type { Fault } from '../faults/fault.js';
 import type { FaultProgress } from '../faults/fault-plan.js';
+import type { Fields } from '../input/fields.js';
 import type { LimitsUsed } from '../limits/limit-plan.js';
-import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
-import { readScripts } from '../scripts/read-scripts.js';
+import { LIMIT_FAMILIES, RateLimitsSchema, type RateLimits } from '../limits/rate-limits.js';
+import { ScriptsSchema } from '../scripts/read-scripts.js';
 import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import { openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from '../world/snapshot.js';
@@ -62,41 +65,67 @@ export function saveRun(world: World, journal: readonly JournalEntry[]): SavedRu
   };
 }
 
+const count = z.int().min(0);
+
+const entry: z.ZodType<JournalEntry> = z.looseObject({
+  number: count,
+  world: z.string().nullable(),
+  time: z.string().nullable(),
+  duration_ms: z.number(),
+  method: z.string(),
+  path: z.string(),
+  operation: z.string().nullable(),
+  status: z.int().nullable(),
+  rule: z.string().nullable(),
+  fault: z.int().nullable(),
+  request_id: z.string(),
+} satisfies Fields<JournalEntry>);
+
+const limitsUsed: z.ZodType<LimitsUsed> = z.partialRecord(
+  z.enum(LIMIT_FAMILIES),
+  z.partialRecord(z.enum(['requests', 'input_tokens', 'output_tokens']), z.number().min(0)).optional(),
+);
+
+/** What tells a saved run of this release from any other document. */
+const head = z.looseObject({
+  format: z.literal('parlance-run'),
+  version: z.literal(SAVED_RUN_VERSION, {
+    error: `must be ${SAVED_RUN_VERSION}; another release wrote this file`,
+  }),
+});
+
+const run = z
+  .object({
+    format: z.literal('parlance-run'),
+    version: z.literal(SAVED_RUN_VERSION),
+    // Checked by its own reader, which upgrades those of earlier releases.
+    snapshot: z.unknown(),
+    journal: z.array(entry),
+    scripts: ScriptsSchema,
+    progress: z.array(z.object({ step: count, used: count } satisfies Fields<ScriptProgress>)),
+    faults: FaultsSchema,
+    faultProgress: z.array(z.object({ passed: count, struck: count } satisfies Fields<FaultProgress>)),
+    rateLimits: RateLimitsSchema,
+    limitsUsed,
+  } satisfies Fields<Record<keyof SavedRun, unknown>>)
+  .refine(({ progress, scripts }) => progress.length === scripts.length, {
+    path: ['progress'],
+    error: 'must have one entry for each script',
+  })
+  .refine(({ faultProgress, faults }) => faultProgress.length === faults.length, {
+    path: ['faultProgress'],
+    error: 'must have one entry for each fault',
+  });
+
 /**
  * Checks a saved run.
  *
  * @param value - Parsed JSON.
- * @throws {TypeError} When it is no saved run, a damaged one, or one of a later release; the message names the key.
+ * @throws {InputError} When it is not a saved run, is damaged, or was written by another release; all problems are listed.
  */
 export function readSavedRun(value: unknown): SavedRun {
-  const run = value as Partial<SavedRun> | null;
-  if (typeof run !== 'object' || run?.format !== 'parlance-run')
-    throw new TypeError('Saved run: format must be parlance-run.');
-  if (run.version !== SAVED_RUN_VERSION)
-    throw new TypeError(`Saved run: version must be ${SAVED_RUN_VERSION}; another release wrote this file.`);
-  const scripts = readScripts(run.scripts);
-  const faults = readFaults(run.faults);
-  const { journal, progress, faultProgress, limitsUsed } = run;
-  if (!Array.isArray(journal) || !journal.every(isEntry))
-    throw new TypeError('Saved run: journal must be an array of requests.');
-  if (!counts(progress, scripts.length, ['step', 'used']))
-    throw new TypeError('Saved run: progress must have {step, used} for each script.');
-  if (!counts(faultProgress, faults.length, ['passed', 'struck']))
-    throw new TypeError('Saved run: faultProgress must have {passed, struck} for each fault.');
-  if (!isUse(limitsUsed))
-    throw new TypeError('Saved run: limitsUsed must have numbers from 0 by family and measure.');
-  return {
-    format: 'parlance-run',
-    version: SAVED_RUN_VERSION,
-    snapshot: readSnapshot(run.snapshot),
-    journal,
-    scripts,
-    progress: progress as readonly ScriptProgress[],
-    faults,
-    faultProgress: faultProgress as readonly FaultProgress[],
-    rateLimits: readRateLimits(run.rateLimits),
-    limitsUsed,
-  };
+  const saved = parseInput(head.pipe(run), value, { source: 'run' });
+  return { ...saved, snapshot: readSnapshot(saved.snapshot) };
 }
 
 /**
@@ -111,37 +140,4 @@ export function openSavedRun(run: SavedRun, name?: string): World {
   world.limits.set(run.rateLimits, run.limitsUsed);
   world.scripts.set(run.scripts, run.progress);
   return world;
-}
-
-function isEntry(value: unknown): boolean {
-  const entry = value as Partial<JournalEntry> | null;
-  const isText = (text: unknown): boolean => typeof text === 'string';
-  return (
-    isText(entry?.method) &&
-    isText(entry?.path) &&
-    isText(entry?.request_id) &&
-    (entry?.status === null || Number.isInteger(entry?.status)) &&
-    (entry?.rule === null || isText(entry?.rule))
-  );
-}
-
-/** Whether a list has these counts for each of so many. */
-function counts(value: unknown, length: number, keys: readonly string[]): boolean {
-  const hasCounts = (one: unknown): boolean =>
-    keys.every((key) => isCount((one as Record<string, unknown> | null)?.[key]));
-  return Array.isArray(value) && value.length === length && value.every(hasCounts);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0;
-}
-
-function isUse(value: unknown): value is LimitsUsed {
-  const isRecord = (one: unknown): one is object =>
-    typeof one === 'object' && one !== null && !Array.isArray(one);
-  const isAmount = (one: unknown): boolean => typeof one === 'number' && one >= 0 && Number.isFinite(one);
-  return (
-    isRecord(value) &&
-    Object.values(value).every((family) => isRecord(family) && Object.values(family).every(isAmount))
-  );
 }

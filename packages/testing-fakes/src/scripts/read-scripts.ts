@@ -86,9 +86,7 @@ const script = z.strictObject({
 } satisfies Fields<Script>);
 
 /** A list of scripts. */
-export const ScriptsSchema: z.ZodType<readonly Script[]> = z
-  .array(script)
-  .max(10_000, 'must have at most 10000 entries');
+export const ScriptsSchema: z.ZodType<readonly Script[]> = z.array(script).max(10_000);
 
 /**
  * Checks a list of scripts.

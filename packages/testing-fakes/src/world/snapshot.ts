@@ -1,6 +1,11 @@
 /** A world as a JSON document. */
+import { InputError, parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Fields } from '../input/fields.js';
+import { numberBetween } from '../input/numbers.js';
 import type { Clock, ClockMode } from './clock.js';
 import { createClock } from './clock.js';
+import { ClockFactorSchema, ClockModeSchema } from './clock.schema.js';
 import { FIRST_MS, LAST_MS } from './instant.js';
 import { createMemoryStore } from './memory-store.js';
 import type { DumpedCollection } from './store.js';
@@ -30,6 +35,52 @@ export interface Snapshot {
   /** Its records. */
   readonly collections: readonly DumpedCollection[];
 }
+
+const SOURCE = 'snapshot';
+
+/** What tells a snapshot of this release, or of an earlier one, from any other document. */
+function headSchema(version: number): z.ZodType<{ readonly version: number }> {
+  return z.object({
+    format: z.literal('parlance-world'),
+    version: z.int().min(1).max(version, `must be at most ${version}; a newer release wrote this snapshot`),
+  });
+}
+
+const state = z.object({
+  random: z.int(),
+  ids: z.int(),
+  requests: z.int(),
+} satisfies Fields<WorldState>);
+
+/** Not a tuple, which would copy every record. */
+const entry = z.custom<DumpedCollection['entries'][number]>(
+  (value) =>
+    Array.isArray(value) &&
+    value.length === 3 &&
+    Number.isInteger(value[0]) &&
+    typeof value[1] === 'string' &&
+    value[2] !== null,
+  'must be [sequence, id, record]',
+);
+
+const collection = z.object({
+  name: z.string(),
+  owner: z.string().nullable(),
+  next: z.int(),
+  entries: z.array(entry),
+} satisfies Fields<DumpedCollection>);
+
+const SnapshotSchema: z.ZodType<Snapshot> = z.object({
+  format: z.literal('parlance-world'),
+  version: z.int(),
+  world: z.string(),
+  seed: z.number(),
+  now: numberBetween(FIRST_MS, LAST_MS),
+  clock: ClockModeSchema,
+  factor: ClockFactorSchema.optional(),
+  state,
+  collections: z.array(collection),
+} satisfies Fields<Snapshot>);
 
 /** Brings a snapshot of one version to the form of the next. */
 export type Migration = (snapshot: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
@@ -63,28 +114,23 @@ export interface MigrationPlan {
  *
  * @param value - Parsed JSON.
  * @param plan - What to migrate to, and how. Default: this release's.
- * @throws {TypeError} For anything else; the message names the key and what is allowed.
+ * @throws {InputError} For anything else, listing all problems.
  */
 export function readSnapshot(
   value: unknown,
   plan: MigrationPlan = { version: SNAPSHOT_VERSION, migrations },
 ): Snapshot {
-  if (!isObject(value) || value.format !== 'parlance-world') throw bad('format', 'must be parlance-world');
-  let current = value;
-  const { version } = current;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > plan.version) {
-    throw bad(
-      'version',
-      `must be a whole number from 1 to ${plan.version}; a newer release wrote this snapshot`,
-    );
-  }
+  const { version } = parseInput(headSchema(plan.version), value, { source: SOURCE });
+  let current = value as Readonly<Record<string, unknown>>;
   for (let from = version; from < plan.version; from++) {
     const migrate = plan.migrations[from];
-    if (migrate === undefined) throw bad('version', `${from} cannot be brought up to ${plan.version}`);
+    if (migrate === undefined)
+      throw new InputError([
+        { path: `${SOURCE}.version`, message: `${from} cannot be upgraded to ${plan.version}` },
+      ]);
     current = { ...migrate(current), version: from + 1 };
   }
-  requireForm(current);
-  return current as unknown as Snapshot;
+  return parseInput(SnapshotSchema, current, { source: SOURCE });
 }
 
 /**
@@ -124,49 +170,4 @@ export function forkWorld(world: World, name: string): World {
 
 function forkClock(clock: Clock): Clock {
   return createClock({ mode: clock.mode, start: clock.now(), factor: clock.factor });
-}
-
-function requireForm(value: Readonly<Record<string, unknown>>): void {
-  if (typeof value.world !== 'string') throw bad('world', 'must be a string');
-  const { seed, now } = value;
-  if (!Number.isFinite(seed)) throw bad('seed', 'must be a number');
-  if (!(typeof now === 'number' && now >= FIRST_MS && now <= LAST_MS))
-    throw bad('now', `must be a number from ${FIRST_MS} to ${LAST_MS}`);
-  if (!['skip', 'manual', 'running'].includes(value.clock as string))
-    throw bad('clock', 'must be skip, manual or running');
-  const { factor = 1 } = value;
-  if (!(typeof factor === 'number' && factor > 0 && factor <= 1e6))
-    throw bad('factor', 'must be a number above 0, at most 1000000');
-  const { state } = value;
-  for (const key of ['random', 'ids', 'requests']) {
-    if (!isObject(state) || !Number.isInteger(state[key]))
-      throw bad(`state.${key}`, 'must be a whole number');
-  }
-  if (!Array.isArray(value.collections)) throw bad('collections', 'must be an array');
-  value.collections.forEach((held: unknown, index) => requireCollection(held, `collections.${index}`));
-}
-
-function requireCollection(held: unknown, path: string): void {
-  if (!isObject(held) || typeof held.name !== 'string') throw bad(`${path}.name`, 'must be a string');
-  if (held.owner !== null && typeof held.owner !== 'string')
-    throw bad(`${path}.owner`, 'must be a string or null');
-  if (!Number.isInteger(held.next)) throw bad(`${path}.next`, 'must be a whole number');
-  const entries = held.entries;
-  if (!Array.isArray(entries)) throw bad(`${path}.entries`, 'must be an array');
-  const isEntry = (entry: unknown): boolean =>
-    Array.isArray(entry) &&
-    entry.length === 3 &&
-    Number.isInteger(entry[0]) &&
-    typeof entry[1] === 'string' &&
-    entry[2] !== null;
-  const wrong = entries.findIndex((entry) => !isEntry(entry));
-  if (wrong >= 0) throw bad(`${path}.entries.${wrong}`, 'must be [sequence, id, record]');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function bad(path: string, message: string): TypeError {
-  return new TypeError(`Snapshot: ${path} ${message}.`);
 }

@@ -123,28 +123,28 @@ describe('snapshots', () => {
     };
     expect(readSnapshot(snapshot, plan)).toMatchObject({ version: 3, seed: 10 });
     expect(() => readSnapshot(snapshot, { version: 2, migrations: {} })).toThrow(
-      'version 1 cannot be brought up to 2',
+      'snapshot.version: 1 cannot be upgraded to 2',
     );
   });
 
   test.each([
-    [null, 'format must be parlance-world'],
-    [{ version: 2 }, 'version must be a whole number from 1 to 1; a newer release wrote this snapshot'],
-    [{ world: 1 }, 'world must be a string'],
-    [{ now: 'x' }, 'now must be a number from -62135596800000 to 253402300799999'],
-    [{ now: 1e300 }, 'now must be a number from'],
+    [null, 'snapshot: must be an object with format, version'],
+    [{ version: 2 }, 'snapshot.version: must be at most 1; a newer release wrote this snapshot'],
+    [{ world: 1 }, 'snapshot.world: must be a string'],
+    [{ now: 'x' }, 'snapshot.now: must be a number from -62135596800000 to 253402300799999'],
+    [{ now: 1e300 }, 'snapshot.now: must be a number from'],
     [
       { collections: [{ name: 'a', owner: null, next: 2, entries: [[1, 'a', null]] }] },
-      'collections.0.entries.0 must be [sequence, id, record]',
+      'snapshot.collections.0.entries.0: must be [sequence, id, record]',
     ],
-    [{ factor: 0 }, 'factor must be a number above 0, at most 1000000'],
-    [{ clock: 'fast' }, 'clock must be skip, manual or running'],
-    [{ state: { random: 1 } }, 'state.ids must be a whole number'],
-    [{ collections: {} }, 'collections must be an array'],
-    [{ collections: [{ name: 'a', owner: 1 }] }, 'collections.0.owner must be a string or null'],
+    [{ factor: 0 }, 'snapshot.factor: must be a number above 0, at most 1000000'],
+    [{ clock: 'fast' }, 'snapshot.clock: must be skip, manual, or running'],
+    [{ state: { random: 1 } }, 'snapshot.state.ids: is required\nsnapshot.state.requests: is required'],
+    [{ collections: {} }, 'snapshot.collections: must be an array'],
+    [{ collections: [{ name: 'a', owner: 1 }] }, 'snapshot.collections.0.owner: must be a string'],
     [
       { collections: [{ name: 'a', owner: null, next: 1, entries: [[1, 'a', {}], ['b']] }] },
-      'collections.0.entries.1 must be [sequence, id, record]',
+      'snapshot.collections.0.entries.1: must be [sequence, id, record]',
     ],
   ])('are refused when damaged: %j', (damage, message) => {
     const snapshot = damage === null ? null : { ...createFake().snapshot(), ...damage };
