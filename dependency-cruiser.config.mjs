@@ -73,12 +73,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: [
-          TESTS,
-          String.raw`/tsup\.\w+\.ts$`,
-          '^apps/benchmarks/',
-          String.raw`^apps/console/(browser/|vitest\.)`,
-        ],
+        pathNot: [TESTS, String.raw`/tsup\.\w+\.ts$`, String.raw`^apps/console/(browser/|vitest\.)`],
       },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],
