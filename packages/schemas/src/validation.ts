@@ -49,5 +49,6 @@ export type {
 export { schemas } from './schemas.js';
 export { validator } from './validator.js';
 export type { ValidatorOptions } from './validator.js';
+export { nearestKey } from './kit/nearest-key.js';
 export { InputError, parseInput } from './kit/parse-input.js';
 export type { InputIssue, ParseInputOptions } from './kit/parse-input.js';

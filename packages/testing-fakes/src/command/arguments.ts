@@ -1,5 +1,8 @@
-/** What the commands have in common in how they read arguments. */
+/** What the commands share in how they read their arguments. */
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { InputError, parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
 
 /** Bad arguments: the message names the argument and what is allowed. */
 export class UsageError extends Error {
@@ -9,46 +12,55 @@ export class UsageError extends Error {
   }
 }
 
-/** Arguments that a command knows. */
-export interface KnownArguments {
-  /** Those with a value. */
-  readonly withValue: readonly string[];
-  /** Those without. */
-  readonly flags?: readonly string[] | undefined;
-}
+const NEEDS_VALUE = {
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : 'needs a value'),
+  abort: true,
+};
+
+/** The value of an option: `--name value` or `--name=value`. */
+export const OptionSchema: z.ZodString = z.string(NEEDS_VALUE).min(1, NEEDS_VALUE);
+
+/** An option without a value: `--name`. */
+export const FlagSchema: z.ZodType<boolean> = z.boolean('takes no value').default(false);
 
 /**
- * Takes arguments apart: `--name value`, `--name=value`, or `--name` alone.
+ * Reads the options of a command.
  *
- * @throws {UsageError} For one that is unknown, given twice, or without its value.
+ * @param argv - Arguments after the command.
+ * @param schema - Schemas of the options by their names without the dashes.
+ * @param flags - Names of those without a value.
+ * @throws {UsageError} Listing all problems.
  */
-export function splitArguments(
+export function readArguments<Shape extends z.ZodRawShape>(
   argv: readonly string[],
-  { withValue, flags = [] }: KnownArguments,
-): ReadonlyMap<string, string> {
-  const given = new Map<string, string>();
-  for (let index = 0; index < argv.length; index++) {
-    const [name = '', inline] = splitOnce(argv[index] as string);
-    const takesValue = withValue.includes(name);
-    if (!takesValue && !flags.includes(name)) {
-      throw new UsageError(
-        `Unknown argument ${show(name)}; allowed are ${[...withValue, ...flags].join(', ')}.`,
-      );
-    }
-    if (given.has(name)) throw new UsageError(`${name} is given twice.`);
-    if (!takesValue && inline !== undefined) throw new UsageError(`${name} takes no value.`);
-    const value = takesValue ? (inline ?? argv[++index]) : '';
-    if (value === undefined || (takesValue && value === '')) throw new UsageError(`${name} needs a value.`);
-    given.set(name, value);
-  }
-  return given;
+  schema: z.ZodObject<Shape, z.core.$strict>,
+  flags: readonly (keyof Shape)[] = [],
+): z.output<z.ZodObject<Shape, z.core.$strict>> {
+  const types = Object.keys(schema.shape).map((name): [string, { type: 'boolean' | 'string' }] => [
+    name,
+    { type: flags.includes(name) ? 'boolean' : 'string' },
+  ]);
+  // Not strict, so that unknown options and missing values reach the schema, which reports them all at once.
+  const { values, positionals, tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(types),
+    strict: false,
+    tokens: true,
+  });
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new UsageError(`--${repeated}: can be used only once`);
+  const options = asUsage(() => parseInput(schema, values, { keyPrefix: '--' }));
+  if (positionals.length > 0) throw new UsageError(`unexpected argument ${show(positionals[0] as string)}`);
+  return options;
 }
 
-function splitOnce(argument: string): readonly [string, string | undefined] {
-  const at = argument.indexOf('=');
-  return at < 0 || !argument.startsWith('--')
-    ? [argument, undefined]
-    : [argument.slice(0, at), argument.slice(at + 1)];
+function asUsage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InputError ? new UsageError(indented(error.message)) : error;
+  }
 }
 
 /** A JSON file that an argument names. */
@@ -63,16 +75,15 @@ export interface NamedDocument<T> {
 /**
  * Reads a JSON file that an argument names.
  *
- * @throws {UsageError} Naming the argument, the file and what is wrong with it.
+ * @throws {UsageError} Naming the argument, the file and its problems.
  */
 export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
   try {
-    // Some programs begin a file with a mark of its encoding, which is no part of the JSON.
+    // Some programs begin a file with a byte order mark, which is not part of the JSON.
     return read(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
-    const isForm = error instanceof TypeError || error instanceof SyntaxError;
-    const reason = isForm ? error.message.replace(/\.$/, '') : reasonOf(error);
-    throw new UsageError(`${name} ${show(path)}: ${reason}.`);
+    const isContent = error instanceof TypeError || error instanceof SyntaxError;
+    throw new UsageError(`${name} ${show(path)}: ${isContent ? indented(error.message) : reasonOf(error)}`);
   }
 }
 
@@ -87,7 +98,12 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** Quotes what was given, not too much of it. */
+/** A message of several lines, which follow the first one indented. */
+function indented(message: string): string {
+  return message.replaceAll('\n', '\n  ');
+}
+
+/** Quotes the beginning of a text. */
 export function show(text: string): string {
   return JSON.stringify(text.slice(0, 100));
 }

@@ -1,5 +1,7 @@
 /** The commands of `parlance-fakes`. */
-import { readDocument, UsageError } from './arguments.js';
+import { nearestKey } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import { FlagSchema, OptionSchema, readArguments, readDocument, show, UsageError } from './arguments.js';
 import { exportWorld, importWorld } from './move-world.js';
 import { printRules, printRun } from './print-rules.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
@@ -76,9 +78,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
         terminal.out(`${terminal.version}\n`);
         return 0;
       default:
-        throw new UsageError(
-          command === undefined ? 'A command is required.' : `Unknown command ${JSON.stringify(command)}.`,
-        );
+        throw new UsageError(command === undefined ? 'a command is required' : unknownCommand(command));
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -96,15 +96,27 @@ async function runMove(
   return 0;
 }
 
+const COMMANDS = ['serve', 'open', 'export', 'import', 'rules', 'help', 'version'];
+
+function unknownCommand(command: string): string {
+  const nearest = nearestKey(command, COMMANDS);
+  const hint = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+  return `unknown command ${show(command)}${hint}; commands: ${COMMANDS.join(', ')}`;
+}
+
+const rulesOptions = z
+  .strictObject({ json: FlagSchema, run: OptionSchema.optional() })
+  .refine(({ json, run }) => !json || run === undefined, {
+    path: ['json'],
+    error: 'cannot be combined with --run',
+  });
+
 function runRules(rest: readonly string[], terminal: Terminal): number {
-  if (rest[0] === '--run') {
-    if (rest.length !== 2) throw new UsageError('--run needs a file and nothing after it.');
-    terminal.out(readDocument({ name: '--run', path: rest[1] as string, read: printRun }));
-    return 0;
-  }
-  const unknown = rest.find((argument) => argument !== '--json');
-  if (unknown !== undefined)
-    throw new UsageError(`Unknown argument ${JSON.stringify(unknown)}; allowed are --json, --run FILE.`);
-  terminal.out(printRules(rest.includes('--json') ? 'json' : 'text'));
+  const { json, run } = readArguments(rest, rulesOptions, ['json']);
+  terminal.out(
+    run === undefined
+      ? printRules(json ? 'json' : 'text')
+      : readDocument({ name: '--run', path: run, read: printRun }),
+  );
   return 0;
 }

@@ -83,17 +83,14 @@ test('a world that does not fit into the file is refused, and the file stays as 
 });
 
 test.each([
-  [['export', '--to', 'x.json'], '--data FILE is required.'],
-  [['export', '--data', 'DATA'], '--to FILE is required.'],
+  [['export', '--to', 'x.json'], '--data: is required'],
+  [['export', '--data', 'DATA'], '--to: is required'],
   [['export', '--data', 'NONE', '--to', 'JSON'], 'there is no such file'],
   [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'other'], 'has no such world; it has default.'],
   [['export', '--data', 'DATA', '--to', '/no-such-folder/x.json'], 'the file cannot be written'],
   [['export', '--data', 'TEXT', '--to', 'JSON'], 'is no data file of this emulator'],
   [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'a b'], '--world: '],
-  [
-    ['import', '--data', 'DATA', '--to', 'JSON'],
-    'Unknown argument "--to"; allowed are --data, --from, --world',
-  ],
+  [['import', '--data', 'DATA', '--to', 'JSON'], 'unknown option "--to"; allowed: --data, --world, --from'],
   [['import', '--data', 'DATA', '--from', 'NONE'], 'there is no such file'],
   [['import', '--data', 'DATA', '--from', 'TEXT'], 'snapshot.format: must be parlance-world'],
   [['import', '--data', '/no-such-folder/x.db', '--from', 'WORLD'], 'its folder does not exist'],

@@ -1,9 +1,10 @@
 /** `parlance-fakes export` and `import`: a world of a data file as a JSON file, and back. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
-import { checkWorldName } from '../world/world-name.js';
-import { readDocument, show, splitArguments, UsageError } from './arguments.js';
+import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
+import { OptionSchema, readArguments, readDocument, show, UsageError } from './arguments.js';
 
 /**
  * Writes a world of a data file as JSON. The file is whole when it is there: it is written beside and renamed.
@@ -13,9 +14,7 @@ import { readDocument, show, splitArguments, UsageError } from './arguments.js';
  * @throws {UsageError} For arguments or files that are not as they should be.
  */
 export async function exportWorld(argv: readonly string[]): Promise<string> {
-  const given = read(argv, '--to');
-  const { data, other: to } = given;
-  const name = given.world ?? 'default';
+  const { data, to, world: name = 'default' } = readArguments(argv, exportOptions);
   if (!existsSync(data)) throw new UsageError(`--data ${show(data)}: there is no such file.`);
   const store = await openData(data);
   try {
@@ -40,7 +39,7 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
  * @throws {UsageError} For arguments or files that are not as they should be; the data file is left as it was.
  */
 export async function importWorld(argv: readonly string[]): Promise<string> {
-  const { data, other: from, world } = read(argv, '--from');
+  const { data, from, world } = readArguments(argv, importOptions);
   const snapshot = readDocument({ name: '--from', path: from, read: readSnapshot });
   const name = world ?? snapshot.world;
   requireWorldName(world === undefined ? `--from ${show(from)}` : '--world', name);
@@ -63,24 +62,9 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
   return `imported ${name} into ${data}\n`;
 }
 
-interface Moving {
-  readonly data: string;
-  /** The JSON file. */
-  readonly other: string;
-  readonly world: string | undefined;
-}
-
-function read(argv: readonly string[], otherName: '--to' | '--from'): Moving {
-  const given = splitArguments(argv, { withValue: ['--data', otherName, '--world'] });
-  const [data, other] = ['--data', otherName].map((name) => {
-    const value = given.get(name);
-    if (value === undefined) throw new UsageError(`${name} FILE is required.`);
-    return value;
-  }) as [string, string];
-  const world = given.get('--world');
-  if (world !== undefined) requireWorldName('--world', world);
-  return { data, other, world };
-}
+const common = { data: OptionSchema, world: OptionSchema.pipe(WorldNameSchema).optional() };
+const exportOptions = z.strictObject({ ...common, to: OptionSchema });
+const importOptions = z.strictObject({ ...common, from: OptionSchema });
 
 function requireWorldName(argument: string, name: string): void {
   try {

@@ -1,5 +1,14 @@
 /** `parlance-fakes rules`. */
+import { parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import { rules } from '../rules/index.js';
+
+const journal = z.array(z.object({ rule: z.string().nullable() }));
+
+const journalOrRun = z.union(
+  [journal, z.object({ journal }).transform((run) => run.journal)],
+  'must be a journal (an array of entries with rule) or a saved run',
+);
 
 /**
  * Prints the table of rules.
@@ -19,11 +28,11 @@ export function printRules(form: 'text' | 'json'): string {
  * Prints which rules the requests of a run broke, and which no request did.
  *
  * @param document - A journal (an array of entries) or a saved run.
- * @throws {TypeError} When it is neither.
+ * @throws {InputError} When it is neither.
  */
 export function printRun(document: unknown): string {
   const counts = new Map<string, number>();
-  for (const { rule } of entriesOf(document)) {
+  for (const { rule } of parseInput(journalOrRun, document, { source: 'run' })) {
     if (rule !== null) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
   const rows = [...rules.values()].map(({ id, statement }) =>
@@ -31,15 +40,4 @@ export function printRun(document: unknown): string {
   );
   const known = [...counts.keys()].filter((id) => rules.has(id)).length;
   return `${['refusals\tid\trule', ...rows].join('\n')}\n${known} of ${rules.size} rules refused a request of this run\n`;
-}
-
-function entriesOf(document: unknown): readonly { readonly rule: string | null }[] {
-  const entries = Array.isArray(document) ? document : (document as { journal?: unknown } | null)?.journal;
-  const isEntry = (entry: unknown): boolean => {
-    const rule = (entry as { rule?: unknown } | null)?.rule;
-    return rule === null || typeof rule === 'string';
-  };
-  if (!Array.isArray(entries) || !entries.every(isEntry))
-    throw new TypeError('must be a journal (an array of entries with rule) or a saved run');
-  return entries as readonly { readonly rule: string | null }[];
 }

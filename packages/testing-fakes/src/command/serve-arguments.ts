@@ -1,12 +1,13 @@
 /** The arguments of `parlance-fakes serve`. */
 import { isIP } from 'node:net';
 import { parseNaming, type Naming } from '@parlance/schemas';
-import { createTranslation } from '../engine/naming.js';
+import * as z from 'zod';
+import { problemOfNaming } from '../engine/naming.js';
 import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
-import { readDocument, show, splitArguments, UsageError } from './arguments.js';
+import { FlagSchema, OptionSchema, readArguments, readDocument, show, UsageError } from './arguments.js';
 
 /** Arguments, checked. */
 export interface ServeArguments {
@@ -25,102 +26,91 @@ export interface ServeArguments {
   readonly run?: SavedRun | undefined;
 }
 
-/** Arguments with a value. */
-const WITH_VALUE = [
-  '--port',
-  '--host',
-  '--seed',
-  '--users',
-  '--chats',
-  '--activities',
-  '--pace-ms',
-  '--data',
-  '--naming',
-  '--faults',
-  '--limits',
-];
-/** Arguments without. */
-const FLAGS = ['--verbose', '--allow-remote'];
+const SERVE_FLAGS = ['verbose', 'allow-remote'] as const;
+
+const serve = z
+  .strictObject({
+    port: numberUpTo(65_535).default(0),
+    host: OptionSchema.refine((host) => isIP(host) !== 0 || host === 'localhost', {
+      error: ({ input }) => `must be an IP address or localhost, not ${show(input as string)}`,
+      abort: true,
+    }).default('127.0.0.1'),
+    seed: OptionSchema.pipe(z.enum(['demo', 'empty'])).default('empty'),
+    users: numberUpTo(100_000).optional(),
+    chats: numberUpTo(1_000_000).optional(),
+    activities: numberUpTo(1_000_000).optional(),
+    'pace-ms': numberUpTo(60_000).default(0),
+    data: OptionSchema.optional(),
+    naming: OptionSchema.transform(namingFrom).optional(),
+    faults: OptionSchema.optional(),
+    limits: OptionSchema.optional(),
+    verbose: FlagSchema,
+    'allow-remote': FlagSchema,
+  })
+  .superRefine((options, context) => {
+    const refuse = (path: keyof typeof options, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const { host, seed } = options;
+    if (!isLoopback(host) && !options['allow-remote'])
+      refuse('host', `${host} is not loopback: add --allow-remote to let other machines connect`);
+    for (const name of ['users', 'chats', 'activities'] as const)
+      if (options[name] !== undefined && seed !== 'demo') refuse(name, 'needs --seed demo');
+  });
 
 /**
  * Reads and checks the arguments.
  *
  * @param argv - Arguments after `serve`.
- * @throws {UsageError} For anything that is not as it should be.
+ * @throws {UsageError} Listing all problems.
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
-  const given = splitArguments(argv, { withValue: WITH_VALUE, flags: FLAGS });
-  const host = given.get('--host') ?? '127.0.0.1';
-  if (isIP(host) === 0 && host !== 'localhost')
-    throw new UsageError(`--host must be an IP address or localhost, not ${show(host)}.`);
-  if (!isLoopback(host) && !given.has('--allow-remote')) {
-    throw new UsageError(`--host ${host} is not loopback: add --allow-remote to let other machines connect.`);
-  }
-  const seed = given.get('--seed') ?? 'empty';
-  if (seed !== 'demo' && seed !== 'empty')
-    throw new UsageError(`--seed must be demo or empty, not ${show(seed)}.`);
-  for (const name of ['--users', '--chats', '--activities']) {
-    if (given.has(name) && seed !== 'demo') throw new UsageError(`${name} needs --seed demo.`);
-  }
+  const { users = 0, chats = 0, activities = 0, ...options } = readArguments(argv, serve, SERVE_FLAGS);
   return {
-    host,
-    seed,
-    port: wholeNumber(given, '--port', 65_535),
-    demo: {
-      users: wholeNumber(given, '--users', 100_000),
-      chats: wholeNumber(given, '--chats', 1_000_000),
-      activities: wholeNumber(given, '--activities', 1_000_000),
-    },
-    paceMs: wholeNumber(given, '--pace-ms', 60_000),
-    naming: namingFrom(given.get('--naming')),
-    data: given.get('--data'),
-    faults: documentFrom(given, '--faults', readFaults) ?? [],
-    rateLimits: documentFrom(given, '--limits', readRateLimits) ?? {},
-    isVerbose: given.has('--verbose'),
+    host: options.host,
+    seed: options.seed,
+    port: options.port,
+    demo: { users, chats, activities },
+    paceMs: options['pace-ms'],
+    naming: options.naming,
+    data: options.data,
+    faults: documentFrom('--faults', options.faults, readFaults) ?? [],
+    rateLimits: documentFrom('--limits', options.limits, readRateLimits) ?? {},
+    isVerbose: options.verbose,
   };
 }
 
-function namingFrom(text: string | undefined): Naming | undefined {
-  if (text === undefined) return undefined;
+function numberUpTo(max: number): z.ZodType<number> {
+  return OptionSchema.refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= max, {
+    error: ({ input }) => `must be a whole number from 0 to ${max}, not ${show(input as string)}`,
+    abort: true,
+  }).transform(Number);
+}
+
+function namingFrom(text: string, context: z.RefinementCtx): Naming {
   const naming = parseNaming(text);
-  if (naming === undefined) {
-    throw new UsageError(`--naming must have the form vendor=X,assistant=Y,githost=Z, not ${show(text)}.`);
-  }
-  try {
-    createTranslation(naming);
-  } catch (error) {
-    throw new UsageError(`--${(error as Error).message}.`);
-  }
-  return naming;
+  const problem =
+    naming === undefined
+      ? `must have the form vendor=X,assistant=Y,githost=Z, not ${show(text)}`
+      : problemOfNaming(naming);
+  if (problem !== undefined) context.addIssue(problem);
+  return naming ?? {};
 }
 
 /**
  * Reads and checks the arguments of `open`: a file, then those of `serve`.
  *
  * @param argv - Arguments after `open`.
- * @throws {UsageError} For anything that is not as it should be.
+ * @throws {UsageError} Listing all problems.
  */
 export function readOpenArguments([file, ...rest]: readonly string[]): ServeArguments {
   if (file === undefined || file.startsWith('--'))
-    throw new UsageError('open needs a file, before its options.');
+    throw new UsageError('open needs a file, before its options');
   const run = readDocument({ name: 'open', path: file, read: readSavedRun });
   return { ...readServeArguments(rest), run };
 }
 
-function documentFrom<T>(
-  given: ReadonlyMap<string, string>,
-  name: string,
-  read: (value: unknown) => T,
-): T | undefined {
-  const path = given.get(name);
+function documentFrom<T>(name: string, path: string | undefined, read: (value: unknown) => T): T | undefined {
   return path === undefined ? undefined : readDocument({ name, path, read });
-}
-
-function wholeNumber(given: ReadonlyMap<string, string>, name: string, max: number): number {
-  const text = given.get(name) ?? '0';
-  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
-    throw new UsageError(`${name} must be a whole number from 0 to ${max}, not ${show(text)}.`);
-  return Number(text);
 }
 
 function isLoopback(host: string): boolean {

@@ -32,6 +32,11 @@ const TABLES = [inferenceNaming, managedAgentsNaming, complianceNaming, adminNam
 const BETA = 'vendor-beta';
 const EXPOSED = 'access-control-expose-headers';
 
+/** Says why a naming cannot be used, undefined when it can. */
+export function problemOfNaming(naming: Naming): string | undefined {
+  return namingProblem(naming, TABLES);
+}
+
 /**
  * Makes the translation of a naming.
  *
@@ -41,7 +46,7 @@ const EXPOSED = 'access-control-expose-headers';
  */
 export function createTranslation(naming: Naming | undefined): Translation | undefined {
   if (naming === undefined) return undefined;
-  const problem = namingProblem(naming, TABLES);
+  const problem = problemOfNaming(naming);
   if (problem !== undefined) throw new TypeError(`naming: ${problem}`);
   const codec = namingCodec(naming, TABLES);
   if (codec === undefined) return undefined;

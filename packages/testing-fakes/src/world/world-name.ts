@@ -3,7 +3,7 @@ import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 
 /** The name of a world. */
-export const WorldNameSchema: z.ZodType<string> = z
+export const WorldNameSchema: z.ZodString = z
   .string()
   .regex(
     /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?$/,
