@@ -1,52 +1,15 @@
 /**
- * Entry `@parlance/schemas/validation`: the schemas of every operation and `validator()`. Nothing that the main entry
- * exports loads them. For zod, see `@parlance/schemas/zod`.
+ * Entry `@parlance/schemas/validation`: the zod schemas of every operation, and `validator()` for clients. It needs zod;
+ * nothing that the other entries export loads it.
  */
 export { check } from './kit/check.js';
-export { characters, constrain, timestamp } from './kit/limits.schema.js';
-export type { CharacterBounds } from './kit/limits.schema.js';
-export {
-  each,
-  knownEnum,
-  named,
-  object,
-  openEnum,
-  openObject,
-  openUnion,
-  rule,
-  s,
-  Schema,
-  union,
-  unionOr,
-} from './kit/schema.js';
-export type { ContractMismatch, OperationSchemas, SchemasFor } from './kit/schema.js';
-export type {
-  ListSchema,
-  NumberSchema,
-  StandardOutcome,
-  StandardProperties,
-  TextSchema,
-} from './kit/schema-words.js';
-export type {
-  BooleanShape,
-  Bounds,
-  ChoiceShape,
-  FieldRules,
-  Listed,
-  ListShape,
-  Look,
-  MapShape,
-  MaybeShape,
-  NumberShape,
-  ObjectShape,
-  PlainShape,
-  Report,
-  Shape,
-  TaggedShape,
-  TextShape,
-  UnionShape,
-} from './kit/shape.js';
+export type { ObjectSchema, OperationSchemas, Schema, SchemasFor } from './kit/schema.js';
 export { schemas } from './schemas.js';
+export * from './inference/schemas.js';
+export * from './managed-agents/schemas.js';
+export * from './compliance/schemas.js';
+export * from './admin/schemas.js';
+
 export { validator } from './validator.js';
 export type { ValidatorOptions } from './validator.js';
 export { nearestKey } from './kit/nearest-key.js';

@@ -1,4 +1,5 @@
 /** The validator that clients take as an option. */
+import * as z from 'zod';
 import type { ContractIssue } from './kit/issue.js';
 import type { Operation } from './kit/operation.js';
 import { check } from './kit/check.js';
@@ -42,21 +43,19 @@ export function validator(options: ValidatorOptions = {}): Validator {
   };
 }
 
-const MODES: Readonly<Record<string, readonly unknown[]>> = {
-  requests: ['off', 'throw'] satisfies RequestMode[],
-  responses: ['off', 'observe', 'throw'] satisfies ResponseMode[],
-};
+const OptionsSchema = z.strictObject({
+  requests: z.enum(['off', 'throw']).optional(),
+  responses: z.enum(['off', 'observe', 'throw']).optional(),
+  onDrift: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
+});
 
 function checkOptions(options: unknown): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError('validator: the options must be an object');
-  for (const [name, value] of Object.entries(options)) {
-    const modes = Object.hasOwn(MODES, name) ? MODES[name] : undefined;
-    if (modes === undefined && name !== 'onDrift') throw new TypeError(`validator: ${name} is not an option`);
-    if (value === undefined || modes?.includes(value)) continue;
-    if (modes !== undefined) throw new TypeError(`validator: ${name} must be ${modes.join(' or ')}`);
-    if (typeof value !== 'function') throw new TypeError('validator: onDrift must be a function');
-  }
+  const issues = check(OptionsSchema, options, { jitless: true });
+  if (issues.length > 0) throw new TypeError(`validator: ${issues.map(describe).join('; ')}`);
+}
+
+function describe({ path, message, code }: ContractIssue): string {
+  return code === 'unknown_field' ? `${path} is not an option` : `${path || 'the options'} ${message}`;
 }
 
 function schemasOf(operation: Operation): OperationSchemas | undefined {
@@ -64,7 +63,7 @@ function schemasOf(operation: Operation): OperationSchemas | undefined {
 }
 
 function checkPart(schema: OperationSchemas['body'], value: unknown): readonly ContractIssue[] {
-  return schema === undefined ? [] : check(schema, value);
+  return schema === undefined ? [] : check(schema, value, { jitless: true });
 }
 
 const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set([

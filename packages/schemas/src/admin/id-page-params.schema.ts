@@ -2,12 +2,12 @@
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import type { IdPageParams } from '../kit/paging.js';
-import { object, rule, type Schema } from '../kit/schema.js';
+import { object, type ObjectSchema, rule, type Schema } from '../kit/schema.js';
 
 /** Page size, 1 to 1,000. */
 export const adminLimit: Schema<number | undefined> = rule('ADM-005', pageLimit(1000)).optional();
 
 /** Schema of {@link IdPageParams} as the administration lists take them. */
-export const AdminPageParamsSchema: Schema<IdPageParams> = oneCursor(
+export const AdminPageParamsSchema: ObjectSchema<IdPageParams> = oneCursor(
   object<IdPageParams>()({ ...idCursorFields, limit: adminLimit }),
 );

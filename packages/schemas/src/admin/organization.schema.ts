@@ -1,6 +1,13 @@
 /** Schemas of the organization and its roles. */
-import { s } from '../kit/schema.js';
-import { named, openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
+import * as z from 'zod';
+import {
+  named,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import type {
   AssignableRole,
   Organization,
@@ -9,7 +16,7 @@ import type {
 } from './organization.js';
 
 /** Schema of {@link AssignableRole}. */
-export const AssignableRoleSchema: Schema<AssignableRole> = s.enum([
+export const AssignableRoleSchema: Schema<AssignableRole> = z.enum([
   'user',
   'developer',
   'billing',
@@ -20,10 +27,10 @@ export const AssignableRoleSchema: Schema<AssignableRole> = s.enum([
 export const OrganizationRoleSchema: Schema<OrganizationRole> = named(openEnum<AssignableRole | 'admin'>());
 
 /** Schema of {@link Organization}. */
-export const OrganizationSchema: Schema<Organization> = openObject<Organization>()({
-  id: s.string().min(1),
-  name: s.string(),
-  type: s.literal('organization'),
+export const OrganizationSchema: ObjectSchema<Organization> = openObject<Organization>()({
+  id: z.string().min(1),
+  name: z.string(),
+  type: z.literal('organization'),
 });
 
 /** Schemas of the operations on the organization, by id. */

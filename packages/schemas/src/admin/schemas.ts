@@ -15,3 +15,26 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
   ...workspaceSchemas,
   ...workspaceMemberSchemas,
 };
+
+export { AdminPageParamsSchema } from './id-page-params.schema.js';
+export { DeletedInviteSchema, InviteCreateParamsSchema, InviteSchema } from './invites.schema.js';
+export { AssignableRoleSchema, OrganizationRoleSchema, OrganizationSchema } from './organization.schema.js';
+export {
+  DeletedUserSchema,
+  UserListParamsSchema,
+  UserSchema,
+  UserUpdateParamsSchema,
+} from './users.schema.js';
+export {
+  DeletedWorkspaceMemberSchema,
+  WorkspaceMemberCreateParamsSchema,
+  WorkspaceMemberSchema,
+  WorkspaceMemberUpdateParamsSchema,
+} from './workspace-members.schema.js';
+export {
+  DataResidencySchema,
+  WorkspaceCreateParamsSchema,
+  WorkspaceListParamsSchema,
+  WorkspaceSchema,
+  WorkspaceUpdateParamsSchema,
+} from './workspaces.schema.js';

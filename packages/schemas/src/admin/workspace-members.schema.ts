@@ -1,7 +1,7 @@
 /** Schemas of workspace members. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { idPage } from '../kit/paging.schema.js';
-import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openEnum, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import { AdminPageParamsSchema } from './id-page-params.schema.js';
 import type {
   AnyWorkspaceRole,
@@ -21,32 +21,32 @@ const NEW_ROLES = [
 ] as const satisfies readonly NewWorkspaceRole[];
 
 /** Schema of {@link WorkspaceMember}. */
-export const WorkspaceMemberSchema: Schema<WorkspaceMember> = openObject<WorkspaceMember>()({
-  type: s.literal('workspace_member'),
-  user_id: s.string().min(1),
-  workspace_id: s.string().startsWith('wrkspc_'),
+export const WorkspaceMemberSchema: ObjectSchema<WorkspaceMember> = openObject<WorkspaceMember>()({
+  type: z.literal('workspace_member'),
+  user_id: z.string().min(1),
+  workspace_id: z.string().startsWith('wrkspc_'),
   workspace_role: openEnum<AnyWorkspaceRole>(),
 });
 
 /** Schema of {@link WorkspaceMemberCreateParams}. */
-export const WorkspaceMemberCreateParamsSchema: Schema<WorkspaceMemberCreateParams> =
+export const WorkspaceMemberCreateParamsSchema: ObjectSchema<WorkspaceMemberCreateParams> =
   object<WorkspaceMemberCreateParams>()({
-    user_id: rule('ADM-092', s.string().min(1)),
-    workspace_role: rule('ADM-093', s.enum(NEW_ROLES)),
+    user_id: rule('ADM-092', z.string().min(1)),
+    workspace_role: rule('ADM-093', z.enum(NEW_ROLES)),
   });
 
 /** Schema of {@link WorkspaceMemberUpdateParams}. */
-export const WorkspaceMemberUpdateParamsSchema: Schema<WorkspaceMemberUpdateParams> =
+export const WorkspaceMemberUpdateParamsSchema: ObjectSchema<WorkspaceMemberUpdateParams> =
   object<WorkspaceMemberUpdateParams>()({
-    workspace_role: rule('GEN-025', s.enum([...NEW_ROLES, 'workspace_billing'])),
+    workspace_role: rule('GEN-025', z.enum([...NEW_ROLES, 'workspace_billing'])),
   });
 
 /** Schema of {@link DeletedWorkspaceMember}. */
-export const DeletedWorkspaceMemberSchema: Schema<DeletedWorkspaceMember> =
+export const DeletedWorkspaceMemberSchema: ObjectSchema<DeletedWorkspaceMember> =
   openObject<DeletedWorkspaceMember>()({
-    type: s.literal('workspace_member_deleted'),
-    user_id: s.string(),
-    workspace_id: s.string(),
+    type: z.literal('workspace_member_deleted'),
+    user_id: z.string(),
+    workspace_id: z.string(),
   });
 
 /** Schemas of the operations on workspace members, by id. */

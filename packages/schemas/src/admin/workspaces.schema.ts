@@ -1,9 +1,9 @@
 /** Schemas of workspaces. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
-import { constrain, timestamp, type Report } from '../kit/limits.schema.js';
+import { constrain, record, type Report, timestamp } from '../kit/limits.schema.js';
 import { idPage } from '../kit/paging.schema.js';
-import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { adminLimit } from './id-page-params.schema.js';
 import type {
   AllowedInferenceGeos,
@@ -18,29 +18,29 @@ import type {
 } from './workspaces.js';
 
 /** Schema of {@link DataResidency}. */
-export const DataResidencySchema: Schema<DataResidency> = openObject<DataResidency>()({
-  allowed_inference_geos: s.union([s.array(s.string()), s.string()]),
-  default_inference_geo: s.string(),
-  workspace_geo: s.string(),
+export const DataResidencySchema: ObjectSchema<DataResidency> = openObject<DataResidency>()({
+  allowed_inference_geos: z.union([z.array(z.string()), z.string()]),
+  default_inference_geo: z.string(),
+  workspace_geo: z.string(),
 });
 
 /** Schema of {@link Workspace}. */
-export const WorkspaceSchema: Schema<Workspace> = openObject<Workspace>()({
-  id: s.string().startsWith('wrkspc_'),
+export const WorkspaceSchema: ObjectSchema<Workspace> = openObject<Workspace>()({
+  id: z.string().startsWith('wrkspc_'),
   archived_at: timestamp.nullable(),
   created_at: timestamp,
   data_residency: DataResidencySchema,
-  display_color: s.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a hex color code'),
-  name: s.string(),
-  tags: s.record(s.string()),
-  type: s.literal('workspace'),
+  display_color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a hex color code'),
+  name: z.string(),
+  tags: record(z.string()),
+  type: z.literal('workspace'),
 });
 
 const allowedGeos: Schema<AllowedInferenceGeos> = rule(
   'ADM-073',
-  s.union([s.array(s.string().min(1)), s.literal('unrestricted')]),
+  z.union([z.array(z.string().min(1)), z.literal('unrestricted')]),
 );
-const defaultGeo: Schema<string> = rule('ADM-072', s.string().min(1));
+const defaultGeo: Schema<string> = rule('ADM-072', z.string().min(1));
 
 /** Geography of a workspace whose creator names none. */
 const DEFAULT_GEO = 'global';
@@ -52,11 +52,11 @@ function lookAtDefault(allowed: AllowedInferenceGeos, geo: string, report: Repor
   }
 }
 
-const createResidency = constrain<DataResidencyCreateParams>(
+const createResidency = constrain(
   object<DataResidencyCreateParams>()({
     allowed_inference_geos: allowedGeos.optional(),
     default_inference_geo: defaultGeo.optional(),
-    workspace_geo: rule('ADM-070', s.string().min(1)).optional(),
+    workspace_geo: rule('ADM-070', z.string().min(1)).optional(),
   }),
   (value, report) => {
     lookAtDefault(
@@ -68,7 +68,7 @@ const createResidency = constrain<DataResidencyCreateParams>(
 );
 
 // Where only one of the two is given, the other is the stored one, which only the service knows.
-const updateResidency = constrain<DataResidencyUpdateParams>(
+const updateResidency = constrain(
   object<DataResidencyUpdateParams>()({
     allowed_inference_geos: allowedGeos.optional(),
     default_inference_geo: defaultGeo.optional(),
@@ -85,7 +85,7 @@ function tags<Value extends string | null>(
   ruleId: string,
   value: Schema<Value>,
 ): Schema<Record<string, Value>> {
-  const map = constrain(s.record(value) as Schema<Record<string, Value>>, (found, report) => {
+  const map = constrain(record(value) as Schema<Record<string, Value>>, (found, report) => {
     for (const key of Object.keys(found)) {
       if (key.startsWith(RESERVED_TAG)) report('ADM-066', `must not start with ${RESERVED_TAG}`, [key]);
     }
@@ -94,25 +94,27 @@ function tags<Value extends string | null>(
 }
 
 /** Schema of {@link WorkspaceCreateParams}. */
-export const WorkspaceCreateParamsSchema: Schema<WorkspaceCreateParams> = object<WorkspaceCreateParams>()({
-  name: rule('ADM-068', s.string().min(1)),
-  data_residency: rule('ADM-063', createResidency).optional(),
-  tags: tags('ADM-084', s.string()).optional(),
-});
+export const WorkspaceCreateParamsSchema: ObjectSchema<WorkspaceCreateParams> =
+  object<WorkspaceCreateParams>()({
+    name: rule('ADM-068', z.string().min(1)),
+    data_residency: rule('ADM-063', createResidency).optional(),
+    tags: tags('ADM-084', z.string()).optional(),
+  });
 
 /** Schema of {@link WorkspaceUpdateParams}. */
-export const WorkspaceUpdateParamsSchema: Schema<WorkspaceUpdateParams> = object<WorkspaceUpdateParams>()({
-  data_residency: rule('ADM-082', updateResidency).optional(),
-  name: rule('ADM-080', s.string().min(1)).optional(),
-  tags: tags('ADM-081', s.string().nullable()).optional(),
-});
+export const WorkspaceUpdateParamsSchema: ObjectSchema<WorkspaceUpdateParams> =
+  object<WorkspaceUpdateParams>()({
+    data_residency: rule('ADM-082', updateResidency).optional(),
+    name: rule('ADM-080', z.string().min(1)).optional(),
+    tags: tags('ADM-081', z.string().nullable()).optional(),
+  });
 
 /** Schema of {@link WorkspaceListParams}. */
-export const WorkspaceListParamsSchema: Schema<WorkspaceListParams> = oneCursor(
+export const WorkspaceListParamsSchema: ObjectSchema<WorkspaceListParams> = oneCursor(
   object<WorkspaceListParams>()({
     ...idCursorFields,
     limit: adminLimit,
-    include_archived: rule('ADM-077', s.boolean()).optional(),
+    include_archived: rule('ADM-077', z.boolean()).optional(),
   }),
 );
 

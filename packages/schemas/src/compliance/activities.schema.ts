@@ -1,10 +1,11 @@
 /** Schemas of activities. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import {
   named,
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
@@ -21,9 +22,9 @@ import { plainActivities } from './activity-plain.schema.js';
 import type { KnownActivityType } from './activity-types.js';
 import { TimeRangeSchema } from './time-range.schema.js';
 
-const untyped: Schema<UntypedActivity> = openObject<UntypedActivity>()({
+const untyped: ObjectSchema<UntypedActivity> = openObject<UntypedActivity>()({
   ...activityFields,
-  type: s.never().optional(),
+  type: z.never().optional(),
 });
 
 /** Schema of {@link Activity}. */
@@ -34,12 +35,12 @@ export const ActivitySchema: Schema<Activity> = openUnion<Activity>()(
 );
 
 /** Schema of {@link ActivityListParams}. */
-export const ActivityListParamsSchema: Schema<ActivityListParams> = oneCursor(
+export const ActivityListParamsSchema: ObjectSchema<ActivityListParams> = oneCursor(
   object<ActivityListParams>()({
     ...idCursorFields,
-    activity_types: rule('CMP-081', s.array(named(openEnum<KnownActivityType>()))).optional(),
-    organization_ids: rule('GEN-022', s.array(s.string().min(1))).optional(),
-    actor_ids: rule('GEN-022', s.array(s.string().startsWith('user_'))).optional(),
+    activity_types: rule('CMP-081', z.array(named(openEnum<KnownActivityType>()))).optional(),
+    organization_ids: rule('GEN-022', z.array(z.string().min(1))).optional(),
+    actor_ids: rule('GEN-022', z.array(z.string().startsWith('user_'))).optional(),
     created_at: rule('GEN-022', TimeRangeSchema).optional(),
     limit: rule('GEN-022', pageLimit(5000)).optional(),
   }),

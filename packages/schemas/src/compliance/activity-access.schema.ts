@@ -1,6 +1,6 @@
 /** Schemas of activities around people, keys, roles and settings. */
-import { s } from '../kit/schema.js';
-import { each, openObject, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { each, type ObjectSchema, openObject, type Schema } from '../kit/schema.js';
 import type {
   AdminApiKeyActivity,
   ApiKeyCreatedActivity,
@@ -23,42 +23,42 @@ import type {
 } from './activity-access.js';
 import { activityFields } from './activity-fields.schema.js';
 
-const apiKeyCreatedActivity: Schema<ApiKeyCreatedActivity> = openObject<ApiKeyCreatedActivity>()({
+const apiKeyCreatedActivity: ObjectSchema<ApiKeyCreatedActivity> = openObject<ApiKeyCreatedActivity>()({
   ...activityFields,
-  type: s.literal('api_key_created'),
-  api_key_id: s.string().optional(),
-  scopes: s.array(s.string()).optional(),
+  type: z.literal('api_key_created'),
+  api_key_id: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
 });
 
-const complianceApiAccessedActivity: Schema<ComplianceApiAccessedActivity> =
+const complianceApiAccessedActivity: ObjectSchema<ComplianceApiAccessedActivity> =
   openObject<ComplianceApiAccessedActivity>()({
     ...activityFields,
-    type: s.literal('compliance_api_accessed'),
-    request_id: s.string().optional(),
-    url: s.string().optional(),
-    request_method: s.string().optional(),
-    request_body: s.string().nullable().optional(),
-    status_code: s.number().optional(),
-    api_key_id: s.string().optional(),
+    type: z.literal('compliance_api_accessed'),
+    request_id: z.string().optional(),
+    url: z.string().optional(),
+    request_method: z.string().optional(),
+    request_body: z.string().nullable().optional(),
+    status_code: z.number().optional(),
+    api_key_id: z.string().optional(),
   });
 
-const adminApiKeyActivity: Schema<AdminApiKeyActivity> = openObject<AdminApiKeyActivity>()({
+const adminApiKeyActivity: ObjectSchema<AdminApiKeyActivity> = openObject<AdminApiKeyActivity>()({
   ...activityFields,
-  type: s.enum(['admin_api_key_created', 'admin_api_key_deleted', 'admin_api_key_updated']),
-  admin_api_key_id: s.string().optional(),
-  scopes: s.array(s.string()).optional(),
-  updates: s.unknown().optional(),
+  type: z.enum(['admin_api_key_created', 'admin_api_key_deleted', 'admin_api_key_updated']),
+  admin_api_key_id: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+  updates: z.unknown().optional(),
 });
 
-const socialLoginActivity: Schema<SocialLoginActivity> = openObject<SocialLoginActivity>()({
+const socialLoginActivity: ObjectSchema<SocialLoginActivity> = openObject<SocialLoginActivity>()({
   ...activityFields,
-  type: s.literal('social_login_succeeded'),
-  provider: s.string().optional(),
+  type: z.literal('social_login_succeeded'),
+  provider: z.string().optional(),
 });
 
-const groupActivity: Schema<GroupActivity> = openObject<GroupActivity>()({
+const groupActivity: ObjectSchema<GroupActivity> = openObject<GroupActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'group_created',
     'group_deleted',
     'group_member_added',
@@ -67,14 +67,14 @@ const groupActivity: Schema<GroupActivity> = openObject<GroupActivity>()({
     'group_updated',
     'group_viewed',
   ]),
-  group_id: s.string().optional(),
-  group_name: s.string().optional(),
-  member_ids: s.array(s.string()).optional(),
+  group_id: z.string().optional(),
+  group_name: z.string().optional(),
+  member_ids: z.array(z.string()).optional(),
 });
 
-const inviteActivity: Schema<InviteActivity> = openObject<InviteActivity>()({
+const inviteActivity: ObjectSchema<InviteActivity> = openObject<InviteActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'org_invite_viewed',
     'org_user_invite_accepted',
     'org_user_invite_deleted',
@@ -82,14 +82,14 @@ const inviteActivity: Schema<InviteActivity> = openObject<InviteActivity>()({
     'org_user_invite_re_sent',
     'org_user_invite_sent',
   ]),
-  invite_id: s.string().optional(),
-  invited_email: s.string().optional(),
-  invited_role: s.string().optional(),
+  invite_id: z.string().optional(),
+  invited_email: z.string().optional(),
+  invited_role: z.string().optional(),
 });
 
-const membershipActivity: Schema<MembershipActivity> = openObject<MembershipActivity>()({
+const membershipActivity: ObjectSchema<MembershipActivity> = openObject<MembershipActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'org_user_viewed',
     'org_user_deleted',
     'owned_projects_access_restored',
@@ -98,94 +98,95 @@ const membershipActivity: Schema<MembershipActivity> = openObject<MembershipActi
     'scim_user_deleted',
     'scim_user_updated',
   ]),
-  user_id: s.string().optional(),
-  user_email: s.string().optional(),
-  previous_role: s.string().optional(),
-  current_role: s.string().optional(),
-  deleted_user_id: s.string().optional(),
-  deleted_user_email: s.string().optional(),
+  user_id: z.string().optional(),
+  user_email: z.string().optional(),
+  previous_role: z.string().optional(),
+  current_role: z.string().optional(),
+  deleted_user_id: z.string().optional(),
+  deleted_user_email: z.string().optional(),
 });
 
-const settingsActivity: Schema<SettingsActivity> = openObject<SettingsActivity>()({
+const settingsActivity: ObjectSchema<SettingsActivity> = openObject<SettingsActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_organization_settings_updated',
     'assistant_user_settings_updated',
     'org_compliance_api_settings_updated',
   ]),
-  updates: s.unknown().optional(),
-  compliance_api_enabled: s.boolean().optional(),
-  compliance_api_logging_enabled: s.boolean().optional(),
+  updates: z.unknown().optional(),
+  compliance_api_enabled: z.boolean().optional(),
+  compliance_api_logging_enabled: z.boolean().optional(),
 });
 
-const domainActivity: Schema<DomainActivity> = openObject<DomainActivity>()({
+const domainActivity: ObjectSchema<DomainActivity> = openObject<DomainActivity>()({
   ...activityFields,
-  type: s.enum(['org_domain_removed', 'org_domain_verified']),
-  domain: s.string().optional(),
+  type: z.enum(['org_domain_removed', 'org_domain_verified']),
+  domain: z.string().optional(),
 });
 
-const taintActivity: Schema<TaintActivity> = openObject<TaintActivity>()({
+const taintActivity: ObjectSchema<TaintActivity> = openObject<TaintActivity>()({
   ...activityFields,
-  type: s.enum(['org_taint_added', 'org_taint_removed']),
-  taint: s.string().optional(),
+  type: z.enum(['org_taint_added', 'org_taint_removed']),
+  taint: z.string().optional(),
 });
 
-const roleAssignmentActivity: Schema<RoleAssignmentActivity> = openObject<RoleAssignmentActivity>()({
+const roleAssignmentActivity: ObjectSchema<RoleAssignmentActivity> = openObject<RoleAssignmentActivity>()({
   ...activityFields,
-  type: s.enum(['role_assignment_granted', 'role_assignment_revoked']),
-  target_id: s.string().optional(),
-  target_type: s.string().optional(),
-  role: s.string().optional(),
-  resource_type: s.string().optional(),
-  resource_id: s.string().optional(),
+  type: z.enum(['role_assignment_granted', 'role_assignment_revoked']),
+  target_id: z.string().optional(),
+  target_type: z.string().optional(),
+  role: z.string().optional(),
+  resource_type: z.string().optional(),
+  resource_id: z.string().optional(),
 });
 
-const platformFileActivity: Schema<PlatformFileActivity> = openObject<PlatformFileActivity>()({
+const platformFileActivity: ObjectSchema<PlatformFileActivity> = openObject<PlatformFileActivity>()({
   ...activityFields,
-  type: s.enum(['platform_file_content_downloaded', 'platform_file_deleted', 'platform_file_uploaded']),
-  file_id: s.string().optional(),
-  session_id: s.string().optional(),
+  type: z.enum(['platform_file_content_downloaded', 'platform_file_deleted', 'platform_file_uploaded']),
+  file_id: z.string().optional(),
+  session_id: z.string().optional(),
 });
 
-const platformApiKeyActivity: Schema<PlatformApiKeyActivity> = openObject<PlatformApiKeyActivity>()({
+const platformApiKeyActivity: ObjectSchema<PlatformApiKeyActivity> = openObject<PlatformApiKeyActivity>()({
   ...activityFields,
-  type: s.enum(['platform_api_key_created', 'platform_api_key_updated']),
-  api_key_id: s.string().optional(),
-  updates: s.unknown().optional(),
+  type: z.enum(['platform_api_key_created', 'platform_api_key_updated']),
+  api_key_id: z.string().optional(),
+  updates: z.unknown().optional(),
 });
 
-const platformWorkspaceActivity: Schema<PlatformWorkspaceActivity> = openObject<PlatformWorkspaceActivity>()({
+const platformWorkspaceActivity: ObjectSchema<PlatformWorkspaceActivity> =
+  openObject<PlatformWorkspaceActivity>()({
+    ...activityFields,
+    type: z.enum([
+      'platform_workspace_archived',
+      'platform_workspace_created',
+      'platform_workspace_member_added',
+      'platform_workspace_member_removed',
+      'platform_workspace_member_updated',
+      'platform_workspace_member_viewed',
+      'platform_workspace_members_listed',
+      'platform_workspace_rate_limit_deleted',
+      'platform_workspace_rate_limit_updated',
+      'platform_workspace_updated',
+    ]),
+    workspace_id: z.string().optional(),
+    user_id: z.string().optional(),
+    model_group: z.string().optional(),
+    limiter_type: z.string().optional(),
+    value: z.number().optional(),
+    updates: z.unknown().optional(),
+  });
+
+const platformSkillActivity: ObjectSchema<PlatformSkillActivity> = openObject<PlatformSkillActivity>()({
   ...activityFields,
-  type: s.enum([
-    'platform_workspace_archived',
-    'platform_workspace_created',
-    'platform_workspace_member_added',
-    'platform_workspace_member_removed',
-    'platform_workspace_member_updated',
-    'platform_workspace_member_viewed',
-    'platform_workspace_members_listed',
-    'platform_workspace_rate_limit_deleted',
-    'platform_workspace_rate_limit_updated',
-    'platform_workspace_updated',
-  ]),
-  workspace_id: s.string().optional(),
-  user_id: s.string().optional(),
-  model_group: s.string().optional(),
-  limiter_type: s.string().optional(),
-  value: s.number().optional(),
-  updates: s.unknown().optional(),
+  type: z.enum(['platform_skill_version_created', 'platform_skill_version_deleted']),
+  skill_id: z.string().optional(),
+  version: z.string().optional(),
 });
 
-const platformSkillActivity: Schema<PlatformSkillActivity> = openObject<PlatformSkillActivity>()({
+const rbacRoleActivity: ObjectSchema<RbacRoleActivity> = openObject<RbacRoleActivity>()({
   ...activityFields,
-  type: s.enum(['platform_skill_version_created', 'platform_skill_version_deleted']),
-  skill_id: s.string().optional(),
-  version: s.string().optional(),
-});
-
-const rbacRoleActivity: Schema<RbacRoleActivity> = openObject<RbacRoleActivity>()({
-  ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'rbac_role_assigned',
     'rbac_role_created',
     'rbac_role_deleted',
@@ -194,18 +195,18 @@ const rbacRoleActivity: Schema<RbacRoleActivity> = openObject<RbacRoleActivity>(
     'rbac_role_unassigned',
     'rbac_role_updated',
   ]),
-  role_id: s.string().optional(),
-  role_name: s.string().optional(),
-  principal_type: s.string().optional(),
-  principal_id: s.string().optional(),
-  resource_type: s.string().optional(),
-  resource_id: s.string().optional(),
-  action: s.string().optional(),
+  role_id: z.string().optional(),
+  role_name: z.string().optional(),
+  principal_type: z.string().optional(),
+  principal_id: z.string().optional(),
+  resource_type: z.string().optional(),
+  resource_id: z.string().optional(),
+  action: z.string().optional(),
 });
 
-const singleSignOnActivity: Schema<SingleSignOnActivity> = openObject<SingleSignOnActivity>()({
+const singleSignOnActivity: ObjectSchema<SingleSignOnActivity> = openObject<SingleSignOnActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'org_magic_link_second_factor_toggled',
     'org_sso_seat_tier_assignment_toggled',
     'org_sso_toggled',
@@ -214,21 +215,21 @@ const singleSignOnActivity: Schema<SingleSignOnActivity> = openObject<SingleSign
     'org_sso_connection_deleted',
     'org_sso_provisioning_mode_changed',
   ]),
-  enabled: s.boolean().optional(),
-  connection_id: s.string().optional(),
-  connection_type: s.string().optional(),
-  previous_mode: s.string().optional(),
-  new_mode: s.string().optional(),
+  enabled: z.boolean().optional(),
+  connection_id: z.string().optional(),
+  connection_type: z.string().optional(),
+  previous_mode: z.string().optional(),
+  new_mode: z.string().optional(),
 });
 
-const serviceActivity: Schema<ServiceActivity> = openObject<ServiceActivity>()({
+const serviceActivity: ObjectSchema<ServiceActivity> = openObject<ServiceActivity>()({
   ...activityFields,
-  type: s.enum(['service_created', 'service_deleted', 'service_key_created', 'service_key_revoked']),
-  service_name: s.string().optional(),
-  service_key_id: s.string().optional(),
-  key_name: s.string().optional(),
-  scopes: s.array(s.string()).optional(),
-  is_service_created: s.boolean().optional(),
+  type: z.enum(['service_created', 'service_deleted', 'service_key_created', 'service_key_revoked']),
+  service_name: z.string().optional(),
+  service_key_id: z.string().optional(),
+  key_name: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+  is_service_created: z.boolean().optional(),
 });
 
 /** The schemas, by activity type. */

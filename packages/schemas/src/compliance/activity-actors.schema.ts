@@ -1,6 +1,6 @@
 /** Schemas of the actors of activities. */
-import { s } from '../kit/schema.js';
-import { openObject, openUnion, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type {
   ActivityActor,
   ActivityAdminApiKeyActor,
@@ -12,49 +12,51 @@ import type {
 } from './activity-actors.js';
 
 /** Schema of {@link ActivityUserActor}. */
-export const ActivityUserActorSchema: Schema<ActivityUserActor> = openObject<ActivityUserActor>()({
-  type: s.literal('user_actor'),
-  email_address: s.string(),
-  ip_address: s.string(),
-  user_agent: s.string(),
-  user_id: s.string(),
+export const ActivityUserActorSchema: ObjectSchema<ActivityUserActor> = openObject<ActivityUserActor>()({
+  type: z.literal('user_actor'),
+  email_address: z.string(),
+  ip_address: z.string(),
+  user_agent: z.string(),
+  user_id: z.string(),
 });
 
 /** Schema of {@link ActivityVendorActor}. */
-export const ActivityVendorActorSchema: Schema<ActivityVendorActor> = openObject<ActivityVendorActor>()({
-  type: s.literal('vendor_actor'),
-  email_address: s.string().nullish(),
-});
+export const ActivityVendorActorSchema: ObjectSchema<ActivityVendorActor> = openObject<ActivityVendorActor>()(
+  {
+    type: z.literal('vendor_actor'),
+    email_address: z.string().nullish(),
+  },
+);
 
 /** Schema of {@link ActivityApiActor}. */
-export const ActivityApiActorSchema: Schema<ActivityApiActor> = openObject<ActivityApiActor>()({
-  type: s.literal('api_actor'),
-  api_key_id: s.string(),
-  ip_address: s.string(),
-  user_agent: s.string(),
+export const ActivityApiActorSchema: ObjectSchema<ActivityApiActor> = openObject<ActivityApiActor>()({
+  type: z.literal('api_actor'),
+  api_key_id: z.string(),
+  ip_address: z.string(),
+  user_agent: z.string(),
 });
 
 /** Schema of {@link ActivityScimDirectorySyncActor}. */
-export const ActivityScimDirectorySyncActorSchema: Schema<ActivityScimDirectorySyncActor> =
+export const ActivityScimDirectorySyncActorSchema: ObjectSchema<ActivityScimDirectorySyncActor> =
   openObject<ActivityScimDirectorySyncActor>()({
-    type: s.literal('scim_directory_sync_actor'),
-    directory_id: s.string(),
-    provider_event_id: s.string(),
-    idp_connection_type: s.string().nullish(),
+    type: z.literal('scim_directory_sync_actor'),
+    directory_id: z.string(),
+    provider_event_id: z.string(),
+    idp_connection_type: z.string().nullish(),
   });
 
-const ActivityAdminApiKeyActorSchema: Schema<ActivityAdminApiKeyActor> =
+const ActivityAdminApiKeyActorSchema: ObjectSchema<ActivityAdminApiKeyActor> =
   openObject<ActivityAdminApiKeyActor>()({
-    type: s.literal('admin_api_key_actor'),
-    admin_api_key_id: s.string(),
+    type: z.literal('admin_api_key_actor'),
+    admin_api_key_id: z.string(),
   });
 
-const ActivityUnauthenticatedUserActorSchema: Schema<ActivityUnauthenticatedUserActor> =
+const ActivityUnauthenticatedUserActorSchema: ObjectSchema<ActivityUnauthenticatedUserActor> =
   openObject<ActivityUnauthenticatedUserActor>()({
-    type: s.literal('unauthenticated_user_actor'),
-    unauthenticated_email_address: s.string().nullable(),
-    ip_address: s.string(),
-    user_agent: s.string(),
+    type: z.literal('unauthenticated_user_actor'),
+    unauthenticated_email_address: z.string().nullable(),
+    ip_address: z.string(),
+    user_agent: z.string(),
   });
 
 /** Schema of {@link ActivityActor}. */

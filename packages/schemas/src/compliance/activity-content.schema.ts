@@ -1,6 +1,6 @@
 /** Schemas of activities around chats, files, projects and what they are made with. */
-import { s } from '../kit/schema.js';
-import { each, named, openObject, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { each, named, type ObjectSchema, openObject, type Schema } from '../kit/schema.js';
 import type {
   ArtifactActivity,
   ChatActivity,
@@ -21,21 +21,21 @@ import type {
 } from './activity-content.js';
 import { activityFields } from './activity-fields.schema.js';
 
-const artifactActivity: Schema<ArtifactActivity> = openObject<ArtifactActivity>()({
+const artifactActivity: ObjectSchema<ArtifactActivity> = openObject<ArtifactActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_artifact_access_failed',
     'assistant_artifact_sharing_updated',
     'assistant_artifact_viewed',
   ]),
-  assistant_artifact_id: named(s.string()).optional(),
-  assistant_artifact_version_id: named(s.string()).optional(),
-  audience: s.unknown().optional(),
+  assistant_artifact_id: named(z.string()).optional(),
+  assistant_artifact_version_id: named(z.string()).optional(),
+  audience: z.unknown().optional(),
 });
 
-const chatActivity: Schema<ChatActivity> = openObject<ChatActivity>()({
+const chatActivity: ObjectSchema<ChatActivity> = openObject<ChatActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_chat_access_failed',
     'assistant_chat_created',
     'assistant_chat_deleted',
@@ -46,61 +46,61 @@ const chatActivity: Schema<ChatActivity> = openObject<ChatActivity>()({
     'assistant_chat_updated',
     'assistant_chat_viewed',
   ]),
-  assistant_chat_id: named(s.string()).optional(),
-  assistant_project_id: named(s.string()).nullable().optional(),
-  assistant_chat_snapshot_id: named(s.string()).optional(),
+  assistant_chat_id: named(z.string()).optional(),
+  assistant_project_id: named(z.string()).nullable().optional(),
+  assistant_chat_snapshot_id: named(z.string()).optional(),
 });
 
-const commandActivity: Schema<CommandActivity> = openObject<CommandActivity>()({
+const commandActivity: ObjectSchema<CommandActivity> = openObject<CommandActivity>()({
   ...activityFields,
-  type: s.enum(['assistant_command_created', 'assistant_command_deleted', 'assistant_command_replaced']),
-  command_id: s.string().optional(),
-  command_name: s.string().optional(),
+  type: z.enum(['assistant_command_created', 'assistant_command_deleted', 'assistant_command_replaced']),
+  command_id: z.string().optional(),
+  command_name: z.string().optional(),
 });
 
-const pluginActivity: Schema<PluginActivity> = openObject<PluginActivity>()({
+const pluginActivity: ObjectSchema<PluginActivity> = openObject<PluginActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_plugin_created',
     'assistant_plugin_deleted',
     'assistant_plugin_replaced',
     'assistant_plugin_updated',
   ]),
-  plugin_id: s.string().optional(),
-  plugin_name: s.string().optional(),
+  plugin_id: z.string().optional(),
+  plugin_name: z.string().optional(),
 });
 
-const skillActivity: Schema<SkillActivity> = openObject<SkillActivity>()({
+const skillActivity: ObjectSchema<SkillActivity> = openObject<SkillActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_skill_created',
     'assistant_skill_deleted',
     'assistant_skill_disabled',
     'assistant_skill_enabled',
     'assistant_skill_replaced',
   ]),
-  skill_id: s.string().optional(),
-  skill_name: s.string().optional(),
+  skill_id: z.string().optional(),
+  skill_name: z.string().optional(),
 });
 
-const fileActivity: Schema<FileActivity> = openObject<FileActivity>()({
+const fileActivity: ObjectSchema<FileActivity> = openObject<FileActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_file_access_failed',
     'assistant_file_deleted',
     'assistant_file_uploaded',
     'assistant_file_viewed',
   ]),
-  assistant_file_id: named(s.string()).optional(),
-  filename: s.string().optional(),
-  assistant_chat_id: named(s.string()).nullable().optional(),
-  assistant_project_id: named(s.string()).nullable().optional(),
-  assistant_artifact_id: named(s.string()).nullable().optional(),
+  assistant_file_id: named(z.string()).optional(),
+  filename: z.string().optional(),
+  assistant_chat_id: named(z.string()).nullable().optional(),
+  assistant_project_id: named(z.string()).nullable().optional(),
+  assistant_artifact_id: named(z.string()).nullable().optional(),
 });
 
-const projectActivity: Schema<ProjectActivity> = openObject<ProjectActivity>()({
+const projectActivity: ObjectSchema<ProjectActivity> = openObject<ProjectActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_project_archived',
     'assistant_project_created',
     'assistant_project_deleted',
@@ -108,71 +108,72 @@ const projectActivity: Schema<ProjectActivity> = openObject<ProjectActivity>()({
     'assistant_project_sharing_updated',
     'assistant_project_viewed',
   ]),
-  assistant_project_id: named(s.string()).optional(),
-  audience: s.unknown().optional(),
-  preview_only: s.boolean().optional(),
+  assistant_project_id: named(z.string()).optional(),
+  audience: z.unknown().optional(),
+  preview_only: z.boolean().optional(),
 });
 
-const projectDocumentActivity: Schema<ProjectDocumentActivity> = openObject<ProjectDocumentActivity>()({
+const projectDocumentActivity: ObjectSchema<ProjectDocumentActivity> = openObject<ProjectDocumentActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_project_document_access_failed',
     'assistant_project_document_deleted',
     'assistant_project_document_deletion_failed',
     'assistant_project_document_uploaded',
     'assistant_project_document_viewed',
   ]),
-  assistant_project_id: named(s.string()).optional(),
-  assistant_project_document_id: named(s.string()).optional(),
-  filename: s.string().optional(),
+  assistant_project_id: named(z.string()).optional(),
+  assistant_project_document_id: named(z.string()).optional(),
+  filename: z.string().optional(),
 });
 
-const projectFileActivity: Schema<ProjectFileActivity> = openObject<ProjectFileActivity>()({
+const projectFileActivity: ObjectSchema<ProjectFileActivity> = openObject<ProjectFileActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'assistant_project_file_access_failed',
     'assistant_project_file_deleted',
     'assistant_project_file_deletion_failed',
     'assistant_project_file_uploaded',
   ]),
-  assistant_project_id: named(s.string()).optional(),
-  assistant_file_id: named(s.string()).optional(),
-  filename: s.string().optional(),
+  assistant_project_id: named(z.string()).optional(),
+  assistant_file_id: named(z.string()).optional(),
+  filename: z.string().optional(),
 });
 
-const gdriveIntegrationActivity: Schema<GdriveIntegrationActivity> = openObject<GdriveIntegrationActivity>()({
-  ...activityFields,
-  type: s.enum([
-    'assistant_gdrive_integration_created',
-    'assistant_gdrive_integration_deleted',
-    'assistant_gdrive_integration_updated',
-  ]),
-  integration_id: s.string().optional(),
-  folder_id: s.string().optional(),
-});
+const gdriveIntegrationActivity: ObjectSchema<GdriveIntegrationActivity> =
+  openObject<GdriveIntegrationActivity>()({
+    ...activityFields,
+    type: z.enum([
+      'assistant_gdrive_integration_created',
+      'assistant_gdrive_integration_deleted',
+      'assistant_gdrive_integration_updated',
+    ]),
+    integration_id: z.string().optional(),
+    folder_id: z.string().optional(),
+  });
 
-const githostIntegrationActivity: Schema<GithostIntegrationActivity> =
+const githostIntegrationActivity: ObjectSchema<GithostIntegrationActivity> =
   openObject<GithostIntegrationActivity>()({
     ...activityFields,
-    type: s.enum([
+    type: z.enum([
       'assistant_githost_integration_created',
       'assistant_githost_integration_deleted',
       'assistant_githost_integration_updated',
     ]),
-    integration_id: s.string().optional(),
-    repository_name: s.string().optional(),
-    organization_name: s.string().optional(),
+    integration_id: z.string().optional(),
+    repository_name: z.string().optional(),
+    organization_name: z.string().optional(),
   });
 
-const integrationUserActivity: Schema<IntegrationUserActivity> = openObject<IntegrationUserActivity>()({
+const integrationUserActivity: ObjectSchema<IntegrationUserActivity> = openObject<IntegrationUserActivity>()({
   ...activityFields,
-  type: s.enum(['integration_user_connected', 'integration_user_disconnected']),
-  integration_type: s.string().optional(),
+  type: z.enum(['integration_user_connected', 'integration_user_disconnected']),
+  integration_type: z.string().optional(),
 });
 
-const gheActivity: Schema<GheActivity> = openObject<GheActivity>()({
+const gheActivity: ObjectSchema<GheActivity> = openObject<GheActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'ghe_configuration_created',
     'ghe_configuration_deleted',
     'ghe_configuration_updated',
@@ -180,34 +181,34 @@ const gheActivity: Schema<GheActivity> = openObject<GheActivity>()({
     'ghe_user_disconnected',
     'ghe_webhook_signature_invalid',
   ]),
-  ghe_configuration_id: s.string().optional(),
+  ghe_configuration_id: z.string().optional(),
 });
 
-const marketplaceActivity: Schema<MarketplaceActivity> = openObject<MarketplaceActivity>()({
+const marketplaceActivity: ObjectSchema<MarketplaceActivity> = openObject<MarketplaceActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'marketplace_created',
     'marketplace_deleted',
     'marketplace_updated',
     'marketplace_webhook_deleted',
     'marketplace_webhook_provisioned',
   ]),
-  marketplace_id: s.string().optional(),
+  marketplace_id: z.string().optional(),
 });
 
-const mcpServerActivity: Schema<McpServerActivity> = openObject<McpServerActivity>()({
+const mcpServerActivity: ObjectSchema<McpServerActivity> = openObject<McpServerActivity>()({
   ...activityFields,
-  type: s.enum(['mcp_server_created', 'mcp_server_deleted', 'mcp_server_updated', 'mcp_tool_policy_updated']),
-  mcp_server_id: s.string().optional(),
-  mcp_server_name: s.string().optional(),
-  tool_name: s.string().optional(),
-  max_permission: s.string().optional(),
+  type: z.enum(['mcp_server_created', 'mcp_server_deleted', 'mcp_server_updated', 'mcp_tool_policy_updated']),
+  mcp_server_id: z.string().optional(),
+  mcp_server_name: z.string().optional(),
+  tool_name: z.string().optional(),
+  max_permission: z.string().optional(),
 });
 
-const sessionShareActivity: Schema<SessionShareActivity> = openObject<SessionShareActivity>()({
+const sessionShareActivity: ObjectSchema<SessionShareActivity> = openObject<SessionShareActivity>()({
   ...activityFields,
-  type: s.enum(['session_share_accessed', 'session_share_created', 'session_share_revoked']),
-  share_id: s.string().optional(),
+  type: z.enum(['session_share_accessed', 'session_share_created', 'session_share_revoked']),
+  share_id: z.string().optional(),
 });
 
 /** The schemas, by activity type. */

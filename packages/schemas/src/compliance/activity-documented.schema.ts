@@ -1,6 +1,6 @@
 /** Schemas of the activities whose fields the documents show. */
-import { s } from '../kit/schema.js';
-import { each, openObject, openUnion, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { each, type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type { UnknownMember } from '../kit/open.js';
 import {
   ActivityApiActorSchema,
@@ -32,38 +32,39 @@ import type {
 } from './activity-documented.js';
 import { activityFields } from './activity-fields.schema.js';
 
-const desktopExtensionActivity: Schema<DesktopExtensionActivity> = openObject<DesktopExtensionActivity>()({
-  ...activityFields,
-  type: s.enum([
-    'desktop_extension_blocklisted',
-    'desktop_extension_removed_from_allowlist',
-    'desktop_extension_unblocked',
-  ]),
-  actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-  extension_id: s.string(),
-});
+const desktopExtensionActivity: ObjectSchema<DesktopExtensionActivity> =
+  openObject<DesktopExtensionActivity>()({
+    ...activityFields,
+    type: z.enum([
+      'desktop_extension_blocklisted',
+      'desktop_extension_removed_from_allowlist',
+      'desktop_extension_unblocked',
+    ]),
+    actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
+    extension_id: z.string(),
+  });
 
-const desktopExtensionDeletedActivity: Schema<DesktopExtensionDeletedActivity> =
+const desktopExtensionDeletedActivity: ObjectSchema<DesktopExtensionDeletedActivity> =
   openObject<DesktopExtensionDeletedActivity>()({
     ...activityFields,
-    type: s.literal('desktop_extension_deleted'),
+    type: z.literal('desktop_extension_deleted'),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-    extension_id: s.string(),
-    version: s.string().optional(),
+    extension_id: z.string(),
+    version: z.string().optional(),
   });
 
-const desktopExtensionUploadedActivity: Schema<DesktopExtensionUploadedActivity> =
+const desktopExtensionUploadedActivity: ObjectSchema<DesktopExtensionUploadedActivity> =
   openObject<DesktopExtensionUploadedActivity>()({
     ...activityFields,
-    type: s.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
+    type: z.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-    extension_id: s.string(),
-    version: s.string(),
+    extension_id: z.string(),
+    version: z.string(),
   });
 
-const userActivity: Schema<UserActivity> = openObject<UserActivity>()({
+const userActivity: ObjectSchema<UserActivity> = openObject<UserActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'domain_claim_initiated',
     'org_deletion_requested',
     'org_discoverability_disabled',
@@ -74,17 +75,17 @@ const userActivity: Schema<UserActivity> = openObject<UserActivity>()({
   actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
 });
 
-const endUserInviteRequestedActivity: Schema<EndUserInviteRequestedActivity> =
+const endUserInviteRequestedActivity: ObjectSchema<EndUserInviteRequestedActivity> =
   openObject<EndUserInviteRequestedActivity>()({
     ...activityFields,
-    type: s.literal('end_user_invite_requested'),
+    type: z.literal('end_user_invite_requested'),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
-    invitee_email: s.string(),
+    invitee_email: z.string(),
   });
 
-const userOrVendorActivity: Schema<UserOrVendorActivity> = openObject<UserOrVendorActivity>()({
+const userOrVendorActivity: ObjectSchema<UserOrVendorActivity> = openObject<UserOrVendorActivity>()({
   ...activityFields,
-  type: s.enum([
+  type: z.enum([
     'extra_usage_billing_enabled',
     'extra_usage_credit_granted',
     'org_data_export_completed',
@@ -98,89 +99,90 @@ const userOrVendorActivity: Schema<UserOrVendorActivity> = openObject<UserOrVend
   }),
 });
 
-const spendLimitActivity: Schema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
+const spendLimitActivity: ObjectSchema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
   ...activityFields,
-  type: s.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
+  type: z.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
     api_actor: ActivityApiActorSchema,
   }),
-  amount: s.number().optional(),
-  is_enabled: s.boolean().optional(),
-  limit_type: s.string().optional(),
-  spend_limit_id: s.string().optional(),
-  user_id: s.string().optional(),
+  amount: z.number().optional(),
+  is_enabled: z.boolean().optional(),
+  limit_type: z.string().optional(),
+  spend_limit_id: z.string().optional(),
+  user_id: z.string().optional(),
 });
 
-const spendLimitDeletedActivity: Schema<SpendLimitDeletedActivity> = openObject<SpendLimitDeletedActivity>()({
-  ...activityFields,
-  type: s.literal('extra_usage_spend_limit_deleted'),
-  actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
-    user_actor: ActivityUserActorSchema,
-    vendor_actor: ActivityVendorActorSchema,
-    api_actor: ActivityApiActorSchema,
-  }),
-  spend_limit_id: s.string().optional(),
-  user_id: s.string().optional(),
-});
+const spendLimitDeletedActivity: ObjectSchema<SpendLimitDeletedActivity> =
+  openObject<SpendLimitDeletedActivity>()({
+    ...activityFields,
+    type: z.literal('extra_usage_spend_limit_deleted'),
+    actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
+      user_actor: ActivityUserActorSchema,
+      vendor_actor: ActivityVendorActorSchema,
+      api_actor: ActivityApiActorSchema,
+    }),
+    spend_limit_id: z.string().optional(),
+    user_id: z.string().optional(),
+  });
 
-const spendLimitIncreaseApprovedActivity: Schema<SpendLimitIncreaseApprovedActivity> =
+const spendLimitIncreaseApprovedActivity: ObjectSchema<SpendLimitIncreaseApprovedActivity> =
   openObject<SpendLimitIncreaseApprovedActivity>()({
     ...activityFields,
-    type: s.literal('extra_usage_spend_limit_increase_request_approved'),
+    type: z.literal('extra_usage_spend_limit_increase_request_approved'),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
-    amount: s.number().optional(),
-    requester_user_id: s.string().optional(),
-    spend_limit_id: s.string().optional(),
-    spend_limit_increase_request_id: s.string().optional(),
+    amount: z.number().optional(),
+    requester_user_id: z.string().optional(),
+    spend_limit_id: z.string().optional(),
+    spend_limit_increase_request_id: z.string().optional(),
   });
 
-const spendLimitIncreaseDeniedActivity: Schema<SpendLimitIncreaseDeniedActivity> =
+const spendLimitIncreaseDeniedActivity: ObjectSchema<SpendLimitIncreaseDeniedActivity> =
   openObject<SpendLimitIncreaseDeniedActivity>()({
     ...activityFields,
-    type: s.literal('extra_usage_spend_limit_increase_request_denied'),
+    type: z.literal('extra_usage_spend_limit_increase_request_denied'),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
-    requester_user_id: s.string().optional(),
-    spend_limit_increase_request_id: s.string().optional(),
+    requester_user_id: z.string().optional(),
+    spend_limit_increase_request_id: z.string().optional(),
   });
 
-const organizationCreationBlockedActivity: Schema<OrganizationCreationBlockedActivity> =
+const organizationCreationBlockedActivity: ObjectSchema<OrganizationCreationBlockedActivity> =
   openObject<OrganizationCreationBlockedActivity>()({
     ...activityFields,
-    type: s.literal('org_creation_blocked'),
+    type: z.literal('org_creation_blocked'),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
     }),
-    reason: s.string().optional(),
+    reason: z.string().optional(),
   });
 
-const directoryResyncActivity: Schema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
+const directoryResyncActivity: ObjectSchema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
   ...activityFields,
-  type: s.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
+  type: z.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
   }),
-  resync_uuid: s.string(),
+  resync_uuid: z.string(),
 });
 
-const directoryResyncStartedActivity: Schema<DirectoryResyncStartedActivity> =
+const directoryResyncStartedActivity: ObjectSchema<DirectoryResyncStartedActivity> =
   openObject<DirectoryResyncStartedActivity>()({
     ...activityFields,
-    type: s.literal('org_directory_resync_started'),
+    type: z.literal('org_directory_resync_started'),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
     }),
-    resync_uuid: s.string(),
-    sync_destinations: s.array(s.string()),
+    resync_uuid: z.string(),
+    sync_destinations: z.array(z.string()),
   });
 
-const directorySyncActivity: Schema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
+const directorySyncActivity: ObjectSchema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
   ...activityFields,
-  type: s.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
+  type: z.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
   actor: openUnion<
     ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember
   >()('type', {

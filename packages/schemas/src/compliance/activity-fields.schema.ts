@@ -1,5 +1,5 @@
 /** Schemas of the fields that every activity has. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import { ActivityActorSchema } from './activity-actors.schema.js';
@@ -13,9 +13,9 @@ export const activityFields: {
   readonly organization_id: Schema<string | null | undefined>;
   readonly organization_uuid: Schema<string | null | undefined>;
 } = {
-  id: s.string().startsWith('activity_').optional(),
+  id: z.string().startsWith('activity_').optional(),
   actor: rule('CMP-083', ActivityActorSchema),
   created_at: timestamp.optional(),
-  organization_id: s.string().nullish(),
-  organization_uuid: s.string().nullish(),
+  organization_id: z.string().nullish(),
+  organization_uuid: z.string().nullish(),
 };

@@ -1,6 +1,6 @@
 /** Schema of activities that have only the fields of every activity. */
-import { s } from '../kit/schema.js';
-import { each, openObject, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { each, type ObjectSchema, openObject, type Schema } from '../kit/schema.js';
 import { activityFields } from './activity-fields.schema.js';
 import type { PlainActivity } from './activity-plain.js';
 
@@ -148,9 +148,9 @@ const PLAIN_TYPES = [
   'workspace_spend_limit_deleted',
 ] as const satisfies readonly PlainActivity['type'][];
 
-const plainActivity: Schema<PlainActivity> = openObject<PlainActivity>()({
+const plainActivity: ObjectSchema<PlainActivity> = openObject<PlainActivity>()({
   ...activityFields,
-  type: s.enum(PLAIN_TYPES),
+  type: z.enum(PLAIN_TYPES),
 });
 
 /** The schema, for every activity type that it serves. */

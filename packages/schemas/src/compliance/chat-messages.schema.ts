@@ -1,16 +1,16 @@
 /** Schemas of the messages of a chat. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
 import {
   named,
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
   rule,
-  type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
 import type {
@@ -28,60 +28,60 @@ import { chatFields } from './chats.schema.js';
 import { TimeRangeSchema } from './time-range.schema.js';
 
 /** Schema of {@link ChatArtifact}. */
-export const ChatArtifactSchema: Schema<ChatArtifact> = openObject<ChatArtifact>()({
-  id: named(s.string().startsWith('assistant_artifact_')),
-  artifact_type: s.string().nullable(),
-  title: s.string().nullable(),
-  version_id: named(s.string().startsWith('assistant_artifact_version_')),
+export const ChatArtifactSchema: ObjectSchema<ChatArtifact> = openObject<ChatArtifact>()({
+  id: named(z.string().startsWith('assistant_artifact_')),
+  artifact_type: z.string().nullable(),
+  title: z.string().nullable(),
+  version_id: named(z.string().startsWith('assistant_artifact_version_')),
 });
 
 /** Schema of {@link ChatFile}. */
-export const ChatFileSchema: Schema<ChatFile> = openObject<ChatFile>()({
-  id: named(s.string().min(1)),
-  filename: s.string(),
-  mime_type: s.string(),
+export const ChatFileSchema: ObjectSchema<ChatFile> = openObject<ChatFile>()({
+  id: named(z.string().min(1)),
+  filename: z.string(),
+  mime_type: z.string(),
 });
 
 /** Schema of {@link GeneratedFile}. */
-export const GeneratedFileSchema: Schema<GeneratedFile> = openObject<GeneratedFile>()({
-  id: named(s.string().startsWith('assistant_gen_file_')),
-  filename: s.string(),
-  mime_type: s.string(),
+export const GeneratedFileSchema: ObjectSchema<GeneratedFile> = openObject<GeneratedFile>()({
+  id: named(z.string().startsWith('assistant_gen_file_')),
+  filename: z.string(),
+  mime_type: z.string(),
 });
 
-const text: Schema<ChatTextBlock> = openObject<ChatTextBlock>()({
-  text: s.string(),
-  type: s.literal('text'),
+const text: ObjectSchema<ChatTextBlock> = openObject<ChatTextBlock>()({
+  text: z.string(),
+  type: z.literal('text'),
 });
 
 /** Schema of {@link ChatMessage}. */
-export const ChatMessageSchema: Schema<ChatMessage> = openObject<ChatMessage>()({
-  id: named(s.string().startsWith('assistant_chat_msg_')),
-  artifacts: s.array(ChatArtifactSchema).nullable(),
-  content: s.array(openUnion<ChatContentBlock>()('type', { text })),
+export const ChatMessageSchema: ObjectSchema<ChatMessage> = openObject<ChatMessage>()({
+  id: named(z.string().startsWith('assistant_chat_msg_')),
+  artifacts: z.array(ChatArtifactSchema).nullable(),
+  content: z.array(openUnion<ChatContentBlock>()('type', { text })),
   created_at: timestamp,
-  files: s.array(ChatFileSchema).nullable(),
-  generated_files: s.array(GeneratedFileSchema).nullish(),
+  files: z.array(ChatFileSchema).nullable(),
+  generated_files: z.array(GeneratedFileSchema).nullish(),
   role: openEnum<'assistant' | 'user'>(),
 });
 
 /** Schema of {@link ChatWithMessages}. */
-export const ChatWithMessagesSchema: Schema<ChatWithMessages> = openObject<ChatWithMessages>()({
+export const ChatWithMessagesSchema: ObjectSchema<ChatWithMessages> = openObject<ChatWithMessages>()({
   ...chatFields,
-  chat_messages: s.array(ChatMessageSchema),
-  first_id: s.string().nullable(),
-  has_more: s.boolean(),
-  last_id: s.string().nullable(),
+  chat_messages: z.array(ChatMessageSchema),
+  first_id: z.string().nullable(),
+  has_more: z.boolean(),
+  last_id: z.string().nullable(),
 });
 
 /** Schema of {@link ChatMessageListParams}. */
-export const ChatMessageListParamsSchema: Schema<ChatMessageListParams> = oneCursor(
+export const ChatMessageListParamsSchema: ObjectSchema<ChatMessageListParams> = oneCursor(
   object<ChatMessageListParams>()({
     ...idCursorFields,
     created_at: rule('CMP-059', TimeRangeSchema).optional(),
     updated_at: rule('CMP-059', TimeRangeSchema).optional(),
     limit: rule('CMP-057', pageLimit(1000)).optional(),
-    order: rule('CMP-053', s.enum(['asc', 'desc'])).optional(),
+    order: rule('CMP-053', z.enum(['asc', 'desc'])).optional(),
   }),
 );
 

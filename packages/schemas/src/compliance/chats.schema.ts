@@ -1,16 +1,24 @@
 /** Schemas of chats. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import { named, object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import {
+  named,
+  object,
+  type ObjectSchema,
+  openObject,
+  rule,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import type { Chat, ChatListParams, chatOperations, ChatUser, DeletedChat } from './chats.js';
 import { TimeRangeSchema } from './time-range.schema.js';
 
 /** Schema of {@link ChatUser}. */
-export const ChatUserSchema: Schema<ChatUser> = openObject<ChatUser>()({
-  id: s.string().min(1),
-  email_address: s.string(),
+export const ChatUserSchema: ObjectSchema<ChatUser> = openObject<ChatUser>()({
+  id: z.string().min(1),
+  email_address: z.string(),
 });
 
 /** Fields of {@link Chat}, which a chat with its messages has too. */
@@ -27,41 +35,41 @@ export const chatFields: {
   readonly updated_at: Schema<string>;
   readonly user: Schema<ChatUser>;
 } = {
-  id: named(s.string().startsWith('assistant_chat_')),
+  id: named(z.string().startsWith('assistant_chat_')),
   created_at: timestamp,
   deleted_at: timestamp.nullish(),
-  href: s.url(),
-  model: named(s.string()).nullable(),
-  name: s.string(),
-  organization_id: s.string().min(1),
-  organization_uuid: s.string().min(1),
-  project_id: named(s.string().startsWith('assistant_proj_')).nullable(),
+  href: z.url(),
+  model: named(z.string()).nullable(),
+  name: z.string(),
+  organization_id: z.string().min(1),
+  organization_uuid: z.string().min(1),
+  project_id: named(z.string().startsWith('assistant_proj_')).nullable(),
   updated_at: timestamp,
   user: ChatUserSchema,
 };
 
 /** Schema of {@link Chat}. */
-export const ChatSchema: Schema<Chat> = openObject<Chat>()(chatFields);
+export const ChatSchema: ObjectSchema<Chat> = openObject<Chat>()(chatFields);
 
 /** Schema of {@link DeletedChat}. */
-export const DeletedChatSchema: Schema<DeletedChat> = openObject<DeletedChat>()({
-  id: named(s.string()),
-  type: s.literal('assistant_chat_deleted').optional(),
+export const DeletedChatSchema: ObjectSchema<DeletedChat> = openObject<DeletedChat>()({
+  id: named(z.string()),
+  type: z.literal('assistant_chat_deleted').optional(),
 });
 
 /** Schema of {@link ChatListParams}. */
-export const ChatListParamsSchema: Schema<ChatListParams> = oneCursor(
+export const ChatListParamsSchema: ObjectSchema<ChatListParams> = oneCursor(
   object<ChatListParams>()({
     ...idCursorFields,
     user_ids: rule(
       { missing: 'CMP-021', type: 'CMP-021', value: 'CMP-022' },
-      s.array(s.string().min(1)).min(1).max(10),
+      z.array(z.string().min(1)).min(1).max(10),
     ),
     created_at: rule('CMP-027', TimeRangeSchema).optional(),
     updated_at: rule('CMP-028', TimeRangeSchema).optional(),
     limit: rule('CMP-031', pageLimit(1000)).optional(),
-    organization_ids: rule('CMP-032', s.array(s.string().min(1))).optional(),
-    project_ids: rule('CMP-033', s.array(named(s.string().min(1)))).optional(),
+    organization_ids: rule('CMP-032', z.array(z.string().min(1))).optional(),
+    project_ids: rule('CMP-033', z.array(named(z.string().min(1)))).optional(),
   }),
 );
 

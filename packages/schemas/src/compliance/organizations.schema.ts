@@ -1,8 +1,8 @@
 /** Schemas of the directory. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import type {
   directoryOperations,
   DirectoryOrganization,
@@ -14,41 +14,40 @@ import type {
 } from './organizations.js';
 
 /** Schema of {@link DirectoryOrganization}. */
-export const DirectoryOrganizationSchema: Schema<DirectoryOrganization> = openObject<DirectoryOrganization>()(
-  { uuid: s.string().min(1), name: s.string(), created_at: timestamp },
-);
+export const DirectoryOrganizationSchema: ObjectSchema<DirectoryOrganization> =
+  openObject<DirectoryOrganization>()({ uuid: z.string().min(1), name: z.string(), created_at: timestamp });
 
 /** Schema of {@link DirectoryOrganizationPage}. */
-export const DirectoryOrganizationPageSchema: Schema<DirectoryOrganizationPage> =
+export const DirectoryOrganizationPageSchema: ObjectSchema<DirectoryOrganizationPage> =
   openObject<DirectoryOrganizationPage>()({
-    data: s.array(DirectoryOrganizationSchema),
-    has_more: s.boolean().optional(),
-    next_page: s.string().nullish(),
+    data: z.array(DirectoryOrganizationSchema),
+    has_more: z.boolean().optional(),
+    next_page: z.string().nullish(),
   });
 
 /** Schema of {@link DirectoryUser}. */
-export const DirectoryUserSchema: Schema<DirectoryUser> = openObject<DirectoryUser>()({
-  id: s.string().min(1),
-  full_name: s.string(),
-  email: s.string(),
+export const DirectoryUserSchema: ObjectSchema<DirectoryUser> = openObject<DirectoryUser>()({
+  id: z.string().min(1),
+  full_name: z.string(),
+  email: z.string(),
   created_at: timestamp,
 });
 
 /** Schema of {@link DirectoryUserPage}. */
-export const DirectoryUserPageSchema: Schema<DirectoryUserPage> = openObject<DirectoryUserPage>()({
-  data: s.array(DirectoryUserSchema),
-  has_more: s.boolean(),
-  next_page: s.string().nullable(),
+export const DirectoryUserPageSchema: ObjectSchema<DirectoryUserPage> = openObject<DirectoryUserPage>()({
+  data: z.array(DirectoryUserSchema),
+  has_more: z.boolean(),
+  next_page: z.string().nullable(),
 });
 
-const page = rule('GEN-009', s.string().min(1)).optional();
+const page = rule('GEN-009', z.string().min(1)).optional();
 
 /** Schema of {@link DirectoryOrganizationListParams}. */
-export const DirectoryOrganizationListParamsSchema: Schema<DirectoryOrganizationListParams> =
+export const DirectoryOrganizationListParamsSchema: ObjectSchema<DirectoryOrganizationListParams> =
   object<DirectoryOrganizationListParams>()({ page });
 
 /** Schema of {@link DirectoryUserListParams}. */
-export const DirectoryUserListParamsSchema: Schema<DirectoryUserListParams> =
+export const DirectoryUserListParamsSchema: ObjectSchema<DirectoryUserListParams> =
   object<DirectoryUserListParams>()({ limit: rule('GEN-005', pageLimit(1000)).optional(), page });
 
 /** Schemas of the operations on the directory, by id. */

@@ -17,3 +17,31 @@ export const complianceSchemas: SchemasFor<ComplianceOperations> = {
   ...directorySchemas,
   ...projectSchemas,
 };
+
+export { ActivityListParamsSchema, ActivitySchema } from './activities.schema.js';
+export {
+  ActivityActorSchema,
+  ActivityApiActorSchema,
+  ActivityScimDirectorySyncActorSchema,
+  ActivityUserActorSchema,
+  ActivityVendorActorSchema,
+} from './activity-actors.schema.js';
+export {
+  ChatArtifactSchema,
+  ChatFileSchema,
+  ChatMessageListParamsSchema,
+  ChatMessageSchema,
+  ChatWithMessagesSchema,
+  GeneratedFileSchema,
+} from './chat-messages.schema.js';
+export { ChatListParamsSchema, ChatSchema, ChatUserSchema, DeletedChatSchema } from './chats.schema.js';
+export {
+  DirectoryOrganizationListParamsSchema,
+  DirectoryOrganizationPageSchema,
+  DirectoryOrganizationSchema,
+  DirectoryUserListParamsSchema,
+  DirectoryUserPageSchema,
+  DirectoryUserSchema,
+} from './organizations.schema.js';
+export { ProjectListParamsSchema, ProjectPageSchema, ProjectSchema } from './projects.schema.js';
+export { TimeRangeSchema } from './time-range.schema.js';

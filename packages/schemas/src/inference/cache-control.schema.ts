@@ -1,12 +1,12 @@
 /** Schemas of prompt cache breakpoints. */
-import { s } from '../kit/schema.js';
-import { extended, object, rule, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { object, type ObjectSchema, rule, type Schema } from '../kit/schema.js';
 import type { Cacheable, CacheControl } from './cache-control.js';
 
 /** Schema of {@link CacheControl}. */
-export const CacheControlSchema: Schema<CacheControl> = object<CacheControl>()({
-  type: rule('INF-116', s.literal('ephemeral')),
-  ttl: rule('INF-117', s.enum(['5m', '1h'])).optional(),
+export const CacheControlSchema: ObjectSchema<CacheControl> = object<CacheControl>()({
+  type: rule('INF-116', z.literal('ephemeral')),
+  ttl: rule('INF-117', z.enum(['5m', '1h'])).optional(),
 });
 
 /** Shape of {@link Cacheable}. */
@@ -19,6 +19,6 @@ export const cacheable: { readonly cache_control: Schema<Cacheable['cache_contro
  *
  * @param schema - Schema of the block without it, an object schema.
  */
-export function markable<T>(schema: Schema<T>): Schema<T & Cacheable> {
-  return extended(schema, cacheable);
+export function markable<T extends object>(schema: Schema<T>): Schema<T & Cacheable> {
+  return (schema as unknown as z.ZodObject).extend(cacheable) as unknown as Schema<T & Cacheable>;
 }

@@ -1,5 +1,5 @@
 /** Schemas of citations. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { constrain } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type {
@@ -13,7 +13,7 @@ import type {
 } from './citations.js';
 import { REQUEST, type Form } from './form.schema.js';
 
-const index = s.int().min(0);
+const index = z.int().min(0);
 
 /**
  * Makes the schema of {@link TextCitation}.
@@ -36,17 +36,17 @@ export function citationSchema(form: Form): Schema<TextCitation> {
 /** Shape of the fields that the citations of documents share. */
 function documentCited(ruleId: string) {
   return {
-    cited_text: rule(ruleId, s.string()),
+    cited_text: rule(ruleId, z.string()),
     document_index: rule(ruleId, index),
-    document_title: rule(ruleId, s.string().nullable()),
-    file_id: s.string().nullable().optional(),
+    document_title: rule(ruleId, z.string().nullable()),
+    file_id: z.string().nullable().optional(),
   };
 }
 
 function charLocation(form: Form): Schema<CharLocationCitation> {
   return form.object<CharLocationCitation>()({
     ...documentCited('INF-151'),
-    type: s.literal('char_location'),
+    type: z.literal('char_location'),
     start_char_index: rule('INF-151', index),
     end_char_index: rule('INF-151', index),
   });
@@ -55,7 +55,7 @@ function charLocation(form: Form): Schema<CharLocationCitation> {
 function pageLocation(form: Form): Schema<PageLocationCitation> {
   return form.object<PageLocationCitation>()({
     ...documentCited('INF-152'),
-    type: s.literal('page_location'),
+    type: z.literal('page_location'),
     start_page_number: rule('INF-152', index),
     end_page_number: rule('INF-152', index),
   });
@@ -64,7 +64,7 @@ function pageLocation(form: Form): Schema<PageLocationCitation> {
 function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> {
   const location = form.object<ContentBlockLocationCitation>()({
     ...documentCited('INF-153'),
-    type: s.literal('content_block_location'),
+    type: z.literal('content_block_location'),
     start_block_index: rule('INF-153', index),
     end_block_index: rule({ missing: 'INF-153', type: 'INF-153', value: 'INF-154' }, index),
   });
@@ -75,27 +75,27 @@ function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> 
 
 function webSearchResultLocation(form: Form): Schema<WebSearchResultLocationCitation> {
   return form.object<WebSearchResultLocationCitation>()({
-    type: s.literal('web_search_result_location'),
-    cited_text: rule('INF-155', s.string()),
-    encrypted_index: rule('INF-155', s.string()),
-    title: rule('INF-155', s.string().nullable()),
-    url: rule('INF-155', s.string()),
+    type: z.literal('web_search_result_location'),
+    cited_text: rule('INF-155', z.string()),
+    encrypted_index: rule('INF-155', z.string()),
+    title: rule('INF-155', z.string().nullable()),
+    url: rule('INF-155', z.string()),
   });
 }
 
 function searchResultLocation(form: Form): Schema<SearchResultLocationCitation> {
   return form.object<SearchResultLocationCitation>()({
-    type: s.literal('search_result_location'),
-    cited_text: rule('INF-156', s.string()),
+    type: z.literal('search_result_location'),
+    cited_text: rule('INF-156', z.string()),
     search_result_index: rule('INF-156', index),
     start_block_index: rule('INF-156', index),
     end_block_index: rule('INF-156', index),
-    source: rule('INF-156', s.string()),
-    title: rule('INF-156', s.string().nullable()),
+    source: rule('INF-156', z.string()),
+    title: rule('INF-156', z.string().nullable()),
   });
 }
 
 /** Schema of {@link CitationsConfig}. */
 export const CitationsConfigSchema: Schema<CitationsConfig> = REQUEST.object<CitationsConfig>()({
-  enabled: s.boolean().optional(),
+  enabled: z.boolean().optional(),
 });

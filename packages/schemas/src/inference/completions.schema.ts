@@ -1,14 +1,14 @@
 /** Schemas of legacy completions. */
+import * as z from 'zod';
 import { constrain } from '../kit/limits.schema.js';
-import { s } from '../kit/schema.js';
 import {
   named,
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
   rule,
-  type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
 import type {
@@ -21,7 +21,7 @@ import { RequestMetadataSchema } from './message-options.schema.js';
 import { PingEventSchema } from './message-stream.schema.js';
 import type { Model } from './models.js';
 
-const promptSchema = constrain(s.string(), (prompt, report) => {
+const promptSchema = constrain(z.string(), (prompt, report) => {
   const flaw = flawOf(prompt);
   if (flaw !== undefined) report(undefined, flaw);
 });
@@ -38,23 +38,24 @@ function flawOf(prompt: string): string | undefined {
 }
 
 /** Schema of {@link CompletionCreateParams}. */
-export const CompletionCreateParamsSchema: Schema<CompletionCreateParams> = object<CompletionCreateParams>()({
-  max_tokens_to_sample: rule('INF-190', s.int().min(1)),
-  model: rule('INF-192', named(openEnum<Model>())),
-  prompt: rule({ missing: 'INF-193', type: 'INF-193', value: 'INF-194' }, promptSchema),
-  metadata: rule('INF-195', RequestMetadataSchema).optional(),
-  stop_sequences: rule('INF-197', s.array(s.string())).optional(),
-  stream: rule('INF-199', s.boolean()).optional(),
-  temperature: rule('INF-200', s.number().min(0).max(1)).optional(),
-  top_k: rule({ type: 'INF-202' }, s.int().min(0)).optional(),
-  top_p: rule({ type: 'INF-203' }, s.number().min(0).max(1)).optional(),
-});
+export const CompletionCreateParamsSchema: ObjectSchema<CompletionCreateParams> =
+  object<CompletionCreateParams>()({
+    max_tokens_to_sample: rule('INF-190', z.int().min(1)),
+    model: rule('INF-192', named(openEnum<Model>())),
+    prompt: rule({ missing: 'INF-193', type: 'INF-193', value: 'INF-194' }, promptSchema),
+    metadata: rule('INF-195', RequestMetadataSchema).optional(),
+    stop_sequences: rule('INF-197', z.array(z.string())).optional(),
+    stream: rule('INF-199', z.boolean()).optional(),
+    temperature: rule('INF-200', z.number().min(0).max(1)).optional(),
+    top_k: rule({ type: 'INF-202' }, z.int().min(0)).optional(),
+    top_p: rule({ type: 'INF-203' }, z.number().min(0).max(1)).optional(),
+  });
 
 /** Schema of {@link Completion}. */
-export const CompletionSchema: Schema<Completion> = openObject<Completion>()({
-  id: s.string().min(1),
-  type: s.literal('completion'),
-  completion: s.string(),
+export const CompletionSchema: ObjectSchema<Completion> = openObject<Completion>()({
+  id: z.string().min(1),
+  type: z.literal('completion'),
+  completion: z.string(),
   model: named(openEnum<Model>()),
   stop_reason: openEnum<'stop_sequence' | 'max_tokens'>().nullable(),
 });

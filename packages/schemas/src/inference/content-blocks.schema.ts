@@ -1,6 +1,7 @@
 /** Schemas of the content blocks of requests and replies. */
-import { s } from '../kit/schema.js';
-import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { record } from '../kit/limits.schema.js';
+import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
 import { markable } from './cache-control.schema.js';
 import { callerSchema } from './callers.schema.js';
 import { citationSchema } from './citations.schema.js';
@@ -33,35 +34,35 @@ import {
 import { advisorToolResult, mcpToolResult, toolSearchToolResult } from './search-results.schema.js';
 import { webFetchToolResult, webSearchToolResult } from './web-results.schema.js';
 
-const toolInput = s.record(s.unknown());
+const toolInput = record(z.unknown());
 
 /** Schema of {@link TextBlock}. */
-export const TextBlockSchema: Schema<TextBlock> = openObject<TextBlock>()({
-  type: s.literal('text'),
-  text: s.string(),
-  citations: s.array(citationSchema(REPLY)).nullable().optional(),
+export const TextBlockSchema: ObjectSchema<TextBlock> = openObject<TextBlock>()({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(citationSchema(REPLY)).nullable().optional(),
 });
 
 function thinking(form: Form): Schema<ThinkingBlock> {
   return form.object<ThinkingBlock>()({
-    type: s.literal('thinking'),
-    thinking: rule('INF-132', s.string()),
-    signature: rule('INF-132', s.string()),
+    type: z.literal('thinking'),
+    thinking: rule('INF-132', z.string()),
+    signature: rule('INF-132', z.string()),
   });
 }
 
 function redactedThinking(form: Form): Schema<RedactedThinkingBlock> {
   return form.object<RedactedThinkingBlock>()({
-    type: s.literal('redacted_thinking'),
-    data: rule('INF-133', s.string()),
+    type: z.literal('redacted_thinking'),
+    data: rule('INF-133', z.string()),
   });
 }
 
 function toolUse(form: Form): Schema<ToolUseBlock> {
   return form.object<ToolUseBlock>()({
-    type: s.literal('tool_use'),
-    id: rule('INF-134', s.string().min(1)),
-    name: rule('INF-134', s.string().min(1)),
+    type: z.literal('tool_use'),
+    id: rule('INF-134', z.string().min(1)),
+    name: rule('INF-134', z.string().min(1)),
     input: rule('INF-134', toolInput),
     caller: callerSchema(form).optional(),
   });
@@ -69,8 +70,8 @@ function toolUse(form: Form): Schema<ToolUseBlock> {
 
 function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
   return form.object<ServerToolUseBlock>()({
-    type: s.literal('server_tool_use'),
-    id: rule('INF-137', s.string().min(1)),
+    type: z.literal('server_tool_use'),
+    id: rule('INF-137', z.string().min(1)),
     name: rule(
       'INF-137',
       form.oneOf<ServerToolName>()([
@@ -91,26 +92,26 @@ function serverToolUse(form: Form): Schema<ServerToolUseBlock> {
 
 function containerUpload(form: Form): Schema<ContainerUploadBlock> {
   return form.object<ContainerUploadBlock>()({
-    type: s.literal('container_upload'),
-    file_id: s.string(),
+    type: z.literal('container_upload'),
+    file_id: z.string(),
   });
 }
 
 function mcpToolUse(form: Form): Schema<McpToolUseBlock> {
   return form.object<McpToolUseBlock>()({
-    type: s.literal('mcp_tool_use'),
-    id: s.string().min(1),
-    name: s.string().min(1),
-    server_name: s.string(),
+    type: z.literal('mcp_tool_use'),
+    id: z.string().min(1),
+    name: z.string().min(1),
+    server_name: z.string(),
     input: toolInput,
   });
 }
 
 function compaction(form: Form): Schema<CompactionBlock> {
   return form.object<CompactionBlock>()({
-    type: s.literal('compaction'),
-    content: s.string().nullable().optional(),
-    encrypted_content: s.string().nullable().optional(),
+    type: z.literal('compaction'),
+    content: z.string().nullable().optional(),
+    encrypted_content: z.string().nullable().optional(),
   });
 }
 
@@ -134,10 +135,10 @@ export const ContentBlockSchema: Schema<ContentBlock> = openUnion<ContentBlock>(
   compaction: compaction(REPLY),
 });
 
-const plainText: Schema<TextBlock> = object<TextBlock>()({
-  type: s.literal('text'),
-  text: s.string(),
-  citations: s.array(citationSchema(REQUEST)).nullable().optional(),
+const plainText: ObjectSchema<TextBlock> = object<TextBlock>()({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(citationSchema(REQUEST)).nullable().optional(),
 });
 
 /** Schema of {@link ContentBlockParam}. */

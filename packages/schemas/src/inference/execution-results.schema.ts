@@ -1,5 +1,5 @@
 /** Schemas of the results of code execution. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import { callerSchema } from './callers.schema.js';
 import type { Form } from './form.schema.js';
@@ -29,29 +29,29 @@ import type {
  * @param form - Request or reply.
  */
 export function codeExecutionToolResult(form: Form): Schema<CodeExecutionToolResultBlock> {
-  const files = s.array(
+  const files = z.array(
     form.object<CodeExecutionOutput>()({
-      type: s.literal('code_execution_output'),
-      file_id: s.string(),
+      type: z.literal('code_execution_output'),
+      file_id: z.string(),
     }),
   );
-  const outcome = { content: files, return_code: s.number(), stderr: s.string() };
+  const outcome = { content: files, return_code: z.number(), stderr: z.string() };
   const content = form.union<CodeExecutionToolResultBlock['content']>()('type', {
     code_execution_result: form.object<CodeExecutionResult>()({
       ...outcome,
-      type: s.literal('code_execution_result'),
-      stdout: s.string(),
+      type: z.literal('code_execution_result'),
+      stdout: z.string(),
     }),
     encrypted_code_execution_result: form.object<EncryptedCodeExecutionResult>()({
       ...outcome,
-      type: s.literal('encrypted_code_execution_result'),
-      encrypted_stdout: s.string(),
+      type: z.literal('encrypted_code_execution_result'),
+      encrypted_stdout: z.string(),
     }),
     code_execution_tool_result_error: codeExecutionError(form),
   });
   return form.object<CodeExecutionToolResultBlock>()({
-    type: s.literal('code_execution_tool_result'),
-    tool_use_id: rule('INF-142', s.string()),
+    type: z.literal('code_execution_tool_result'),
+    tool_use_id: rule('INF-142', z.string()),
     content: rule('INF-142', content),
     caller: callerSchema(form).optional(),
   });
@@ -59,7 +59,7 @@ export function codeExecutionToolResult(form: Form): Schema<CodeExecutionToolRes
 
 function codeExecutionError(form: Form): Schema<CodeExecutionToolResultError> {
   return form.object<CodeExecutionToolResultError>()({
-    type: s.literal('code_execution_tool_result_error'),
+    type: z.literal('code_execution_tool_result_error'),
     error_code: rule(
       'INF-143',
       form.oneOf<CodeExecutionErrorCode>()([
@@ -78,25 +78,25 @@ function codeExecutionError(form: Form): Schema<CodeExecutionToolResultError> {
  * @param form - Request or reply.
  */
 export function bashCodeExecutionToolResult(form: Form): Schema<BashCodeExecutionToolResultBlock> {
-  const files = s.array(
+  const files = z.array(
     form.object<BashCodeExecutionOutput>()({
-      type: s.literal('bash_code_execution_output'),
-      file_id: s.string(),
+      type: z.literal('bash_code_execution_output'),
+      file_id: z.string(),
     }),
   );
   const content = form.union<BashCodeExecutionToolResultBlock['content']>()('type', {
     bash_code_execution_result: form.object<BashCodeExecutionResult>()({
-      type: s.literal('bash_code_execution_result'),
+      type: z.literal('bash_code_execution_result'),
       content: files,
-      return_code: s.number(),
-      stderr: s.string(),
-      stdout: s.string(),
+      return_code: z.number(),
+      stderr: z.string(),
+      stdout: z.string(),
     }),
     bash_code_execution_tool_result_error: bashError(form),
   });
   return form.object<BashCodeExecutionToolResultBlock>()({
-    type: s.literal('bash_code_execution_tool_result'),
-    tool_use_id: rule('INF-144', s.string()),
+    type: z.literal('bash_code_execution_tool_result'),
+    tool_use_id: rule('INF-144', z.string()),
     content: rule('INF-144', content),
     caller: callerSchema(form).optional(),
   });
@@ -104,7 +104,7 @@ export function bashCodeExecutionToolResult(form: Form): Schema<BashCodeExecutio
 
 function bashError(form: Form): Schema<BashCodeExecutionToolResultError> {
   return form.object<BashCodeExecutionToolResultError>()({
-    type: s.literal('bash_code_execution_tool_result_error'),
+    type: z.literal('bash_code_execution_tool_result_error'),
     error_code: rule(
       'INF-145',
       form.oneOf<BashCodeExecutionErrorCode>()([
@@ -118,7 +118,7 @@ function bashError(form: Form): Schema<BashCodeExecutionToolResultError> {
   });
 }
 
-const count = s.number().nullable().optional();
+const count = z.number().nullable().optional();
 
 /**
  * Makes the schema of {@link TextEditorCodeExecutionToolResultBlock}.
@@ -130,20 +130,20 @@ export function textEditorCodeExecutionToolResult(
 ): Schema<TextEditorCodeExecutionToolResultBlock> {
   const content = form.union<TextEditorCodeExecutionToolResultBlock['content']>()('type', {
     text_editor_code_execution_view_result: form.object<TextEditorCodeExecutionViewResult>()({
-      type: s.literal('text_editor_code_execution_view_result'),
-      content: s.string(),
+      type: z.literal('text_editor_code_execution_view_result'),
+      content: z.string(),
       file_type: form.oneOf<TextEditorCodeExecutionViewResult['file_type']>()(['text', 'image', 'pdf']),
       num_lines: count,
       start_line: count,
       total_lines: count,
     }),
     text_editor_code_execution_create_result: form.object<TextEditorCodeExecutionCreateResult>()({
-      type: s.literal('text_editor_code_execution_create_result'),
-      is_file_update: s.boolean(),
+      type: z.literal('text_editor_code_execution_create_result'),
+      is_file_update: z.boolean(),
     }),
     text_editor_code_execution_str_replace_result: form.object<TextEditorCodeExecutionStrReplaceResult>()({
-      type: s.literal('text_editor_code_execution_str_replace_result'),
-      lines: s.array(s.string()).nullable().optional(),
+      type: z.literal('text_editor_code_execution_str_replace_result'),
+      lines: z.array(z.string()).nullable().optional(),
       new_lines: count,
       new_start: count,
       old_lines: count,
@@ -152,15 +152,15 @@ export function textEditorCodeExecutionToolResult(
     text_editor_code_execution_tool_result_error: textEditorError(form),
   });
   return form.object<TextEditorCodeExecutionToolResultBlock>()({
-    type: s.literal('text_editor_code_execution_tool_result'),
-    tool_use_id: s.string(),
+    type: z.literal('text_editor_code_execution_tool_result'),
+    tool_use_id: z.string(),
     content,
   });
 }
 
 function textEditorError(form: Form): Schema<TextEditorCodeExecutionToolResultError> {
   return form.object<TextEditorCodeExecutionToolResultError>()({
-    type: s.literal('text_editor_code_execution_tool_result_error'),
+    type: z.literal('text_editor_code_execution_tool_result_error'),
     error_code: form.oneOf<TextEditorErrorCode>()([
       'invalid_tool_input',
       'unavailable',
@@ -168,6 +168,6 @@ function textEditorError(form: Form): Schema<TextEditorCodeExecutionToolResultEr
       'execution_time_exceeded',
       'file_not_found',
     ]),
-    error_message: s.string().nullable().optional(),
+    error_message: z.string().nullable().optional(),
   });
 }

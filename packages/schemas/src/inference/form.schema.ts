@@ -2,7 +2,7 @@
  * Blocks travel in both directions: closed in a request, open in a reply. A schema that serves both takes the form as
  * its argument.
  */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { knownEnum, object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
 
 /** How strict a schema is. */
@@ -23,6 +23,6 @@ export const REPLY: Form = {
   object: openObject as unknown as typeof object,
   union: openUnion as unknown as typeof union,
   oneOf: <E extends string>() => {
-    return () => s.string() as unknown as Schema<E>;
+    return () => z.string() as unknown as Schema<E>;
   },
 };

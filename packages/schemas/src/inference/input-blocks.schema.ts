@@ -1,6 +1,6 @@
 /** Schemas of the blocks that only a request holds. */
-import { s } from '../kit/schema.js';
-import { object, rule, union, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { object, type ObjectSchema, rule, union } from '../kit/schema.js';
 import { cacheable } from './cache-control.schema.js';
 import { citationSchema, CitationsConfigSchema } from './citations.schema.js';
 import type { TextBlockParam } from './content-blocks.js';
@@ -16,16 +16,16 @@ import type {
 import { documentSourceSchema, imageSourceSchema } from './sources.schema.js';
 
 /** Schema of {@link TextBlockParam}. */
-export const TextBlockParamSchema: Schema<TextBlockParam> = object<TextBlockParam>()({
-  type: s.literal('text'),
-  text: rule('INF-120', s.string()),
-  citations: rule('INF-120', s.array(citationSchema(REQUEST)).nullable()).optional(),
+export const TextBlockParamSchema: ObjectSchema<TextBlockParam> = object<TextBlockParam>()({
+  type: z.literal('text'),
+  text: rule('INF-120', z.string()),
+  citations: rule('INF-120', z.array(citationSchema(REQUEST)).nullable()).optional(),
   ...cacheable,
 });
 
 /** Schema of {@link ImageBlockParam}. */
-export const ImageBlockParamSchema: Schema<ImageBlockParam> = object<ImageBlockParam>()({
-  type: s.literal('image'),
+export const ImageBlockParamSchema: ObjectSchema<ImageBlockParam> = object<ImageBlockParam>()({
+  type: z.literal('image'),
   source: imageSourceSchema(REQUEST),
   ...cacheable,
 });
@@ -39,31 +39,32 @@ const sourceContent = rule(
 );
 
 /** Schema of {@link DocumentBlockParam}. */
-export const DocumentBlockParamSchema: Schema<DocumentBlockParam> = object<DocumentBlockParam>()({
-  type: s.literal('document'),
+export const DocumentBlockParamSchema: ObjectSchema<DocumentBlockParam> = object<DocumentBlockParam>()({
+  type: z.literal('document'),
   source: documentSourceSchema(REQUEST, sourceContent),
   citations: rule('INF-130', CitationsConfigSchema.nullable()).optional(),
-  context: rule('INF-130', s.string().nullable()).optional(),
-  title: rule('INF-130', s.string().nullable()).optional(),
+  context: rule('INF-130', z.string().nullable()).optional(),
+  title: rule('INF-130', z.string().nullable()).optional(),
   ...cacheable,
 });
 
 /** Schema of {@link SearchResultBlockParam}. */
-export const SearchResultBlockParamSchema: Schema<SearchResultBlockParam> = object<SearchResultBlockParam>()({
-  type: s.literal('search_result'),
-  content: rule(
-    'INF-131',
-    s.array(rule('INF-131', union<TextBlockParam>()('type', { text: TextBlockParamSchema }))),
-  ),
-  source: rule('INF-131', s.string()),
-  title: rule('INF-131', s.string()),
-  citations: rule('INF-131', CitationsConfigSchema).optional(),
-  ...cacheable,
-});
+export const SearchResultBlockParamSchema: ObjectSchema<SearchResultBlockParam> =
+  object<SearchResultBlockParam>()({
+    type: z.literal('search_result'),
+    content: rule(
+      'INF-131',
+      z.array(rule('INF-131', union<TextBlockParam>()('type', { text: TextBlockParamSchema }))),
+    ),
+    source: rule('INF-131', z.string()),
+    title: rule('INF-131', z.string()),
+    citations: rule('INF-131', CitationsConfigSchema).optional(),
+    ...cacheable,
+  });
 
-const toolReference: Schema<ToolReferenceBlockParam> = object<ToolReferenceBlockParam>()({
-  type: s.literal('tool_reference'),
-  tool_name: rule('INF-136', s.string().min(1)),
+const toolReference: ObjectSchema<ToolReferenceBlockParam> = object<ToolReferenceBlockParam>()({
+  type: z.literal('tool_reference'),
+  tool_name: rule('INF-136', z.string().min(1)),
   ...cacheable,
 });
 
@@ -79,10 +80,10 @@ const toolResultContent = rule(
 );
 
 /** Schema of {@link ToolResultBlockParam}. */
-export const ToolResultBlockParamSchema: Schema<ToolResultBlockParam> = object<ToolResultBlockParam>()({
-  type: s.literal('tool_result'),
-  tool_use_id: rule('INF-135', s.string().min(1)),
-  content: rule('INF-135', s.union([s.string(), s.array(toolResultContent)])).optional(),
-  is_error: rule('INF-135', s.boolean()).optional(),
+export const ToolResultBlockParamSchema: ObjectSchema<ToolResultBlockParam> = object<ToolResultBlockParam>()({
+  type: z.literal('tool_result'),
+  tool_use_id: rule('INF-135', z.string().min(1)),
+  content: rule('INF-135', z.union([z.string(), z.array(toolResultContent)])).optional(),
+  is_error: rule('INF-135', z.boolean()).optional(),
   ...cacheable,
 });

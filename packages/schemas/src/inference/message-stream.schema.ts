@@ -1,6 +1,6 @@
 /** Schemas of the events of a message stream. */
-import { s } from '../kit/schema.js';
-import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import { citationSchema } from './citations.schema.js';
 import { ContentBlockSchema } from './content-blocks.schema.js';
 import { REPLY } from './form.schema.js';
@@ -43,32 +43,32 @@ export interface MessageParts {
   readonly contextManagement: Schema<ContextManagementResult>;
 }
 
-const index = s.int().min(0);
+const index = z.int().min(0);
 
 const delta: Schema<ContentBlockDelta> = openUnion<ContentBlockDelta>()('type', {
-  text_delta: openObject<TextDelta>()({ type: s.literal('text_delta'), text: s.string() }),
+  text_delta: openObject<TextDelta>()({ type: z.literal('text_delta'), text: z.string() }),
   input_json_delta: openObject<InputJsonDelta>()({
-    type: s.literal('input_json_delta'),
-    partial_json: s.string(),
+    type: z.literal('input_json_delta'),
+    partial_json: z.string(),
   }),
-  thinking_delta: openObject<ThinkingDelta>()({ type: s.literal('thinking_delta'), thinking: s.string() }),
+  thinking_delta: openObject<ThinkingDelta>()({ type: z.literal('thinking_delta'), thinking: z.string() }),
   signature_delta: openObject<SignatureDelta>()({
-    type: s.literal('signature_delta'),
-    signature: s.string(),
+    type: z.literal('signature_delta'),
+    signature: z.string(),
   }),
   citations_delta: openObject<CitationsDelta>()({
-    type: s.literal('citations_delta'),
+    type: z.literal('citations_delta'),
     citation: citationSchema(REPLY),
   }),
   compaction_delta: openObject<CompactionDelta>()({
-    type: s.literal('compaction_delta'),
-    content: s.string().nullable().optional(),
-    encrypted_content: s.string().nullable().optional(),
+    type: z.literal('compaction_delta'),
+    content: z.string().nullable().optional(),
+    encrypted_content: z.string().nullable().optional(),
   }),
 });
 
 /** Schema of {@link PingEvent}. */
-export const PingEventSchema: Schema<PingEvent> = openObject<PingEvent>()({ type: s.literal('ping') });
+export const PingEventSchema: ObjectSchema<PingEvent> = openObject<PingEvent>()({ type: z.literal('ping') });
 
 /**
  * Makes the schema of {@link MessageStreamEvent}.
@@ -78,35 +78,35 @@ export const PingEventSchema: Schema<PingEvent> = openObject<PingEvent>()({ type
 export function messageStreamEvent(parts: MessageParts): Schema<MessageStreamEvent> {
   return openUnion<MessageStreamEvent>()('type', {
     message_start: openObject<MessageStartEvent>()({
-      type: s.literal('message_start'),
+      type: z.literal('message_start'),
       message: parts.message,
     }),
     content_block_start: openObject<ContentBlockStartEvent>()({
-      type: s.literal('content_block_start'),
+      type: z.literal('content_block_start'),
       index,
       content_block: ContentBlockSchema,
     }),
     content_block_delta: openObject<ContentBlockDeltaEvent>()({
-      type: s.literal('content_block_delta'),
+      type: z.literal('content_block_delta'),
       index,
       delta,
     }),
     content_block_stop: openObject<ContentBlockStopEvent>()({
-      type: s.literal('content_block_stop'),
+      type: z.literal('content_block_stop'),
       index,
     }),
     message_delta: messageDelta(parts),
-    message_stop: openObject<MessageStopEvent>()({ type: s.literal('message_stop') }),
+    message_stop: openObject<MessageStopEvent>()({ type: z.literal('message_stop') }),
     ping: PingEventSchema,
   });
 }
 
 function messageDelta(parts: MessageParts): Schema<MessageDeltaEvent> {
   return openObject<MessageDeltaEvent>()({
-    type: s.literal('message_delta'),
+    type: z.literal('message_delta'),
     delta: openObject<MessageDelta>()({
       stop_reason: openEnum<StopReason>().nullable(),
-      stop_sequence: s.string().nullable(),
+      stop_sequence: z.string().nullable(),
       stop_details: parts.stopDetails.nullable().optional(),
       container: parts.container.nullable().optional(),
     }),

@@ -1,13 +1,14 @@
 /** Schemas of messages. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
+import { timestamp } from '../kit/limits.schema.js';
 import {
   named,
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
   rule,
-  type Schema,
   type SchemasFor,
   union,
 } from '../kit/schema.js';
@@ -49,124 +50,124 @@ import { ToolChoiceSchema, ToolSchema } from './tools.schema.js';
 import { UsageSchema } from './usage.schema.js';
 
 /** Schema of {@link MessageParam}. */
-export const MessageParamSchema: Schema<MessageParam> = object<MessageParam>()({
-  role: rule('INF-110', s.enum(['user', 'assistant'])),
-  content: rule('INF-111', s.union([s.string(), s.array(ContentBlockParamSchema)])),
+export const MessageParamSchema: ObjectSchema<MessageParam> = object<MessageParam>()({
+  role: rule('INF-110', z.enum(['user', 'assistant'])),
+  content: rule('INF-111', z.union([z.string(), z.array(ContentBlockParamSchema)])),
 });
 
 const textOnly = rule('INF-097', union<TextBlockParam>()('type', { text: TextBlockParamSchema }));
 
 const input = {
   model: rule('INF-096', named(openEnum<Model>())),
-  system: rule('INF-097', s.union([s.string(), s.array(textOnly)])).optional(),
-  tools: rule({ type: 'INF-101' }, s.array(ToolSchema)).optional(),
+  system: rule('INF-097', z.union([z.string(), z.array(textOnly)])).optional(),
+  tools: rule({ type: 'INF-101' }, z.array(ToolSchema)).optional(),
   tool_choice: ToolChoiceSchema.optional(),
   thinking: ThinkingConfigSchema.optional(),
   output_config: OutputConfigSchema.optional(),
   cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullable().optional(),
   context_management: ContextManagementSchema.nullable().optional(),
-  mcp_servers: s.array(McpServerSchema).max(20).optional(),
+  mcp_servers: z.array(McpServerSchema).max(20).optional(),
   output_format: JsonOutputFormatSchema.nullable().optional(),
-  speed: s.enum(['standard', 'fast']).nullable().optional(),
+  speed: z.enum(['standard', 'fast']).nullable().optional(),
 };
 
-const turns = s.array(MessageParamSchema).max(100_000);
+const turns = z.array(MessageParamSchema).max(100_000);
 
 /** Schema of {@link MessageCreateParams}. */
-export const MessageCreateParamsSchema: Schema<MessageCreateParams> = object<MessageCreateParams>()({
-  max_tokens: rule({ missing: 'INF-090', type: 'INF-091', value: 'INF-091' }, s.int().min(0)),
+export const MessageCreateParamsSchema: ObjectSchema<MessageCreateParams> = object<MessageCreateParams>()({
+  max_tokens: rule({ missing: 'INF-090', type: 'INF-091', value: 'INF-091' }, z.int().min(0)),
   messages: rule({ missing: 'INF-095', type: 'INF-095', value: 'INF-115' }, turns),
   ...input,
-  stop_sequences: rule('INF-108', s.array(s.string())).optional(),
-  stream: s.boolean().optional(),
-  temperature: rule({ type: 'INF-099' }, s.number().min(0).max(1)).optional(),
-  top_k: rule({ type: 'INF-103' }, s.int().min(0)).optional(),
-  top_p: rule({ type: 'INF-104' }, s.number().min(0).max(1)).optional(),
+  stop_sequences: rule('INF-108', z.array(z.string())).optional(),
+  stream: z.boolean().optional(),
+  temperature: rule({ type: 'INF-099' }, z.number().min(0).max(1)).optional(),
+  top_k: rule({ type: 'INF-103' }, z.int().min(0)).optional(),
+  top_p: rule({ type: 'INF-104' }, z.number().min(0).max(1)).optional(),
   metadata: RequestMetadataSchema.optional(),
-  service_tier: s.enum(['auto', 'standard_only']).optional(),
-  container: s
-    .union([s.string().min(1), ContainerParamSchema])
+  service_tier: z.enum(['auto', 'standard_only']).optional(),
+  container: z
+    .union([z.string().min(1), ContainerParamSchema])
     .nullable()
     .optional(),
-  inference_geo: s.string().min(1).nullable().optional(),
+  inference_geo: z.string().min(1).nullable().optional(),
   diagnostics: DiagnosticsParamSchema.optional(),
-  user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, s.string().min(1).nullable()).optional(),
+  user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, z.string().min(1).nullable()).optional(),
 });
 
 /** Schema of {@link MessageCountTokensParams}. */
-export const MessageCountTokensParamsSchema: Schema<MessageCountTokensParams> =
+export const MessageCountTokensParamsSchema: ObjectSchema<MessageCountTokensParams> =
   object<MessageCountTokensParams>()({
     messages: rule({ missing: 'INF-180', type: 'INF-180', value: 'INF-115' }, turns),
     ...input,
     model: rule({ missing: 'GEN-021', type: 'INF-096' }, named(openEnum<Model>())),
   });
 
-const container: Schema<Container> = openObject<Container>()({
-  id: s.string(),
-  expires_at: s.dateTime(),
-  skills: s
+const container: ObjectSchema<Container> = openObject<Container>()({
+  id: z.string(),
+  expires_at: timestamp,
+  skills: z
     .array(
       openObject<ContainerSkill>()({
-        skill_id: s.string(),
+        skill_id: z.string(),
         type: named(openEnum<'vendor' | 'custom'>()),
-        version: s.string().optional(),
+        version: z.string().optional(),
       }),
     )
     .nullable()
     .optional(),
 });
 
-const stopDetails: Schema<RefusalStopDetails> = openObject<RefusalStopDetails>()({
-  type: s.literal('refusal'),
+const stopDetails: ObjectSchema<RefusalStopDetails> = openObject<RefusalStopDetails>()({
+  type: z.literal('refusal'),
   category: openEnum<'cyber' | 'bio'>().nullable(),
-  explanation: s.string().nullable(),
+  explanation: z.string().nullable(),
 });
 
-const contextManagement: Schema<ContextManagementResult> = openObject<ContextManagementResult>()({
-  applied_edits: s.array(
+const contextManagement: ObjectSchema<ContextManagementResult> = openObject<ContextManagementResult>()({
+  applied_edits: z.array(
     openUnion<ContextManagementResult['applied_edits'][number]>()('type', {
       clear_tool_uses_20250919: openObject<ClearedToolUses>()({
-        type: s.literal('clear_tool_uses_20250919'),
-        cleared_input_tokens: s.number(),
-        cleared_tool_uses: s.number(),
+        type: z.literal('clear_tool_uses_20250919'),
+        cleared_input_tokens: z.number(),
+        cleared_tool_uses: z.number(),
       }),
       clear_thinking_20251015: openObject<ClearedThinking>()({
-        type: s.literal('clear_thinking_20251015'),
-        cleared_input_tokens: s.number(),
-        cleared_thinking_turns: s.number(),
+        type: z.literal('clear_thinking_20251015'),
+        cleared_input_tokens: z.number(),
+        cleared_thinking_turns: z.number(),
       }),
     }),
   ),
 });
 
-const diagnostics: Schema<Diagnostics> = openObject<Diagnostics>()({
+const diagnostics: ObjectSchema<Diagnostics> = openObject<Diagnostics>()({
   cache_miss_reason: openObject<CacheMissReason>()({
     type: openEnum<CacheMissReason['type']>(),
-    cache_missed_input_tokens: s.number().optional(),
+    cache_missed_input_tokens: z.number().optional(),
   }).nullable(),
 });
 
 /** Schema of {@link Message}. */
-export const MessageSchema: Schema<Message> = openObject<Message>()({
-  id: s.string().min(1),
-  type: s.literal('message'),
-  role: s.literal('assistant'),
-  content: s.array(ContentBlockSchema),
+export const MessageSchema: ObjectSchema<Message> = openObject<Message>()({
+  id: z.string().min(1),
+  type: z.literal('message'),
+  role: z.literal('assistant'),
+  content: z.array(ContentBlockSchema),
   model: named(openEnum<Model>()),
   container: container.nullable(),
   stop_details: stopDetails.nullable(),
   stop_reason: openEnum<StopReason>().nullable(),
-  stop_sequence: s.string().nullable(),
+  stop_sequence: z.string().nullable(),
   usage: UsageSchema,
   context_management: contextManagement.nullable().optional(),
   diagnostics: diagnostics.nullable().optional(),
 });
 
 /** Schema of {@link MessageTokensCount}. */
-export const MessageTokensCountSchema: Schema<MessageTokensCount> = openObject<MessageTokensCount>()({
-  input_tokens: s.int().min(1),
+export const MessageTokensCountSchema: ObjectSchema<MessageTokensCount> = openObject<MessageTokensCount>()({
+  input_tokens: z.int().min(1),
   context_management: openObject<CountTokensContextManagement>()({
-    original_input_tokens: s.number(),
+    original_input_tokens: z.number(),
   })
     .nullable()
     .optional(),

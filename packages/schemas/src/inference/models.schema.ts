@@ -1,7 +1,8 @@
 /** Schemas of models. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
+import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import { named, object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { named, object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import type {
   CapabilitySupport,
   ContextManagementCapability,
@@ -14,20 +15,20 @@ import type {
   ThinkingTypes,
 } from './models.js';
 
-const support: Schema<CapabilitySupport> = openObject<CapabilitySupport>()({ supported: s.boolean() });
+const support: ObjectSchema<CapabilitySupport> = openObject<CapabilitySupport>()({ supported: z.boolean() });
 
-const capabilities: Schema<ModelCapabilities> = openObject<ModelCapabilities>()({
+const capabilities: ObjectSchema<ModelCapabilities> = openObject<ModelCapabilities>()({
   batch: support,
   citations: support,
   code_execution: support,
   context_management: openObject<ContextManagementCapability>()({
-    supported: s.boolean(),
+    supported: z.boolean(),
     clear_thinking_20251015: support.nullable(),
     clear_tool_uses_20250919: support.nullable(),
     compact_20260112: support.nullable(),
   }),
   effort: openObject<EffortCapability>()({
-    supported: s.boolean(),
+    supported: z.boolean(),
     low: support,
     medium: support,
     high: support,
@@ -38,26 +39,26 @@ const capabilities: Schema<ModelCapabilities> = openObject<ModelCapabilities>()(
   pdf_input: support,
   structured_outputs: support,
   thinking: openObject<ThinkingCapability>()({
-    supported: s.boolean(),
+    supported: z.boolean(),
     types: openObject<ThinkingTypes>()({ adaptive: support, enabled: support }),
   }),
 });
 
 /** Schema of {@link ModelInfo}. */
-export const ModelInfoSchema: Schema<ModelInfo> = openObject<ModelInfo>()({
-  id: named(s.string().min(1)),
+export const ModelInfoSchema: ObjectSchema<ModelInfo> = openObject<ModelInfo>()({
+  id: named(z.string().min(1)),
   capabilities: capabilities.nullable(),
-  created_at: s.dateTime(),
-  display_name: s.string(),
-  max_input_tokens: s.int().nullable(),
-  max_tokens: s.int().nullable(),
-  type: s.literal('model'),
+  created_at: timestamp,
+  display_name: z.string(),
+  max_input_tokens: z.int().nullable(),
+  max_tokens: z.int().nullable(),
+  type: z.literal('model'),
 });
 
 /** Schema of {@link ModelListParams}. */
-export const ModelListParamsSchema: Schema<ModelListParams> = object<ModelListParams>()({
-  after_id: named(s.string().min(1)).optional(),
-  before_id: named(s.string().min(1)).optional(),
+export const ModelListParamsSchema: ObjectSchema<ModelListParams> = object<ModelListParams>()({
+  after_id: named(z.string().min(1)).optional(),
+  before_id: named(z.string().min(1)).optional(),
   limit: rule('GEN-005', pageLimit(1000)).optional(),
 });
 

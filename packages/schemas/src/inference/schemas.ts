@@ -11,3 +11,36 @@ export const inferenceSchemas: SchemasFor<InferenceOperations> = {
   ...modelSchemas,
   ...completionSchemas,
 };
+
+export { CacheControlSchema } from './cache-control.schema.js';
+export { CitationsConfigSchema } from './citations.schema.js';
+export { CompletionCreateParamsSchema, CompletionSchema } from './completions.schema.js';
+export { ContentBlockParamSchema, ContentBlockSchema, TextBlockSchema } from './content-blocks.schema.js';
+export {
+  DocumentBlockParamSchema,
+  ImageBlockParamSchema,
+  SearchResultBlockParamSchema,
+  TextBlockParamSchema,
+  ToolResultBlockParamSchema,
+} from './input-blocks.schema.js';
+export {
+  ContainerParamSchema,
+  ContextManagementSchema,
+  DiagnosticsParamSchema,
+  JsonOutputFormatSchema,
+  McpServerSchema,
+  OutputConfigSchema,
+  RequestMetadataSchema,
+  ThinkingConfigSchema,
+} from './message-options.schema.js';
+export { PingEventSchema } from './message-stream.schema.js';
+export {
+  MessageCountTokensParamsSchema,
+  MessageCreateParamsSchema,
+  MessageParamSchema,
+  MessageSchema,
+  MessageTokensCountSchema,
+} from './messages.schema.js';
+export { ModelInfoSchema, ModelListParamsSchema } from './models.schema.js';
+export { ToolChoiceSchema, ToolSchema } from './tools.schema.js';
+export { MessageDeltaUsageSchema, UsageSchema } from './usage.schema.js';

@@ -1,5 +1,5 @@
 /** Schemas of the results of tool search, MCP servers and the advisor. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import type { TextBlock } from './content-blocks.js';
 import type { Form } from './form.schema.js';
@@ -24,28 +24,28 @@ import type {
  */
 export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlock> {
   const reference = form.object<ToolReferenceBlock>()({
-    type: s.literal('tool_reference'),
-    tool_name: s.string(),
+    type: z.literal('tool_reference'),
+    tool_name: z.string(),
   });
   const content = form.union<ToolSearchToolResultBlock['content']>()('type', {
     tool_search_tool_search_result: form.object<ToolSearchToolSearchResult>()({
-      type: s.literal('tool_search_tool_search_result'),
-      tool_references: s.array(reference),
+      type: z.literal('tool_search_tool_search_result'),
+      tool_references: z.array(reference),
     }),
     tool_search_tool_result_error: form.object<ToolSearchToolResultError>()({
-      type: s.literal('tool_search_tool_result_error'),
+      type: z.literal('tool_search_tool_result_error'),
       error_code: form.oneOf<ToolSearchErrorCode>()([
         'invalid_tool_input',
         'unavailable',
         'too_many_requests',
         'execution_time_exceeded',
       ]),
-      error_message: s.string().nullable().optional(),
+      error_message: z.string().nullable().optional(),
     }),
   });
   return form.object<ToolSearchToolResultBlock>()({
-    type: s.literal('tool_search_tool_result'),
-    tool_use_id: rule('INF-047', s.string()),
+    type: z.literal('tool_search_tool_result'),
+    tool_use_id: rule('INF-047', z.string()),
     content: rule('INF-047', content),
   });
 }
@@ -58,10 +58,10 @@ export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlo
  */
 export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpToolResultBlock> {
   return form.object<McpToolResultBlock>()({
-    type: s.literal('mcp_tool_result'),
-    tool_use_id: s.string(),
-    content: s.union([s.string(), s.array(text)]).optional(),
-    is_error: s.boolean().optional(),
+    type: z.literal('mcp_tool_result'),
+    tool_use_id: z.string(),
+    content: z.union([z.string(), z.array(text)]).optional(),
+    is_error: z.boolean().optional(),
   });
 }
 
@@ -73,15 +73,15 @@ export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpTo
 export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
   const content = form.union<AdvisorToolResultBlock['content']>()('type', {
     advisor_result: form.object<AdvisorResult>()({
-      type: s.literal('advisor_result'),
-      text: s.string(),
+      type: z.literal('advisor_result'),
+      text: z.string(),
     }),
     advisor_redacted_result: form.object<AdvisorRedactedResult>()({
-      type: s.literal('advisor_redacted_result'),
-      encrypted_content: s.string(),
+      type: z.literal('advisor_redacted_result'),
+      encrypted_content: z.string(),
     }),
     advisor_tool_result_error: form.object<AdvisorToolResultError>()({
-      type: s.literal('advisor_tool_result_error'),
+      type: z.literal('advisor_tool_result_error'),
       error_code: form.oneOf<AdvisorErrorCode>()([
         'max_uses_exceeded',
         'prompt_too_long',
@@ -93,8 +93,8 @@ export function advisorToolResult(form: Form): Schema<AdvisorToolResultBlock> {
     }),
   });
   return form.object<AdvisorToolResultBlock>()({
-    type: s.literal('advisor_tool_result'),
-    tool_use_id: s.string(),
+    type: z.literal('advisor_tool_result'),
+    tool_use_id: z.string(),
     content,
   });
 }

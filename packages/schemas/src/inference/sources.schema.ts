@@ -1,5 +1,5 @@
 /** Schemas of the sources of images and documents. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import type { TextBlockParam } from './content-blocks.js';
 import type { Form } from './form.schema.js';
@@ -25,9 +25,9 @@ export function imageSourceSchema(form: Form): Schema<ImageSource> {
     'INF-125',
     form.union<ImageSource>()('type', {
       base64: form.object<Base64ImageSource>()({
-        type: s.literal('base64'),
-        media_type: rule('INF-121', s.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])),
-        data: rule('INF-122', s.string().min(1)),
+        type: z.literal('base64'),
+        media_type: rule('INF-121', z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])),
+        data: rule('INF-122', z.string().min(1)),
       }),
       url: url(form, 'INF-123'),
       file: file(form),
@@ -49,18 +49,18 @@ export function documentSourceSchema(
     'INF-130',
     form.union<DocumentSource>()('type', {
       base64: form.object<Base64PdfSource>()({
-        type: s.literal('base64'),
-        media_type: rule('INF-126', s.literal('application/pdf')),
-        data: rule('INF-126', s.string().min(1)),
+        type: z.literal('base64'),
+        media_type: rule('INF-126', z.literal('application/pdf')),
+        data: rule('INF-126', z.string().min(1)),
       }),
       text: form.object<PlainTextSource>()({
-        type: s.literal('text'),
-        media_type: rule('INF-127', s.literal('text/plain')),
-        data: rule('INF-127', s.string()),
+        type: z.literal('text'),
+        media_type: rule('INF-127', z.literal('text/plain')),
+        data: rule('INF-127', z.string()),
       }),
       content: form.object<ContentSource>()({
-        type: s.literal('content'),
-        content: rule('INF-128', s.union([s.string(), s.array(content)])),
+        type: z.literal('content'),
+        content: rule('INF-128', z.union([z.string(), z.array(content)])),
       }),
       url: url(form, 'INF-129'),
       file: file(form),
@@ -69,12 +69,12 @@ export function documentSourceSchema(
 }
 
 function url(form: Form, ruleId: string): Schema<UrlSource> {
-  return form.object<UrlSource>()({ type: s.literal('url'), url: rule(ruleId, s.string().min(1)) });
+  return form.object<UrlSource>()({ type: z.literal('url'), url: rule(ruleId, z.string().min(1)) });
 }
 
 function file(form: Form): Schema<FileSource> {
   return form.object<FileSource>()({
-    type: s.literal('file'),
-    file_id: rule('INF-124', s.string().min(1)),
+    type: z.literal('file'),
+    file_id: rule('INF-124', z.string().min(1)),
   });
 }

@@ -1,6 +1,6 @@
 /** Schemas of token usage. */
-import { s } from '../kit/schema.js';
-import { named, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { named, type ObjectSchema, openEnum, openObject, openUnion } from '../kit/schema.js';
 import type { Model } from './models.js';
 import type {
   AdvisorIterationUsage,
@@ -13,14 +13,14 @@ import type {
   Usage,
 } from './usage.js';
 
-const count = s.int().min(0);
+const count = z.int().min(0);
 
-const cacheCreation: Schema<CacheCreation> = openObject<CacheCreation>()({
+const cacheCreation: ObjectSchema<CacheCreation> = openObject<CacheCreation>()({
   ephemeral_1h_input_tokens: count,
   ephemeral_5m_input_tokens: count,
 });
 
-const serverToolUsage: Schema<ServerToolUsage> = openObject<ServerToolUsage>()({
+const serverToolUsage: ObjectSchema<ServerToolUsage> = openObject<ServerToolUsage>()({
   web_fetch_requests: count,
   web_search_requests: count,
 });
@@ -33,14 +33,14 @@ const pass = {
   output_tokens: count,
 };
 
-const iterations = s
+const iterations = z
   .array(
     openUnion<IterationUsage>()('type', {
-      message: openObject<MessageIterationUsage>()({ ...pass, type: s.literal('message') }),
-      compaction: openObject<CompactionIterationUsage>()({ ...pass, type: s.literal('compaction') }),
+      message: openObject<MessageIterationUsage>()({ ...pass, type: z.literal('message') }),
+      compaction: openObject<CompactionIterationUsage>()({ ...pass, type: z.literal('compaction') }),
       advisor_message: openObject<AdvisorIterationUsage>()({
         ...pass,
-        type: s.literal('advisor_message'),
+        type: z.literal('advisor_message'),
         model: named(openEnum<Model>()),
       }),
     }),
@@ -49,11 +49,11 @@ const iterations = s
   .optional();
 
 /** Schema of {@link Usage}. */
-export const UsageSchema: Schema<Usage> = openObject<Usage>()({
+export const UsageSchema: ObjectSchema<Usage> = openObject<Usage>()({
   cache_creation: cacheCreation.nullable(),
   cache_creation_input_tokens: count.nullable(),
   cache_read_input_tokens: count.nullable(),
-  inference_geo: s.string().nullable(),
+  inference_geo: z.string().nullable(),
   input_tokens: count,
   output_tokens: count,
   server_tool_use: serverToolUsage.nullable(),
@@ -63,7 +63,7 @@ export const UsageSchema: Schema<Usage> = openObject<Usage>()({
 });
 
 /** Schema of {@link MessageDeltaUsage}. */
-export const MessageDeltaUsageSchema: Schema<MessageDeltaUsage> = openObject<MessageDeltaUsage>()({
+export const MessageDeltaUsageSchema: ObjectSchema<MessageDeltaUsage> = openObject<MessageDeltaUsage>()({
   cache_creation_input_tokens: count.nullable().optional(),
   cache_read_input_tokens: count.nullable().optional(),
   input_tokens: count.nullable().optional(),

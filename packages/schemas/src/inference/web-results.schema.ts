@@ -1,5 +1,5 @@
 /** Schemas of the results of web search and web fetch. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import { callerSchema } from './callers.schema.js';
 import { CitationsConfigSchema } from './citations.schema.js';
@@ -27,7 +27,7 @@ import type {
  */
 export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock> {
   const error = form.object<WebSearchToolResultError>()({
-    type: s.literal('web_search_tool_result_error'),
+    type: z.literal('web_search_tool_result_error'),
     error_code: rule(
       'INF-139',
       form.oneOf<WebSearchErrorCode>()([
@@ -41,21 +41,21 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
     ),
   });
   const result = form.object<WebSearchResult>()({
-    type: s.literal('web_search_result'),
-    encrypted_content: s.string(),
-    title: s.string(),
-    url: s.string(),
-    page_age: s.string().nullable().optional(),
+    type: z.literal('web_search_result'),
+    encrypted_content: z.string(),
+    title: z.string(),
+    url: z.string(),
+    page_age: z.string().nullable().optional(),
   });
-  const content = s.union([
-    s.array(result),
+  const content = z.union([
+    z.array(result),
     form.union<Exclude<WebSearchToolResultBlock['content'], WebSearchResult[]>>()('type', {
       web_search_tool_result_error: error,
     }),
   ]);
   return form.object<WebSearchToolResultBlock>()({
-    type: s.literal('web_search_tool_result'),
-    tool_use_id: rule('INF-138', s.string()),
+    type: z.literal('web_search_tool_result'),
+    tool_use_id: rule('INF-138', z.string()),
     content: rule('INF-138', content),
     caller: callerSchema(form).optional(),
   });
@@ -69,16 +69,16 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
 export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> {
   const content = form.union<WebFetchToolResultBlock['content']>()('type', {
     web_fetch_result: form.object<WebFetchResult>()({
-      type: s.literal('web_fetch_result'),
+      type: z.literal('web_fetch_result'),
       content: fetchedDocument(form),
-      url: s.string(),
-      retrieved_at: s.string().nullable().optional(),
+      url: z.string(),
+      retrieved_at: z.string().nullable().optional(),
     }),
     web_fetch_tool_result_error: webFetchError(form),
   });
   return form.object<WebFetchToolResultBlock>()({
-    type: s.literal('web_fetch_tool_result'),
-    tool_use_id: rule('INF-140', s.string()),
+    type: z.literal('web_fetch_tool_result'),
+    tool_use_id: rule('INF-140', z.string()),
     content: rule('INF-140', content),
     caller: callerSchema(form).optional(),
   });
@@ -86,7 +86,7 @@ export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> 
 
 function webFetchError(form: Form): Schema<WebFetchToolResultError> {
   return form.object<WebFetchToolResultError>()({
-    type: s.literal('web_fetch_tool_result_error'),
+    type: z.literal('web_fetch_tool_result_error'),
     error_code: rule(
       'INF-141',
       form.oneOf<WebFetchErrorCode>()([
@@ -109,11 +109,11 @@ function fetchedDocument(form: Form): Schema<FetchedDocument> {
     image: ImageBlockParamSchema,
   });
   const document = form.object<FetchedDocument>()({
-    type: s.literal('document'),
+    type: z.literal('document'),
     source: documentSourceSchema(form, blocks),
-    title: s.string().nullable().optional(),
+    title: z.string().nullable().optional(),
     citations: CitationsConfigSchema.nullable().optional(),
-    context: s.string().nullable().optional(),
+    context: z.string().nullable().optional(),
   });
   return rule('INF-140', document);
 }

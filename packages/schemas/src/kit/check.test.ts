@@ -1,13 +1,14 @@
+import * as z from 'zod';
 import { expect, test } from 'vitest';
-import { s } from './schema.js';
 import { check } from './check.js';
+import { record } from './limits.schema.js';
 import { object } from './schema.js';
 
 interface Labelled {
   labels: Record<string, string>;
 }
 
-const labelled = object<Labelled>()({ labels: s.record(s.string()) });
+const labelled = object<Labelled>()({ labels: record(z.string()) });
 
 test('the value of a key named __proto__ is checked like any other', () => {
   const value = JSON.parse('{"labels":{"a":"b","__proto__":7}}') as unknown;
@@ -25,4 +26,19 @@ test('the value of a key named __proto__ is checked like any other', () => {
     { path: '__proto__', code: 'unknown_field' },
   ]);
   expect(JSON.stringify(value)).toBe('{"labels":{"a":"b","__proto__":7}}');
+});
+
+test('returns at most 1000 issues', () => {
+  expect(
+    check(
+      z.array(z.string()),
+      Array.from({ length: 5000 }, () => 7),
+    ),
+  ).toHaveLength(1000);
+});
+
+test('jitless finds the same issues', () => {
+  expect(check(labelled, { labels: { a: 1 } }, { jitless: true })).toEqual(
+    check(labelled, { labels: { a: 1 } }),
+  );
 });

@@ -1,9 +1,9 @@
 /** Derives from the schemas where the documents' words stand in a value. */
+import type * as z from 'zod';
 import { isName } from './naming.js';
 import type { NamingTable, OperationNaming } from './naming.js';
 import type { Operation } from './operation.js';
-import type { OperationSchemas } from './schema.js';
-import type { ChoiceShape, ObjectShape, Shape } from './shape.js';
+import { namedRegistry, type OperationSchemas } from './schema.js';
 
 const WORDS: readonly string[] = ['vendor', 'assistant', 'githost'];
 const SPEAKER = 'assistant';
@@ -43,7 +43,7 @@ function deriveOperation(
     .filter((name) => name === MODEL_PARAM || holdsWord(name));
   const trees = (['query', 'body', 'response', 'event'] as const).flatMap((part) => {
     const schema = schemas[part];
-    const tree = schema === undefined ? undefined : new Deriver(words).derive(schema.shape);
+    const tree = schema === undefined ? undefined : new Deriver(words).derive(schema);
     return tree === undefined ? [] : [[part, pathsOf(tree, [])] as const];
   });
   return { ...(params.length > 0 && { params }), ...Object.fromEntries(trees) };
@@ -71,7 +71,7 @@ function pathsOf({ self, fields, items, values }: NamingTree, at: readonly strin
   return inner.length > 0 ? inner : [[...at, ''].join('.')];
 }
 
-/** Walks one shape. */
+/** Walks one schema. */
 class Deriver {
   readonly #words: Set<string>;
 
@@ -79,47 +79,53 @@ class Deriver {
     this.#words = words;
   }
 
-  derive(shape: Shape): NamingTree | undefined {
-    if (shape.isNamed === true) return { self: true };
-    switch (shape.kind) {
-      case 'tagged':
-        return this.#merge([...shape.members.values()]);
+  derive(schema: z.core.$ZodType): NamingTree | undefined {
+    if (namedRegistry.get(schema)?.isNamed === true) return { self: true };
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    switch (def.type) {
       case 'optional':
       case 'nullable':
-        return this.derive(shape.inner);
+        return this.derive(def.innerType);
+      case 'pipe':
+        return this.derive(def.out);
       case 'union':
-        return this.#merge(shape.options);
-      case 'list':
-        return wrap('items', this.derive(shape.item));
-      case 'map':
-        return wrap('values', this.derive(shape.value));
-      case 'choice':
-        return this.#values(shape.values);
+        return this.#merge(def.options);
+      case 'intersection':
+        return this.#merge([def.left, def.right]);
+      case 'array':
+        return wrap('items', this.derive(def.element));
+      case 'record':
+        return wrap('values', this.derive(def.valueType));
+      case 'enum':
+        return this.#values(Object.values(def.entries));
+      case 'literal':
+        return this.#values(def.values);
       case 'object':
-        return this.#fields(shape.fields);
+        return this.#fields(def.shape);
       default:
         return undefined;
     }
   }
 
-  #values(values: ChoiceShape['values']): NamingTree | undefined {
+  #values(values: readonly unknown[]): NamingTree | undefined {
     const spoken = values.filter((value) => typeof value === 'string').filter((value) => value !== SPEAKER);
     if (!spoken.some(holdsWord)) return undefined;
     for (const value of spoken) for (const word of wordsOf(value)) this.#words.add(word);
     return { self: true };
   }
 
-  #fields(fields: ObjectShape['fields']): NamingTree | undefined {
-    const named = [...fields].flatMap(([key, inner]) => {
-      const tree = this.derive(inner);
-      if (holdsWord(key)) for (const word of [...fields.keys()].flatMap(wordsOf)) this.#words.add(word);
+  #fields(shape: z.core.$ZodShape): NamingTree | undefined {
+    const keys = Object.keys(shape);
+    const named = Object.entries(shape).flatMap(([key, field]) => {
+      const tree = this.derive(field);
+      if (holdsWord(key)) for (const word of keys.flatMap(wordsOf)) this.#words.add(word);
       return tree !== undefined || holdsWord(key) ? [[key, tree ?? {}] as const] : [];
     });
     return named.length === 0 ? undefined : { fields: Object.fromEntries(named) };
   }
 
-  #merge(shapes: readonly Shape[]): NamingTree | undefined {
-    return shapes.map((shape) => this.derive(shape)).reduce(mergeTrees, undefined);
+  #merge(schemas: readonly z.core.$ZodType[]): NamingTree | undefined {
+    return schemas.map((schema) => this.derive(schema)).reduce(mergeTrees, undefined);
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { s } from './schema.js';
+import * as z from 'zod';
+import { record } from './limits.schema.js';
 import { deriveNaming } from './derive-naming.js';
 import { namingCodec, namingProblem, parseNaming, type Naming, type NamingCodec } from './naming.js';
 import type { OpenEnum } from './open.js';
@@ -25,12 +26,12 @@ interface Chat {
 }
 
 const chat: Schema<Chat> = openObject<Chat>()({
-  assistant_chat_id: named(s.string()),
+  assistant_chat_id: named(z.string()),
   model: named(openEnum<'assistant-large-1'>()),
-  skills: s.array(object<Skill>()({ type: s.enum(['vendor', 'custom']), label: s.string() })),
-  turns: s.array(object<Turn>()({ role: s.enum(['user', 'assistant']), text: s.string() })),
-  metadata: s.record(s.string()),
-  input: s.unknown(),
+  skills: z.array(object<Skill>()({ type: z.enum(['vendor', 'custom']), label: z.string() })),
+  turns: z.array(object<Turn>()({ role: z.enum(['user', 'assistant']), text: z.string() })),
+  metadata: record(z.string()),
+  input: z.unknown(),
 });
 
 const saveChat: Operation<{ params: 'assistant_chat_id' | 'page_id'; body: Chat; response: Chat }> = {
@@ -160,8 +161,8 @@ test('a union’s members are searched', () => {
     text: string;
   }
   const members = union<A | B>()('type', {
-    a: object<A>()({ type: s.literal('a'), assistant_id: s.string() }),
-    b: object<B>()({ type: s.literal('b'), text: s.string() }),
+    a: object<A>()({ type: z.literal('a'), assistant_id: z.string() }),
+    b: object<B>()({ type: z.literal('b'), text: z.string() }),
   });
   const found = deriveNaming({
     operations: { x: saveChat },
@@ -182,8 +183,8 @@ test('every element of a list and every value of a map is reached, whatever the 
     by_day: Record<string, { model: string }[]>;
   }
   const lists = object<Lists>()({
-    models: s.array(named(s.string())),
-    by_day: s.record(s.array(object<{ model: string }>()({ model: named(s.string()) }))),
+    models: z.array(named(z.string())),
+    by_day: record(z.array(object<{ model: string }>()({ model: named(z.string()) }))),
   });
   const found = deriveNaming({
     operations: { x: saveChat },

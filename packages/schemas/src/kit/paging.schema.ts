@@ -1,21 +1,21 @@
 /** Schemas of the two paging families. */
-import { s } from './schema.js';
+import * as z from 'zod';
 import type { CursorPage, IdPage } from './paging.js';
-import { openObject, type Schema } from './schema.js';
+import { type ObjectSchema, openObject, type Schema } from './schema.js';
 
 /**
  * Makes the schema of an id page.
  *
  * @param item - Schema of the items.
  */
-export function idPage<T>(item: Schema<T>): Schema<IdPage<T>> {
+export function idPage<T>(item: Schema<T>): ObjectSchema<IdPage<T>> {
   const page = openObject<IdPage<unknown>>()({
-    data: s.array(item as Schema<unknown>),
-    has_more: s.boolean(),
-    first_id: s.string().nullable(),
-    last_id: s.string().nullable(),
+    data: z.array(item as unknown as Schema<unknown>),
+    has_more: z.boolean(),
+    first_id: z.string().nullable(),
+    last_id: z.string().nullable(),
   });
-  return page as Schema<IdPage<T>>;
+  return page as unknown as ObjectSchema<IdPage<T>>;
 }
 
 /**
@@ -23,12 +23,12 @@ export function idPage<T>(item: Schema<T>): Schema<IdPage<T>> {
  *
  * @param item - Schema of the items.
  */
-export function cursorPage<T>(item: Schema<T>): Schema<CursorPage<T>> {
+export function cursorPage<T>(item: Schema<T>): ObjectSchema<CursorPage<T>> {
   const page = openObject<CursorPage<unknown>>()({
-    data: s.array(item as Schema<unknown>),
-    next_page: s.string().nullable(),
+    data: z.array(item as unknown as Schema<unknown>),
+    next_page: z.string().nullable(),
   });
-  return page as Schema<CursorPage<T>>;
+  return page as unknown as ObjectSchema<CursorPage<T>>;
 }
 
 /**
@@ -36,6 +36,6 @@ export function cursorPage<T>(item: Schema<T>): Schema<CursorPage<T>> {
  *
  * @param max - Largest size allowed.
  */
-export function pageLimit(max: number): Schema<number> {
-  return s.int().min(1).max(max);
+export function pageLimit(max: number): z.ZodNumber {
+  return z.int().min(1).max(max);
 }

@@ -1,8 +1,18 @@
 /** Each mutation of a schema that its interface does not allow is refused by the compiler. */
 import { describe, expectTypeOf, test } from 'vitest';
-import { s } from './schema.js';
+import * as z from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
-import { knownEnum, object, openEnum, openObject, openUnion, union, unionOr, type Schema } from './schema.js';
+import {
+  knownEnum,
+  object,
+  openEnum,
+  openObject,
+  openUnion,
+  union,
+  unionOr,
+  type ObjectSchema,
+  type Schema,
+} from './schema.js';
 
 interface Sample {
   name: string;
@@ -14,18 +24,33 @@ interface Sample {
 }
 
 const good = {
-  name: s.string(),
-  size: s.number().nullable(),
-  state: s.enum(['open', 'closed']),
+  name: z.string(),
+  size: z.number().nullable(),
+  state: z.enum(['open', 'closed']),
   kind: openEnum<'a' | 'b'>(),
-  note: s.string().optional(),
-  tags: s.array(s.string()),
+  note: z.string().optional(),
+  tags: z.array(z.string()),
 };
 
 describe('object', () => {
   test('takes a schema that is exactly its interface', () => {
-    expectTypeOf(object<Sample>()(good)).toEqualTypeOf<Schema<Sample>>();
-    expectTypeOf(openObject<Sample>()(good)).toEqualTypeOf<Schema<Sample>>();
+    expectTypeOf(object<Sample>()(good)).toEqualTypeOf<ObjectSchema<Sample>>();
+    expectTypeOf(openObject<Sample>()(good)).toEqualTypeOf<ObjectSchema<Sample>>();
+    expectTypeOf(object<Sample>()(good)).toExtend<Schema<Sample>>();
+  });
+
+  test('returns a schema with the types of zod', () => {
+    const schema = object<Sample>()(good);
+    expectTypeOf<z.infer<typeof schema>>().branded.toEqualTypeOf<Sample>();
+    expectTypeOf<z.input<typeof schema>>().branded.toEqualTypeOf<Sample>();
+    expectTypeOf(schema.shape.size).toEqualTypeOf<Schema<number | null>>();
+    expectTypeOf(schema.shape.note.unwrap()).toEqualTypeOf<Schema<string>>();
+    const { data } = schema.pick({ name: true, note: true }).extend({ extra: z.int() }).safeParse({});
+    expectTypeOf(data).branded.toEqualTypeOf<
+      { name: string; note?: string | undefined; extra: number } | undefined
+    >();
+    // @ts-expect-error -- `nothing` is not a field
+    schema.pick({ nothing: true });
   });
 
   test('refuses a missing field', () => {
@@ -36,35 +61,35 @@ describe('object', () => {
 
   test('refuses an extra field', () => {
     // @ts-expect-error -- `extra` is no field of Sample
-    object<Sample>()({ ...good, extra: s.string() });
+    object<Sample>()({ ...good, extra: z.string() });
   });
 
   test('refuses a narrower field', () => {
     // @ts-expect-error -- `closed` is missing
-    object<Sample>()({ ...good, state: s.enum(['open']) });
+    object<Sample>()({ ...good, state: z.enum(['open']) });
     // @ts-expect-error -- an open enumeration takes any string
-    object<Sample>()({ ...good, kind: s.enum(['a', 'b']) });
+    object<Sample>()({ ...good, kind: z.enum(['a', 'b']) });
   });
 
   test('refuses a wider field', () => {
     // @ts-expect-error -- `half` is no value
-    object<Sample>()({ ...good, state: s.enum(['open', 'closed', 'half']) });
+    object<Sample>()({ ...good, state: z.enum(['open', 'closed', 'half']) });
     // @ts-expect-error -- any hides every difference
-    object<Sample>()({ ...good, name: s.string() as Schema<ReturnType<typeof JSON.parse>> });
+    object<Sample>()({ ...good, name: z.string() as Schema<ReturnType<typeof JSON.parse>> });
   });
 
   test('refuses a wrongly nullable field', () => {
     // @ts-expect-error -- `name` is never null
-    object<Sample>()({ ...good, name: s.string().nullable() });
+    object<Sample>()({ ...good, name: z.string().nullable() });
     // @ts-expect-error -- `size` can be null
-    object<Sample>()({ ...good, size: s.number() });
+    object<Sample>()({ ...good, size: z.number() });
   });
 
   test('refuses a wrongly optional field', () => {
     // @ts-expect-error -- `name` is required
-    object<Sample>()({ ...good, name: s.string().optional() });
+    object<Sample>()({ ...good, name: z.string().optional() });
     // @ts-expect-error -- `note` is optional
-    object<Sample>()({ ...good, note: s.string() });
+    object<Sample>()({ ...good, note: z.string() });
   });
 });
 
@@ -78,8 +103,8 @@ interface Square {
 }
 type Shape = Circle | Square | UnknownMember;
 
-const circle = object<Circle>()({ type: s.literal('circle'), radius: s.number() });
-const square = object<Square>()({ type: s.literal('square'), side: s.number() });
+const circle = object<Circle>()({ type: z.literal('circle'), radius: z.number() });
+const square = object<Square>()({ type: z.literal('square'), side: z.number() });
 
 describe('union', () => {
   test('takes each known member once', () => {
@@ -122,7 +147,7 @@ interface Dot {
   type?: 'dot' | null | undefined;
   at: number;
 }
-const dot = object<Dot>()({ type: s.literal('dot').nullable().optional(), at: s.number() });
+const dot = object<Dot>()({ type: z.literal('dot').nullable().optional(), at: z.number() });
 
 describe('unionOr', () => {
   test('takes the member without its tag apart from the others', () => {

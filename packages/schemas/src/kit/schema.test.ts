@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { s } from './schema.js';
+import * as z from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
 import { check } from './check.js';
 import { knownEnum, object, openUnion, rule, union, unionOr } from './schema.js';
@@ -18,17 +18,17 @@ interface Letter {
   body: string | (Text | Picture)[];
 }
 
-const text = object<Text>()({ type: s.literal('text'), text: rule('INF-120', s.string()) });
+const text = object<Text>()({ type: z.literal('text'), text: rule('INF-120', z.string()) });
 const picture = object<Picture>()({
-  type: s.literal('picture'),
-  width: rule({ value: 'INF-121' }, s.int().min(1).max(9)),
+  type: z.literal('picture'),
+  width: rule({ value: 'INF-121' }, z.int().min(1).max(9)),
 });
 const letter = object<Letter>()({
-  to: rule({ missing: 'INF-090', type: 'INF-091' }, s.string()),
-  copies: s.int().optional(),
+  to: rule({ missing: 'INF-090', type: 'INF-091' }, z.string()),
+  copies: z.int().optional(),
   body: rule(
     'INF-111',
-    s.union([s.string(), s.array(rule('INF-147', union<Text | Picture>()('type', { text, picture })))]),
+    z.union([z.string(), z.array(rule('INF-147', union<Text | Picture>()('type', { text, picture })))]),
   ),
 });
 
@@ -162,7 +162,7 @@ test('a union can have a member that leaves its tag out', () => {
     type?: 'note' | null | undefined;
     body: string;
   }
-  const note = object<Note>()({ type: s.literal('note').nullable().optional(), body: s.string() });
+  const note = object<Note>()({ type: z.literal('note').nullable().optional(), body: z.string() });
   const either = unionOr<Text | Note>()('type', { note }, { text });
   for (const value of [
     { body: 'a' },

@@ -1,7 +1,7 @@
 /** Schemas of events of the agent. */
-import { s } from '../kit/schema.js';
-import { timestamp } from '../kit/limits.schema.js';
-import { openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { record, timestamp } from '../kit/limits.schema.js';
+import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import type {
   AgentCustomToolUseEvent,
   AgentEvent,
@@ -27,21 +27,21 @@ import type { ModelSpeed } from './agents.js';
 import { SessionMessageContentSchema, SessionToolResultContentSchema } from './session-content.schema.js';
 import type { SessionTextBlock } from './session-content.js';
 
-const base = { id: s.string().startsWith('sevt_'), processed_at: timestamp };
-const thread = { session_thread_id: s.string().nullable().optional() };
+const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
+const thread = { session_thread_id: z.string().nullable().optional() };
 const permission = { evaluated_permission: openEnum<EvaluatedPermission>().optional() };
-const call = { input: s.record(s.unknown()), name: s.string() };
+const call = { input: record(z.unknown()), name: z.string() };
 const result = {
-  content: s.array(SessionToolResultContentSchema).optional(),
-  is_error: s.boolean().nullable().optional(),
+  content: z.array(SessionToolResultContentSchema).optional(),
+  is_error: z.boolean().nullable().optional(),
 };
-const cycle = { iteration: s.int().min(0), outcome_id: s.string() };
+const cycle = { iteration: z.int().min(0), outcome_id: z.string() };
 
-const usage: Schema<SpanModelUsage> = openObject<SpanModelUsage>()({
-  cache_creation_input_tokens: s.int(),
-  cache_read_input_tokens: s.int(),
-  input_tokens: s.int(),
-  output_tokens: s.int(),
+const usage: ObjectSchema<SpanModelUsage> = openObject<SpanModelUsage>()({
+  cache_creation_input_tokens: z.int(),
+  cache_read_input_tokens: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
   speed: openEnum<ModelSpeed>().nullable().optional(),
 });
 
@@ -51,93 +51,93 @@ export const agentEventMembers: {
 } = {
   'agent.message': openObject<AgentMessageEvent>()({
     ...base,
-    content: s.array(
+    content: z.array(
       openUnion<AgentMessageEvent['content'][number]>()('type', {
-        text: openObject<SessionTextBlock>()({ text: s.string(), type: s.literal('text') }),
+        text: openObject<SessionTextBlock>()({ text: z.string(), type: z.literal('text') }),
       }),
     ),
-    type: s.literal('agent.message'),
+    type: z.literal('agent.message'),
   }),
-  'agent.thinking': openObject<AgentThinkingEvent>()({ ...base, type: s.literal('agent.thinking') }),
+  'agent.thinking': openObject<AgentThinkingEvent>()({ ...base, type: z.literal('agent.thinking') }),
   'agent.tool_use': openObject<AgentToolUseEvent>()({
     ...base,
     ...call,
     ...permission,
     ...thread,
-    type: s.literal('agent.tool_use'),
+    type: z.literal('agent.tool_use'),
   }),
   'agent.tool_result': openObject<AgentToolResultEvent>()({
     ...base,
     ...result,
-    tool_use_id: s.string(),
-    type: s.literal('agent.tool_result'),
+    tool_use_id: z.string(),
+    type: z.literal('agent.tool_result'),
   }),
   'agent.mcp_tool_use': openObject<AgentMcpToolUseEvent>()({
     ...base,
     ...call,
     ...permission,
     ...thread,
-    mcp_server_name: s.string(),
-    type: s.literal('agent.mcp_tool_use'),
+    mcp_server_name: z.string(),
+    type: z.literal('agent.mcp_tool_use'),
   }),
   'agent.mcp_tool_result': openObject<AgentMcpToolResultEvent>()({
     ...base,
     ...result,
-    mcp_tool_use_id: s.string(),
-    type: s.literal('agent.mcp_tool_result'),
+    mcp_tool_use_id: z.string(),
+    type: z.literal('agent.mcp_tool_result'),
   }),
   'agent.custom_tool_use': openObject<AgentCustomToolUseEvent>()({
     ...base,
     ...call,
     ...thread,
-    type: s.literal('agent.custom_tool_use'),
+    type: z.literal('agent.custom_tool_use'),
   }),
   'agent.thread_context_compacted': openObject<AgentThreadContextCompactedEvent>()({
     ...base,
-    type: s.literal('agent.thread_context_compacted'),
+    type: z.literal('agent.thread_context_compacted'),
   }),
   'agent.thread_message_received': openObject<AgentThreadMessageReceivedEvent>()({
     ...base,
-    content: s.array(SessionMessageContentSchema),
-    from_session_thread_id: s.string(),
-    type: s.literal('agent.thread_message_received'),
-    from_agent_name: s.string().nullable().optional(),
+    content: z.array(SessionMessageContentSchema),
+    from_session_thread_id: z.string(),
+    type: z.literal('agent.thread_message_received'),
+    from_agent_name: z.string().nullable().optional(),
   }),
   'agent.thread_message_sent': openObject<AgentThreadMessageSentEvent>()({
     ...base,
-    content: s.array(SessionMessageContentSchema),
-    to_session_thread_id: s.string(),
-    type: s.literal('agent.thread_message_sent'),
-    to_agent_name: s.string().nullable().optional(),
+    content: z.array(SessionMessageContentSchema),
+    to_session_thread_id: z.string(),
+    type: z.literal('agent.thread_message_sent'),
+    to_agent_name: z.string().nullable().optional(),
   }),
   'span.model_request_start': openObject<SpanModelRequestStartEvent>()({
     ...base,
-    type: s.literal('span.model_request_start'),
+    type: z.literal('span.model_request_start'),
   }),
   'span.model_request_end': openObject<SpanModelRequestEndEvent>()({
     ...base,
-    is_error: s.boolean().nullable(),
-    model_request_start_id: s.string(),
+    is_error: z.boolean().nullable(),
+    model_request_start_id: z.string(),
     model_usage: usage,
-    type: s.literal('span.model_request_end'),
+    type: z.literal('span.model_request_end'),
   }),
   'span.outcome_evaluation_start': openObject<SpanOutcomeEvaluationStartEvent>()({
     ...base,
     ...cycle,
-    type: s.literal('span.outcome_evaluation_start'),
+    type: z.literal('span.outcome_evaluation_start'),
   }),
   'span.outcome_evaluation_ongoing': openObject<SpanOutcomeEvaluationOngoingEvent>()({
     ...base,
     ...cycle,
-    type: s.literal('span.outcome_evaluation_ongoing'),
+    type: z.literal('span.outcome_evaluation_ongoing'),
   }),
   'span.outcome_evaluation_end': openObject<SpanOutcomeEvaluationEndEvent>()({
     ...base,
     ...cycle,
-    explanation: s.string(),
-    outcome_evaluation_start_id: s.string(),
+    explanation: z.string(),
+    outcome_evaluation_start_id: z.string(),
     result: openEnum<OutcomeVerdict>(),
-    type: s.literal('span.outcome_evaluation_end'),
+    type: z.literal('span.outcome_evaluation_end'),
     usage,
   }),
 };

@@ -1,7 +1,7 @@
 /** Schemas of agents' tools. */
-import { s } from '../kit/schema.js';
-import { characters, constrain } from '../kit/limits.schema.js';
-import { object, openObject, openUnion, rule, union, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { characters, constrain, record } from '../kit/limits.schema.js';
+import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
 import { builtInToolNames } from './agent-tools.js';
 import type {
   AgentTool,
@@ -27,70 +27,70 @@ import { countAgentTools } from './count-agent-tools.js';
 import { agentLimits } from './limits.js';
 
 const policy: Schema<PermissionPolicy> = openUnion<PermissionPolicy>()('type', {
-  always_allow: openObject<AlwaysAllowPolicy>()({ type: s.literal('always_allow') }),
-  always_ask: openObject<AlwaysAskPolicy>()({ type: s.literal('always_ask') }),
+  always_allow: openObject<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
+  always_ask: openObject<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
 });
 
 const policyParams: Schema<PermissionPolicyParams> = rule(
   'AGT-018',
   union<PermissionPolicyParams>()('type', {
-    always_allow: object<AlwaysAllowPolicy>()({ type: s.literal('always_allow') }),
-    always_ask: object<AlwaysAskPolicy>()({ type: s.literal('always_ask') }),
+    always_allow: object<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
+    always_ask: object<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
   }),
 );
 
-const defaultConfig: Schema<ToolsetDefaultConfig> = openObject<ToolsetDefaultConfig>()({
-  enabled: s.boolean(),
+const defaultConfig: ObjectSchema<ToolsetDefaultConfig> = openObject<ToolsetDefaultConfig>()({
+  enabled: z.boolean(),
   permission_policy: policy,
 });
 
-const defaultConfigParams: Schema<ToolsetDefaultConfigParams> = object<ToolsetDefaultConfigParams>()({
-  enabled: s.boolean().nullable().optional(),
+const defaultConfigParams: ObjectSchema<ToolsetDefaultConfigParams> = object<ToolsetDefaultConfigParams>()({
+  enabled: z.boolean().nullable().optional(),
   permission_policy: policyParams.nullable().optional(),
 });
 
-const customTool: Schema<AgentCustomTool> = openObject<AgentCustomTool>()({
-  type: s.literal('custom'),
-  description: s.string(),
+const customTool: ObjectSchema<AgentCustomTool> = openObject<AgentCustomTool>()({
+  type: z.literal('custom'),
+  description: z.string(),
   input_schema: openObject<AgentCustomToolInputSchema>()({
-    properties: s.record(s.unknown()).nullable().optional(),
-    required: s.array(s.string()).optional(),
-    type: s.literal('object').optional(),
+    properties: record(z.unknown()).nullable().optional(),
+    required: z.array(z.string()).optional(),
+    type: z.literal('object').optional(),
   }),
-  name: s.string(),
+  name: z.string(),
 });
 
 /** Schema of {@link AgentTool}. */
 export const AgentToolSchema: Schema<AgentTool> = openUnion<AgentTool>()('type', {
   agent_toolset_20260401: openObject<AgentToolset>()({
-    type: s.literal('agent_toolset_20260401'),
-    configs: s.array(
+    type: z.literal('agent_toolset_20260401'),
+    configs: z.array(
       openObject<AgentToolConfig>()({
-        name: s.string() as unknown as Schema<AgentToolConfig['name']>,
-        enabled: s.boolean(),
+        name: z.string() as unknown as Schema<AgentToolConfig['name']>,
+        enabled: z.boolean(),
         permission_policy: policy,
       }),
     ),
     default_config: defaultConfig,
   }),
   mcp_toolset: openObject<AgentMcpToolset>()({
-    type: s.literal('mcp_toolset'),
-    mcp_server_name: s.string(),
-    configs: s.array(
-      openObject<AgentMcpToolConfig>()({ name: s.string(), enabled: s.boolean(), permission_policy: policy }),
+    type: z.literal('mcp_toolset'),
+    mcp_server_name: z.string(),
+    configs: z.array(
+      openObject<AgentMcpToolConfig>()({ name: z.string(), enabled: z.boolean(), permission_policy: policy }),
     ),
     default_config: defaultConfig,
   }),
   custom: customTool,
 });
 
-const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
-  type: s.literal('agent_toolset_20260401'),
-  configs: s
+const agentToolset: ObjectSchema<AgentToolsetParams> = object<AgentToolsetParams>()({
+  type: z.literal('agent_toolset_20260401'),
+  configs: z
     .array(
       object<AgentToolConfigParams>()({
-        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, s.enum(builtInToolNames)),
-        enabled: s.boolean().nullable().optional(),
+        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(builtInToolNames)),
+        enabled: z.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),
       }),
     )
@@ -98,14 +98,14 @@ const agentToolset: Schema<AgentToolsetParams> = object<AgentToolsetParams>()({
   default_config: defaultConfigParams.nullable().optional(),
 });
 
-const mcpToolset: Schema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>()({
-  type: s.literal('mcp_toolset'),
+const mcpToolset: ObjectSchema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>()({
+  type: z.literal('mcp_toolset'),
   mcp_server_name: rule('AGT-065', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
-  configs: s
+  configs: z
     .array(
       object<AgentMcpToolConfigParams>()({
         name: rule('AGT-067', characters({ min: 1, max: agentLimits.toolNameCharacters })),
-        enabled: s.boolean().nullable().optional(),
+        enabled: z.boolean().nullable().optional(),
         permission_policy: policyParams.nullable().optional(),
       }),
     )
@@ -119,14 +119,14 @@ const toolName: Schema<string> = constrain(toolLength, (value, report) => {
     report('AGT-069', 'must consist of letters, digits, underscores and hyphens');
 });
 
-const inputSchema: Schema<AgentCustomToolInputSchema> = openObject<AgentCustomToolInputSchema>()({
-  properties: s.record(s.unknown()).nullable().optional(),
-  required: s.array(s.string()).optional(),
-  type: rule('AGT-071', s.literal('object')).optional(),
+const inputSchema: ObjectSchema<AgentCustomToolInputSchema> = openObject<AgentCustomToolInputSchema>()({
+  properties: record(z.unknown()).nullable().optional(),
+  required: z.array(z.string()).optional(),
+  type: rule('AGT-071', z.literal('object')).optional(),
 });
 
-const customToolParams: Schema<AgentCustomTool> = object<AgentCustomTool>()({
-  type: s.literal('custom'),
+const customToolParams: ObjectSchema<AgentCustomTool> = object<AgentCustomTool>()({
+  type: z.literal('custom'),
   description: rule('AGT-070', characters({ min: 1, max: agentLimits.toolDescriptionCharacters })),
   input_schema: rule('AGT-071', inputSchema),
   name: rule('AGT-068', toolName),
@@ -136,7 +136,7 @@ const customToolParams: Schema<AgentCustomTool> = object<AgentCustomTool>()({
 export const AgentToolsParamsSchema: Schema<AgentToolParams[]> = rule(
   { type: 'AGT-060' },
   constrain(
-    s.array(
+    z.array(
       rule(
         'AGT-060',
         union<AgentToolParams>()('type', {

@@ -1,17 +1,18 @@
 /** Schemas of agents. */
-import { s } from '../kit/schema.js';
-import { characters, constrain, timestamp, type Report } from '../kit/limits.schema.js';
+import * as z from 'zod';
+import { characters, constrain, type Report, timestamp } from '../kit/limits.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   named,
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   rule,
-  union,
   type Schema,
   type SchemasFor,
+  union,
 } from '../kit/schema.js';
 import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
 import type { AgentToolParams } from './agent-tools.js';
@@ -42,22 +43,22 @@ import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './met
 const FAST_MODELS: ReadonlySet<string> = new Set(['assistant-opus-4-6', 'assistant-opus-4-7']);
 
 /** Schema of {@link AgentMcpServer} in a record. */
-export const AgentMcpServerSchema: Schema<AgentMcpServer> = openObject<AgentMcpServer>()({
-  name: s.string(),
-  type: s.literal('url'),
-  url: s.string(),
+export const AgentMcpServerSchema: ObjectSchema<AgentMcpServer> = openObject<AgentMcpServer>()({
+  name: z.string(),
+  type: z.literal('url'),
+  url: z.string(),
 });
 
 /** Schema of the MCP servers of a request. */
 export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
   'AGT-039',
   constrain(
-    s
+    z
       .array(
         object<AgentMcpServer>()({
           name: rule('AGT-040', characters({ min: 1, max: agentLimits.mcpServerNameCharacters })),
-          type: rule('AGT-042', s.literal('url')),
-          url: rule('AGT-042', s.url()),
+          type: rule('AGT-042', z.literal('url')),
+          url: rule('AGT-042', z.url()),
         }),
       )
       .max(agentLimits.mcpServers),
@@ -72,16 +73,16 @@ export const McpServersParamsSchema: Schema<AgentMcpServer[]> = rule(
 );
 
 /** Schema of {@link ModelConfig}. */
-export const ModelConfigSchema: Schema<ModelConfig> = openObject<ModelConfig>()({
-  id: named(s.string()) as unknown as Schema<AgentModel>,
+export const ModelConfigSchema: ObjectSchema<ModelConfig> = openObject<ModelConfig>()({
+  id: named(z.string()) as unknown as Schema<AgentModel>,
   speed: openEnum<ModelSpeed>().optional(),
 });
 
 /** Schema of {@link AgentSkill}. */
-export const AgentSkillSchema: Schema<AgentSkill> = openObject<AgentSkill>()({
-  skill_id: s.string(),
-  type: s.enum(['vendor', 'custom']),
-  version: s.string(),
+export const AgentSkillSchema: ObjectSchema<AgentSkill> = openObject<AgentSkill>()({
+  skill_id: z.string(),
+  type: z.enum(['vendor', 'custom']),
+  version: z.string(),
 });
 
 /**
@@ -92,46 +93,46 @@ export const AgentSkillSchema: Schema<AgentSkill> = openObject<AgentSkill>()({
  */
 export const agentParams = (form: string, version: string): Schema<AgentParams> =>
   object<AgentParams>()({
-    id: rule(form, s.string().min(1)),
-    type: rule(form, s.literal('agent')),
-    version: rule(version, s.int().min(1)).optional(),
+    id: rule(form, z.string().min(1)),
+    type: rule(form, z.literal('agent')),
+    version: rule(version, z.int().min(1)).optional(),
   });
 
-const coordinator: Schema<Coordinator> = openObject<Coordinator>()({
-  agents: s.array(
-    openObject<AgentReference>()({ id: s.string(), type: s.literal('agent'), version: s.int().min(1) }),
+const coordinator: ObjectSchema<Coordinator> = openObject<Coordinator>()({
+  agents: z.array(
+    openObject<AgentReference>()({ id: z.string(), type: z.literal('agent'), version: z.int().min(1) }),
   ),
-  type: s.literal('coordinator'),
+  type: z.literal('coordinator'),
 });
 
 /** Schema of {@link Agent}. */
-export const AgentSchema: Schema<Agent> = openObject<Agent>()({
-  id: s.string().min(1),
+export const AgentSchema: ObjectSchema<Agent> = openObject<Agent>()({
+  id: z.string().min(1),
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  description: s.string().nullable(),
-  mcp_servers: s.array(AgentMcpServerSchema),
+  description: z.string().nullable(),
+  mcp_servers: z.array(AgentMcpServerSchema),
   metadata: StoredMetadataSchema,
   model: ModelConfigSchema,
   multiagent: coordinator.nullable(),
-  name: s.string(),
-  skills: s.array(AgentSkillSchema),
-  system: s.string().nullable(),
-  tools: s.array(AgentToolSchema),
-  type: s.literal('agent'),
+  name: z.string(),
+  skills: z.array(AgentSkillSchema),
+  system: z.string().nullable(),
+  tools: z.array(AgentToolSchema),
+  type: z.literal('agent'),
   updated_at: timestamp,
-  version: s.int().min(1),
+  version: z.int().min(1),
 });
 
-const modelId = named(s.string().min(1)) as unknown as Schema<AgentModel>;
+const modelId = named(z.string().min(1)) as unknown as Schema<AgentModel>;
 const model: Schema<AgentModel | ModelConfigParams> = rule(
   { missing: 'AGT-030', type: 'AGT-031', value: 'AGT-031' },
-  s.union([
+  z.union([
     modelId,
     constrain(
       object<ModelConfigParams>()({
         id: rule('AGT-031', modelId),
-        speed: rule('AGT-034', s.enum(['standard', 'fast']))
+        speed: rule('AGT-034', z.enum(['standard', 'fast']))
           .nullable()
           .optional(),
       }),
@@ -148,41 +149,41 @@ const system = rule('AGT-059', characters({ max: agentLimits.systemCharacters })
 const name = characters({ min: 1, max: agentLimits.nameCharacters });
 const skills: Schema<AgentSkillParams[]> = rule(
   'AGT-056',
-  s
+  z
     .array(
       object<AgentSkillParams>()({
-        skill_id: rule('AGT-057', s.string().min(1)),
-        type: rule('AGT-057', s.enum(['vendor', 'custom'])),
-        version: rule('AGT-058', s.string().min(1)).nullable().optional(),
+        skill_id: rule('AGT-057', z.string().min(1)),
+        type: rule('AGT-057', z.enum(['vendor', 'custom'])),
+        version: rule('AGT-058', z.string().min(1)).nullable().optional(),
       }),
     )
     .max(agentLimits.skills),
 );
 
-const rosterEntry = s.union([
-  rule('AGT-046', s.string().min(1)),
+const rosterEntry = z.union([
+  rule('AGT-046', z.string().min(1)),
   union<AgentParams | SelfReference>()('type', {
     agent: agentParams('AGT-047', 'AGT-049'),
-    self: object<SelfReference>()({ type: s.literal('self') }),
+    self: object<SelfReference>()({ type: z.literal('self') }),
   }),
 ]);
 
-const multiagent: Schema<CoordinatorParams> = object<CoordinatorParams>()({
+const multiagent: ObjectSchema<CoordinatorParams> = object<CoordinatorParams>()({
   agents: rule(
     { missing: 'AGT-045', type: 'AGT-045', value: 'AGT-045' },
     constrain(
-      s.array(rule('AGT-047', rosterEntry)).min(1).max(agentLimits.rosterAgents),
+      z.array(rule('AGT-047', rosterEntry)).min(1).max(agentLimits.rosterAgents),
       (entries, report) => {
         const selves = entries.filter((entry) => typeof entry === 'object' && entry.type === 'self');
         if (selves.length > 1) report('AGT-052', 'must have at most one self');
       },
     ),
   ),
-  type: rule('AGT-044', s.literal('coordinator')),
+  type: rule('AGT-044', z.literal('coordinator')),
 });
 
 /** Schema of {@link AgentCreateParams}. */
-export const AgentCreateParamsSchema: Schema<AgentCreateParams> = constrain(
+export const AgentCreateParamsSchema: ObjectSchema<AgentCreateParams> = constrain(
   object<AgentCreateParams>()({
     model,
     name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
@@ -216,8 +217,8 @@ export function checkServerNames(
 }
 
 /** Schema of {@link AgentUpdateParams}. What depends on stored fields is known only where they are. */
-export const AgentUpdateParamsSchema: Schema<AgentUpdateParams> = object<AgentUpdateParams>()({
-  version: rule('GEN-017', s.int().min(1)),
+export const AgentUpdateParamsSchema: ObjectSchema<AgentUpdateParams> = object<AgentUpdateParams>()({
+  version: rule('GEN-017', z.int().min(1)),
   description: description.nullable().optional(),
   mcp_servers: McpServersParamsSchema.nullable().optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
@@ -229,7 +230,7 @@ export const AgentUpdateParamsSchema: Schema<AgentUpdateParams> = object<AgentUp
   tools: AgentToolsParamsSchema.nullable().optional(),
 });
 
-const page = { limit: pageLimit(100).optional(), page: s.string().min(1).optional() };
+const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };
 
 /** Schemas of the operations on agents, by id. */
 export const agentSchemas: SchemasFor<typeof agentOperations> = {
@@ -238,12 +239,12 @@ export const agentSchemas: SchemasFor<typeof agentOperations> = {
     query: object<AgentListParams>()({
       ...page,
       created_at: InclusiveTimeRangeSchema.optional(),
-      include_archived: s.boolean().optional(),
+      include_archived: z.boolean().optional(),
     }),
     response: cursorPage(AgentSchema),
   },
   'agents.retrieve': {
-    query: object<AgentRetrieveParams>()({ version: s.int().min(1).optional() }),
+    query: object<AgentRetrieveParams>()({ version: z.int().min(1).optional() }),
     response: AgentSchema,
   },
   'agents.update': { body: AgentUpdateParamsSchema, response: AgentSchema },

@@ -1,15 +1,16 @@
 /** Schemas of environments. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
-  union,
   type Schema,
   type SchemasFor,
+  union,
 } from '../kit/schema.js';
 import type {
   CloudConfig,
@@ -30,20 +31,20 @@ import type {
 } from './environments.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
-const strings = s.array(s.string());
+const strings = z.array(z.string());
 const someStrings = strings.nullable().optional();
-const flag = s.boolean().nullable().optional();
+const flag = z.boolean().nullable().optional();
 const name = characters({ min: 1, max: 255 });
-const scope: Schema<EnvironmentScope> = s.enum(['organization', 'account']);
+const scope: Schema<EnvironmentScope> = z.enum(['organization', 'account']);
 
-const cloud: Schema<CloudConfig> = openObject<CloudConfig>()({
-  type: s.literal('cloud'),
+const cloud: ObjectSchema<CloudConfig> = openObject<CloudConfig>()({
+  type: z.literal('cloud'),
   networking: openUnion<CloudConfig['networking']>()('type', {
-    unrestricted: openObject<UnrestrictedNetwork>()({ type: s.literal('unrestricted') }),
+    unrestricted: openObject<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
     limited: openObject<LimitedNetwork>()({
-      type: s.literal('limited'),
-      allow_mcp_servers: s.boolean(),
-      allow_package_managers: s.boolean(),
+      type: z.literal('limited'),
+      allow_mcp_servers: z.boolean(),
+      allow_package_managers: z.boolean(),
       allowed_hosts: strings,
     }),
   }),
@@ -54,16 +55,16 @@ const cloud: Schema<CloudConfig> = openObject<CloudConfig>()({
     go: strings,
     npm: strings,
     pip: strings,
-    type: s.literal('packages').optional(),
+    type: z.literal('packages').optional(),
   }),
 });
 
-const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
-  type: s.literal('cloud'),
+const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()({
+  type: z.literal('cloud'),
   networking: union<UnrestrictedNetwork | LimitedNetworkParams>()('type', {
-    unrestricted: object<UnrestrictedNetwork>()({ type: s.literal('unrestricted') }),
+    unrestricted: object<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
     limited: object<LimitedNetworkParams>()({
-      type: s.literal('limited'),
+      type: z.literal('limited'),
       allow_mcp_servers: flag,
       allow_package_managers: flag,
       allowed_hosts: someStrings,
@@ -78,7 +79,7 @@ const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
     go: someStrings,
     npm: someStrings,
     pip: someStrings,
-    type: s.literal('packages').optional(),
+    type: z.literal('packages').optional(),
   })
     .nullable()
     .optional(),
@@ -86,28 +87,28 @@ const cloudParams: Schema<CloudConfigParams> = object<CloudConfigParams>()({
 
 const configParams = union<CloudConfigParams | SelfHostedConfig>()('type', {
   cloud: cloudParams,
-  self_hosted: object<SelfHostedConfig>()({ type: s.literal('self_hosted') }),
+  self_hosted: object<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
 });
 
 /** Schema of {@link Environment}. */
-export const EnvironmentSchema: Schema<Environment> = openObject<Environment>()({
-  id: s.string().startsWith('env_'),
+export const EnvironmentSchema: ObjectSchema<Environment> = openObject<Environment>()({
+  id: z.string().startsWith('env_'),
   archived_at: timestamp.nullable(),
   config: openUnion<Environment['config']>()('type', {
     cloud,
-    self_hosted: openObject<SelfHostedConfig>()({ type: s.literal('self_hosted') }),
+    self_hosted: openObject<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
   }),
   created_at: timestamp,
-  description: s.string(),
+  description: z.string(),
   metadata: StoredMetadataSchema,
-  name: s.string(),
-  type: s.literal('environment'),
+  name: z.string(),
+  type: z.literal('environment'),
   updated_at: timestamp,
   scope: openEnum<EnvironmentScope>().optional(),
 });
 
 /** Schema of {@link EnvironmentCreateParams}. */
-export const EnvironmentCreateParamsSchema: Schema<EnvironmentCreateParams> =
+export const EnvironmentCreateParamsSchema: ObjectSchema<EnvironmentCreateParams> =
   object<EnvironmentCreateParams>()({
     name,
     config: configParams.nullable().optional(),
@@ -117,7 +118,7 @@ export const EnvironmentCreateParamsSchema: Schema<EnvironmentCreateParams> =
   });
 
 /** Schema of {@link EnvironmentUpdateParams}. */
-export const EnvironmentUpdateParamsSchema: Schema<EnvironmentUpdateParams> =
+export const EnvironmentUpdateParamsSchema: ObjectSchema<EnvironmentUpdateParams> =
   object<EnvironmentUpdateParams>()({
     config: configParams.nullable().optional(),
     description: characters({ max: 2048 }).nullable().optional(),
@@ -126,10 +127,10 @@ export const EnvironmentUpdateParamsSchema: Schema<EnvironmentUpdateParams> =
     scope: scope.nullable().optional(),
   });
 
-const listParams: Schema<EnvironmentListParams> = object<EnvironmentListParams>()({
-  include_archived: s.boolean().optional(),
+const listParams: ObjectSchema<EnvironmentListParams> = object<EnvironmentListParams>()({
+  include_archived: z.boolean().optional(),
   limit: pageLimit(100).optional(),
-  page: s.string().min(1).optional(),
+  page: z.string().min(1).optional(),
 });
 
 /** Schemas of the operations on environments, by id. */
@@ -139,7 +140,7 @@ export const environmentSchemas: SchemasFor<typeof environmentOperations> = {
   'environments.retrieve': { response: EnvironmentSchema },
   'environments.update': { body: EnvironmentUpdateParamsSchema, response: EnvironmentSchema },
   'environments.delete': {
-    response: openObject<DeletedEnvironment>()({ id: s.string(), type: s.literal('environment_deleted') }),
+    response: openObject<DeletedEnvironment>()({ id: z.string(), type: z.literal('environment_deleted') }),
   },
   'environments.archive': { response: EnvironmentSchema },
 };

@@ -1,9 +1,9 @@
 /** Schemas of files. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
-import { characters, timestamp } from '../kit/limits.schema.js';
+import { bytes, characters, timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import type { UploadFile } from '../kit/upload.js';
 import type {
   DeletedFile,
@@ -15,34 +15,34 @@ import type {
 } from './files.js';
 
 /** Schema of {@link FileMetadata}. */
-export const FileMetadataSchema: Schema<FileMetadata> = openObject<FileMetadata>()({
-  id: s.string().startsWith('file_'),
+export const FileMetadataSchema: ObjectSchema<FileMetadata> = openObject<FileMetadata>()({
+  id: z.string().startsWith('file_'),
   created_at: timestamp,
-  filename: s.string(),
-  mime_type: s.string(),
-  size_bytes: s.int().min(0),
-  type: s.literal('file'),
-  downloadable: s.boolean().optional(),
-  scope: openObject<FileScope>()({ id: s.string(), type: s.literal('session') })
+  filename: z.string(),
+  mime_type: z.string(),
+  size_bytes: z.int().min(0),
+  type: z.literal('file'),
+  downloadable: z.boolean().optional(),
+  scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') })
     .nullable()
     .optional(),
   expires_at: timestamp.nullable().optional(),
 });
 
 /** Schema of {@link FileUploadParams}. */
-export const FileUploadParamsSchema: Schema<FileUploadParams> = object<FileUploadParams>()({
+export const FileUploadParamsSchema: ObjectSchema<FileUploadParams> = object<FileUploadParams>()({
   file: object<UploadFile>()({
     filename: characters({ min: 1, max: 255 }),
-    contentType: s.string().optional(),
-    data: s.bytes(),
+    contentType: z.string().optional(),
+    data: bytes,
   }),
 });
 
-const listParams: Schema<FileListParams> = oneCursor(
+const listParams: ObjectSchema<FileListParams> = oneCursor(
   object<FileListParams>()({
     ...idCursorFields,
     limit: rule('GEN-005', pageLimit(1000)).optional(),
-    scope_id: s.string().min(1).optional(),
+    scope_id: z.string().min(1).optional(),
   }),
 );
 
@@ -52,7 +52,7 @@ export const fileSchemas: SchemasFor<typeof fileOperations> = {
   'files.list': { query: listParams, response: idPage(FileMetadataSchema) },
   'files.retrieve': { response: FileMetadataSchema },
   'files.delete': {
-    response: openObject<DeletedFile>()({ id: s.string(), type: s.literal('file_deleted').optional() }),
+    response: openObject<DeletedFile>()({ id: z.string(), type: z.literal('file_deleted').optional() }),
   },
   'files.download': {},
 };

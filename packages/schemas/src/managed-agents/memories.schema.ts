@@ -1,8 +1,15 @@
 /** Schemas of memories. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
+import {
+  object,
+  type ObjectSchema,
+  openObject,
+  openUnion,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import { memoryLimits } from './limits.js';
 import { memoryPathProblems } from './memory-path.js';
 import type {
@@ -27,65 +34,65 @@ const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
 /** Schema of a memory's view. */
-export const MemoryViewSchema: Schema<MemoryView> = s.enum(['basic', 'full']);
+export const MemoryViewSchema: Schema<MemoryView> = z.enum(['basic', 'full']);
 
 /** Schema of a memory's content. */
-export const MemoryContentSchema: Schema<string> = constrain(s.string(), (value, report) => {
+export const MemoryContentSchema: Schema<string> = constrain(z.string(), (value, report) => {
   if (byteLength(value) > memoryLimits.contentBytes)
     report(BAD_FIELD, `must have at most ${memoryLimits.contentBytes} bytes`);
 });
 
 /** Schema of a memory's path. */
-export const MemoryPathSchema: Schema<string> = constrain(s.string(), (path, report) => {
+export const MemoryPathSchema: Schema<string> = constrain(z.string(), (path, report) => {
   for (const problem of memoryPathProblems(path)) report(BAD_FIELD, problem);
 });
 
 /** Schema of {@link Memory}. */
-export const MemorySchema: Schema<Memory> = openObject<Memory>()({
-  id: s.string().startsWith('mem_'),
-  content_sha256: s.string().regex(/^[0-9a-f]{64}$/),
-  content_size_bytes: s.int().min(0),
+export const MemorySchema: ObjectSchema<Memory> = openObject<Memory>()({
+  id: z.string().startsWith('mem_'),
+  content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  content_size_bytes: z.int().min(0),
   created_at: timestamp,
-  memory_store_id: s.string(),
-  memory_version_id: s.string(),
-  path: s.string(),
-  type: s.literal('memory'),
+  memory_store_id: z.string(),
+  memory_version_id: z.string(),
+  path: z.string(),
+  type: z.literal('memory'),
   updated_at: timestamp,
-  content: s.string().nullable().optional(),
+  content: z.string().nullable().optional(),
 });
 
 const listItem: Schema<MemoryListItem> = openUnion<MemoryListItem>()('type', {
   memory: MemorySchema,
-  memory_prefix: openObject<MemoryPrefix>()({ path: s.string(), type: s.literal('memory_prefix') }),
+  memory_prefix: openObject<MemoryPrefix>()({ path: z.string(), type: z.literal('memory_prefix') }),
 });
 
-const viewParams: Schema<MemoryViewParams> = object<MemoryViewParams>()({
+const viewParams: ObjectSchema<MemoryViewParams> = object<MemoryViewParams>()({
   view: MemoryViewSchema.optional(),
 });
 
 /** Schema of {@link MemoryCreateParams}. */
-export const MemoryCreateParamsSchema: Schema<MemoryCreateParams> = object<MemoryCreateParams>()({
+export const MemoryCreateParamsSchema: ObjectSchema<MemoryCreateParams> = object<MemoryCreateParams>()({
   content: MemoryContentSchema.nullable(),
   path: MemoryPathSchema,
 });
 
 /** Schema of {@link MemoryUpdateParams}. */
-export const MemoryUpdateParamsSchema: Schema<MemoryUpdateParams> = object<MemoryUpdateParams>()({
+export const MemoryUpdateParamsSchema: ObjectSchema<MemoryUpdateParams> = object<MemoryUpdateParams>()({
   content: MemoryContentSchema.nullable().optional(),
   path: MemoryPathSchema.nullable().optional(),
   precondition: object<MemoryPrecondition>()({
-    type: s.literal('content_sha256'),
-    content_sha256: s.string().optional(),
+    type: z.literal('content_sha256'),
+    content_sha256: z.string().optional(),
   }).optional(),
 });
 
-const listParams: Schema<MemoryListParams> = object<MemoryListParams>()({
-  depth: s.int().min(0).optional(),
+const listParams: ObjectSchema<MemoryListParams> = object<MemoryListParams>()({
+  depth: z.int().min(0).optional(),
   limit: pageLimit(100).optional(),
-  order: s.enum(['asc', 'desc']).optional(),
-  order_by: s.enum(['path', 'created_at', 'updated_at']).optional(),
-  page: s.string().min(1).optional(),
-  path_prefix: s.string().optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  order_by: z.enum(['path', 'created_at', 'updated_at']).optional(),
+  page: z.string().min(1).optional(),
+  path_prefix: z.string().optional(),
   view: MemoryViewSchema.optional(),
 });
 
@@ -104,7 +111,7 @@ export const memorySchemas: SchemasFor<typeof memoryOperations> = {
     response: MemorySchema,
   },
   'memoryStores.memories.delete': {
-    query: object<MemoryDeleteParams>()({ expected_content_sha256: s.string().optional() }),
-    response: openObject<DeletedMemory>()({ id: s.string(), type: s.literal('memory_deleted') }),
+    query: object<MemoryDeleteParams>()({ expected_content_sha256: z.string().optional() }),
+    response: openObject<DeletedMemory>()({ id: z.string(), type: z.literal('memory_deleted') }),
   },
 };

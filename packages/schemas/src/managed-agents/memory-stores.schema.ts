@@ -1,8 +1,8 @@
 /** Schemas of memory stores. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { memoryLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import type {
@@ -24,25 +24,25 @@ const name = (controlRule: string): Schema<string> =>
   });
 
 /** Schema of {@link InclusiveTimeRange}. */
-export const InclusiveTimeRangeSchema: Schema<InclusiveTimeRange> = object<InclusiveTimeRange>()({
+export const InclusiveTimeRangeSchema: ObjectSchema<InclusiveTimeRange> = object<InclusiveTimeRange>()({
   gte: timestamp.optional(),
   lte: timestamp.optional(),
 });
 
 /** Schema of {@link MemoryStore}. */
-export const MemoryStoreSchema: Schema<MemoryStore> = openObject<MemoryStore>()({
-  id: s.string().startsWith('memstore_'),
+export const MemoryStoreSchema: ObjectSchema<MemoryStore> = openObject<MemoryStore>()({
+  id: z.string().startsWith('memstore_'),
   created_at: timestamp,
-  name: s.string(),
-  type: s.literal('memory_store'),
+  name: z.string(),
+  type: z.literal('memory_store'),
   updated_at: timestamp,
   archived_at: timestamp.nullable().optional(),
-  description: s.string().optional(),
+  description: z.string().optional(),
   metadata: StoredMetadataSchema.optional(),
 });
 
 /** Schema of {@link MemoryStoreCreateParams}. */
-export const MemoryStoreCreateParamsSchema: Schema<MemoryStoreCreateParams> =
+export const MemoryStoreCreateParamsSchema: ObjectSchema<MemoryStoreCreateParams> =
   object<MemoryStoreCreateParams>()({
     name: rule({ missing: 'MEM-013', type: 'MEM-013', value: 'MEM-014' }, name('MEM-015')),
     description: rule('MEM-017', characters({ max: memoryLimits.storeDescriptionCharacters })).optional(),
@@ -50,7 +50,7 @@ export const MemoryStoreCreateParamsSchema: Schema<MemoryStoreCreateParams> =
   });
 
 /** Schema of {@link MemoryStoreUpdateParams}. */
-export const MemoryStoreUpdateParamsSchema: Schema<MemoryStoreUpdateParams> =
+export const MemoryStoreUpdateParamsSchema: ObjectSchema<MemoryStoreUpdateParams> =
   object<MemoryStoreUpdateParams>()({
     description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters }))
       .nullable()
@@ -60,16 +60,17 @@ export const MemoryStoreUpdateParamsSchema: Schema<MemoryStoreUpdateParams> =
   });
 
 /** Schema of {@link MemoryStoreListParams}. */
-export const MemoryStoreListParamsSchema: Schema<MemoryStoreListParams> = object<MemoryStoreListParams>()({
-  created_at: rule('MEM-019', InclusiveTimeRangeSchema).optional(),
-  include_archived: rule('MEM-010', s.boolean()).optional(),
-  limit: rule('MEM-020', pageLimit(100)).optional(),
-  page: rule('MEM-022', s.string().min(1)).optional(),
-});
+export const MemoryStoreListParamsSchema: ObjectSchema<MemoryStoreListParams> =
+  object<MemoryStoreListParams>()({
+    created_at: rule('MEM-019', InclusiveTimeRangeSchema).optional(),
+    include_archived: rule('MEM-010', z.boolean()).optional(),
+    limit: rule('MEM-020', pageLimit(100)).optional(),
+    page: rule('MEM-022', z.string().min(1)).optional(),
+  });
 
-const deleted: Schema<DeletedMemoryStore> = openObject<DeletedMemoryStore>()({
-  id: s.string(),
-  type: s.literal('memory_store_deleted'),
+const deleted: ObjectSchema<DeletedMemoryStore> = openObject<DeletedMemoryStore>()({
+  id: z.string(),
+  type: z.literal('memory_store_deleted'),
 });
 
 /** Schemas of the operations on memory stores, by id. */

@@ -1,6 +1,6 @@
 /** Schemas of metadata. */
-import { s } from '../kit/schema.js';
-import { characters, constrain } from '../kit/limits.schema.js';
+import * as z from 'zod';
+import { characters, constrain, record } from '../kit/limits.schema.js';
 import { rule, type Schema } from '../kit/schema.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
@@ -10,17 +10,17 @@ const MAX_KEY_CHARACTERS = 64;
 const value: Schema<string> = rule({ type: 'MAG-011', value: 'MAG-010' }, characters({ max: 512 }));
 
 /** Schema of {@link Metadata}. */
-export const MetadataSchema: Schema<Metadata> = limited(s.record(value), {
+export const MetadataSchema: Schema<Metadata> = limited(record(value), {
   pairs: MAX_PAIRS,
 });
 
 /** Schema of {@link MetadataPatch}. How many pairs result is known only where the stored ones are. */
-export const MetadataPatchSchema: Schema<MetadataPatch> = limited(s.record(value.nullable()), {
+export const MetadataPatchSchema: Schema<MetadataPatch> = limited(record(value.nullable()), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
 /** Schema of metadata as the service sends it. */
-export const StoredMetadataSchema: Schema<Metadata> = s.record(s.string());
+export const StoredMetadataSchema: Schema<Metadata> = record(z.string());
 
 /**
  * Adds the limits on pairs and keys to the schema of a map, and names the rules.
@@ -28,8 +28,8 @@ export const StoredMetadataSchema: Schema<Metadata> = s.record(s.string());
  * @param schema - Schema of the map.
  * @param limits - Largest number of pairs.
  */
-export function limited<T extends object>(schema: Schema<T>, limits: { pairs: number }): Schema<T> {
-  const checked = constrain(schema, (map, report) => {
+export function limited<S extends z.ZodType<object>>(schema: S, limits: { pairs: number }): S {
+  const checked = constrain(schema, (map: object, report) => {
     const keys = Object.keys(map);
     if (keys.length > limits.pairs) report('MAG-008', `must have at most ${limits.pairs} pairs`);
     for (const key of keys) {

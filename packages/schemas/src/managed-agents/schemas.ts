@@ -31,3 +31,79 @@ export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
   ...vaultCredentialSchemas,
   ...vaultSchemas,
 };
+
+export { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
+export {
+  AgentCreateParamsSchema,
+  AgentMcpServerSchema,
+  AgentSchema,
+  AgentSkillSchema,
+  AgentUpdateParamsSchema,
+  McpServersParamsSchema,
+  ModelConfigSchema,
+} from './agents.schema.js';
+export {
+  EnvironmentCreateParamsSchema,
+  EnvironmentSchema,
+  EnvironmentUpdateParamsSchema,
+} from './environments.schema.js';
+export { FileMetadataSchema, FileUploadParamsSchema } from './files.schema.js';
+export {
+  MemoryContentSchema,
+  MemoryCreateParamsSchema,
+  MemoryPathSchema,
+  MemorySchema,
+  MemoryUpdateParamsSchema,
+  MemoryViewSchema,
+} from './memories.schema.js';
+export {
+  InclusiveTimeRangeSchema,
+  MemoryStoreCreateParamsSchema,
+  MemoryStoreListParamsSchema,
+  MemoryStoreSchema,
+  MemoryStoreUpdateParamsSchema,
+} from './memory-stores.schema.js';
+export { MemoryVersionSchema } from './memory-versions.schema.js';
+export { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+export {
+  SessionMessageBlockSchema,
+  SessionMessageContentSchema,
+  SessionTextBlockSchema,
+  SessionToolResultBlockSchema,
+  SessionToolResultContentSchema,
+} from './session-content.schema.js';
+export { SessionEventSchema } from './session-events.schema.js';
+export {
+  FileResourceSchema,
+  SessionResourceParamsSchema,
+  SessionResourceSchema,
+} from './session-resources.schema.js';
+export { SessionThreadSchema } from './session-threads.schema.js';
+export {
+  SessionAgentSchema,
+  SessionCreateParamsSchema,
+  SessionSchema,
+  SessionThreadAgentSchema,
+  SessionTimeRangeSchema,
+  SessionUpdateParamsSchema,
+  SessionUsageSchema,
+} from './sessions.schema.js';
+export { UserEventParamsSchema } from './user-events.schema.js';
+export {
+  UserProfileCreateParamsSchema,
+  UserProfileListParamsSchema,
+  UserProfileSchema,
+  UserProfileUpdateParamsSchema,
+} from './user-profiles.schema.js';
+export {
+  VaultCredentialCreateParamsSchema,
+  VaultCredentialSchema,
+  VaultCredentialUpdateParamsSchema,
+} from './vault-credentials.schema.js';
+export {
+  DeletedVaultSchema,
+  VaultCreateParamsSchema,
+  VaultListParamsSchema,
+  VaultSchema,
+  VaultUpdateParamsSchema,
+} from './vaults.schema.js';

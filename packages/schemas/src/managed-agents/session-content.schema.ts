@@ -1,6 +1,6 @@
 /** Schemas of content blocks of session events. */
-import { s } from '../kit/schema.js';
-import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+import * as z from 'zod';
+import { object, type ObjectSchema, openObject, openUnion, type Schema, union } from '../kit/schema.js';
 import type {
   SessionBase64Source,
   SessionDocumentBlock,
@@ -18,42 +18,42 @@ import type {
 } from './session-content.js';
 
 const base64 = object<SessionBase64Source>()({
-  data: s.base64().min(1),
-  media_type: s.string().min(1),
-  type: s.literal('base64'),
+  data: z.base64().min(1),
+  media_type: z.string().min(1),
+  type: z.literal('base64'),
 });
-const url = object<SessionUrlSource>()({ type: s.literal('url'), url: s.url() });
-const file = object<SessionFileSource>()({ file_id: s.string().min(1), type: s.literal('file') });
+const url = object<SessionUrlSource>()({ type: z.literal('url'), url: z.url() });
+const file = object<SessionFileSource>()({ file_id: z.string().min(1), type: z.literal('file') });
 const plainText = object<SessionPlainTextSource>()({
-  data: s.string(),
-  media_type: s.literal('text/plain'),
-  type: s.literal('text'),
+  data: z.string(),
+  media_type: z.literal('text/plain'),
+  type: z.literal('text'),
 });
 
 /** Schema of {@link SessionTextBlock} in a request. */
-export const SessionTextBlockSchema: Schema<SessionTextBlock> = object<SessionTextBlock>()({
-  text: s.string(),
-  type: s.literal('text'),
+export const SessionTextBlockSchema: ObjectSchema<SessionTextBlock> = object<SessionTextBlock>()({
+  text: z.string(),
+  type: z.literal('text'),
 });
 
-const image: Schema<SessionImageBlock> = object<SessionImageBlock>()({
+const image: ObjectSchema<SessionImageBlock> = object<SessionImageBlock>()({
   source: union<SessionImageBlock['source']>()('type', { base64, url, file }),
-  type: s.literal('image'),
+  type: z.literal('image'),
 });
 
-const document: Schema<SessionDocumentBlock> = object<SessionDocumentBlock>()({
+const document: ObjectSchema<SessionDocumentBlock> = object<SessionDocumentBlock>()({
   source: union<SessionDocumentBlock['source']>()('type', { base64, text: plainText, url, file }),
-  type: s.literal('document'),
-  context: s.string().nullable().optional(),
-  title: s.string().nullable().optional(),
+  type: z.literal('document'),
+  context: z.string().nullable().optional(),
+  title: z.string().nullable().optional(),
 });
 
-const searchResult: Schema<SessionSearchResultBlock> = object<SessionSearchResultBlock>()({
-  citations: object<SessionSearchResultCitations>()({ enabled: s.boolean() }),
-  content: s.array(SessionTextBlockSchema),
-  source: s.string(),
-  title: s.string(),
-  type: s.literal('search_result'),
+const searchResult: ObjectSchema<SessionSearchResultBlock> = object<SessionSearchResultBlock>()({
+  citations: object<SessionSearchResultCitations>()({ enabled: z.boolean() }),
+  content: z.array(SessionTextBlockSchema),
+  source: z.string(),
+  title: z.string(),
+  type: z.literal('search_result'),
 });
 
 /** Schema of {@link SessionMessageBlock}. */
@@ -69,9 +69,9 @@ export const SessionToolResultBlockSchema: Schema<SessionToolResultBlock> = unio
   { text: SessionTextBlockSchema, image, document, search_result: searchResult },
 );
 
-const shownText: Schema<SessionTextBlock> = openObject<SessionTextBlock>()({
-  text: s.string(),
-  type: s.literal('text'),
+const shownText: ObjectSchema<SessionTextBlock> = openObject<SessionTextBlock>()({
+  text: z.string(),
+  type: z.literal('text'),
 });
 
 /** Schema of {@link SessionMessageContent}. */

@@ -1,7 +1,14 @@
 /** Schemas of session events. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, openUnion, type Schema, type SchemasFor } from '../kit/schema.js';
+import {
+  object,
+  type ObjectSchema,
+  openObject,
+  openUnion,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import { agentEventMembers } from './agent-events.schema.js';
 import type {
   SentSessionEvents,
@@ -21,20 +28,20 @@ export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>(
   ...statusEventMembers,
 });
 
-const listParams: Schema<SessionEventListParams> = object<SessionEventListParams>()({
+const listParams: ObjectSchema<SessionEventListParams> = object<SessionEventListParams>()({
   created_at: SessionTimeRangeSchema.optional(),
   limit: pageLimit(1000).optional(),
-  order: s.enum(['asc', 'desc']).optional(),
-  page: s.string().min(1).optional(),
-  types: s.array(s.string()).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  page: z.string().min(1).optional(),
+  types: z.array(z.string()).optional(),
 });
 
 /** Schemas of the operations on session events, by id. */
 export const sessionEventSchemas: SchemasFor<typeof sessionEventOperations> = {
   'sessions.events.send': {
-    body: object<SessionEventSendParams>()({ events: s.array(UserEventParamsSchema).min(1) }),
+    body: object<SessionEventSendParams>()({ events: z.array(UserEventParamsSchema).min(1) }),
     response: openObject<SentSessionEvents>()({
-      data: s
+      data: z
         .array(openUnion<Exclude<SentSessionEvents['data'], undefined>[number]>()('type', userEventMembers))
         .optional(),
     }),

@@ -1,16 +1,17 @@
 /** Schemas of session resources. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
   rule,
-  union,
   type Schema,
   type SchemasFor,
+  union,
 } from '../kit/schema.js';
 import { sessionLimits } from './limits.js';
 import type {
@@ -35,78 +36,78 @@ import type {
 const FULL_SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 const checkout = openUnion<CheckoutParams | Extract<RepositoryResource['checkout'], object>>()('type', {
-  branch: openObject<BranchCheckout>()({ name: s.string(), type: s.literal('branch') }),
-  commit: openObject<CommitCheckout>()({ sha: s.string(), type: s.literal('commit') }),
+  branch: openObject<BranchCheckout>()({ name: z.string(), type: z.literal('branch') }),
+  commit: openObject<CommitCheckout>()({ sha: z.string(), type: z.literal('commit') }),
 });
 
 const checkoutParams: Schema<CheckoutParams> = rule(
   'SES-040',
   union<CheckoutParams>()('type', {
     branch: object<BranchCheckout>()({
-      name: rule('SES-040', s.string().min(1)),
-      type: s.literal('branch'),
+      name: rule('SES-040', z.string().min(1)),
+      type: z.literal('branch'),
     }),
     commit: object<CommitCheckout>()({
-      sha: rule({ missing: 'SES-040', type: 'SES-040', value: 'RES-024' }, s.string().regex(FULL_SHA)),
-      type: s.literal('commit'),
+      sha: rule({ missing: 'SES-040', type: 'SES-040', value: 'RES-024' }, z.string().regex(FULL_SHA)),
+      type: z.literal('commit'),
     }),
   }),
 );
 
 /** Schema of {@link FileResource}. */
-export const FileResourceSchema: Schema<FileResource> = openObject<FileResource>()({
-  id: s.string().startsWith('sesrsc_'),
+export const FileResourceSchema: ObjectSchema<FileResource> = openObject<FileResource>()({
+  id: z.string().startsWith('sesrsc_'),
   created_at: timestamp,
-  file_id: s.string(),
-  mount_path: s.string(),
-  type: s.literal('file'),
+  file_id: z.string(),
+  mount_path: z.string(),
+  type: z.literal('file'),
   updated_at: timestamp,
 });
 
 /** Schema of {@link SessionResource}. */
 export const SessionResourceSchema: Schema<SessionResource> = openUnion<SessionResource>()('type', {
   githost_repository: openObject<RepositoryResource>()({
-    id: s.string().startsWith('sesrsc_'),
+    id: z.string().startsWith('sesrsc_'),
     created_at: timestamp,
-    mount_path: s.string(),
-    type: s.literal('githost_repository'),
+    mount_path: z.string(),
+    type: z.literal('githost_repository'),
     updated_at: timestamp,
-    url: s.string(),
+    url: z.string(),
     checkout: checkout.nullable().optional(),
   }),
   file: FileResourceSchema,
   memory_store: openObject<MemoryStoreResource>()({
-    memory_store_id: s.string().startsWith('memstore_'),
-    type: s.literal('memory_store'),
+    memory_store_id: z.string().startsWith('memstore_'),
+    type: z.literal('memory_store'),
     access: openEnum<MemoryAccess>().nullable().optional(),
-    description: s.string().optional(),
-    instructions: s.string().nullable().optional(),
-    mount_path: s.string().nullable().optional(),
-    name: s.string().nullable().optional(),
+    description: z.string().optional(),
+    instructions: z.string().nullable().optional(),
+    mount_path: z.string().nullable().optional(),
+    name: z.string().nullable().optional(),
   }),
 });
 
-const mountPath: Schema<string> = constrain(s.string(), (path, report) => {
+const mountPath: Schema<string> = constrain(z.string(), (path, report) => {
   if (!path.startsWith('/') || path.includes('\0') || path.split('/').includes('..'))
     report('GEN-005', 'must be an absolute path without ..');
 });
 
-const fileParams = (fileId: string, type: string): Schema<FileResourceParams> =>
+const fileParams = (fileId: string, type: string): ObjectSchema<FileResourceParams> =>
   object<FileResourceParams>()({
-    file_id: rule(fileId, s.string().min(1)),
-    type: rule(type, s.literal('file')),
+    file_id: rule(fileId, z.string().min(1)),
+    type: rule(type, z.literal('file')),
     mount_path: mountPath.nullable().optional(),
   });
 
-const repositoryUrl: Schema<string> = constrain(s.url(), (url, report) => {
+const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
   if (!/[^/:]\/[^/]/.test(url)) report('SES-039', 'must name a repository');
 });
 
 /** A memory store's place in the container follows from its name: a request can't choose it. */
-const memoryStore: Schema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
-  memory_store_id: rule('SES-045', s.string().min(1)),
-  type: s.literal('memory_store'),
-  access: rule('SES-046', s.enum(['read_write', 'read_only']))
+const memoryStore: ObjectSchema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
+  memory_store_id: rule('SES-045', z.string().min(1)),
+  type: z.literal('memory_store'),
+  access: rule('SES-046', z.enum(['read_write', 'read_only']))
     .nullable()
     .optional(),
   instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters }))
@@ -119,8 +120,8 @@ export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
   'SES-035',
   union<SessionResourceParams>()('type', {
     githost_repository: object<RepositoryResourceParams>()({
-      authorization_token: rule('SES-038', s.string().min(1)),
-      type: s.literal('githost_repository'),
+      authorization_token: rule('SES-038', z.string().min(1)),
+      type: z.literal('githost_repository'),
       url: rule('SES-039', repositoryUrl),
       checkout: checkoutParams.nullable().optional(),
       mount_path: mountPath.nullable().optional(),
@@ -130,9 +131,9 @@ export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
   }),
 );
 
-const listParams: Schema<SessionResourceListParams> = object<SessionResourceListParams>()({
+const listParams: ObjectSchema<SessionResourceListParams> = object<SessionResourceListParams>()({
   limit: rule('RES-014', pageLimit(1000)).optional(),
-  page: rule('RES-016', s.string().min(1)).optional(),
+  page: rule('RES-016', z.string().min(1)).optional(),
 });
 
 /** Schemas of the operations on session resources, by id. */
@@ -142,14 +143,14 @@ export const sessionResourceSchemas: SchemasFor<typeof sessionResourceOperations
   'sessions.resources.retrieve': { response: SessionResourceSchema },
   'sessions.resources.update': {
     body: object<SessionResourceUpdateParams>()({
-      authorization_token: rule('RES-019', s.string().min(1)),
+      authorization_token: rule('RES-019', z.string().min(1)),
     }),
     response: SessionResourceSchema,
   },
   'sessions.resources.delete': {
     response: openObject<DeletedSessionResource>()({
-      id: s.string(),
-      type: s.literal('session_resource_deleted'),
+      id: z.string(),
+      type: z.literal('session_resource_deleted'),
     }),
   },
 };

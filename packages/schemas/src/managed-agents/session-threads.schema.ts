@@ -1,35 +1,35 @@
 /** Schemas of session threads. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
-import { object, openEnum, openObject, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openEnum, openObject, type SchemasFor } from '../kit/schema.js';
 import { SessionEventSchema } from './session-events.schema.js';
 import type { SessionThread, sessionThreadOperations, SessionThreadStats } from './session-threads.js';
 import { SessionThreadAgentSchema, SessionUsageSchema } from './sessions.schema.js';
 import type { SessionStatus } from './sessions.js';
 
 /** Schema of {@link SessionThread}. */
-export const SessionThreadSchema: Schema<SessionThread> = openObject<SessionThread>()({
-  id: s.string().startsWith('sthr_'),
+export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<SessionThread>()({
+  id: z.string().startsWith('sthr_'),
   agent: SessionThreadAgentSchema,
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  parent_thread_id: s.string().nullable(),
-  session_id: s.string(),
+  parent_thread_id: z.string().nullable(),
+  session_id: z.string(),
   stats: openObject<SessionThreadStats>()({
-    active_seconds: s.number().optional(),
-    duration_seconds: s.number().optional(),
-    startup_seconds: s.number().optional(),
+    active_seconds: z.number().optional(),
+    duration_seconds: z.number().optional(),
+    startup_seconds: z.number().optional(),
   }).nullable(),
   status: openEnum<SessionStatus>(),
-  type: s.literal('session_thread'),
+  type: z.literal('session_thread'),
   updated_at: timestamp,
   usage: SessionUsageSchema.nullable(),
 });
 
-const pageParams = (max: number): Schema<CursorPageParams> =>
-  object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: s.string().min(1).optional() });
+const pageParams = (max: number): ObjectSchema<CursorPageParams> =>
+  object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: z.string().min(1).optional() });
 
 /** Schemas of the operations on session threads, by id. */
 export const sessionThreadSchemas: SchemasFor<typeof sessionThreadOperations> = {

@@ -1,8 +1,8 @@
 /** Schemas of sessions. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openEnum, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
 import {
   AgentMcpServerSchema,
@@ -35,85 +35,85 @@ import type {
 } from './sessions.js';
 
 const definition = {
-  id: s.string(),
-  description: s.string().nullable(),
-  mcp_servers: s.array(AgentMcpServerSchema),
+  id: z.string(),
+  description: z.string().nullable(),
+  mcp_servers: z.array(AgentMcpServerSchema),
   model: ModelConfigSchema,
-  name: s.string(),
-  skills: s.array(AgentSkillSchema),
-  system: s.string().nullable(),
-  tools: s.array(AgentToolSchema),
-  type: s.literal('agent'),
-  version: s.int().min(1),
+  name: z.string(),
+  skills: z.array(AgentSkillSchema),
+  system: z.string().nullable(),
+  tools: z.array(AgentToolSchema),
+  type: z.literal('agent'),
+  version: z.int().min(1),
 };
 
 /** Schema of {@link SessionThreadAgent}. */
-export const SessionThreadAgentSchema: Schema<SessionThreadAgent> =
+export const SessionThreadAgentSchema: ObjectSchema<SessionThreadAgent> =
   openObject<SessionThreadAgent>()(definition);
 
 /** Schema of {@link SessionAgent}. */
-export const SessionAgentSchema: Schema<SessionAgent> = openObject<SessionAgent>()({
+export const SessionAgentSchema: ObjectSchema<SessionAgent> = openObject<SessionAgent>()({
   ...definition,
   multiagent: openObject<SessionCoordinator>()({
-    agents: s.array(SessionThreadAgentSchema),
-    type: s.literal('coordinator'),
+    agents: z.array(SessionThreadAgentSchema),
+    type: z.literal('coordinator'),
   }).nullable(),
 });
 
 /** Schema of {@link SessionUsage}. */
-export const SessionUsageSchema: Schema<SessionUsage> = openObject<SessionUsage>()({
+export const SessionUsageSchema: ObjectSchema<SessionUsage> = openObject<SessionUsage>()({
   cache_creation: openObject<CacheCreationUsage>()({
-    ephemeral_1h_input_tokens: s.int().optional(),
-    ephemeral_5m_input_tokens: s.int().optional(),
+    ephemeral_1h_input_tokens: z.int().optional(),
+    ephemeral_5m_input_tokens: z.int().optional(),
   }).optional(),
-  cache_read_input_tokens: s.int().optional(),
-  input_tokens: s.int().optional(),
-  output_tokens: s.int().optional(),
+  cache_read_input_tokens: z.int().optional(),
+  input_tokens: z.int().optional(),
+  output_tokens: z.int().optional(),
 });
 
-const outcome: Schema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
+const outcome: ObjectSchema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
   completed_at: timestamp.nullable(),
-  description: s.string(),
-  explanation: s.string().nullable(),
-  iteration: s.int().min(0),
-  outcome_id: s.string().startsWith('outc_'),
+  description: z.string(),
+  explanation: z.string().nullable(),
+  iteration: z.int().min(0),
+  outcome_id: z.string().startsWith('outc_'),
   result: openEnum<OutcomeResult>(),
-  type: s.literal('outcome_evaluation'),
+  type: z.literal('outcome_evaluation'),
 });
 
 /** Schema of {@link Session}. */
-export const SessionSchema: Schema<Session> = openObject<Session>()({
-  id: s.string().min(1),
+export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
+  id: z.string().min(1),
   agent: SessionAgentSchema,
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  environment_id: s.string(),
+  environment_id: z.string(),
   metadata: StoredMetadataSchema,
-  outcome_evaluations: s.array(outcome),
-  resources: s.array(SessionResourceSchema),
+  outcome_evaluations: z.array(outcome),
+  resources: z.array(SessionResourceSchema),
   stats: openObject<SessionStats>()({
-    active_seconds: s.number().optional(),
-    duration_seconds: s.number().optional(),
+    active_seconds: z.number().optional(),
+    duration_seconds: z.number().optional(),
   }),
   status: openEnum<SessionStatus>(),
-  title: s.string().nullable(),
-  type: s.literal('session'),
+  title: z.string().nullable(),
+  type: z.literal('session'),
   updated_at: timestamp,
   usage: SessionUsageSchema,
-  vault_ids: s.array(s.string()),
+  vault_ids: z.array(z.string()),
 });
 
 /** Schema of {@link SessionCreateParams}. */
-export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<SessionCreateParams>()({
+export const SessionCreateParamsSchema: ObjectSchema<SessionCreateParams> = object<SessionCreateParams>()({
   agent: rule(
     { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
-    s.union([s.string().min(1), agentParams('SES-032', 'SES-032')]),
+    z.union([z.string().min(1), agentParams('SES-032', 'SES-032')]),
   ),
-  environment_id: rule('SES-033', s.string().min(1)),
+  environment_id: rule('SES-033', z.string().min(1)),
   metadata: MetadataSchema.optional(),
   resources: rule(
     'SES-035',
-    constrain(s.array(SessionResourceParamsSchema), (resources, report) => {
+    constrain(z.array(SessionResourceParamsSchema), (resources, report) => {
       const count = (type: string): number => resources.filter((resource) => resource.type === type).length;
       if (count('file') > sessionLimits.files)
         report('GEN-005', `must have at most ${sessionLimits.files} files`);
@@ -121,12 +121,12 @@ export const SessionCreateParamsSchema: Schema<SessionCreateParams> = object<Ses
         report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
     }),
   ).optional(),
-  title: rule('SES-036', s.string()).nullable().optional(),
-  vault_ids: rule('SES-037', s.array(s.string().min(1))).optional(),
+  title: rule('SES-036', z.string()).nullable().optional(),
+  vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
 });
 
 /** Schema of {@link SessionUpdateParams}. */
-export const SessionUpdateParamsSchema: Schema<SessionUpdateParams> = object<SessionUpdateParams>()({
+export const SessionUpdateParamsSchema: ObjectSchema<SessionUpdateParams> = object<SessionUpdateParams>()({
   agent: rule(
     { unknown: 'SES-053' },
     object<SessionAgentUpdate>()({
@@ -135,29 +135,29 @@ export const SessionUpdateParamsSchema: Schema<SessionUpdateParams> = object<Ses
     }),
   ).optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
-  title: rule('SES-051', s.string()).nullable().optional(),
-  vault_ids: rule('SES-052', s.never()).optional(),
+  title: rule('SES-051', z.string()).nullable().optional(),
+  vault_ids: rule('SES-052', z.never()).optional(),
 });
 
 /** Schema of {@link SessionTimeRange}. */
-export const SessionTimeRangeSchema: Schema<SessionTimeRange> = object<SessionTimeRange>()({
+export const SessionTimeRangeSchema: ObjectSchema<SessionTimeRange> = object<SessionTimeRange>()({
   gt: timestamp.optional(),
   gte: timestamp.optional(),
   lt: timestamp.optional(),
   lte: timestamp.optional(),
 });
 
-const listParams: Schema<SessionListParams> = constrain(
+const listParams: ObjectSchema<SessionListParams> = constrain(
   object<SessionListParams>()({
-    agent_id: s.string().min(1).optional(),
-    agent_version: s.int().min(1).optional(),
+    agent_id: z.string().min(1).optional(),
+    agent_version: z.int().min(1).optional(),
     created_at: SessionTimeRangeSchema.optional(),
-    include_archived: s.boolean().optional(),
+    include_archived: z.boolean().optional(),
     limit: pageLimit(100).optional(),
-    memory_store_id: s.string().min(1).optional(),
-    order: s.enum(['asc', 'desc']).optional(),
-    page: s.string().min(1).optional(),
-    statuses: s.array(s.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),
+    memory_store_id: z.string().min(1).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    page: z.string().min(1).optional(),
+    statuses: z.array(z.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),
   }),
   (query, report) => {
     if (query.agent_version !== undefined && query.agent_id === undefined)
@@ -172,7 +172,7 @@ export const sessionSchemas: SchemasFor<typeof sessionOperations> = {
   'sessions.retrieve': { response: SessionSchema },
   'sessions.update': { body: SessionUpdateParamsSchema, response: SessionSchema },
   'sessions.delete': {
-    response: openObject<DeletedSession>()({ id: s.string(), type: s.literal('session_deleted') }),
+    response: openObject<DeletedSession>()({ id: z.string(), type: z.literal('session_deleted') }),
   },
   'sessions.archive': { response: SessionSchema },
 };

@@ -1,7 +1,7 @@
 /** Schemas of events that tell the state of a session and of its threads. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
-import { openObject, openUnion, type Schema } from '../kit/schema.js';
+import { type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
 import { StoredMetadataSchema } from './metadata.schema.js';
 import { SessionAgentSchema } from './sessions.schema.js';
 import type {
@@ -27,29 +27,29 @@ import type {
   StatusEvent,
 } from './status-events.js';
 
-const base = { id: s.string().startsWith('sevt_'), processed_at: timestamp };
-const thread = { ...base, agent_name: s.string(), session_thread_id: s.string() };
+const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
+const thread = { ...base, agent_name: z.string(), session_thread_id: z.string() };
 
 const stopReason: Schema<SessionStopReason> = openUnion<SessionStopReason>()('type', {
-  end_turn: openObject<EndTurnStop>()({ type: s.literal('end_turn') }),
+  end_turn: openObject<EndTurnStop>()({ type: z.literal('end_turn') }),
   requires_action: openObject<RequiresActionStop>()({
-    event_ids: s.array(s.string()),
-    type: s.literal('requires_action'),
+    event_ids: z.array(z.string()),
+    type: z.literal('requires_action'),
   }),
-  retries_exhausted: openObject<RetriesExhaustedStop>()({ type: s.literal('retries_exhausted') }),
+  retries_exhausted: openObject<RetriesExhaustedStop>()({ type: z.literal('retries_exhausted') }),
 });
 
-const retry = openObject<RetryStatus>()({ type: s.enum(['retrying', 'exhausted', 'terminal']) });
+const retry = openObject<RetryStatus>()({ type: z.enum(['retrying', 'exhausted', 'terminal']) });
 const retryStatus = openUnion<SessionModelError['retry_status']>()('type', {
   retrying: retry,
   exhausted: retry,
   terminal: retry,
 });
 
-const modelError: Schema<SessionModelError> = openObject<SessionModelError>()({
-  message: s.string(),
+const modelError: ObjectSchema<SessionModelError> = openObject<SessionModelError>()({
+  message: z.string(),
   retry_status: retryStatus,
-  type: s.enum([
+  type: z.enum([
     'unknown_error',
     'model_overloaded_error',
     'model_rate_limited_error',
@@ -58,11 +58,11 @@ const modelError: Schema<SessionModelError> = openObject<SessionModelError>()({
   ]),
 });
 
-const mcpError: Schema<SessionMcpError> = openObject<SessionMcpError>()({
-  mcp_server_name: s.string(),
-  message: s.string(),
+const mcpError: ObjectSchema<SessionMcpError> = openObject<SessionMcpError>()({
+  mcp_server_name: z.string(),
+  message: z.string(),
   retry_status: retryStatus,
-  type: s.enum(['mcp_connection_failed_error', 'mcp_authentication_failed_error']),
+  type: z.enum(['mcp_connection_failed_error', 'mcp_authentication_failed_error']),
 });
 
 const error = openUnion<SessionErrorEvent['error']>()('type', {
@@ -81,49 +81,49 @@ export const statusEventMembers: {
 } = {
   'session.status_running': openObject<SessionStatusRunningEvent>()({
     ...base,
-    type: s.literal('session.status_running'),
+    type: z.literal('session.status_running'),
   }),
   'session.status_rescheduled': openObject<SessionStatusRescheduledEvent>()({
     ...base,
-    type: s.literal('session.status_rescheduled'),
+    type: z.literal('session.status_rescheduled'),
   }),
   'session.status_idle': openObject<SessionStatusIdleEvent>()({
     ...base,
     stop_reason: stopReason,
-    type: s.literal('session.status_idle'),
+    type: z.literal('session.status_idle'),
   }),
   'session.status_terminated': openObject<SessionStatusTerminatedEvent>()({
     ...base,
-    type: s.literal('session.status_terminated'),
+    type: z.literal('session.status_terminated'),
   }),
-  'session.error': openObject<SessionErrorEvent>()({ ...base, error, type: s.literal('session.error') }),
-  'session.deleted': openObject<SessionDeletedEvent>()({ ...base, type: s.literal('session.deleted') }),
+  'session.error': openObject<SessionErrorEvent>()({ ...base, error, type: z.literal('session.error') }),
+  'session.deleted': openObject<SessionDeletedEvent>()({ ...base, type: z.literal('session.deleted') }),
   'session.updated': openObject<SessionUpdatedEvent>()({
     ...base,
-    type: s.literal('session.updated'),
+    type: z.literal('session.updated'),
     agent: SessionAgentSchema.nullable().optional(),
     metadata: StoredMetadataSchema.optional(),
-    title: s.string().nullable().optional(),
+    title: z.string().nullable().optional(),
   }),
   'session.thread_created': openObject<SessionThreadCreatedEvent>()({
     ...thread,
-    type: s.literal('session.thread_created'),
+    type: z.literal('session.thread_created'),
   }),
   'session.thread_status_running': openObject<SessionThreadStatusRunningEvent>()({
     ...thread,
-    type: s.literal('session.thread_status_running'),
+    type: z.literal('session.thread_status_running'),
   }),
   'session.thread_status_rescheduled': openObject<SessionThreadStatusRescheduledEvent>()({
     ...thread,
-    type: s.literal('session.thread_status_rescheduled'),
+    type: z.literal('session.thread_status_rescheduled'),
   }),
   'session.thread_status_idle': openObject<SessionThreadStatusIdleEvent>()({
     ...thread,
     stop_reason: stopReason,
-    type: s.literal('session.thread_status_idle'),
+    type: z.literal('session.thread_status_idle'),
   }),
   'session.thread_status_terminated': openObject<SessionThreadStatusTerminatedEvent>()({
     ...thread,
-    type: s.literal('session.thread_status_terminated'),
+    type: z.literal('session.thread_status_terminated'),
   }),
 };

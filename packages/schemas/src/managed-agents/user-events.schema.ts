@@ -1,7 +1,7 @@
 /** Schemas of events that the client sends. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
-import { object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, openUnion, type Schema, union } from '../kit/schema.js';
 import { sessionLimits } from './limits.js';
 import {
   SessionMessageBlockSchema,
@@ -28,45 +28,45 @@ import type {
   UserToolResultParams,
 } from './user-events.js';
 
-const file: Schema<SessionFileSource> = object<SessionFileSource>()({
-  file_id: s.string().min(1),
-  type: s.literal('file'),
+const file: ObjectSchema<SessionFileSource> = object<SessionFileSource>()({
+  file_id: z.string().min(1),
+  type: z.literal('file'),
 });
 
-const outcome: Schema<UserDefineOutcomeParams> = object<UserDefineOutcomeParams>()({
+const outcome: ObjectSchema<UserDefineOutcomeParams> = object<UserDefineOutcomeParams>()({
   description: characters({ min: 1 }),
   rubric: union<UserDefineOutcomeParams['rubric']>()('type', {
     text: object<TextRubric>()({
       content: characters({ min: 1, max: sessionLimits.rubricCharacters }),
-      type: s.literal('text'),
+      type: z.literal('text'),
     }),
     file,
   }),
-  type: s.enum(['user.define_outcome', 'define_outcome']),
-  max_iterations: s.int().min(1).max(sessionLimits.outcomeIterations).nullable().optional(),
+  type: z.enum(['user.define_outcome', 'define_outcome']),
+  max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullable().optional(),
 });
 
 const toolResult = {
-  content: s.array(SessionToolResultBlockSchema).optional(),
-  is_error: s.boolean().nullable().optional(),
+  content: z.array(SessionToolResultBlockSchema).optional(),
+  is_error: z.boolean().nullable().optional(),
 };
 
 /** Schema of {@link UserEventParams}. */
 export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventParams>()('type', {
   'user.message': object<UserMessageParams>()({
-    content: s.array(SessionMessageBlockSchema).min(1),
-    type: s.literal('user.message'),
+    content: z.array(SessionMessageBlockSchema).min(1),
+    type: z.literal('user.message'),
   }),
   'user.interrupt': object<UserInterruptParams>()({
-    type: s.literal('user.interrupt'),
-    session_thread_id: s.string().nullable().optional(),
+    type: z.literal('user.interrupt'),
+    session_thread_id: z.string().nullable().optional(),
   }),
   'user.tool_confirmation': constrain(
     object<UserToolConfirmationParams>()({
-      result: s.enum(['allow', 'deny']),
-      tool_use_id: s.string().min(1),
-      type: s.literal('user.tool_confirmation'),
-      deny_message: s.string().nullable().optional(),
+      result: z.enum(['allow', 'deny']),
+      tool_use_id: z.string().min(1),
+      type: z.literal('user.tool_confirmation'),
+      deny_message: z.string().nullable().optional(),
     }),
     (event, report) => {
       if (event.result === 'allow' && typeof event.deny_message === 'string')
@@ -75,24 +75,24 @@ export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventPar
   ),
   'user.custom_tool_result': object<UserCustomToolResultParams>()({
     ...toolResult,
-    custom_tool_use_id: s.string().min(1),
-    type: s.literal('user.custom_tool_result'),
+    custom_tool_use_id: z.string().min(1),
+    type: z.literal('user.custom_tool_result'),
   }),
   'user.tool_result': object<UserToolResultParams>()({
     ...toolResult,
-    tool_use_id: s.string().min(1),
-    type: s.literal('user.tool_result'),
+    tool_use_id: z.string().min(1),
+    type: z.literal('user.tool_result'),
   }),
   'user.define_outcome': outcome,
   define_outcome: outcome,
 });
 
-const base = { id: s.string().startsWith('sevt_'), processed_at: timestamp.nullable().optional() };
+const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp.nullable().optional() };
 const storedResult = {
   ...base,
-  content: s.array(SessionToolResultContentSchema).optional(),
-  is_error: s.boolean().nullable().optional(),
-  session_thread_id: s.string().nullable().optional(),
+  content: z.array(SessionToolResultContentSchema).optional(),
+  is_error: z.boolean().nullable().optional(),
+  session_thread_id: z.string().nullable().optional(),
 };
 
 /** Members of {@link UserEvent}, by type. */
@@ -101,41 +101,41 @@ export const userEventMembers: {
 } = {
   'user.message': openObject<UserMessageEvent>()({
     ...base,
-    content: s.array(SessionMessageContentSchema),
-    type: s.literal('user.message'),
+    content: z.array(SessionMessageContentSchema),
+    type: z.literal('user.message'),
   }),
   'user.interrupt': openObject<UserInterruptEvent>()({
     ...base,
-    type: s.literal('user.interrupt'),
-    session_thread_id: s.string().nullable().optional(),
+    type: z.literal('user.interrupt'),
+    session_thread_id: z.string().nullable().optional(),
   }),
   'user.tool_confirmation': openObject<UserToolConfirmationEvent>()({
     ...base,
-    result: s.enum(['allow', 'deny']),
-    tool_use_id: s.string(),
-    type: s.literal('user.tool_confirmation'),
-    deny_message: s.string().nullable().optional(),
-    session_thread_id: s.string().nullable().optional(),
+    result: z.enum(['allow', 'deny']),
+    tool_use_id: z.string(),
+    type: z.literal('user.tool_confirmation'),
+    deny_message: z.string().nullable().optional(),
+    session_thread_id: z.string().nullable().optional(),
   }),
   'user.custom_tool_result': openObject<UserCustomToolResultEvent>()({
     ...storedResult,
-    custom_tool_use_id: s.string(),
-    type: s.literal('user.custom_tool_result'),
+    custom_tool_use_id: z.string(),
+    type: z.literal('user.custom_tool_result'),
   }),
   'user.tool_result': openObject<UserToolResultEvent>()({
     ...storedResult,
-    tool_use_id: s.string(),
-    type: s.literal('user.tool_result'),
+    tool_use_id: z.string(),
+    type: z.literal('user.tool_result'),
   }),
   'user.define_outcome': openObject<UserDefineOutcomeEvent>()({
     ...base,
-    description: s.string(),
-    max_iterations: s.int().nullable(),
-    outcome_id: s.string().startsWith('outc_'),
+    description: z.string(),
+    max_iterations: z.int().nullable(),
+    outcome_id: z.string().startsWith('outc_'),
     rubric: openUnion<UserDefineOutcomeEvent['rubric']>()('type', {
-      text: openObject<TextRubric>()({ content: s.string(), type: s.literal('text') }),
-      file: openObject<SessionFileSource>()({ file_id: s.string(), type: s.literal('file') }),
+      text: openObject<TextRubric>()({ content: z.string(), type: z.literal('text') }),
+      file: openObject<SessionFileSource>()({ file_id: z.string(), type: z.literal('file') }),
     }),
-    type: s.literal('user.define_outcome'),
+    type: z.literal('user.define_outcome'),
   }),
 };

@@ -1,8 +1,16 @@
 /** Schemas of user profiles. */
-import { s } from '../kit/schema.js';
-import { characters, constrain, timestamp } from '../kit/limits.schema.js';
+import * as z from 'zod';
+import { characters, constrain, record, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
-import { object, openEnum, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import {
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  rule,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import { userProfileLimits } from './limits.js';
 import type { Metadata } from './metadata.js';
 import { limited, StoredMetadataSchema } from './metadata.schema.js';
@@ -19,13 +27,13 @@ import type {
 
 const relationship: Schema<UserProfileRelationship> = rule(
   'UPR-003',
-  s.enum(['external', 'resold', 'internal']),
+  z.enum(['external', 'resold', 'internal']),
 );
 const value = characters({ max: 512 });
 const valueRules = { type: 'MAG-011', value: 'MAG-010' };
 
 const newMetadata: Schema<Metadata> = limited(
-  s.record(
+  record(
     rule(
       valueRules,
       constrain(value, (text, report) => {
@@ -36,25 +44,25 @@ const newMetadata: Schema<Metadata> = limited(
   { pairs: 16 },
 );
 
-const metadataPatch: Schema<Metadata> = limited(s.record(rule(valueRules, value)), {
+const metadataPatch: Schema<Metadata> = limited(record(rule(valueRules, value)), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
 /** Schema of {@link UserProfile}. */
-export const UserProfileSchema: Schema<UserProfile> = openObject<UserProfile>()({
-  id: s.string().startsWith('uprof_'),
+export const UserProfileSchema: ObjectSchema<UserProfile> = openObject<UserProfile>()({
+  id: z.string().startsWith('uprof_'),
   created_at: timestamp,
   metadata: StoredMetadataSchema,
   relationship: openEnum<UserProfileRelationship>(),
-  trust_grants: s.record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
-  type: s.literal('user_profile'),
+  trust_grants: record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
+  type: z.literal('user_profile'),
   updated_at: timestamp,
-  external_id: s.string().nullable().optional(),
-  name: s.string().nullable().optional(),
+  external_id: z.string().nullable().optional(),
+  name: z.string().nullable().optional(),
 });
 
 /** Schema of {@link UserProfileCreateParams}. */
-export const UserProfileCreateParamsSchema: Schema<UserProfileCreateParams> = constrain(
+export const UserProfileCreateParamsSchema: ObjectSchema<UserProfileCreateParams> = constrain(
   object<UserProfileCreateParams>()({
     external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters }))
       .nullable()
@@ -72,7 +80,7 @@ export const UserProfileCreateParamsSchema: Schema<UserProfileCreateParams> = co
 );
 
 /** Schema of {@link UserProfileUpdateParams}. */
-export const UserProfileUpdateParamsSchema: Schema<UserProfileUpdateParams> =
+export const UserProfileUpdateParamsSchema: ObjectSchema<UserProfileUpdateParams> =
   object<UserProfileUpdateParams>()({
     external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters }))
       .nullable()
@@ -85,11 +93,12 @@ export const UserProfileUpdateParamsSchema: Schema<UserProfileUpdateParams> =
   });
 
 /** Schema of {@link UserProfileListParams}. */
-export const UserProfileListParamsSchema: Schema<UserProfileListParams> = object<UserProfileListParams>()({
-  limit: rule('UPR-013', pageLimit(100)).optional(),
-  order: rule('UPR-014', s.enum(['asc', 'desc'])).optional(),
-  page: rule('UPR-015', s.string().min(1)).optional(),
-});
+export const UserProfileListParamsSchema: ObjectSchema<UserProfileListParams> =
+  object<UserProfileListParams>()({
+    limit: rule('UPR-013', pageLimit(100)).optional(),
+    order: rule('UPR-014', z.enum(['asc', 'desc'])).optional(),
+    page: rule('UPR-015', z.string().min(1)).optional(),
+  });
 
 /** Schemas of the operations on user profiles, by id. */
 export const userProfileSchemas: SchemasFor<typeof userProfileOperations> = {
@@ -100,8 +109,8 @@ export const userProfileSchemas: SchemasFor<typeof userProfileOperations> = {
   'userProfiles.createEnrollmentUrl': {
     response: openObject<UserProfileEnrollmentUrl>()({
       expires_at: timestamp,
-      type: s.literal('enrollment_url'),
-      url: s.string(),
+      type: z.literal('enrollment_url'),
+      url: z.string(),
     }),
   },
 };

@@ -1,15 +1,15 @@
 /** Schemas of vault credentials. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
   object,
+  type ObjectSchema,
   openEnum,
   openObject,
   openUnion,
-  union,
-  type Schema,
   type SchemasFor,
+  union,
 } from '../kit/schema.js';
 import { vaultLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
@@ -41,11 +41,11 @@ import type {
   VaultCredentialValidation,
 } from './vault-credentials.js';
 
-const secret = s.string().min(1);
-const url = s.url();
-const secretKind = s.enum(['client_secret_basic', 'client_secret_post']);
+const secret = z.string().min(1);
+const url = z.url();
+const secretKind = z.enum(['client_secret_basic', 'client_secret_post']);
 
-const noSecret = openObject<TokenEndpointAuthNone>()({ type: s.literal('none') });
+const noSecret = openObject<TokenEndpointAuthNone>()({ type: z.literal('none') });
 const shownSecret = openObject<TokenEndpointAuthSecret>()({ type: secretKind });
 const givenSecret = object<TokenEndpointAuthSecretParams>()({ type: secretKind, client_secret: secret });
 const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
@@ -53,79 +53,79 @@ const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
   client_secret: secret.nullable().optional(),
 });
 
-const refresh: Schema<McpOauthRefresh> = openObject<McpOauthRefresh>()({
-  client_id: s.string(),
-  token_endpoint: s.string(),
+const refresh: ObjectSchema<McpOauthRefresh> = openObject<McpOauthRefresh>()({
+  client_id: z.string(),
+  token_endpoint: z.string(),
   token_endpoint_auth: openUnion<McpOauthRefresh['token_endpoint_auth']>()('type', {
     none: noSecret,
     client_secret_basic: shownSecret,
     client_secret_post: shownSecret,
   }),
-  resource: s.string().nullable().optional(),
-  scope: s.string().nullable().optional(),
+  resource: z.string().nullable().optional(),
+  scope: z.string().nullable().optional(),
 });
 
-const refreshParams: Schema<McpOauthRefreshParams> = object<McpOauthRefreshParams>()({
-  client_id: s.string().min(1),
+const refreshParams: ObjectSchema<McpOauthRefreshParams> = object<McpOauthRefreshParams>()({
+  client_id: z.string().min(1),
   refresh_token: secret,
   token_endpoint: url,
   token_endpoint_auth: union<McpOauthRefreshParams['token_endpoint_auth']>()('type', {
-    none: object<TokenEndpointAuthNone>()({ type: s.literal('none') }),
+    none: object<TokenEndpointAuthNone>()({ type: z.literal('none') }),
     client_secret_basic: givenSecret,
     client_secret_post: givenSecret,
   }),
-  resource: s.string().nullable().optional(),
-  scope: s.string().nullable().optional(),
+  resource: z.string().nullable().optional(),
+  scope: z.string().nullable().optional(),
 });
 
-const refreshUpdate: Schema<McpOauthRefreshUpdateParams> = object<McpOauthRefreshUpdateParams>()({
+const refreshUpdate: ObjectSchema<McpOauthRefreshUpdateParams> = object<McpOauthRefreshUpdateParams>()({
   refresh_token: secret.nullable().optional(),
-  scope: s.string().nullable().optional(),
+  scope: z.string().nullable().optional(),
   token_endpoint_auth: newSecret.optional(),
 });
 
 /** Schema of {@link VaultCredential}. */
-export const VaultCredentialSchema: Schema<VaultCredential> = openObject<VaultCredential>()({
-  id: s.string().startsWith('vcrd_'),
+export const VaultCredentialSchema: ObjectSchema<VaultCredential> = openObject<VaultCredential>()({
+  id: z.string().startsWith('vcrd_'),
   archived_at: timestamp.nullable(),
   auth: openUnion<VaultCredential['auth']>()('type', {
     mcp_oauth: openObject<McpOauth>()({
-      type: s.literal('mcp_oauth'),
-      mcp_server_url: s.string(),
+      type: z.literal('mcp_oauth'),
+      mcp_server_url: z.string(),
       expires_at: timestamp.nullable().optional(),
       refresh: refresh.nullable().optional(),
     }),
     static_bearer: openObject<StaticBearer>()({
-      type: s.literal('static_bearer'),
-      mcp_server_url: s.string(),
+      type: z.literal('static_bearer'),
+      mcp_server_url: z.string(),
     }),
   }),
   created_at: timestamp,
-  display_name: s.string().nullable().optional(),
+  display_name: z.string().nullable().optional(),
   metadata: StoredMetadataSchema,
-  type: s.literal('vault_credential'),
+  type: z.literal('vault_credential'),
   updated_at: timestamp,
-  vault_id: s.string(),
+  vault_id: z.string(),
 });
 
-const deleted: Schema<DeletedVaultCredential> = openObject<DeletedVaultCredential>()({
-  id: s.string(),
-  type: s.literal('vault_credential_deleted'),
+const deleted: ObjectSchema<DeletedVaultCredential> = openObject<DeletedVaultCredential>()({
+  id: z.string(),
+  type: z.literal('vault_credential_deleted'),
 });
 
 /** Schema of {@link VaultCredentialCreateParams}. */
-export const VaultCredentialCreateParamsSchema: Schema<VaultCredentialCreateParams> =
+export const VaultCredentialCreateParamsSchema: ObjectSchema<VaultCredentialCreateParams> =
   object<VaultCredentialCreateParams>()({
     auth: union<VaultCredentialCreateParams['auth']>()('type', {
       mcp_oauth: object<McpOauthCreateParams>()({
-        type: s.literal('mcp_oauth'),
+        type: z.literal('mcp_oauth'),
         mcp_server_url: url,
         access_token: secret,
         expires_at: timestamp.nullable().optional(),
         refresh: refreshParams.nullable().optional(),
       }),
       static_bearer: object<StaticBearerCreateParams>()({
-        type: s.literal('static_bearer'),
+        type: z.literal('static_bearer'),
         mcp_server_url: url,
         token: secret,
       }),
@@ -135,17 +135,17 @@ export const VaultCredentialCreateParamsSchema: Schema<VaultCredentialCreatePara
   });
 
 /** Schema of {@link VaultCredentialUpdateParams}. */
-export const VaultCredentialUpdateParamsSchema: Schema<VaultCredentialUpdateParams> =
+export const VaultCredentialUpdateParamsSchema: ObjectSchema<VaultCredentialUpdateParams> =
   object<VaultCredentialUpdateParams>()({
     auth: union<McpOauthUpdateParams | StaticBearerUpdateParams>()('type', {
       mcp_oauth: object<McpOauthUpdateParams>()({
-        type: s.literal('mcp_oauth'),
+        type: z.literal('mcp_oauth'),
         access_token: secret.nullable().optional(),
         expires_at: timestamp.nullable().optional(),
         refresh: refreshUpdate.nullable().optional(),
       }),
       static_bearer: object<StaticBearerUpdateParams>()({
-        type: s.literal('static_bearer'),
+        type: z.literal('static_bearer'),
         token: secret.nullable().optional(),
       }),
     }).optional(),
@@ -153,34 +153,34 @@ export const VaultCredentialUpdateParamsSchema: Schema<VaultCredentialUpdatePara
     metadata: MetadataPatchSchema.nullable().optional(),
   });
 
-const listParams: Schema<VaultCredentialListParams> = object<VaultCredentialListParams>()({
-  include_archived: s.boolean().optional(),
+const listParams: ObjectSchema<VaultCredentialListParams> = object<VaultCredentialListParams>()({
+  include_archived: z.boolean().optional(),
   limit: pageLimit(100).optional(),
-  page: s.string().min(1).optional(),
+  page: z.string().min(1).optional(),
 });
 
-const httpResponse: Schema<ValidationHttpResponse> = openObject<ValidationHttpResponse>()({
-  body: s.string(),
-  body_truncated: s.boolean(),
-  content_type: s.string(),
-  status_code: s.int(),
+const httpResponse: ObjectSchema<ValidationHttpResponse> = openObject<ValidationHttpResponse>()({
+  body: z.string(),
+  body_truncated: z.boolean(),
+  content_type: z.string(),
+  status_code: z.int(),
 });
 
-const validation: Schema<VaultCredentialValidation> = openObject<VaultCredentialValidation>()({
-  credential_id: s.string(),
-  has_refresh_token: s.boolean(),
+const validation: ObjectSchema<VaultCredentialValidation> = openObject<VaultCredentialValidation>()({
+  credential_id: z.string(),
+  has_refresh_token: z.boolean(),
   mcp_probe: openObject<McpProbe>()({
     http_response: httpResponse.nullable(),
-    method: s.string(),
+    method: z.string(),
   }).nullable(),
   refresh: openObject<RefreshAttempt>()({
     http_response: httpResponse.nullable(),
     status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
   }).nullable(),
   status: openEnum<'valid' | 'invalid' | 'unknown'>(),
-  type: s.literal('vault_credential_validation'),
+  type: z.literal('vault_credential_validation'),
   validated_at: timestamp,
-  vault_id: s.string(),
+  vault_id: z.string(),
 });
 
 /** Schemas of the operations on vault credentials, by id. */

@@ -1,8 +1,8 @@
 /** Schemas of vaults. */
-import { s } from '../kit/schema.js';
+import * as z from 'zod';
 import { characters, timestamp } from '../kit/limits.schema.js';
 import { pageLimit } from '../kit/paging.schema.js';
-import { object, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import { vaultLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 import type {
@@ -18,44 +18,44 @@ import type {
 const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
 
 /** Schema of {@link Vault}. */
-export const VaultSchema: Schema<Vault> = openObject<Vault>()({
-  id: s.string().startsWith('vlt_'),
+export const VaultSchema: ObjectSchema<Vault> = openObject<Vault>()({
+  id: z.string().startsWith('vlt_'),
   archived_at: timestamp.nullable(),
   created_at: timestamp,
-  display_name: s.string(),
+  display_name: z.string(),
   metadata: StoredMetadataSchema,
-  type: s.literal('vault'),
+  type: z.literal('vault'),
   updated_at: timestamp,
 });
 
 /** Schema of {@link DeletedVault}. */
-export const DeletedVaultSchema: Schema<DeletedVault> = openObject<DeletedVault>()({
-  id: s.string(),
-  type: s.literal('vault_deleted'),
+export const DeletedVaultSchema: ObjectSchema<DeletedVault> = openObject<DeletedVault>()({
+  id: z.string(),
+  type: z.literal('vault_deleted'),
 });
 
 /** Schema of {@link VaultCreateParams}. */
-export const VaultCreateParamsSchema: Schema<VaultCreateParams> = object<VaultCreateParams>()({
+export const VaultCreateParamsSchema: ObjectSchema<VaultCreateParams> = object<VaultCreateParams>()({
   display_name: rule({ missing: 'VLT-010', type: 'VLT-010', value: 'VLT-011' }, displayName),
   metadata: MetadataSchema.optional(),
 });
 
 /** Schema of {@link VaultUpdateParams}. */
-export const VaultUpdateParamsSchema: Schema<VaultUpdateParams> = object<VaultUpdateParams>()({
+export const VaultUpdateParamsSchema: ObjectSchema<VaultUpdateParams> = object<VaultUpdateParams>()({
   display_name: rule('VLT-019', displayName).nullable().optional(),
   metadata: MetadataPatchSchema.nullable().optional(),
 });
 
 /** Schema of {@link VaultListParams}. */
-export const VaultListParamsSchema: Schema<VaultListParams> = object<VaultListParams>()({
-  include_archived: rule('VLT-015', s.boolean()).optional(),
+export const VaultListParamsSchema: ObjectSchema<VaultListParams> = object<VaultListParams>()({
+  include_archived: rule('VLT-015', z.boolean()).optional(),
   limit: rule('VLT-014', pageLimit(100)).optional(),
-  page: rule('VLT-016', s.string().min(1)).optional(),
+  page: rule('VLT-016', z.string().min(1)).optional(),
 });
 
-const page: Schema<VaultPage> = openObject<VaultPage>()({
-  data: s.array(VaultSchema).optional(),
-  next_page: s.string().nullable(),
+const page: ObjectSchema<VaultPage> = openObject<VaultPage>()({
+  data: z.array(VaultSchema).optional(),
+  next_page: z.string().nullable(),
 });
 
 /** Schemas of the operations on vaults, by id. */

@@ -1,6 +1,6 @@
 /** Reads requests: checks everything that is not the handler's, and gives the handler its call. */
 import type { Operation } from '@parlance/schemas';
-import type { OperationSchemas } from '@parlance/schemas/validation';
+import { schemas as allSchemas, type OperationSchemas } from '@parlance/schemas/validation';
 import type { AnyCall } from './call.js';
 import { authorize, betasOf, versionOf } from './headers.js';
 import type { FakeRequest } from './message.js';
@@ -9,7 +9,7 @@ import { createQueryReader, type QueryReader } from './query.js';
 import { noOperation, readBody } from './read-request.js';
 import type { ResponseContext } from './respond.js';
 import type { Found } from './router.js';
-import type * as Validation from './validation.js';
+import { noBody, noQuery, requireContract, requireValid } from './validation.js';
 
 /** How requests are read. */
 export interface CallReaderParts {
@@ -30,14 +30,10 @@ export interface Readable {
   readonly badKey: unknown;
 }
 
-type Contract = typeof Validation;
-
 /** Reads requests. */
 export class CallReader {
   readonly #parts: CallReaderParts;
   readonly #queryReaders = new Map<string, QueryReader>();
-  readonly #schemas = new Map<string, OperationSchemas>();
-  #contract: Contract | undefined;
 
   /** @param parts - See {@link CallReaderParts}. */
   constructor(parts: CallReaderParts) {
@@ -49,7 +45,7 @@ export class CallReader {
    *
    * @throws {Refusal} For the first of them that is not as it should be.
    */
-  async read(exchange: Readable): Promise<AnyCall> {
+  read(exchange: Readable): AnyCall {
     const { request, found } = exchange;
     // A path that leads nowhere is told before a bad key.
     if (found.kind !== 'operation') throw noOperation(request.method, exchange.path, found);
@@ -62,27 +58,20 @@ export class CallReader {
     exchange.context.gauge?.take();
     const version = versionOf(operation, request.headers);
     const betas = betasOf(operation, request.headers, { version, strict: strictBetas });
-    const contract = (this.#contract ??= await import('./validation.js'));
-    const schemas = this.#schemas.get(operation.id) ?? (await this.#loadSchemas(operation, contract));
+    const schemas = schemasOf(operation);
     const query = this.#readQuery(operation, schemas, exchange.search);
-    contract.requireValid(schemas.query ?? contract.noQuery, query);
+    requireValid(schemas.query ?? noQuery, query);
     const { body: written, parts } = readBody(operation, schemas, request);
     const body = translation === undefined ? written : translation.readBody(operation, written);
-    if (operation.upload === undefined) contract.requireValid(schemas.body ?? contract.noBody, body ?? {});
+    if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {});
     const now = world.clock.iso();
     const { headers } = request;
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
   }
 
-  /** Holds an answer or event against the contract; a request of its operation has been read before. */
+  /** Checks a response or an event against the contract. */
   check(operation: Operation, part: 'response' | 'event', value: unknown): void {
-    this.#contract?.requireContract(this.#schemas.get(operation.id)?.[part], value);
-  }
-
-  async #loadSchemas(operation: Operation, contract: Contract): Promise<OperationSchemas> {
-    const schemas = await contract.loadSchemas(operation.id);
-    this.#schemas.set(operation.id, schemas);
-    return schemas;
+    requireContract(schemasOf(operation)[part], value);
   }
 
   #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
@@ -96,4 +85,8 @@ export class CallReader {
     const query = reader(search);
     return translation === undefined ? query : translation.readQuery(operation, query);
   }
+}
+
+function schemasOf(operation: Operation): OperationSchemas {
+  return (allSchemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
 }

@@ -175,7 +175,7 @@ class RecordEngine implements Engine {
 
   async #respond(exchange: Exchange): Promise<FakeResponse> {
     try {
-      const call = await this.#reader.read(exchange);
+      const call = this.#reader.read(exchange);
       return await this.#answer(exchange, call);
     } catch (error) {
       const refusal = refusalOf(error);

@@ -1,4 +1,5 @@
 import { operations } from '@parlance/schemas';
+import * as z from 'zod';
 import { schemas, type OperationSchemas } from '@parlance/schemas/validation';
 import fc from 'fast-check';
 import { connect } from 'node:net';
@@ -139,8 +140,8 @@ const headers = fc.record(
 );
 
 function fieldsOf(id: string, part: 'query' | 'body'): string[] {
-  const shape = (schemas as Readonly<Record<string, OperationSchemas>>)[id]?.[part]?.shape;
-  return shape?.kind === 'object' ? [...shape.fields.keys()] : [];
+  const schema = (schemas as Readonly<Record<string, OperationSchemas>>)[id]?.[part];
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 async function ask(fake: Fake, request: Pick<FakeHttpRequest, 'method' | 'path' | 'headers' | 'body'>) {

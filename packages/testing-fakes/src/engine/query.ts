@@ -1,5 +1,6 @@
 /** Reads the query string into typed parameters, in every spelling that clients use. */
-import type { ObjectShape, OperationSchemas, Shape } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation';
+import type * as z from 'zod';
 import { badRequest } from './refusal.js';
 
 type Form =
@@ -23,7 +24,7 @@ export function createQueryReader(
   schema: OperationSchemas['query'],
   rename: (name: string) => string = (name) => name,
 ): QueryReader {
-  const forms = schema?.shape.kind === 'object' ? membersOf(schema.shape) : new Map<string, Form>();
+  const forms = schema === undefined ? new Map<string, Form>() : membersOf(schema);
   return (search) => {
     if (search === '') return {};
     const found = new Map<string, unknown>();
@@ -76,29 +77,33 @@ function plain(value: unknown): unknown {
     : value;
 }
 
-function membersOf(shape: ObjectShape): ReadonlyMap<string, Form> {
-  return new Map([...shape.fields].map(([name, field]) => [name, formOf(field)]));
+function membersOf(schema: z.core.$ZodType): ReadonlyMap<string, Form> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const shape = def.type === 'object' ? def.shape : {};
+  return new Map(Object.entries(shape).map(([name, field]) => [name, formOf(field)]));
 }
 
-function formOf(shape: Shape): Form {
-  switch (shape.kind) {
+function formOf(schema: z.core.$ZodType): Form {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
     case 'optional':
     case 'nullable':
-      return formOf(shape.inner);
-    case 'list':
-      return { kind: 'array', scalar: scalarOf(shape.item) };
+      return formOf(def.innerType);
+    case 'array':
+      return { kind: 'array', scalar: scalarOf(def.element) };
     case 'object':
-      return { kind: 'object', members: membersOf(shape) };
+      return { kind: 'object', members: membersOf(schema) };
     case 'union': {
-      const forms = shape.options.map(formOf);
+      const forms = def.options.map(formOf);
       return forms.find((form) => form.kind !== 'scalar') ?? { kind: 'scalar', scalar: 'text' };
     }
     default:
-      return { kind: 'scalar', scalar: scalarOf(shape) };
+      return { kind: 'scalar', scalar: scalarOf(schema) };
   }
 }
 
-function scalarOf(shape: Shape): 'text' | 'number' | 'boolean' {
-  if (shape.kind === 'number' || shape.kind === 'boolean') return shape.kind;
-  return shape.kind === 'choice' && typeof shape.values[0] === 'boolean' ? 'boolean' : 'text';
+function scalarOf(schema: z.core.$ZodType): 'text' | 'number' | 'boolean' {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'number' || def.type === 'boolean') return def.type;
+  return def.type === 'literal' && typeof def.values[0] === 'boolean' ? 'boolean' : 'text';
 }

@@ -1,15 +1,14 @@
 /** Checks queries and bodies against the schemas of the contract. */
 import type { ContractIssue } from '@parlance/schemas';
-import { check, object, type OperationSchemas } from '@parlance/schemas/validation/lazy';
+import { check, type OperationSchemas } from '@parlance/schemas/validation';
+import * as z from 'zod';
 import { badRequest } from './refusal.js';
 
-interface Nothing {}
+/** Query of an operation that takes none. */
+export const noQuery: z.ZodObject = z.strictObject({});
 
-/** Schema of the query of an operation that takes none. */
-export const noQuery: OperationSchemas['query'] & object = object<Nothing>()({});
-
-/** Schema of the body of an operation that takes none: an empty object may be sent all the same. */
-export const noBody: OperationSchemas['body'] & object = object<Nothing>()({});
+/** Body of an operation that takes none; an empty object is accepted. */
+export const noBody: z.ZodObject = z.strictObject({});
 
 /** Most differences that one message tells. */
 const MAX_TOLD = 5;
@@ -41,5 +40,3 @@ export function requireContract(schema: OperationSchemas['response'], value: unk
 function tell(issue: ContractIssue): string {
   return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
 }
-
-export { loadSchemas } from '@parlance/schemas/validation/lazy';

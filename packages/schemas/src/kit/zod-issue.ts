@@ -1,0 +1,185 @@
+/** Reads zod's issues: what went wrong, and what is allowed instead. */
+import { kindOf, type ContractIssue, type IssueCode } from './issue.js';
+
+/** Rule for a field that the contract does not list. */
+const UNKNOWN_FIELD = 'GEN-004';
+/** Rule for a missing, ill-typed or out-of-range field that no other rule names. */
+const BAD_FIELD = 'GEN-005';
+
+/** The members of zod's issues that are read here, of all issue codes. */
+export interface ZodIssue {
+  readonly code?: string | undefined;
+  readonly input?: unknown;
+  readonly path?: readonly PropertyKey[] | undefined;
+  readonly message?: string | undefined;
+  readonly expected?: unknown;
+  readonly format?: string | undefined;
+  readonly values?: readonly unknown[];
+  readonly options?: readonly unknown[];
+  readonly keys?: readonly string[];
+  readonly origin?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly prefix?: string;
+  readonly pattern?: string | undefined;
+  readonly discriminator?: string | undefined;
+  /** Issues of each branch of a union. */
+  readonly errors?: readonly (readonly ZodIssue[])[];
+  /** Set by `knownEnum()`: later versions of the service may know more values. */
+  isOpen?: true;
+  /** Id of the broken rule, set by the innermost schema that names one. */
+  rule?: string | undefined;
+  /** How far above the faulty value the schema is that named the rule: 0 is the schema of the value itself. */
+  ruleLevel?: number;
+}
+
+/** Returns the way in which a value is wrong. */
+export function mistakeOf(issue: ZodIssue): IssueCode {
+  if (issue.code === 'unrecognized_keys') return 'unknown_field';
+  const found = faultyValue(issue);
+  if (found === undefined) return 'missing';
+  if (issue.discriminator !== undefined) return typeof found === 'string' ? 'unknown_type' : 'type';
+  if (issue.code === 'invalid_value') {
+    if (typeof found !== typeof issue.values?.[0]) return 'type';
+    return issue.isOpen === true ? 'unknown_value' : 'value';
+  }
+  const isType = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+  return isType && !isFraction(issue) ? 'type' : 'value';
+}
+
+/**
+ * Describes an issue. It names the limit, never the value.
+ *
+ * @returns The message; undefined leaves it to zod.
+ */
+export function describeIssue(issue: ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'invalid_union':
+      if (issue.discriminator !== undefined && faultyValue(issue) !== undefined) return oneOf(issue.options);
+      return describeType(issue);
+    case 'invalid_value':
+      return issue.input === undefined ? 'Field required' : oneOf(issue.values);
+    case 'unrecognized_keys':
+      return 'Extra inputs are not permitted';
+    case 'too_small':
+      return bound(issue, 'at least', issue.minimum);
+    case 'too_big':
+      return bound(issue, 'at most', issue.maximum);
+    case 'invalid_format':
+      return describeFormat(issue);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Turns zod's issue into issues of the contract: one for each unknown key, and those of the branch that a union meant.
+ *
+ * @param issue - The issue, as `safeParse` with `reportInput` returns it.
+ * @param at - Path of the value that was parsed.
+ */
+export function contractIssues(issue: ZodIssue, at: readonly PropertyKey[] = []): ContractIssue[] {
+  const path = [...at, ...(issue.path ?? [])];
+  if (issue.code === 'unrecognized_keys') {
+    return (issue.keys ?? []).map((key) => ({
+      path: [...path, key].join('.'),
+      rule: issue.rule ?? UNKNOWN_FIELD,
+      message: issue.message ?? '',
+      kind: kindOf((issue.input as Readonly<Record<string, unknown>>)[key]),
+      code: 'unknown_field',
+    }));
+  }
+  const branch = meantBranch(issue.errors ?? []);
+  if (branch !== undefined) return branch.flatMap((inner) => contractIssues(inner, path));
+  return [
+    {
+      path: path.join('.'),
+      rule: issue.rule ?? BAD_FIELD,
+      message: issue.message ?? '',
+      kind: kindOf(faultyValue(issue)),
+      code: mistakeOf(issue),
+    },
+  ];
+}
+
+/** Finds the branch of a union that a value was meant for: it takes values of this type, and members of this kind. */
+function meantBranch(errors: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] | undefined {
+  const branches = errors.filter((issues) => !isOtherType(issues));
+  const key = branches.find(([first]) => first?.path?.length === 1 && first.discriminator)?.[0]
+    ?.discriminator;
+  const isOtherKind = (issue?: ZodIssue) =>
+    key !== undefined && issue?.path?.length === 1 && issue.path[0] === key;
+  return branches.find(([first]) => !isOtherKind(first)) ?? branches[0];
+}
+
+/** Whether a branch of a union takes values of another type, so that its issues say nothing about this one. */
+function isOtherType(issues: readonly ZodIssue[]): boolean {
+  const [first] = issues;
+  if (first === undefined || (first.path ?? []).length > 0) return false;
+  if (first.code === 'invalid_union') return first.errors?.every(isOtherType) ?? true;
+  return (first.code === 'invalid_type' && !isFraction(first)) || first.code === 'invalid_value';
+}
+
+/** The value at fault: for a discriminated union without a matching branch its discriminator, else the input. */
+function faultyValue({ discriminator, input }: ZodIssue): unknown {
+  if (discriminator === undefined) return input;
+  return (input as Readonly<Record<string, unknown>> | undefined)?.[discriminator];
+}
+
+function isFraction(issue: ZodIssue): boolean {
+  return issue.expected === 'int' && typeof issue.input === 'number';
+}
+
+function describeType(issue: ZodIssue): string {
+  if (faultyValue(issue) === undefined) return 'Field required';
+  if (isFraction(issue)) return 'must be an integer';
+  if (issue.expected === 'never') return 'must be left out';
+  const types = [...new Set(expectedTypes(issue))];
+  return types.length === 1 ? `must be of type ${types[0]}` : `must be ${types.join(' or ')}`;
+}
+
+function expectedTypes(issue: ZodIssue): string[] {
+  if (issue.errors !== undefined) return issue.errors.flatMap((branch) => branch.flatMap(expectedTypes));
+  if (issue.code === 'invalid_value') return (issue.values ?? []).map(String);
+  switch (issue.expected) {
+    case 'int':
+      return ['number'];
+    case 'record':
+    case undefined:
+      return ['object'];
+    case 'Uint8Array':
+      return ['bytes'];
+    default:
+      return [String(issue.expected)];
+  }
+}
+
+function oneOf(values: readonly unknown[] = []): string {
+  const known = values.filter((value) => value !== undefined && value !== null).map(String);
+  return known.length === 1 ? `must be ${known[0]}` : `must be one of ${known.join(', ')}`;
+}
+
+function bound({ origin }: ZodIssue, side: string, limit: number | bigint | undefined): string {
+  switch (origin) {
+    case 'string':
+      return `must have ${side} ${limit} characters`;
+    case 'array':
+      return `must have ${side} ${limit} entries`;
+    default:
+      return `must be ${side} ${limit}`;
+  }
+}
+
+function describeFormat({ format, prefix, pattern }: ZodIssue): string {
+  switch (format) {
+    case 'starts_with':
+      return `must start with ${prefix}`;
+    case 'regex':
+      return `must match ${pattern}`;
+    case 'date-time':
+      return 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00Z';
+    default:
+      return `must be a valid ${format}`;
+  }
+}
