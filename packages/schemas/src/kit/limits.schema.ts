@@ -93,14 +93,19 @@ export function constrain<S extends z.ZodType>(
   schema: S,
   refinement: (value: S['_zod']['output'], report: Report) => void,
 ): S {
-  return schema.superRefine(
-    (value, context) => {
-      refinement(value, (rule, message, path = []) => {
-        context.addIssue({ code: 'custom', rule, message, path: [...path], input: valueAt(value, path) });
+  return schema.check(({ value, issues }) => {
+    if (issues.length > 0) return;
+    refinement(value as S['_zod']['output'], (rule, message, path = []) => {
+      issues.push({
+        code: 'custom',
+        rule,
+        message,
+        path: [...path],
+        input: valueAt(value, path),
+        continue: true,
       });
-    },
-    { when: ({ issues }) => issues.length === 0 },
-  );
+    });
+  });
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
