@@ -77,7 +77,7 @@ export default {
       },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],
-        // Packages of the workspace are links, which have no dependency type here: scripts/workspace.test.mjs
+        // Packages of the workspace are links, which have no dependency type here: scripts/workspace.test.ts
         // compares them with the manifests.
         pathNot: '^node:|^zod$|/zod/|^packages/',
       },

@@ -30,16 +30,16 @@ export const BEFORE_BUILD: readonly Check[] = [
 export const BUILD: Check = { name: 'build', command: script('build') };
 
 /** Needs the build; what is marked `packed` needs it. */
-export const PACK: Check = { name: 'pack', command: node('check/pack.mjs') };
+export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
 
 /** They check what users get. */
 export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: node('check/consumers.mjs'), packed: true },
-  { name: 'tarballs', command: node('check/tarballs.mjs'), packed: true },
-  { name: 'slice', command: node('check/slice-weight.mjs'), packed: true },
-  { name: 'api', command: node('check/api-report.mjs') },
-  { name: 'size', command: node('check/size-budgets.mjs') },
-  { name: 'types', command: node('check/type-budgets.mjs') },
+  { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
+  { name: 'slice', command: node('check/slice-weight.ts'), packed: true },
+  { name: 'api', command: node('check/api-report.ts') },
+  { name: 'size', command: node('check/size-budgets.ts') },
+  { name: 'types', command: node('check/type-budgets.ts') },
   { name: 'hover', command: node('check/hover.ts') },
   { name: 'start', command: node('check/start.ts') },
   { name: 'scenarios', command: node('check/scenarios.ts') },

@@ -10,11 +10,11 @@ import { build } from 'esbuild';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
-import { makeConsumer } from './consumer-project.mjs';
-import { followReadme } from './newcomer.mjs';
-import { readPrograms } from './readme-programs.mjs';
-import { inParallel } from './run-tool.mjs';
-import { packageNames } from './tarball-paths.mjs';
+import { makeConsumer } from './consumer-project.ts';
+import { followReadme } from './newcomer.ts';
+import { readPrograms } from './readme-programs.ts';
+import { inParallel } from './run-tool.ts';
+import { packageNames } from './tarball-paths.ts';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
 const NODE = ['22.19.0', '24', '26'];

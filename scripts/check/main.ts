@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { runCaptured } from '../bootstrap/child.mjs';
-import { inParallel } from './run-tool.mjs';
+import { inParallel } from './run-tool.ts';
 import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK, type Check } from './checks.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -6,7 +6,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { runTool } from './run-tool.mjs';
+import { runTool } from './run-tool.ts';
 
 const COMMAND = 'packages/testing-fakes/dist/cli.js';
 const NAMINGS = [undefined, 'vendor=acme,assistant=robin,githost=gitbox'];

@@ -17,16 +17,16 @@ export interface Size {
 
 /** What bundles weigh, ours first, then those of the peers that are installed. */
 export async function bundleSizes(): Promise<Size[]> {
-  return [...(await check<Size[]>('size-budgets.mjs', root)), ...(await peerSizes())];
+  return [...(await check<Size[]>('size-budgets.ts', root)), ...(await peerSizes())];
 }
 
 async function peerSizes(): Promise<Size[]> {
-  return existsSync(`${peersFolder}node_modules`) ? check<Size[]>('size-budgets.mjs', peersFolder) : [];
+  return existsSync(`${peersFolder}node_modules`) ? check<Size[]>('size-budgets.ts', peersFolder) : [];
 }
 
 /** What a bundle weighs, minified and compressed, in one file. */
 export async function bundleRows(): Promise<Row[]> {
-  const sizes = await check<Size[]>('size-budgets.mjs', root);
+  const sizes = await check<Size[]>('size-budgets.ts', root);
   const peers = await peerSizes();
   const others = peers.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ');
   return sizes.map(({ name, bytes, maxGzipBytes }) => ({
@@ -42,9 +42,9 @@ export async function bundleRows(): Promise<Row[]> {
 
 /** What one slice brings into an empty project. */
 export async function installRows(): Promise<Row[]> {
-  await run(['scripts/check/pack.mjs']);
+  await run(['scripts/check/pack.ts']);
   const slice = await check<{ packages: number; maxPackages: number; bytes: number; maxBytes: number }>(
-    'slice-weight.mjs',
+    'slice-weight.ts',
     root,
   );
   const { packages, maxPackages, bytes, maxBytes } = slice;
@@ -64,7 +64,7 @@ export async function installRows(): Promise<Row[]> {
 export async function typeRows(): Promise<Row[]> {
   const counts = await check<
     { name: string; types: number; maxTypes: number; empty: number; errors: string[] }[]
-  >('type-budgets.mjs', root);
+  >('type-budgets.ts', root);
   return counts.map(({ name, types, maxTypes, empty, errors }) => ({
     id: 'weight-types',
     title: `types created by tsc: ${name}`,

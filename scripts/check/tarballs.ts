@@ -1,6 +1,6 @@
-/** Checks what would be published: publint and attw look at the tarball of every package. */
-import { inParallel, runTool } from './run-tool.mjs';
-import { packageNames, tarballOf } from './tarball-paths.mjs';
+/** Checks what would be published: publint and attw check the tarball of every package. */
+import { inParallel, runTool, type ToolResult } from './run-tool.ts';
+import { packageNames, tarballOf } from './tarball-paths.ts';
 
 const results = await inParallel(packageNames(), 2, async (name) => {
   const tarball = tarballOf(name);
@@ -13,6 +13,6 @@ const failures = results.flat().filter(Boolean);
 for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-function failure(name, tool, { code, output }) {
+function failure(name: string, tool: string, { code, output }: ToolResult): string | undefined {
   return code === 0 ? undefined : `packages/${name}: ${tool} found:\n${output.trim()}\n`;
 }

@@ -3,19 +3,27 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runNpm } from '../bootstrap/fetch-package.mjs';
-import { packageNames, tarballOf } from './tarball-paths.mjs';
+import { packageNames, tarballOf } from './tarball-paths.ts';
 
 const SOURCES = path.join(import.meta.dirname, 'consumers');
 const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--prefer-offline'];
 
-/**
- * Makes the project. It lies outside the repository, where nothing else can be found by walking up.
- *
- * @param options.packages - Folders of `packages` that the user depends on.
- * @param options.others - What else the user depends on, by name.
- * @returns The project's folder and what removes it.
- */
-export async function makeConsumer({ packages, others = {} }) {
+/** Dependencies of the project. */
+export interface ConsumerOptions {
+  /** Folders of `packages`. */
+  readonly packages: readonly string[];
+  /** Other packages: version by name. */
+  readonly others?: Readonly<Record<string, string>>;
+}
+
+/** An installed project. */
+export interface Consumer {
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Makes the project outside the repository, where nothing else can be found by walking up. */
+export async function makeConsumer({ packages, others = {} }: ConsumerOptions): Promise<Consumer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-consumer-'));
   const manifest = {
     private: true,
@@ -26,7 +34,7 @@ export async function makeConsumer({ packages, others = {} }) {
   };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   cpSync(SOURCES, folder, { recursive: true });
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const { code, output } = await runNpm(['install', ...QUIET], { cwd: folder, env: process.env });
   if (code !== 0) {
     remove();
@@ -35,9 +43,14 @@ export async function makeConsumer({ packages, others = {} }) {
   return { folder, remove };
 }
 
-/** What is installed in a project: how many packages, and how many bytes they have on disk. */
-export function installedWeight(folder) {
-  const lockfile = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+/** The installed packages of a project, and their bytes on disk. */
+export function installedWeight(folder: string): {
+  readonly packages: readonly string[];
+  readonly bytes: number;
+} {
+  const lockfile = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, unknown>>;
+  };
   const paths = Object.keys(lockfile.packages).filter((name) => name !== '');
   return {
     packages: paths.map((name) => name.replace(/^node_modules\//, '')).sort(),
@@ -45,12 +58,12 @@ export function installedWeight(folder) {
   };
 }
 
-function bytesIn(folder) {
+function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-function tarballs(names) {
+function tarballs(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [`@parlance/${name}`, `file:${tarballOf(name)}`]));
 }

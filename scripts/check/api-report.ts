@@ -1,6 +1,6 @@
 /**
  * Keeps `packages/<name>/api-report.md`: everything a package exports, in a stable order, without comments. Its
- * difference is what a reviewer reads to see how a change touches users. `--update` writes the reports anew.
+ * difference is what a reviewer reads to see how a change touches users. `--update` writes the reports.
  *
  * It reads the built declarations, because they are what users get.
  */
@@ -22,7 +22,7 @@ const program = ts.createProgram(
   },
 );
 const checker = program.getTypeChecker();
-const stale = [];
+const stale: string[] = [];
 
 for (const { folder, name, entries } of packages) {
   const file = path.join(folder, 'api-report.md');
@@ -36,19 +36,38 @@ for (const file of stale) console.error(`out of date: ${file}`);
 if (stale.length > 0) console.error('Run "pnpm api:update" and review the difference.');
 process.exitCode = stale.length > 0 ? 1 : 0;
 
-function readPackage(folder) {
-  const { name, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const entries = Object.entries(exports)
-    .filter(([, target]) => target.types)
-    .map(([entry, target]) => ({
-      specifier: entry === '.' ? name : `${name}${entry.slice(1)}`,
-      file: path.resolve(folder, target.types),
-    }));
+interface Entry {
+  readonly specifier: string;
+  /** Its built declarations. */
+  readonly file: string;
+}
+
+interface Package {
+  readonly folder: string;
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+function readPackage(folder: string): Package {
+  const { name, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;
+  };
+  const entries = Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === 'string' || target.types === undefined
+      ? []
+      : [
+          {
+            specifier: entry === '.' ? name : `${name}${entry.slice(1)}`,
+            file: path.resolve(folder, target.types),
+          },
+        ],
+  );
   return { folder, name, entries };
 }
 
 /** What an entry exports. What it takes over from another entry, whole, is described there. */
-function declarationsOf(entry, entries) {
+function declarationsOf(entry: Entry, entries: readonly Entry[]): string {
   const all = exportsOf(entry);
   if (all.length === 0) return 'Nothing is exported.\n';
   const whole = entries.filter((other) => other !== entry && isWithin(exportsOf(other), all));
@@ -62,22 +81,22 @@ function declarationsOf(entry, entries) {
   return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`;
 }
 
-function exportsOf({ file }) {
+function exportsOf({ file }: Entry): readonly ts.Symbol[] {
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
   return module ? checker.getExportsOfModule(module) : [];
 }
 
-function isWithin(symbols, others) {
+function isWithin(symbols: readonly ts.Symbol[], others: readonly ts.Symbol[]): boolean {
   const targets = new Set(others.map(resolveAlias));
   return symbols.length < others.length && symbols.every((symbol) => targets.has(resolveAlias(symbol)));
 }
 
-function resolveAlias(symbol) {
+function resolveAlias(symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-function describeSymbol(name, symbol) {
+function describeSymbol(name: string, symbol: ts.Symbol): string {
   const declarations = symbol.declarations ?? [];
   const foreign = declarations.find((node) => !node.getSourceFile().fileName.includes('/packages/'));
   if (declarations.length === 0 || foreign) return `export { ${name} };`;
@@ -85,7 +104,7 @@ function describeSymbol(name, symbol) {
   return renamed + declarations.map(printDeclaration).join('\n');
 }
 
-function printDeclaration(node) {
+function printDeclaration(node: ts.Declaration): string {
   const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
   return printer
     .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())

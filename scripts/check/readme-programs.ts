@@ -3,10 +3,12 @@ const PROGRAM = /^<!-- program: (?<name>[\w-]+(?:\.test)?\.mjs) -->\n\n```ts\n(?
 /**
  * Reads the programs that a README or guide asks its readers to save: each is a code fence after `<!-- program: name.mjs -->`.
  *
- * @returns File name to code, as it stands there.
+ * @returns Code by file name.
  */
-export function readPrograms(markdown) {
-  const programs = new Map([...markdown.matchAll(PROGRAM)].map(({ groups }) => [groups.name, groups.code]));
+export function readPrograms(markdown: string): ReadonlyMap<string, string> {
+  const programs = new Map(
+    Array.from(markdown.matchAll(PROGRAM), ([, name = '', code = '']) => [name, code] as const),
+  );
   const marks = markdown.match(/<!-- program:/g)?.length ?? 0;
   if (programs.size !== marks) {
     throw new Error(`${marks} programs are marked, ${programs.size} can be read`);
@@ -16,14 +18,26 @@ export function readPrograms(markdown) {
 
 const FENCE = /^```sh\n(?<commands>[\s\S]*?)^```$/gm;
 
+/** A program of a README, and the commands to type before it. */
+export interface ProgramStep {
+  readonly name: string;
+  readonly commands: string;
+  readonly code: string;
+}
+
+/** What a README asks a newcomer to do. */
+export interface Steps {
+  /** Shell fences before the first program and its own commands. */
+  readonly before: readonly string[];
+  readonly programs: readonly ProgramStep[];
+}
+
 /**
  * Reads what a README asks a newcomer to do for each program: the commands of the last shell fence before it, and the
  * program itself.
- *
- * @returns Name, commands and code of each program, and the fences before the first of these, in their order.
  */
-export function readSteps(markdown) {
-  const fences = [...markdown.matchAll(FENCE)].map(({ index, groups }) => ({ index, ...groups }));
+export function readSteps(markdown: string): Steps {
+  const fences = Array.from(markdown.matchAll(FENCE), ({ index, 1: commands = '' }) => ({ index, commands }));
   const steps = [...readPrograms(markdown)].map(([name, code]) => {
     const place = markdown.indexOf(`<!-- program: ${name} -->`);
     const fence = fences.filter(({ index }) => index < place).at(-1);

@@ -7,25 +7,44 @@
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Platform } from 'esbuild';
 
-const results = [];
-for (const budget of JSON.parse(readFileSync('size-budgets.json', 'utf8'))) {
+interface Budget {
+  readonly name: string;
+  readonly code: string;
+  readonly platform: Platform;
+  readonly external?: string[];
+  readonly forbiddenPackages?: readonly string[];
+  readonly forbiddenText?: readonly string[];
+  readonly maxGzipBytes: number;
+}
+
+interface Measured {
+  readonly bytes: number;
+  readonly intruders: readonly string[];
+}
+
+type Result = Measured & Pick<Budget, 'name' | 'maxGzipBytes'>;
+
+const results: Result[] = [];
+for (const budget of JSON.parse(readFileSync('size-budgets.json', 'utf8')) as readonly Budget[]) {
   const { name, maxGzipBytes } = budget;
   const { bytes, intruders } = await measure(budget);
   results.push({ name, bytes, maxGzipBytes, intruders });
 }
 if (process.argv.includes('--json')) console.log(JSON.stringify(results));
 else for (const result of results) print(result);
-const failed = ({ bytes, maxGzipBytes, intruders }) => bytes > maxGzipBytes || intruders.length > 0;
+const failed = ({ bytes, maxGzipBytes, intruders }: Result): boolean =>
+  bytes > maxGzipBytes || intruders.length > 0;
 process.exitCode = results.some(failed) ? 1 : 0;
 
-function print({ name, bytes, maxGzipBytes, intruders }) {
+function print({ name, bytes, maxGzipBytes, intruders }: Result): void {
   console.log(`${bytes > maxGzipBytes ? 'OVER' : 'ok  '} ${bytes} of ${maxGzipBytes} bytes: ${name}`);
   for (const intruder of intruders) console.log(`     must not be in the bundle: ${intruder}`);
 }
 
-async function measure({ code, platform, external = [], forbiddenPackages = [], forbiddenText = [] }) {
+async function measure(budget: Budget): Promise<Measured> {
+  const { code, platform, external = [], forbiddenPackages = [], forbiddenText = [] } = budget;
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,
@@ -40,12 +59,13 @@ async function measure({ code, platform, external = [], forbiddenPackages = [], 
     legalComments: 'none',
     logLevel: 'error',
   });
-  const [{ contents, text }] = outputFiles;
+  const [bundle] = outputFiles;
+  if (bundle === undefined) throw new Error(`${budget.name}: no bundle was written`);
   const files = Object.keys(metafile.inputs).filter((file) =>
     forbiddenPackages.some((name) => file.includes(`/node_modules/${name}/`)),
   );
   return {
-    bytes: gzipSync(contents, { level: 9 }).length,
-    intruders: [...files, ...forbiddenText.filter((part) => text.includes(part))],
+    bytes: gzipSync(bundle.contents, { level: 9 }).length,
+    intruders: [...files, ...forbiddenText.filter((part) => bundle.text.includes(part))],
   };
 }

@@ -1,5 +1,5 @@
 /** Weighs what one slice brings into an empty project. `--json` prints the weight alone, for the benchmarks. */
-import { installedWeight, makeConsumer } from './consumer-project.mjs';
+import { installedWeight, makeConsumer } from './consumer-project.ts';
 
 /** So many packages, itself included, and so many bytes on disk. */
 const MOST_PACKAGES = 6;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readPrograms, readSteps } from './readme-programs.mjs';
+import { readPrograms, readSteps } from './readme-programs.ts';
 
-const program = (name, code) => `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
+const program = (name: string, code: string): string =>
+  `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
 
 test('reads every marked program', () => {
   const text = `Text\n\n${program('a.mjs', 'one();\n\ntwo();\n')}\nMore\n\n${program('b.test.mjs', 'three();\n')}`;
@@ -19,7 +20,7 @@ test.each([
 });
 
 test('reads what is to be typed for each program', () => {
-  const shell = (commands) => `\`\`\`sh\n${commands}\n\`\`\`\n\n`;
+  const shell = (commands: string): string => `\`\`\`sh\n${commands}\n\`\`\`\n\n`;
   const text =
     shell('make') +
     shell('export A=1') +

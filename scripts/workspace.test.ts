@@ -2,18 +2,31 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const root = new URL('..', import.meta.url);
-const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+
+interface Manifest {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly publishConfig: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8')) as Manifest;
 const packages = readdirSync(new URL('packages/', root)).filter((name) =>
   existsSync(new URL(`packages/${name}/package.json`, root)),
 );
 
 describe.each(packages)('the manifest of packages/%s', (name) => {
   const manifest = read(`packages/${name}/package.json`);
-  const entries = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object');
+  const entries = Object.values(manifest.exports).filter((target) => typeof target === 'object');
 
   test('names the source, the declarations and the module of each entry, in this order', () => {
-    for (const [, target] of entries) {
-      const { 'parlance-source': source } = target;
+    for (const target of entries) {
+      const source = String(target['parlance-source']);
       const built = source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
       expect(Object.entries(target)).toEqual([
         ['parlance-source', source],
@@ -70,13 +83,13 @@ test.each(slices)('packages/%s works without zod', (name) => {
 test('what the slices depend on does not require zod', () => {
   const { dependencies, peerDependencies, peerDependenciesMeta } = read('packages/schemas/package.json');
   expect(Object.keys(dependencies ?? {})).not.toContain('zod');
-  if (peerDependencies?.zod !== undefined) expect(peerDependenciesMeta.zod).toEqual({ optional: true });
+  if (peerDependencies?.zod !== undefined) expect(peerDependenciesMeta?.zod).toEqual({ optional: true });
 });
 
 /** The texts of what a package ships. */
-function sourcesOf(name) {
+function sourcesOf(name: string): readonly string[] {
   const folder = new URL(`packages/${name}/src/`, root);
-  return readdirSync(folder, { recursive: true })
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.(test|test-d|examples))\.ts$/.test(file) && !file.includes('testing/'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
 }

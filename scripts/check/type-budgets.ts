@@ -2,7 +2,7 @@
  * Holds the type-checking costs of `type-budgets.json`: how many types the compiler makes for a piece of user code over
  * the built declarations. A count, unlike a time, is the same on every machine. `--json` prints the counts.
  *
- * Fields of an entry: `name`, `code` or `file` with it, `maxTypes?`.
+ * Fields of an entry: `name`, `code` or `file` with it, `maxTypes`.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +18,24 @@ const OPTIONS = {
   types: [],
 };
 
+interface Budget {
+  readonly name: string;
+  readonly code?: string;
+  readonly file?: string;
+  readonly maxTypes: number;
+}
+
+interface Measured {
+  readonly types: number;
+  readonly errors: readonly string[];
+}
+
+type Result = Measured &
+  Pick<Budget, 'name' | 'maxTypes'> & { readonly empty: number; readonly over: boolean };
+
 const empty = measure('export {};').types;
-const results = JSON.parse(readFileSync('type-budgets.json', 'utf8')).map((budget) => {
-  const { name, code = readFileSync(budget.file, 'utf8'), maxTypes } = budget;
+const budgets = JSON.parse(readFileSync('type-budgets.json', 'utf8')) as readonly Budget[];
+const results = budgets.map(({ name, file, code = readFileSync(String(file), 'utf8'), maxTypes }): Result => {
   const { types, errors } = measure(code);
   return { name, types, maxTypes, empty, over: types > maxTypes, errors };
 });
@@ -28,7 +43,7 @@ if (process.argv.includes('--json')) console.log(JSON.stringify(results));
 else print();
 process.exitCode = results.some(({ over, errors }) => over || errors.length > 0) ? 1 : 0;
 
-function print() {
+function print(): void {
   console.log(`     ${empty} types are made when nothing is imported`);
   for (const { name, types, maxTypes, over, errors } of results) {
     console.log(`${over ? 'OVER' : 'ok  '} ${types} of ${maxTypes} types  ${name}`);
@@ -36,7 +51,7 @@ function print() {
   }
 }
 
-function measure(code) {
+function measure(code: string): Measured {
   const file = path.resolve('type-budget-consumer.mts');
   const host = ts.createCompilerHost(OPTIONS);
   const readOther = host.getSourceFile;

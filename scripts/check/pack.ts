@@ -1,9 +1,9 @@
-/** Packs every package as it would be published, for the checks that look at tarballs. */
+/** Packs every package as it would be published, for the checks of the tarballs. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runCaptured } from '../bootstrap/child.mjs';
-import { inParallel } from './run-tool.mjs';
-import { TARBALLS, packageNames, tarballOf } from './tarball-paths.mjs';
+import { inParallel } from './run-tool.ts';
+import { TARBALLS, packageNames, tarballOf } from './tarball-paths.ts';
 
 rmSync(TARBALLS, { recursive: true, force: true });
 const failures = await inParallel(packageNames(), 2, async (name) => {
@@ -14,7 +14,9 @@ const failures = await inParallel(packageNames(), 2, async (name) => {
     env: process.env,
   });
   if (code !== 0) return `packages/${name}: pnpm pack failed:\n${output.trim()}\n`;
-  renameSync(path.join(staging, readdirSync(staging)[0]), tarballOf(name));
+  const [tarball] = readdirSync(staging);
+  if (tarball === undefined) return `packages/${name}: pnpm pack wrote nothing`;
+  renameSync(path.join(staging, tarball), tarballOf(name));
   rmSync(staging, { recursive: true });
   return undefined;
 });

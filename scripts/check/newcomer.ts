@@ -6,22 +6,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { runCaptured } from '../bootstrap/child.mjs';
-import { inParallel } from './run-tool.mjs';
-import { readSteps } from './readme-programs.mjs';
+import { readSteps, type Steps } from './readme-programs.ts';
+import { inParallel, type ToolResult } from './run-tool.ts';
 
-/** What the README says, and what is put in its place: the checks have built already, and ports are shared. */
+/** What the README says; replaced, because the checks have built already and ports are shared. */
 const PACK = 'npm run check -- build pack';
 const PORT = '8080';
 
-/**
- * Types the commands of the README, each program in an empty folder of its own, and runs the programs under each Node.
- *
- * @param options.readme - Its text.
- * @param options.root - Folder of the repository, with everything built and packed.
- * @param options.nodes - Path of the program of each Node, by version.
- * @param options.report - Told of each program and Node: a name, and exit code and output.
- */
-export async function followReadme({ readme, root, nodes, report }) {
+/** What {@link followReadme} works with. */
+export interface NewcomerOptions {
+  /** Text of the README. */
+  readonly readme: string;
+  /** Folder of the repository, with everything built and packed. */
+  readonly root: string;
+  /** Version and path of each Node. */
+  readonly nodes: readonly (readonly [version: string, program: string])[];
+  /** Called with the result of each program on each Node. */
+  readonly report: (name: string, result: ToolResult) => void;
+}
+
+/** Types the commands of the README, each program in an empty folder of its own, and runs the programs on each Node. */
+export async function followReadme({ readme, root, nodes, report }: NewcomerOptions): Promise<void> {
   const place = mkdtempSync(path.join(tmpdir(), 'parlance-newcomer-'));
   symlinkSync(root, path.join(place, 'parlance'));
   const { service, variables, programs } = stepsOf(readme);
@@ -50,7 +55,9 @@ export async function followReadme({ readme, root, nodes, report }) {
   }
 }
 
-function stepsOf(readme) {
+function stepsOf(
+  readme: string,
+): Pick<Steps, 'programs'> & { readonly service: string; readonly variables: string } {
   const { before, programs } = readSteps(readme);
   const [setup = '', variables = ''] = before.slice(-2);
   const [pack, service = '', ...more] = setup.trim().split('\n');
@@ -60,8 +67,8 @@ function stepsOf(readme) {
   return { service, variables, programs };
 }
 
-function inShell(commands, folder, node) {
-  const { PATH, ...env } = process.env;
+function inShell(commands: string, folder: string, node?: string): Promise<ToolResult> {
+  const { PATH = '', ...env } = process.env;
   // Nothing of npm's own that would take time or a network; what is installed is the same.
   const quick = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_prefer_offline: 'true' };
   return runCaptured('bash', ['-c', commands], {
