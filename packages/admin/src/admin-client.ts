@@ -1,4 +1,5 @@
-import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
+import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
+import { Transport } from '@parlance/core-transport/internal';
 import { adminNaming } from '@parlance/schemas/admin';
 import { Invites } from './invites.js';
 import { Organization } from './organization.js';

@@ -1,4 +1,5 @@
-import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import { createInvite, deleteInvite, listInvites, retrieveInvite } from '@parlance/schemas/admin';
 import type { DeletedInvite, Invite, InviteCreateParams, InviteListParams } from '@parlance/schemas/admin';
 

@@ -1,4 +1,5 @@
-import type { ApiPromise, CallOptions, Transport } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import { retrieveOrganization, type Organization as OrganizationRecord } from '@parlance/schemas/admin';
 
 /** The organization of the key. */

@@ -1,4 +1,5 @@
-import { ConfigError, Transport } from '@parlance/core-transport';
+import { ConfigError } from '@parlance/core-transport';
+import { Transport } from '@parlance/core-transport/internal';
 import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
 import { complianceNaming } from '@parlance/schemas/compliance';
 import { Activities } from './activities.js';

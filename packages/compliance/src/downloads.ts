@@ -1,5 +1,6 @@
-import { takeDownload } from '@parlance/core-transport';
-import type { CallOptions, Download, Transport } from '@parlance/core-transport';
+import { takeDownload } from '@parlance/core-transport/internal';
+import type { CallOptions, Download } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import { downloadArtifact, downloadChatFile, downloadGeneratedFile } from '@parlance/schemas/compliance';
 
 /** Files that users uploaded to chats. */

@@ -1,4 +1,5 @@
-import type { ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import type { ListOptions, Paginator } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import { listDirectoryOrganizations, listDirectoryUsers } from '@parlance/schemas/compliance';
 import type {
   DirectoryOrganization,

@@ -1,4 +1,5 @@
-import type { ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import type { ListOptions, Paginator } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import { listProjects, type Project, type ProjectListParams } from '@parlance/schemas/compliance';
 
 /** Projects: groups of chats. */

@@ -1,4 +1,5 @@
 /** An abort in the few steps between the arrival of a response's head and the first look at its body. */
+import { openStream } from './streaming/open-stream.js';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, test } from 'vitest';
 import { chunkedStart, stall } from './testing/scenes.js';
@@ -31,12 +32,13 @@ const ways: readonly (readonly [
   [
     'a message stream',
     SSE,
-    (transport, signal) => transport.stream(generateThing, { body: {} }, { options: { signal } }).drain(),
+    (transport, signal) =>
+      openStream(transport, generateThing, { body: {} }, { options: { signal } }).drain(),
   ],
   [
     'a session stream',
     SSE,
-    (transport, signal) => transport.stream(followThing, {}, { options: { signal } }).drain(),
+    (transport, signal) => openStream(transport, followThing, {}, { options: { signal } }).drain(),
   ],
 ];
 

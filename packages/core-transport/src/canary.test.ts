@@ -1,3 +1,4 @@
+import { openStream } from './streaming/open-stream.js';
 import diagnostics from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import { metrics, trace } from '@opentelemetry/api';
@@ -77,7 +78,7 @@ async function run(transport: Transport, kind: string): Promise<unknown> {
   try {
     if (kind === 'stream') {
       const events: unknown[] = [];
-      for await (const event of transport.stream(generateThing, { body })) events.push(event);
+      for await (const event of openStream(transport, generateThing, { body })) events.push(event);
       return 'done';
     }
     if (kind === 'create') await transport.call(createThing, { body });

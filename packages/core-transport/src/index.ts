@@ -9,7 +9,7 @@ export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';
 export { ApiPromise } from './api-promise.js';
 export type { ResponseFacts, WithResponse } from './api-promise.js';
 export type { Clock } from './clock.js';
-export type { Download, OpenBody } from './download.js';
+export type { Download, OpenBody } from './downloads/download.js';
 export {
   ApiError,
   AuthenticationError,
@@ -28,7 +28,7 @@ export { CursorRefusedError } from './errors/cursor-refused-error.js';
 export type { CursorRefusedFacts } from './errors/cursor-refused-error.js';
 export { DownloadError } from './errors/download-error.js';
 export type { DownloadErrorCode } from './errors/download-error.js';
-export { brandError, ParlanceError } from './errors/parlance-error.js';
+export { ParlanceError } from './errors/parlance-error.js';
 export {
   AbortedError,
   ConfigError,
@@ -56,10 +56,9 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
-export { Limiter } from './limiter.js';
-export type { LimiterOptions, Limiting } from './limiter.js';
-export type { RateLimit, RateLimits } from './limits.js';
-export type { TransportInternals, TransportOptions } from './transport-options.js';
+export { Limiter } from './rate-limits/rate-limiter.js';
+export type { LimiterOptions, Limiting } from './rate-limits/rate-limiter.js';
+export type { RateLimit, RateLimits } from './rate-limits/rate-limit-headers.js';
 export type { AttemptMessage } from './observability/attempt-message.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
@@ -77,17 +76,11 @@ export type {
   RetryBudgetOptions,
   RetryOptions,
   TimeoutOptions,
-} from './options.js';
+} from './options/client-options.js';
 export type { Page, PagePosition } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';
 export type { PaginatorParts } from './paging/paginator.js';
 export type { AttemptRecord } from './pipeline/attempt-record.js';
-export { writeMultipart } from './pipeline/multipart.js';
-export type { WrittenBody } from './pipeline/written-body.js';
-export type { ClientProfile } from './client-profile.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-stream.js';
-export { takeDownload } from './take-download.js';
-export { Transport } from './transport.js';
-export type { InputOf, ItemOf, StreamExtra } from './transport.js';

@@ -1,3 +1,4 @@
+import { openStream } from './streaming/open-stream.js';
 import { propagation, type TextMapPropagator } from '@opentelemetry/api';
 import {
   AggregationTemporality,
@@ -109,7 +110,7 @@ describe('spans', () => {
     const { transport, spans } = observed([
       { headers: { 'content-type': 'text/event-stream' }, pieces: [...messageEvents], end: true },
     ]);
-    const stream = transport.stream(createMessage, { body });
+    const stream = openStream(transport, createMessage, { body });
     await stream.opened();
     expect(spans.getFinishedSpans()).toHaveLength(0);
     await stream.drain();

@@ -1,24 +1,27 @@
-import type { BodyOf, EventOf, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas/kit';
+import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas/kit';
 import { ApiPromise } from './api-promise.js';
 import type { Reply } from './api-promise.js';
-import { checkCallOptions } from './call-settings.js';
+import { makeClient } from './client.js';
+import type { Client } from './client.js';
+import { bodyStream } from './downloads/body-stream.js';
+import type { OpenBody } from './downloads/download.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
-import type { OpenBody } from './download.js';
-import { readLimits } from './limits.js';
-import type { RateLimits } from './limits.js';
-import { makeCore } from './make-core.js';
-import type { CallOptions, ListOptions } from './options.js';
+import type { HttpResponse } from './http-adapter.js';
+import { checkCallOptions } from './options/check-call-options.js';
+import type { CallOptions, ListOptions } from './options/client-options.js';
+import type { ClientProfile } from './options/client-profile.js';
+import type { TransportInternals, TransportOptions } from './options/transport-options.js';
 import { Paginator } from './paging/paginator.js';
-import { CallHandle } from './call-handle.js';
-import type { CallRequest } from './engine.js';
-import type { CallInput, Core } from './pipeline/call.js';
-import type { WrittenBody } from './pipeline/written-body.js';
-import type { ClientProfile } from './client-profile.js';
-import type { Accumulator, EventFeed } from './streaming/event-feed.js';
-import { EventStream } from './streaming/event-stream.js';
-import type { EventStreamParts } from './streaming/event-stream.js';
-import type { TransportInternals, TransportOptions } from './transport-options.js';
+import type { Attempt } from './pipeline/attempt.js';
+import type { CallInput, CallRequest } from './pipeline/call.js';
+import type { CallRun } from './pipeline/call-run.js';
+import { readJson } from './pipeline/read-json.js';
+import { startCall } from './pipeline/send.js';
+import type { Decode, StartedCall } from './pipeline/send.js';
+import { readRateLimits } from './rate-limits/rate-limit-headers.js';
+import type { RateLimits } from './rate-limits/rate-limit-headers.js';
+import type { WrittenBody } from './uploads/written-body.js';
 
 /** Path parameters, query and body of an operation. */
 export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
@@ -34,44 +37,38 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
 export type ItemOf<O extends Operation> =
   ResponseOf<O> extends { data?: (infer Item)[] | undefined } ? Item : never;
 
-/** What a stream takes besides its input. */
-export interface StreamExtra<Event, Snapshot> {
-  /** Options of the call. */
-  readonly options?: CallOptions | undefined;
-  /** Makes what puts the events together. */
-  readonly accumulator?: (() => Accumulator<Event, Snapshot>) | undefined;
-}
-
 /** Sends the operations of one client. */
 export class Transport implements AsyncDisposable {
-  readonly #core: Core;
+  readonly #client: Client;
 
   /**
-   * @param options - What the user gave; checked here.
+   * @param options - Options of the user; checked here.
    * @param profile - What kind of client it is.
-   * @param internals - For tests and naming.
+   * @param internals - Replaced by tests.
    * @throws {ConfigError} Naming the first option that is missing or wrong.
    */
   constructor(options: TransportOptions, profile: ClientProfile, internals: TransportInternals = {}) {
-    this.#core = makeCore(options, profile, internals);
+    this.#client = makeClient(options, profile, internals);
   }
 
-  /** Rate limits as the last response that had any told them. */
+  /** Rate limits from the most recent response that included them. */
   get limits(): RateLimits {
-    return readLimits(this.#core.limitHeaders);
+    return readRateLimits(this.#client.state.rateLimitHeaders);
   }
 
-  /** Sends an operation that answers with JSON. */
+  /** Sends an operation whose response is JSON. */
   call<O extends Operation>(
     operation: O,
     input: InputOf<O>,
     options?: CallOptions,
   ): ApiPromise<ResponseOf<O>> {
-    const handle = new CallHandle();
-    const request: CallRequest = { operation, input: input as CallInput, options, kind: 'json', handle };
-    const reply = withEngine((engine) => engine.callJson(this.#core, request));
-    return new ApiPromise(reply as Promise<Reply<ResponseOf<O>>>, () => {
-      handle.raw = true;
+    let wantsRaw = false;
+    const { result } = this.start<Reply<unknown>>(
+      { operation, input: input as CallInput, kind: 'json', options },
+      (...decoded) => (wantsRaw ? rawReply(...decoded) : jsonReply(...decoded)),
+    );
+    return new ApiPromise(result as Promise<Reply<ResponseOf<O>>>, () => {
+      wantsRaw = true;
     });
   }
 
@@ -89,58 +86,27 @@ export class Transport implements AsyncDisposable {
       operation: operation.id,
       paging: operation.paging ?? 'cursor',
       items: operation.items,
-      query: { ...(input.query as object | undefined) },
+      query: copyQuery(input.query as object | undefined),
       from,
       prefetch,
       fetch: (query) => this.call(operation, { ...input, query } as InputOf<O>, rest),
     });
   }
 
-  /** Opens a stream of events. The request is sent at once; for messages and completions its body gets `stream: true`. */
-  stream<O extends Operation, Snapshot = undefined>(
-    operation: O,
-    input: InputOf<O>,
-    extra: StreamExtra<EventOf<O>, Snapshot> = {},
-  ): EventStream<EventOf<O>, Snapshot> {
-    return new EventStream(this.streamParts(operation, input, extra));
-  }
-
-  /** What {@link EventStream} and its subclasses are made of; see {@link Transport.stream}. */
-  streamParts<O extends Operation, Snapshot = undefined>(
-    operation: O,
-    input: InputOf<O>,
-    extra: StreamExtra<EventOf<O>, Snapshot> = {},
-  ): EventStreamParts<EventOf<O>, Snapshot> {
-    const { accumulator, options } = extra;
-    const { body } = input;
-    const streamed =
-      operation.method === 'POST' ? { ...input, body: { ...(body as object), stream: true } } : input;
-    const handle = new CallHandle();
-    const request: CallRequest = { operation, input: streamed as CallInput, options, kind: 'stream', handle };
-    const partial = accumulator as (() => Accumulator<object, unknown>) | undefined;
-    const open = (): Promise<unknown> =>
-      withEngine((engine) => engine.openStream(this.#core, request, partial));
-    return {
-      operation: operation.id,
-      accumulator: accumulator?.(),
-      abort: (reason) => handle.abort(reason),
-      open: open as () => Promise<EventFeed<EventOf<O>>>,
-    };
-  }
-
-  /** Fetches bytes. A resource that downloads makes a `Download` of them with `takeDownload`. */
+  /** Sends an operation whose response is bytes; resolves when its body has begun. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OpenBody> {
-    const handle = new CallHandle();
-    const request: CallRequest = { operation, input: input as CallInput, options, kind: 'download', handle };
-    return withEngine((engine) => engine.openDownload(this.#core, request));
+    return this.start({ operation, input: input as CallInput, kind: 'download', options }, openBody).result;
   }
 
-  /** Aborts what is under way, refuses what comes later and closes all connections. */
-  async close(): Promise<void> {
-    this.#core.closed = true;
-    const reason = new ParlanceError('client_closed', 'the client was closed');
-    for (const call of this.#core.active) call.abort(reason);
-    await this.#core.wire?.close();
+  /** Sends any operation and reads its response with `decode`. */
+  start<T>(request: CallRequest, decode: Decode<T>): StartedCall<T> {
+    return startCall(this.#client, request, decode);
+  }
+
+  /** Aborts in-flight requests, rejects new ones and closes all connections. */
+  close(): Promise<void> {
+    this.#client.state.close(new ParlanceError('client_closed', 'the client was closed'));
+    return this.#client.closeConnections();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -148,15 +114,29 @@ export class Transport implements AsyncDisposable {
   }
 }
 
-type Engine = typeof import('./engine.js');
+async function jsonReply(run: CallRun, attempt: Attempt, response: HttpResponse): Promise<Reply<unknown>> {
+  const data = await readJson(attempt, response.body, run.client.settings);
+  run.end(undefined, data);
+  const { status, headers } = response;
+  return { data, response: undefined, status, headers, requestId: attempt.requestId };
+}
 
-let engine: Engine | undefined;
+function rawReply(run: CallRun, attempt: Attempt, response: HttpResponse): Reply<unknown> {
+  const { stream, ...facts } = openBody(run, attempt, response);
+  return { ...facts, data: undefined, response: new Response(stream, facts) };
+}
 
-/** Uses what sends calls, which is loaded with the first one. */
-function withEngine<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
-  if (engine !== undefined) return use(engine);
-  return import('./engine.js').then((loaded) => {
-    engine = loaded;
-    return use(loaded);
-  });
+function openBody(run: CallRun, attempt: Attempt, { status, headers, body }: HttpResponse): OpenBody {
+  return { status, headers, requestId: attempt.requestId, stream: bodyStream(run, attempt, body) };
+}
+
+/** Copies a query, whose values are scalars, lists and flat objects, because pages are fetched later. */
+function copyQuery(query: object | undefined): Record<string, unknown> {
+  const copy = (value: unknown): unknown =>
+    Array.isArray(value) ? [...(value as unknown[])] : isObject(value) ? { ...value } : value;
+  return Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, copy(value)]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 /** Legacy text completions. */
-import type { ApiPromise, CallOptions, EventStream, Transport } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, EventStream } from '@parlance/core-transport';
+import { openStream, type Transport } from '@parlance/core-transport/internal';
 import {
   createCompletion,
   type Completion,
@@ -46,6 +47,6 @@ export class Completions {
    * @remarks Not in the documents; see "What the documents do not show" 1.2.7
    */
   stream(params: CompletionParams, options?: CallOptions): EventStream<CompletionStreamEvent> {
-    return this.#transport.stream(createCompletion, { body: params }, { options });
+    return openStream(this.#transport, createCompletion, { body: params }, { options });
   }
 }

@@ -1,5 +1,6 @@
 /** The client of inference. */
-import { Transport, type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
+import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
+import { Transport } from '@parlance/core-transport/internal';
 import { inferenceNaming, type Beta } from '@parlance/schemas/inference';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';

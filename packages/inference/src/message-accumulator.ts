@@ -1,6 +1,6 @@
 import { ParlanceError } from '@parlance/core-transport';
-import type { Accumulator } from '@parlance/core-transport';
-import { PartialJson } from '@parlance/core-transport/partial-json';
+import type { Accumulator } from '@parlance/core-transport/internal';
+import { PartialJson } from '@parlance/core-transport/internal';
 import type {
   ContentBlock,
   ContentBlockDelta,

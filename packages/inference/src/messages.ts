@@ -1,5 +1,6 @@
 /** Messages: generation, streaming, token counting. */
-import type { ApiPromise, CallOptions, Transport } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions } from '@parlance/core-transport';
+import { streamParts, type Transport } from '@parlance/core-transport/internal';
 import {
   countMessageTokens,
   createMessage,
@@ -73,7 +74,7 @@ export class Messages {
   stream(params: MessageParams, options?: CallOptions): MessageStream {
     const accumulator = (): MessageAccumulator => new MessageAccumulator();
     return new MessageStream(
-      this.#transport.streamParts(createMessage, { body: params }, { options, accumulator }),
+      streamParts(this.#transport, createMessage, { body: params }, { options, accumulator }),
     );
   }
 

@@ -1,5 +1,6 @@
 /** Models: metadata and capabilities. */
-import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import { listModels, retrieveModel, type ModelInfo, type ModelListParams } from '@parlance/schemas/inference';
 
 /** Models: metadata and capabilities. */

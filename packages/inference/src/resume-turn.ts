@@ -1,5 +1,6 @@
 /** Continues turns that the service paused. */
-import { brandError, ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
+import { ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';

@@ -1,5 +1,6 @@
 /** Replies that are JSON of a given form, typed and checked. */
-import { brandError, ParlanceError, type CallOptions } from '@parlance/core-transport';
+import { ParlanceError, type CallOptions } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
 import type { JsonOutputFormat, Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageParams } from './messages.js';

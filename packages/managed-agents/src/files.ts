@@ -1,12 +1,6 @@
-import { takeDownload, writeMultipart } from '@parlance/core-transport';
-import type {
-  ApiPromise,
-  CallOptions,
-  Download,
-  ListOptions,
-  Paginator,
-  Transport,
-} from '@parlance/core-transport';
+import { takeDownload, writeMultipart } from '@parlance/core-transport/internal';
+import type { ApiPromise, CallOptions, Download, ListOptions, Paginator } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import {
   deleteFile,
   downloadFile,

@@ -6,8 +6,8 @@
  * @packageDocumentation
  */
 export { Agents } from './agents.js';
-export { ManagedAgentsClient } from './client.js';
-export type { ManagedAgentsClientOptions } from './client.js';
+export { ManagedAgentsClient } from './managed-agents-client.js';
+export type { ManagedAgentsClientOptions } from './managed-agents-client.js';
 export { Environments } from './environments.js';
 export { Files } from './files.js';
 export { Memories } from './memories.js';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createFake } from '@parlance/testing-fakes';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManagedAgentsClient } from './client.js';
+import { ManagedAgentsClient } from './managed-agents-client.js';
 
 let folder = '';
 let worker = '';

@@ -1,11 +1,5 @@
-import type {
-  ApiPromise,
-  CallOptions,
-  EventStream,
-  ListOptions,
-  Paginator,
-  Transport,
-} from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, EventStream, ListOptions, Paginator } from '@parlance/core-transport';
+import { openStream, type Transport } from '@parlance/core-transport/internal';
 import { listSessionEvents, sendSessionEvents, streamSessionEvents } from '@parlance/schemas/managed-agents';
 import type {
   SentSessionEvents,
@@ -52,7 +46,12 @@ export class SessionEvents {
 
   /** Streams the events from now on, across turns; what was missed is in the list. */
   stream(sessionId: string, options?: CallOptions): EventStream<SessionEvent> {
-    return this.#transport.stream(streamSessionEvents, { params: { session_id: sessionId } }, { options });
+    return openStream(
+      this.#transport,
+      streamSessionEvents,
+      { params: { session_id: sessionId } },
+      { options },
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
 import { createFake, stageSessions, type Fake } from '@parlance/testing-fakes';
 import type { SessionEvent } from '@parlance/schemas';
 import { expect, test } from 'vitest';
-import { ManagedAgentsClient } from './client.js';
+import { ManagedAgentsClient } from './managed-agents-client.js';
 
 const hello = (text: string) => ({
   type: 'user.message' as const,

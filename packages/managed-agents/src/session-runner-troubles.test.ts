@@ -2,7 +2,7 @@
 import { AbortedError } from '@parlance/core-transport';
 import { createFake, stageSessions, type FakeOptions, type SessionStage } from '@parlance/testing-fakes';
 import { expect, test, vi } from 'vitest';
-import { ManagedAgentsClient } from './client.js';
+import { ManagedAgentsClient } from './managed-agents-client.js';
 import type { SessionTool, SessionToolContext } from './session-tools.js';
 import { memoryLedger } from './tool-ledger.js';
 

@@ -1,7 +1,7 @@
 import { createFake, stageSessions, type SessionStage } from '@parlance/testing-fakes';
 import type { OutcomeEvaluation } from '@parlance/schemas';
 import { expect, test, vi } from 'vitest';
-import { ManagedAgentsClient } from './client.js';
+import { ManagedAgentsClient } from './managed-agents-client.js';
 import { memoryLedger } from './tool-ledger.js';
 
 async function start(tools: object[] = [], stage: SessionStage = {}) {

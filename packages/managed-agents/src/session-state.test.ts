@@ -1,7 +1,7 @@
 import type { AgentToolParams, SessionEvent, UserEventParams } from '@parlance/schemas/managed-agents';
 import { createFake, stageSessions, type Fake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { ManagedAgentsClient } from './client.js';
+import { ManagedAgentsClient } from './managed-agents-client.js';
 import { sessionStateOf } from './session-state.js';
 
 const LOOK_UP: AgentToolParams = {

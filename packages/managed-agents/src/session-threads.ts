@@ -1,11 +1,5 @@
-import type {
-  ApiPromise,
-  CallOptions,
-  EventStream,
-  ListOptions,
-  Paginator,
-  Transport,
-} from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, EventStream, ListOptions, Paginator } from '@parlance/core-transport';
+import { openStream, type Transport } from '@parlance/core-transport/internal';
 import {
   archiveSessionThread,
   listSessionThreadEvents,
@@ -69,7 +63,8 @@ export class SessionThreads {
 
   /** Streams the events of a thread from now on. */
   stream(sessionId: string, threadId: string, options?: CallOptions): EventStream<SessionEvent> {
-    return this.#transport.stream(
+    return openStream(
+      this.#transport,
       streamSessionThreadEvents,
       { params: { session_id: sessionId, thread_id: threadId } },
       { options },

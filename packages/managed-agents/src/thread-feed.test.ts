@@ -1,7 +1,7 @@
 import type { SessionEvent } from '@parlance/schemas';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { ManagedAgentsClient } from './client.js';
+import { ManagedAgentsClient } from './managed-agents-client.js';
 
 const idOf = (event: SessionEvent) => (event as { id: string }).id;
 const isIdle = (event: SessionEvent) => event.type === 'session.thread_status_idle';

@@ -1,4 +1,5 @@
-import type { ApiPromise, CallOptions, ListOptions, Paginator, Transport } from '@parlance/core-transport';
+import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/core-transport';
+import type { Transport } from '@parlance/core-transport/internal';
 import {
   archiveVault,
   createVault,

@@ -2,7 +2,8 @@
 import * as admin from '@parlance/admin';
 import * as compliance from '@parlance/compliance';
 import * as managedAgents from '@parlance/managed-agents';
-import { ConnectionError, FetchAdapter, type Middleware, Transport } from '@parlance/core-transport';
+import { ConnectionError, FetchAdapter, type Middleware } from '@parlance/core-transport';
+import { Transport } from '@parlance/core-transport/internal';
 import { createMessage, type Vault } from '@parlance/schemas';
 import { validator } from '@parlance/schemas/validation';
 import { Parlance } from '@parlance/sdk';

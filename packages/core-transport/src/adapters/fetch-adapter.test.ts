@@ -1,3 +1,4 @@
+import { openStream } from '../streaming/open-stream.js';
 import { describe, expect, test } from 'vitest';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { callFaults } from '../testing/call-faults.js';
@@ -20,7 +21,7 @@ function transportTo(server: FaultServer, options = {}): Transport {
 
 async function run(transport: Transport, kind: string): Promise<string> {
   try {
-    if (kind === 'stream') await transport.stream(generateThing, { body: {} }).drain();
+    if (kind === 'stream') await openStream(transport, generateThing, { body: {} }).drain();
     else if (kind === 'create') await transport.call(createThing, { body: {} });
     else await transport.call(readThing, { params: { thing_id: 't' } });
     return 'succeeds';
@@ -54,7 +55,7 @@ test('sends the headers and the body of a call', async () => {
 test('leaving a stream closes the connection', async () => {
   await using server = await FaultServer.start(stall(streamStart(messageEvents.slice(0, 3).join(''))));
   await using transport = transportTo(server);
-  for await (const event of transport.stream(generateThing, { body: {} }))
+  for await (const event of openStream(transport, generateThing, { body: {} }))
     if (event.type !== 'message_start') break;
   await server.allClosed();
   expect(server.openConnections).toBe(0);

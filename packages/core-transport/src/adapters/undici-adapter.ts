@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
-import { checkRecord, isA, must, withMethods } from '../option-checks.js';
-import type { Checks } from '../option-checks.js';
+import { checkRecord, isA, must, withMethods } from '../options/option-checks.js';
+import type { Checks } from '../options/option-checks.js';
 import { ResponseHandler } from './undici-handler.js';
-import { loadDispatcher } from './undici-loader.js';
+import { loadDispatcher } from './undici-dispatcher.js';
 
 /** Options of {@link UndiciAdapter}. */
 export interface UndiciAdapterOptions {

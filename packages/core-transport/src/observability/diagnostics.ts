@@ -1,5 +1,7 @@
+import type { Clock } from '../clock.js';
 import type { ParlanceError } from '../errors/parlance-error.js';
-import type { Call } from '../pipeline/call.js';
+import type { Attempt } from '../pipeline/attempt.js';
+import type { RetryBudget } from '../pipeline/retry-budget.js';
 import type { AttemptMessage } from './attempt-message.js';
 import type { Observer } from './observer.js';
 
@@ -12,43 +14,48 @@ interface NodeProcess {
   getBuiltinModule?(name: string): { channel(name: string): Channel } | undefined;
 }
 
-/** Publishes each attempt on `node:diagnostics_channel`, where there is one. */
-export function diagnosticsObservers(): Observer[] {
+/** What the messages need of the client. */
+export interface DiagnosticsSource {
+  readonly clock: Clock;
+  readonly retryBudget: RetryBudget;
+}
+
+/** Publishes each attempt on `node:diagnostics_channel`; undefined where there is none. */
+export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): Observer | undefined {
   const node = (globalThis as { process?: NodeProcess }).process;
   const diagnostics = node?.getBuiltinModule?.('node:diagnostics_channel');
-  if (diagnostics === undefined) return [];
-  const start = diagnostics.channel('parlance:attempt:start');
-  const end = diagnostics.channel('parlance:attempt:end');
-  return [
-    {
-      attemptStarted(call) {
-        if (start.hasSubscribers) start.publish(message(call, null, { durationMs: null, waitMs: null }));
-      },
-      attemptSucceeded(call) {
-        if (end.hasSubscribers)
-          end.publish(message(call, null, { durationMs: sinceStart(call), waitMs: null }));
-      },
-      attemptFailed(call, error, waitMs) {
-        if (end.hasSubscribers) end.publish(message(call, error, { durationMs: sinceStart(call), waitMs }));
-      },
+  if (diagnostics === undefined) return undefined;
+  const started = diagnostics.channel('parlance:attempt:start');
+  const ended = diagnostics.channel('parlance:attempt:end');
+  const publishEnd = (attempt: Attempt, error: ParlanceError | null, waitMs: number | null): void => {
+    if (!ended.hasSubscribers) return;
+    const durationMs = clock.now() - attempt.startedAt;
+    const retriesLeft = retryBudget.left;
+    ended.publish({ ...messageOf(attempt), durationMs, code: error?.code ?? null, waitMs, retriesLeft });
+  };
+  const observer = {
+    attemptStarted(attempt: Attempt): void {
+      if (started.hasSubscribers) started.publish({ ...messageOf(attempt), retriesLeft: retryBudget.left });
     },
-  ];
+    attemptSucceeded: (attempt: Attempt): void => publishEnd(attempt, null, null),
+    attemptFailed: publishEnd,
+  };
+  return () => observer;
 }
 
-function sinceStart(call: Call): number {
-  return call.core.clock.now() - call.attemptStartedAt;
-}
-
-function message(
-  call: Call,
-  error: ParlanceError | null,
-  times: Pick<AttemptMessage, 'durationMs' | 'waitMs'>,
-): AttemptMessage {
-  const { operation, status, requestId, attempts } = call;
+/** The message of an attempt that has just begun, but for the client's own figures. */
+function messageOf(attempt: Attempt): Omit<AttemptMessage, 'retriesLeft'> {
+  const { number, status, requestId, operation } = attempt;
   const { id, method, path } = operation;
-  // A failed attempt is in the list already.
-  const attempt = attempts.length + (error === null ? 1 : 0);
-  const retriesLeft = call.core.budget.left;
-  const code = error?.code ?? null;
-  return { operation: id, method, path, attempt, status, requestId, code, retriesLeft, ...times };
+  return {
+    operation: id,
+    method,
+    path,
+    attempt: number,
+    status,
+    requestId,
+    durationMs: null,
+    code: null,
+    waitMs: null,
+  };
 }

@@ -1,4 +1,4 @@
-import { environment } from '../environment.js';
+import { environment } from '../options/environment.js';
 import type { Logger, LogLevel } from './logger.js';
 
 /** The levels, each including those before it. */

@@ -1,58 +1,41 @@
-import type { Drift } from '@parlance/schemas/kit';
 import { ParlanceError } from '../errors/parlance-error.js';
-import type { Call } from '../pipeline/call.js';
 import { LEVELS } from './log-level.js';
 import type { Logger, LogLevel } from './logger.js';
 import { mask } from './mask.js';
 import type { Observer } from './observer.js';
 
 /** Logs calls. Headers, keys and raw messages of the service are never logged; bodies only masked. */
-export class LogObserver implements Observer {
-  readonly #logger: Logger;
-  readonly #level: number;
-
-  constructor(logger: Logger, level: LogLevel) {
-    this.#logger = logger;
-    this.#level = LEVELS.indexOf(level);
-  }
-
-  callStarted(call: Call): void {
-    const { operation, input } = call;
-    this.#log('debug', 'call', { ...this.#facts(call), body: mask(operation, input.body) });
-  }
-
-  attemptStarted(call: Call): void {
-    this.#log('debug', 'attempt', { ...this.#facts(call), attempt: call.attempts.length + 1 });
-  }
-
-  attemptFailed(call: Call, error: ParlanceError, waitMs: number | null): void {
-    const level = waitMs === null ? 'debug' : 'warn';
-    this.#log(level, 'attempt failed', { ...this.#facts(call), ...shown(error), waitMs });
-  }
-
-  drift(call: Call, drift: Drift): void {
-    this.#log('warn', 'response differs from the contract', { ...this.#facts(call), ...drift });
-  }
-
-  callEnded(call: Call, error: Error | undefined, response: unknown): void {
-    const facts = { ...this.#facts(call), status: call.status, requestId: call.requestId };
-    if (error !== undefined) this.#log('error', 'call failed', { ...facts, ...shown(error) });
-    else if (this.#level < LEVELS.indexOf('debug')) this.#log('info', 'call completed', facts);
-    else this.#log('info', 'call completed', { ...facts, response: mask(call.operation, response) });
-  }
-
-  #facts(call: Call): Record<string, unknown> {
-    return { operation: call.operation.id, method: call.operation.method, path: call.operation.path };
-  }
-
-  #log(level: Exclude<LogLevel, 'off'>, message: string, fields: Record<string, unknown>): void {
-    if (this.#level < LEVELS.indexOf(level)) return;
+export function logObserver(logger: Logger, level: LogLevel): Observer {
+  const isLogged = (wanted: LogLevel): boolean => LEVELS.indexOf(wanted) <= LEVELS.indexOf(level);
+  const log = (wanted: Exclude<LogLevel, 'off'>, message: string, fields: Record<string, unknown>): void => {
+    if (!isLogged(wanted)) return;
     try {
-      this.#logger[level](`parlance ${message}`, fields);
+      logger[wanted](`parlance ${message}`, fields);
     } catch {
       // A logger that fails must not fail the call.
     }
-  }
+  };
+  return ({ operation, input }) => {
+    const facts = { operation: operation.id, method: operation.method, path: operation.path };
+    if (isLogged('debug')) log('debug', 'call', { ...facts, body: mask(operation, input.body) });
+    return {
+      attemptStarted({ number }) {
+        log('debug', 'attempt', { ...facts, attempt: number });
+      },
+      attemptFailed(_attempt, error, waitMs) {
+        log(waitMs === null ? 'debug' : 'warn', 'attempt failed', { ...facts, ...shown(error), waitMs });
+      },
+      drift(drift) {
+        log('warn', 'response differs from the contract', { ...facts, ...drift });
+      },
+      ended({ error, response, status, requestId }) {
+        const fields = { ...facts, status, requestId };
+        if (error !== undefined) log('error', 'call failed', { ...fields, ...shown(error) });
+        else if (!isLogged('debug')) log('info', 'call completed', fields);
+        else log('info', 'call completed', { ...fields, response: mask(operation, response) });
+      },
+    };
+  };
 }
 
 /** What of an error may be logged: not its message, which can quote what was sent. */

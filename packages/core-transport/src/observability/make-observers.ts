@@ -1,19 +1,24 @@
-import { LogObserver } from './log-observer.js';
-import type { Logger, LogLevel } from './logger.js';
+import type { ClientOptions } from '../options/client-options.js';
+import { diagnosticsObserver } from './diagnostics.js';
+import type { DiagnosticsSource } from './diagnostics.js';
+import { logLevel } from './log-level.js';
+import { logObserver } from './log-observer.js';
+import type { Logger } from './logger.js';
 import type { Observer } from './observer.js';
-import type { Telemetry } from './telemetry-hooks.js';
-import { TelemetryObserver } from './telemetry-observer.js';
+import { telemetryObserver } from './telemetry-observer.js';
 
-/** Makes what observes the calls of a client because its options say so. */
+/** Makes what observes the calls of a client: diagnostics channels, the log, telemetry. */
 export function makeObservers(
-  logger: Logger | undefined,
-  level: LogLevel,
-  telemetry: Telemetry | undefined,
+  { logger, telemetry }: Pick<ClientOptions, 'logger' | 'telemetry'>,
+  source: DiagnosticsSource & { readonly origin: string },
 ): Observer[] {
-  const observers: Observer[] = [];
-  if (level !== 'off') observers.push(new LogObserver(logger ?? standardError(), level));
-  if (telemetry !== undefined) observers.push(new TelemetryObserver(telemetry));
-  return observers;
+  const level = logLevel(logger);
+  const observers = [
+    diagnosticsObserver(source),
+    level === 'off' ? undefined : logObserver(logger ?? standardError(), level),
+    telemetry === undefined ? undefined : telemetryObserver(telemetry, source.origin),
+  ];
+  return observers.filter((observer) => observer !== undefined);
 }
 
 /** Standard output belongs to the program; the log goes to standard error whatever its level. */

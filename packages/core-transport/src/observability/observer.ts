@@ -1,30 +1,39 @@
 import type { Drift } from '@parlance/schemas/kit';
 import type { ParlanceError } from '../errors/parlance-error.js';
+import type { Attempt } from '../pipeline/attempt.js';
 import type { Call } from '../pipeline/call.js';
 
-/** Hears what happens to calls. Every member is optional. */
-export interface Observer {
-  /** A call has begun. */
-  callStarted?(call: Call): void;
+/** Observes the calls of a client: called when one begins. */
+export type Observer = (call: Call) => CallObserver;
+
+/** Observes one call. It must not throw. */
+export interface CallObserver {
   /** An attempt has begun. */
-  attemptStarted?(call: Call): void;
-  /** Headers to add to the attempt's request. */
-  headers?(call: Call): Readonly<Record<string, string>> | undefined;
+  attemptStarted?(attempt: Attempt): void;
+  /** Headers to add to the request of the attempt. */
+  headers?(): Readonly<Record<string, string>> | undefined;
   /** An attempt has led to a good response. */
-  attemptSucceeded?(call: Call): void;
-  /** An attempt has failed; `waitMs` is null when there will be no other. */
-  attemptFailed?(call: Call, error: ParlanceError, waitMs: number | null): void;
+  attemptSucceeded?(attempt: Attempt): void;
+  /** An attempt has failed; `waitMs` is null when it was the last one. */
+  attemptFailed?(attempt: Attempt, error: ParlanceError, waitMs: number | null): void;
   /** The first content event of a stream has arrived. */
-  firstContent?(call: Call): void;
+  firstContent?(): void;
   /** A response or event differs from the contract. */
-  drift?(call: Call, drift: Drift): void;
+  drift?(drift: Drift): void;
   /** The call has ended. */
-  callEnded?(call: Call, error: Error | undefined, response: unknown): void;
+  ended?(end: CallEnd): void;
 }
 
-/** What observers hear of; `headers` they are asked for. */
-export type Observed = Exclude<keyof Observer, 'headers'>;
-
-/** What an observer hears besides the call. */
-export type ObservedFacts<Name extends Observed> =
-  Parameters<NonNullable<Observer[Name]>> extends [Call, ...infer Facts] ? Facts : never;
+/** How a call ended. */
+export interface CallEnd {
+  /** The error; undefined when the call succeeded. */
+  readonly error: Error | undefined;
+  /** The response, or what a stream accumulated; undefined when there is none. */
+  readonly response: unknown;
+  /** Attempts made. */
+  readonly attempts: number;
+  /** Status of the last response, null when there was none. */
+  readonly status: number | null;
+  /** Request id of the last response, null when there was none. */
+  readonly requestId: string | null;
+}

@@ -1,50 +1,25 @@
-import type { Call } from '../pipeline/call.js';
-import type { ParlanceError } from '../errors/parlance-error.js';
 import type { Observer } from './observer.js';
-import type { Telemetry, TelemetrySpan } from './telemetry-hooks.js';
+import type { Telemetry } from './telemetry-hooks.js';
 
-/** Tells a telemetry implementation what happens to calls. One that fails never fails a call. */
-export class TelemetryObserver implements Observer {
-  readonly #telemetry: Telemetry;
-  readonly #spans: WeakMap<Call, TelemetrySpan> = new WeakMap();
-
-  constructor(telemetry: Telemetry) {
-    this.#telemetry = telemetry;
-  }
-
-  callStarted(call: Call): void {
-    const { operation, input, kind, core } = call;
-    guarded(() => {
-      const facts = { operation, origin: core.target.origin, body: input.body, streaming: kind === 'stream' };
-      this.#spans.set(call, this.#telemetry.start(facts));
-    });
-  }
-
-  headers(call: Call): Readonly<Record<string, string>> | undefined {
-    return guarded(() => this.#spans.get(call)?.headers());
-  }
-
-  attemptFailed(call: Call, error: ParlanceError, waitMs: number | null): void {
-    if (waitMs !== null)
-      guarded(() =>
-        this.#spans.get(call)?.retry({ attempt: call.attempts.length, code: error.code, waitMs }),
-      );
-  }
-
-  firstContent(call: Call): void {
-    guarded(() => this.#spans.get(call)?.firstContent());
-  }
-
-  callEnded(call: Call, error: Error | undefined, response: unknown): void {
-    const { status, requestId } = call;
-    const attempts = error === undefined ? call.attempts.length + 1 : call.attempts.length;
-    guarded(() => this.#spans.get(call)?.end({ status, requestId, response, error, attempts }));
-  }
+/** Reports calls to a telemetry implementation. One that fails never fails a call. */
+export function telemetryObserver(telemetry: Telemetry, origin: string): Observer {
+  return ({ operation, input, kind }) => {
+    const facts = { operation, origin, body: input.body, streaming: kind === 'stream' };
+    const span = guarded(() => telemetry.start(facts));
+    return {
+      headers: () => guarded(() => span?.headers()),
+      attemptFailed({ number }, { code }, waitMs) {
+        if (waitMs !== null) guarded(() => span?.retry({ attempt: number, code, waitMs }));
+      },
+      firstContent: () => guarded(() => span?.firstContent()),
+      ended: (end) => guarded(() => span?.end(end)),
+    };
+  };
 }
 
-function guarded<T>(tell: () => T): T | undefined {
+function guarded<T>(report: () => T): T | undefined {
   try {
-    return tell();
+    return report();
   } catch {
     return undefined;
   }

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { createThing, readThing, transportWith } from '../testing/things.js';
-import type { CallOptions } from '../options.js';
-import { writeMultipart } from './multipart.js';
-import type { TransportOptions } from '../transport-options.js';
+import type { CallOptions } from '../options/client-options.js';
+import { writeMultipart } from '../uploads/multipart.js';
+import type { TransportOptions } from '../options/transport-options.js';
 
 async function sent(
   operation: Operation,

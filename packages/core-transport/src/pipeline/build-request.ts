@@ -1,83 +1,84 @@
+import type { ClientSettings } from '../client-settings.js';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
+import type { Codec } from '../naming/codec.js';
+import type { Attempt } from './attempt.js';
 import type { Call } from './call.js';
-import { mergeHeaders } from './header-values.js';
-import { joinBetas } from './prepared-operation.js';
+import { buildHeaders } from './build-headers.js';
+import { writePath } from './path-template.js';
 import { queryString } from './query-string.js';
 
-/** Builds the request of an attempt. */
-export function buildRequest(call: Call, key: string): HttpRequest {
-  const { core, prepared, timeouts, deadlines } = call;
-  if (call.body === undefined) writeBody(call);
+/** The request of a call: the same for all attempts, but for the headers that an attempt adds. */
+export interface BuiltRequest {
+  readonly parts: Pick<HttpRequest, 'method' | 'origin' | 'path' | 'headers' | 'body'>;
+  /** False when the body is a stream, which can be sent only once. */
+  readonly isRepeatable: boolean;
+}
+
+/** A body as it is sent. */
+interface BuiltBody {
+  readonly body: HttpRequest['body'];
+  readonly contentType?: string;
+  readonly contentLength?: number | undefined;
+  readonly repeatable?: boolean;
+}
+
+/** Builds the request of a call. Everything that the user passed is read here. */
+export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest {
+  const { baseUrl, codec } = settings;
+  const { body, contentType, contentLength, repeatable = true } = buildBody(call, codec);
+  const parts = {
+    method: call.operation.method,
+    origin: baseUrl.origin,
+    path: baseUrl.prefix + buildPath(call, codec),
+    headers: buildHeaders(call, settings, { contentType, contentLength }),
+    body,
+  };
+  return { parts, isRepeatable: repeatable };
+}
+
+/** Completes the request for an attempt. */
+export function attemptRequest(
+  { parts }: BuiltRequest,
+  attempt: Attempt,
+  { key, keyHeader, codec }: Pick<ClientSettings, 'keyHeader' | 'codec'> & { readonly key: string },
+): HttpRequest {
+  const { call, cancellation, deadlines } = attempt;
+  const headers: Record<string, string> = { ...parts.headers, ...attempt.observer.headers() };
+  if (attempt.number > 1) headers['x-client-retry-count'] = String(attempt.number - 1);
+  headers[keyHeader] = keyHeader === 'authorization' ? `Bearer ${key}` : key;
   return {
-    method: prepared.operation.method,
-    origin: core.target.origin,
-    path: core.target.prefix + pathOf(call),
-    headers: headersOf(call, key),
-    body: call.body ?? null,
-    cancellation: call.cancellation,
-    connectMs: timeouts.connectMs,
+    ...parts,
+    headers: codec === undefined ? headers : codec.encodeHeaders(headers),
+    cancellation,
+    connectMs: call.timeouts.connectMs,
     onQueued: () => deadlines.leave(),
     onConnected: () => {
-      call.sent = true;
-      deadlines.enter('headers', call.headersMs);
+      attempt.sent = true;
+      deadlines.enter('headers', call.timeouts.headersMs);
     },
     onSent: () => deadlines.touch(),
   };
 }
 
-function pathOf(call: Call): string {
-  const { prepared, input, core } = call;
-  const { operation } = prepared;
+function buildPath({ operation, input }: Call, codec: Codec | undefined): string {
   let { params, query } = input;
-  if (core.codec !== undefined) {
-    if (params !== undefined) params = core.codec.encodeParams(operation, params);
-    if (query !== undefined) query = core.codec.encodeQuery(operation, query);
+  if (codec !== undefined) {
+    if (params !== undefined) params = codec.encodeParams(operation, params);
+    if (query !== undefined) query = codec.encodeQuery(operation, query);
   }
-  return prepared.path(operation.id, params) + queryString(operation, query);
+  return writePath(operation, params) + queryString(operation, query);
 }
 
-function headersOf(call: Call, key: string): Readonly<Record<string, string>> {
-  const { core, prepared, options } = call;
-  const headers: Record<string, string> = { ...prepared.headers };
-  if (call.kind === 'stream') headers['accept'] = 'text/event-stream';
-  if (call.contentType !== undefined) headers['content-type'] = call.contentType;
-  if (call.contentLength !== undefined) headers['content-length'] = String(call.contentLength);
-  if (call.attempts.length > 0) headers['x-client-retry-count'] = String(call.attempts.length);
-  if (options !== undefined) addOptions(headers, call);
-  for (const observer of core.observers) Object.assign(headers, observer.headers?.(call));
-  if (core.bearer) headers['authorization'] = `Bearer ${key}`;
-  else headers['x-api-key'] = key;
-  return core.codec === undefined ? headers : core.codec.encodeHeaders(headers);
-}
-
-function addOptions(headers: Record<string, string>, call: Call): void {
-  const { core, prepared, options } = call;
-  if (options?.betas !== undefined) {
-    const betas = joinBetas(core.betas, options.betas, prepared.operation.beta);
-    if (betas !== '') headers['vendor-beta'] = betas;
-  }
-  if (options?.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-  if (options?.headers !== undefined) mergeHeaders(headers, options.headers, 'headers');
-}
-
-function writeBody(call: Call): void {
-  const { core, prepared, input } = call;
-  if (input.body === undefined) {
-    call.body = null;
-    return;
-  }
-  if (input.write !== undefined) {
-    Object.assign(call, input.write(input.body as object));
-    return;
-  }
-  const body = core.codec === undefined ? input.body : core.codec.encodeBody(prepared.operation, input.body);
-  call.contentType = 'application/json';
+function buildBody({ operation, input }: Call, codec: Codec | undefined): BuiltBody {
+  if (input.body === undefined) return { body: null };
+  if (input.write !== undefined) return input.write(input.body as object);
+  const body = codec === undefined ? input.body : codec.encodeBody(operation, input.body);
   try {
-    call.body = JSON.stringify(body);
+    return { body: JSON.stringify(body), contentType: 'application/json' };
   } catch {
     // A cycle or a BigInt. The engine's own message may show values.
-    throw new InvalidParamsError(prepared.operation.id, [
+    throw new InvalidParamsError(operation.id, [
       { path: '', rule: 'json', message: 'must be representable as JSON', kind: 'object', code: 'type' },
     ]);
   }

@@ -32,16 +32,17 @@ export class Deadlines {
     this.touch();
   }
 
-  /** Starts the current phase anew. */
+  /** Restarts the current phase. */
   touch(): void {
     this.#phaseAt = this.phaseMs === Infinity ? Infinity : this.#clock.now() + this.phaseMs;
     if (this.#phaseAt < this.#timerAt || this.#totalAt < this.#timerAt) this.#schedule();
   }
 
-  /** Ends the current phase; only the total deadline goes on. */
+  /** Ends the current phase; only the total deadline remains. */
   leave(): void {
     this.#phaseAt = Infinity;
     if (this.#totalAt === Infinity) this.#clear();
+    else if (this.#totalAt < this.#timerAt) this.#schedule();
   }
 
   /** Lifts the total deadline, for what may last as long as it likes once it has begun. */

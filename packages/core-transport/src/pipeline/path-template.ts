@@ -1,21 +1,16 @@
+import type { Operation } from '@parlance/schemas/kit';
 import { InvalidParamsError } from '../errors/request-errors.js';
 
-/** Writes a path from its parameters. */
-export type PathWriter = (operation: string, params: Readonly<Record<string, string>> | undefined) => string;
-
-/** Takes a path template apart once, so that a call only joins strings. */
-export function compilePath(template: string): PathWriter {
-  const pieces = template.split(/\{(\w+)\}/);
-  const [head = ''] = pieces;
-  if (pieces.length === 1) return () => head;
-  return (operation, params) => {
-    let path = head;
-    for (let index = 1; index < pieces.length; index += 2) {
-      const name = pieces[index] ?? '';
-      path += encodeSegment(operation, name, params?.[name]) + (pieces[index + 1] ?? '');
-    }
-    return path;
-  };
+/**
+ * Writes the path of an operation with its parameters percent-encoded.
+ *
+ * @throws {InvalidParamsError} When a parameter cannot be one segment of a path.
+ */
+export function writePath(
+  { id, path }: Operation,
+  params: Readonly<Record<string, string>> | undefined,
+): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(id, name, params?.[name]));
 }
 
 const PLAIN = /^[\w-]+$/;

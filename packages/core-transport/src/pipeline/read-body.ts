@@ -1,26 +1,24 @@
-import type { HttpBody } from '../http-adapter.js';
-import type { Call } from './call.js';
+import type { Cancellation, HttpBody } from '../http-adapter.js';
 import { joinBytes } from './utf8.js';
 
 /** A body that has been read. */
 export interface ReadBody {
   readonly bytes: Uint8Array;
-  /** Whether there was more than was allowed. */
+  /** Whether the body was longer than allowed. */
   readonly isCut: boolean;
 }
 
-/** Reads a body up to a ceiling; what comes after it is not read. */
-export function readBody(call: Call, body: HttpBody, maxBytes: number): Promise<ReadBody> {
+/** Reads a body up to a ceiling; the rest is not read. */
+export function readBody(body: HttpBody, maxBytes: number, cancellation: Cancellation): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
     const done = (isCut: boolean): void => resolve({ bytes: joinBytes(chunks, length), isCut });
-    // Our own adapter fails a cancelled body by itself.
-    if (call.core.wire?.direct !== true)
-      call.cancellation.listen((reason) => {
-        body.cancel();
-        reject(reason);
-      });
+    // An adapter of the user's may not notice the cancellation.
+    cancellation.listen((reason) => {
+      body.cancel();
+      reject(reason as Error);
+    });
     body.read({
       data(chunk) {
         const room = maxBytes - length;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Limiter } from '../limiter.js';
+import { Limiter } from '../rate-limits/rate-limiter.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { readThing, settle, transportWith } from '../testing/things.js';
 

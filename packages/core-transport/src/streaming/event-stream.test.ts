@@ -1,7 +1,8 @@
+import { openStream } from './open-stream.js';
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { StreamError } from '../errors/response-errors.js';
-import { Limiter } from '../limiter.js';
+import { Limiter } from '../rate-limits/rate-limiter.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import type { ScriptedResponse } from '../testing/scripted-adapter.js';
 import { followThing, generateThing, settle, transportWith } from '../testing/things.js';
@@ -16,9 +17,7 @@ const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((e
 describe('message streams', () => {
   test('ask for events and say stream: true', async () => {
     const http = new ScriptedAdapter(sse(event('message_stop')));
-    await transportWith({ http })
-      .transport.stream(generateThing, { body: { a: 1 } })
-      .drain();
+    await openStream(transportWith({ http }).transport, generateThing, { body: { a: 1 } }).drain();
     expect(http.requests[0]?.headers['accept']).toBe('text/event-stream');
     expect(http.requests[0]?.body).toBe('{"a":1,"stream":true}');
   });
@@ -28,7 +27,7 @@ describe('message streams', () => {
     const http = new ScriptedAdapter(
       sse(event('message_start') + event('a') + event('ping'), event('b'), event('message_stop')),
     );
-    for await (const { type } of transportWith({ http }).transport.stream(generateThing, { body: {} }))
+    for await (const { type } of openStream(transportWith({ http }).transport, generateThing, { body: {} }))
       types.push(type);
     expect(types).toEqual(['message_start', 'a', 'b', 'message_stop']);
   });
@@ -36,7 +35,7 @@ describe('message streams', () => {
   test('pings do not put off the deadline for content, content does', async () => {
     const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
     const { transport, clock } = transportWith({ http });
-    const result = caught(transport.stream(generateThing, { body: {} }).drain());
+    const result = caught(openStream(transport, generateThing, { body: {} }).drain());
     await settle();
     clock.advance(170_000);
     http.sinks[0]?.data(bytes(event('b')));
@@ -56,7 +55,7 @@ describe('message streams', () => {
   test('have no deadline for the whole', async () => {
     const http = new ScriptedAdapter(sse(event('a')));
     const { transport, clock } = transportWith({ http, timeouts: { totalMs: 5, contentGapMs: Infinity } });
-    const stream = transport.stream(generateThing, { body: {} });
+    const stream = openStream(transport, generateThing, { body: {} });
     const result = stream.drain();
     await settle();
     clock.advance(10_000_000);
@@ -70,7 +69,7 @@ describe('message streams', () => {
     const filler = event('a', { text: 'x'.repeat(100_000) });
     const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
     const { transport, clock } = transportWith({ http });
-    const stream = transport.stream(generateThing, { body: {} });
+    const stream = openStream(transport, generateThing, { body: {} });
     await stream.opened();
     for (let piece = 0; piece < 3; piece += 1) http.sinks[0]?.data(bytes(filler));
     expect([http.paused, http.resumed]).toEqual([1, 0]);
@@ -87,7 +86,7 @@ describe('message streams', () => {
     const http = new ScriptedAdapter({ ...sse(event('a') + event('b')), end: true });
     const types: string[] = [];
     const read = async (): Promise<void> => {
-      for await (const { type } of transportWith({ http }).transport.stream(generateThing, { body: {} }))
+      for await (const { type } of openStream(transportWith({ http }).transport, generateThing, { body: {} }))
         types.push(type);
     };
     expect(await caught(read())).toMatchObject({
@@ -100,7 +99,7 @@ describe('message streams', () => {
 
   test('can be taken once', async () => {
     const http = new ScriptedAdapter(sse(event('message_stop')));
-    const stream = transportWith({ http }).transport.stream(generateThing, { body: {} });
+    const stream = openStream(transportWith({ http }).transport, generateThing, { body: {} });
     await stream.drain();
     await expect(stream.drain()).rejects.toMatchObject({ code: 'stream_taken' });
     expect(() => stream[Symbol.asyncIterator]()).toThrow('consumed already');
@@ -112,17 +111,19 @@ describe('message streams', () => {
     const drifts: unknown[] = [];
     const run = (responses: 'observe' | 'throw'): Promise<unknown> =>
       caught(
-        transportWith({
-          http: new ScriptedAdapter(sse(event('a') + event('message_stop'))),
-          validation: {
-            ...base,
-            responses,
-            checkEvent: () => [issue],
-            onDrift: (drift) => drifts.push(drift),
-          },
-        })
-          .transport.stream(generateThing, { body: {} })
-          .drain(),
+        openStream(
+          transportWith({
+            http: new ScriptedAdapter(sse(event('a') + event('message_stop'))),
+            validation: {
+              ...base,
+              responses,
+              checkEvent: () => [issue],
+              onDrift: (drift) => drifts.push(drift),
+            },
+          }).transport,
+          generateThing,
+          { body: {} },
+        ).drain(),
       );
     expect(await run('observe')).toBeUndefined();
     expect(drifts).toHaveLength(2);
@@ -140,7 +141,7 @@ describe('session streams', () => {
   test('begin with the headers, stay open, and complete with the end of the body', async () => {
     const http = new ScriptedAdapter(sse());
     const { transport, clock } = transportWith({ http });
-    const stream = transport.stream(followThing, {});
+    const stream = openStream(transport, followThing, {});
     await stream.opened();
     const types: string[] = [];
     const done = stream.drain(({ type }) => types.push(type));
@@ -156,7 +157,7 @@ describe('session streams', () => {
 
   test('stall when no byte comes at all', async () => {
     const { transport, clock } = transportWith({ http: new ScriptedAdapter(sse()) });
-    const result = caught(transport.stream(followThing, {}).drain());
+    const result = caught(openStream(transport, followThing, {}).drain());
     await settle();
     clock.advance(120_000);
     expect(await result).toMatchObject({
@@ -168,7 +169,7 @@ describe('session streams', () => {
 
 test('closing the client ends its streams', async () => {
   const { transport } = transportWith({ http: new ScriptedAdapter(sse(event('a'))) });
-  const result = caught(transport.stream(generateThing, { body: {} }).drain());
+  const result = caught(openStream(transport, generateThing, { body: {} }).drain());
   await settle();
   await transport.close();
   expect(StreamError.is(await result)).toBe(true);
@@ -177,7 +178,7 @@ test('closing the client ends its streams', async () => {
 
 test('an iterator that was left before the stream opened is at its end', async () => {
   const { transport } = transportWith({ http: new ScriptedAdapter('silent') });
-  const iterator = transport.stream(generateThing, { body: {} })[Symbol.asyncIterator]();
+  const iterator = openStream(transport, generateThing, { body: {} })[Symbol.asyncIterator]();
   await iterator.return?.();
   expect(await iterator.next()).toEqual({ done: true, value: undefined });
 });
@@ -186,7 +187,7 @@ test('dropping a stream before it has opened aborts its request', async () => {
   const http = new ScriptedAdapter('silent');
   const { transport, clock } = transportWith({ http });
   {
-    await using stream = transport.stream(generateThing, { body: {} });
+    await using stream = openStream(transport, generateThing, { body: {} });
     expect(stream.requestId).toBeNull();
     await settle();
   }
@@ -198,7 +199,7 @@ test('dropping a stream before it has opened aborts its request', async () => {
 test('events that are asked for all at once come in order', async () => {
   const http = new ScriptedAdapter(sse(event('message_start')));
   const { transport } = transportWith({ http });
-  const iterator = transport.stream(generateThing, { body: {} })[Symbol.asyncIterator]();
+  const iterator = openStream(transport, generateThing, { body: {} })[Symbol.asyncIterator]();
   const answers = Promise.all([1, 2, 3, 4].map(() => iterator.next()));
   await settle();
   http.sinks[0]?.data(bytes(event('a') + event('message_stop')));
@@ -211,10 +212,10 @@ test('a stream that has completed holds nothing, even if nobody takes its events
   const limiter = new Limiter({ maxConcurrent: 1 });
   const { transport } = transportWith({ http, limiter });
   const { signal } = new AbortController();
-  const unread = transport.stream(generateThing, { body: {} }, { options: { signal } });
+  const unread = openStream(transport, generateThing, { body: {} }, { options: { signal } });
   await unread.opened();
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-  await transport.stream(generateThing, { body: {} }).drain();
+  await openStream(transport, generateThing, { body: {} }).drain();
   const types: string[] = [];
   await unread.drain(({ type }) => types.push(type));
   expect(types).toEqual(['a', 'message_stop']);
@@ -225,7 +226,7 @@ describe('an abort when all events have arrived and some have not been taken', (
     const pieces = event('a') + event('b') + event('c') + event('message_stop');
     const { transport } = transportWith({ http: new ScriptedAdapter({ ...sse(pieces), end: true }) });
     const options = signal === undefined ? {} : { signal };
-    const stream = transport.stream(generateThing, { body: {} }, { options });
+    const stream = openStream(transport, generateThing, { body: {} }, { options });
     await stream.opened();
     await settle();
     return stream;

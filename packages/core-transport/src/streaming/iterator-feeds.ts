@@ -2,16 +2,12 @@ import { StreamError } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue, givenUp } from './event-queue.js';
 
-/** Whose events they are. */
-interface Source {
-  readonly operation: string;
-  /** Its feed; undefined before it has opened. */
-  readonly feed: () => Pick<EventFeed<unknown>, 'requestId' | 'signal'> | undefined;
-}
+/** Whose events they are; its members may change. */
+type Source = Pick<EventFeed<unknown>, 'operation' | 'requestId' | 'signal'>;
 
 /**
- * Makes a number of feeds that each give all events of an iterator. It is read as fast as the fastest of them asks; what
- * a slower one has not taken waits for it. When all are aborted, the iterator is told to return.
+ * Makes a number of feeds that each yield all events of an iterator. It is read as fast as the fastest of them asks; what
+ * a slower one has not taken waits for it. When all are aborted, the iterator returns.
  */
 export function iteratorFeeds<Event>(
   source: Source,
@@ -60,11 +56,11 @@ class IteratorFeed<Event> implements EventFeed<Event> {
   }
 
   get requestId(): string | null {
-    return this.#source.feed()?.requestId ?? null;
+    return this.#source.requestId;
   }
 
   get signal(): AbortSignal | undefined {
-    return this.#source.feed()?.signal;
+    return this.#source.signal;
   }
 
   take(): Event | undefined {

@@ -13,10 +13,10 @@ const MAX_LINE = 16_777_216;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Reads the events that `writeLines` wrote. The end follows the same rules as that of a response. */
-export function readableFeed<Event extends object>(
+export async function readableFeed<Event extends object>(
   operation: Operation,
   stream: ReadableStream<Uint8Array>,
-): EventFeed<Event> {
+): Promise<EventFeed<Event>> {
   const reader: Reader = stream.getReader();
   const events = readEvents<Event>(operation, reader);
   const iterator: AsyncIterator<Event, undefined> = {
@@ -27,7 +27,7 @@ export function readableFeed<Event extends object>(
       return Promise.resolve({ done: true, value: undefined });
     },
   };
-  const [feed] = iteratorFeeds({ operation: operation.id, feed: () => undefined }, iterator, 1);
+  const [feed] = iteratorFeeds({ operation: operation.id, requestId: null }, iterator, 1);
   return feed as EventFeed<Event>;
 }
 

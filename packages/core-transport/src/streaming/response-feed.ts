@@ -1,9 +1,9 @@
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEnding } from '../errors/response-errors.js';
-import type { BodySink, HttpResponse } from '../http-adapter.js';
-import type { Call } from '../pipeline/call.js';
-import { unexpected } from '../pipeline/status.js';
+import type { BodySink, HttpBody } from '../http-adapter.js';
+import type { Attempt } from '../pipeline/attempt.js';
+import type { CallRun } from '../pipeline/call-run.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue, givenUp } from './event-queue.js';
 import { readEvent } from './read-event.js';
@@ -11,190 +11,192 @@ import { SseDecoder } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
 
 /** Chunks whose events wait for a slow consumer before the connection is paused, in bytes. */
-const HIGH_WATER = 262_144;
-/** How long a completed stream may take to end its body before its connection is given up, in milliseconds. */
+const HIGH_WATER_BYTES = 262_144;
+/** How long a completed stream may take to end its body before its connection is closed, in milliseconds. */
 const TAIL_MS = 100;
 
-/** The events of a response, decoded once per socket read and handed over in batches. */
+/** What a feed is made of. */
+export interface ResponseFeedParts {
+  readonly run: CallRun;
+  readonly attempt: Attempt;
+  readonly body: HttpBody;
+  readonly rule: StreamRule;
+  /** Makes an accumulator, for the error of an attempt that fails before its first content. */
+  readonly makeAccumulator: (() => Accumulator<object, unknown>) | undefined;
+}
+
+/**
+ * The events of a response, decoded once per chunk and handed over in batches.
+ *
+ * It is opening until the first content (session streams: until the headers): a failure then fails the attempt, which
+ * can be retried. After that it is open, and a failure ends the stream.
+ */
 export class ResponseFeed implements EventFeed<object>, BodySink {
   wake: (() => void) | null = null;
   ended: FeedEnd | undefined = undefined;
-  readonly #call: Call;
-  readonly #response: HttpResponse;
-  readonly #rule: StreamRule;
+  readonly #parts: ResponseFeedParts;
   readonly #decoder: SseDecoder;
   readonly #queue: EventQueue<object> = new EventQueue();
-  #waiting = 0;
-  #paused = false;
-  #content = false;
-  #onOpen: ((error: Error | undefined) => void) | null = null;
-  #bodyDone = false;
+  readonly #opening: PromiseWithResolvers<this> = Promise.withResolvers();
+  #isOpen = false;
+  /** Content has arrived in the present chunk. */
+  #hasContent = false;
+  #waitingBytes = 0;
+  #isPaused = false;
+  #isBodyDone = false;
 
-  constructor(call: Call, response: HttpResponse, rule: StreamRule) {
-    this.#call = call;
-    this.#response = response;
-    this.#rule = rule;
-    this.#decoder = new SseDecoder(this.#onEvent, call.core.ceilings.eventBytes);
+  constructor(parts: ResponseFeedParts) {
+    this.#parts = parts;
+    this.#decoder = new SseDecoder(this.#onEvent, parts.run.client.settings.ceilings.eventBytes);
   }
 
   get operation(): string {
-    return this.#call.operation.id;
+    return this.#parts.attempt.operation.id;
   }
 
   get requestId(): string | null {
-    return this.#call.requestId;
+    return this.#parts.attempt.requestId;
   }
 
   get signal(): AbortSignal | undefined {
-    return this.#call.options?.signal;
+    return this.#parts.attempt.call.signal;
   }
 
-  /**
-   * Begins to read.
-   *
-   * @param partial - Makes an accumulator, for the error of an attempt that fails before content.
-   * @returns When the first content has arrived; at once for streams without that deadline.
-   */
-  open(partial: (() => Accumulator<object, unknown>) | undefined): Promise<this> {
-    const { timeouts, deadlines, cancellation } = this.#call;
-    if (this.#rule.pace === 'content') deadlines.enter('firstContent', timeouts.firstContentMs);
-    else deadlines.enter('silence', timeouts.silenceMs);
-    cancellation.listen((reason) => this.#broke(reason));
-    return new Promise((resolve, reject) => {
-      this.#onOpen = (error) => {
-        this.#onOpen = null;
-        if (error === undefined) resolve(this);
-        else reject(this.#earlyError(error, partial));
-      };
-      this.#response.body.read(this);
-      if (this.#rule.pace === 'bytes') this.#onOpen?.(undefined);
-    });
+  /** Begins to read; resolves when the feed is open. */
+  open(): Promise<this> {
+    const { attempt, body, rule } = this.#parts;
+    const { cancellation, deadlines, call } = attempt;
+    if (rule.pace === 'content') deadlines.enter('firstContent', call.timeouts.firstContentMs);
+    else deadlines.enter('silence', call.timeouts.silenceMs);
+    cancellation.listen((reason) => this.#breakOff(reason));
+    body.read(this);
+    if (rule.pace === 'bytes') this.#setOpen();
+    return this.#opening.promise;
   }
 
   take(): object | undefined {
     const event = this.#queue.take();
     if (this.#queue.size === 0) {
-      this.#waiting = 0;
-      if (this.#paused) this.#resume();
+      this.#waitingBytes = 0;
+      this.#resume();
     }
     return event;
   }
 
   data(chunk: Uint8Array): void {
     if (this.ended !== undefined) return;
-    const { deadlines, timeouts } = this.#call;
+    const { attempt, rule } = this.#parts;
+    const { deadlines, call } = attempt;
     const before = this.#queue.size;
-    if (this.#rule.pace === 'bytes') deadlines.touch();
+    if (rule.pace === 'bytes') deadlines.touch();
     if (!this.#decoder.push(chunk)) this.#tooLarge();
     if (this.ended !== undefined) return;
-    if (this.#content) {
-      this.#content = false;
-      deadlines.enter('contentGap', timeouts.contentGapMs);
-      if (this.#onOpen !== null) this.#opened();
+    if (this.#hasContent) {
+      this.#hasContent = false;
+      deadlines.enter('contentGap', call.timeouts.contentGapMs);
+      this.#setOpen();
     }
     if (this.#queue.size > before) {
-      this.#waiting += chunk.byteLength;
+      this.#waitingBytes += chunk.byteLength;
       this.wake?.();
     }
-    if (this.#waiting > HIGH_WATER && this.#onOpen === null) this.#pause();
+    if (this.#waitingBytes > HIGH_WATER_BYTES && this.#isOpen) this.#pause();
   }
 
   end(): void {
-    this.#bodyDone = true;
+    this.#isBodyDone = true;
     if (this.ended !== undefined) return;
-    if (this.#rule.pace === 'bytes') this.#finish('completed', undefined);
-    else this.#finish('truncated', this.#call.explain({ code: 'truncated' }));
+    if (this.#parts.rule.pace === 'bytes') this.#end('completed', undefined);
+    else this.#end('truncated', this.#parts.attempt.explain({ code: 'truncated' }));
   }
 
   fail(error: unknown): void {
-    this.#bodyDone = true;
-    this.#broke(error);
-  }
-
-  #broke(error: unknown): void {
-    if (this.ended !== undefined) return;
-    const cause = this.#call.explain(error);
-    this.#finish(
-      AbortedError.is(cause) ? 'aborted' : TimeoutError.is(cause) ? 'stalled' : 'truncated',
-      cause,
-    );
+    this.#isBodyDone = true;
+    this.#breakOff(error);
   }
 
   cancel(cause: Error): void {
-    if (this.ended === undefined) this.#finish('aborted', cause);
+    if (this.ended === undefined) this.#end('aborted', cause);
     else this.ended = givenUp(this.ended, this.#queue, cause);
   }
 
   closed(error: Error | undefined, result: unknown): void {
-    this.#call.end(error, result);
-  }
-
-  #opened(): void {
-    this.#call.tell('firstContent');
-    this.#onOpen?.(undefined);
+    this.#parts.run.end(error, result);
   }
 
   readonly #onEvent = (data: string, name: string): void => {
+    // The decoder hands over all events of a chunk, also those after the last one of the stream.
     if (this.ended !== undefined) return;
+    const { run, attempt, rule } = this.#parts;
     let event: object | null;
     try {
-      event = readEvent(this.#call, this.#response, [data, name]);
+      event = readEvent(attempt, { data, name }, run.client.settings);
     } catch (error) {
-      this.#finish('server_error', error as Error);
+      this.#end('server_error', error as Error);
       return;
     }
     if (event === null) return;
     this.#queue.push(event);
     const { type } = event as { type?: unknown };
-    if (this.#rule.isLast(type, event)) this.#finish('completed', undefined);
-    else if (this.#rule.pace === 'content' && this.#rule.isContent(type, event)) this.#content = true;
+    if (rule.isLast(type, event)) this.#end('completed', undefined);
+    else if (rule.pace === 'content' && rule.isContent(type, event)) this.#hasContent = true;
   };
 
   #tooLarge(): void {
-    const limit = this.#call.core.ceilings.eventBytes;
-    const error = unexpected(this.#call, this.#response, [
-      'event_too_large',
-      `an event is larger than maxEventBytes (${limit})`,
-    ]);
-    if (this.ended === undefined) this.#finish('server_error', error);
+    const { run, attempt } = this.#parts;
+    const limit = run.client.settings.ceilings.eventBytes;
+    const error = attempt.unexpected('event_too_large', `an event is larger than maxEventBytes (${limit})`);
+    if (this.ended === undefined) this.#end('server_error', error);
   }
 
-  #finish(ending: 'completed' | StreamEnding, cause: Error | undefined): void {
+  /** The connection failed, or the call was cancelled. */
+  #breakOff(error: unknown): void {
+    if (this.ended !== undefined) return;
+    const cause = this.#parts.attempt.explain(error);
+    if (AbortedError.is(cause)) this.#end('aborted', cause);
+    else this.#end(TimeoutError.is(cause) ? 'stalled' : 'truncated', cause);
+  }
+
+  #setOpen(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    const { attempt, rule } = this.#parts;
+    if (rule.pace === 'content') attempt.observer.firstContent();
+    this.#opening.resolve(this);
+  }
+
+  #end(ending: 'completed' | StreamEnding, cause: Error | undefined): void {
+    const { run, attempt, body } = this.#parts;
     this.ended = { ending, cause };
-    this.#call.deadlines.leave();
-    if (ending === 'completed') {
-      if (this.#onOpen !== null) this.#opened();
-      // What has arrived may be taken at leisure, or never.
-      this.#call.release();
-      // The last chunk of a body usually comes with the last event, in the same turn.
-      queueMicrotask(this.#awaitTail);
-    } else {
-      if (!this.#bodyDone) this.#response.body.cancel();
-      // Content that came in the same read has been seen: it is handed over before the error.
-      if (this.#content && this.#onOpen !== null) this.#opened();
-      // Before it is open, another attempt may follow.
-      if (this.#onOpen === null) this.#call.release();
-      else this.#onOpen(cause);
-    }
+    attempt.deadlines.leave();
+    // Content that came in the same chunk as the failure is handed over before the error.
+    if (ending === 'completed' || this.#hasContent) this.#setOpen();
+    if (ending !== 'completed' && !this.#isBodyDone) body.cancel();
+    if (!this.#isOpen) this.#opening.reject(this.#earlyError(ending as StreamEnding, cause as Error));
+    // What has arrived may be taken later, or never: nothing of the call is held for it.
+    else run.release();
+    // The last chunk of a body usually comes with the last event, in the same turn.
+    if (ending === 'completed') queueMicrotask(this.#awaitTail);
     this.wake?.();
   }
 
+  /** Gives the server some time to end the body, after which the connection can be used again. */
   readonly #awaitTail = (): void => {
-    if (this.#bodyDone) return;
-    const { clock } = this.#call.core;
-    clock.setTimer(() => {
-      if (!this.#bodyDone) this.#response.body.cancel();
+    if (this.#isBodyDone) return;
+    const { run, body } = this.#parts;
+    run.client.settings.clock.setTimer(() => {
+      if (!this.#isBodyDone) body.cancel();
     }, TAIL_MS);
   };
 
-  #earlyError(cause: Error, makeAccumulator: (() => Accumulator<object, unknown>) | undefined): StreamError {
-    const accumulator = makeAccumulator?.();
+  #earlyError(ending: StreamEnding, cause: Error): StreamError {
+    const accumulator = this.#parts.makeAccumulator?.();
     try {
       for (const event of this.#queue) accumulator?.push(event);
     } catch {
       // The cause at hand is the better one.
     }
-    return new StreamError((this.ended?.ending ?? 'truncated') as StreamEnding, {
+    return new StreamError(ending, {
       operation: this.operation,
       requestId: this.requestId,
       partial: accumulator?.snapshot(),
@@ -205,17 +207,20 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   }
 
   #pause(): void {
-    if (this.#paused) return;
-    this.#paused = true;
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    const { attempt, body } = this.#parts;
     // The consumer is slow, not the server.
-    this.#call.deadlines.leave();
-    this.#response.body.pause();
+    attempt.deadlines.leave();
+    body.pause();
   }
 
   #resume(): void {
-    this.#paused = false;
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
     if (this.ended !== undefined) return;
-    this.#call.deadlines.touch();
-    this.#response.body.resume();
+    const { attempt, body } = this.#parts;
+    attempt.deadlines.touch();
+    body.resume();
   }
 }

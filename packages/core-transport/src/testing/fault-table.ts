@@ -3,7 +3,7 @@
  * makes of it, and what plain `fetch` with `response.json()`, or a loop over its body, makes of it. The tests hold both
  * columns, and `docs/reliability.md` is written from it.
  */
-import type { TransportOptions } from '../transport-options.js';
+import type { TransportOptions } from '../options/transport-options.js';
 import type { Scene } from './fault-server.js';
 
 /** One fault. */

@@ -1,6 +1,6 @@
 /** Operations made up for tests of the transport, one for each kind of replay. */
 import type { IdPage, CursorPage, Operation } from '@parlance/schemas';
-import type { TransportInternals, TransportOptions } from '../transport-options.js';
+import type { TransportInternals, TransportOptions } from '../options/transport-options.js';
 import { Transport } from '../transport.js';
 import { FakeClock } from './fake-clock.js';
 

@@ -1,5 +1,6 @@
 /** Content blocks out of bytes, base64 and addresses. */
-import { brandError, ParlanceError } from '@parlance/core-transport';
+import { ParlanceError } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
 import type {
   CitationsConfig,
   DocumentBlockParam,

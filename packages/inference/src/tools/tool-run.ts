@@ -1,5 +1,6 @@
 /** What goes into the loop of an agent, and what comes out of it. */
-import { brandError, ParlanceError } from '@parlance/core-transport';
+import { ParlanceError } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
 import type { Message, MessageParam, Tool, ToolResultBlockParam, Usage } from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
 import type { RunnableTool } from './define-tool.js';

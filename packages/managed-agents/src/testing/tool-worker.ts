@@ -3,7 +3,7 @@
  * returns. It is a program of its own, so that a test can kill it.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { ManagedAgentsClient } from '../client.js';
+import { ManagedAgentsClient } from '../managed-agents-client.js';
 import type { LedgerEntry, ToolLedger } from '../tool-ledger.js';
 
 const [baseUrl = '', apiKey = '', sessionId = '', folder = '', mode = ''] = process.argv.slice(2);

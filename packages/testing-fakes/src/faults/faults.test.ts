@@ -1,5 +1,6 @@
 import { createMessage, listModels } from '@parlance/schemas';
-import { ParlanceError, Transport } from '@parlance/core-transport';
+import { ParlanceError } from '@parlance/core-transport';
+import { openStream, Transport } from '@parlance/core-transport/internal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 import type { Fault } from './fault.js';
@@ -61,7 +62,7 @@ async function listed(transport: Transport): Promise<unknown> {
 
 async function streamed(transport: Transport): Promise<unknown> {
   const events: unknown[] = [];
-  for await (const event of transport.stream(createMessage, { body })) events.push(event);
+  for await (const event of openStream(transport, createMessage, { body })) events.push(event);
   return events;
 }
 

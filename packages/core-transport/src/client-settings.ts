@@ -1,0 +1,81 @@
+import type { Validator } from '@parlance/schemas/kit';
+import { systemClock } from './clock.js';
+import type { Clock } from './clock.js';
+import { ConfigError } from './errors/request-errors.js';
+import type { Codec } from './naming/codec.js';
+import { codecOf } from './naming/naming-codec.js';
+import { baseUrlOf } from './options/base-url.js';
+import type { BaseUrl } from './options/base-url.js';
+import { ceilingsOf } from './options/ceilings.js';
+import type { Ceilings } from './options/ceilings.js';
+import { checkClientOptions } from './options/check-client-options.js';
+import { keyOption, keyVariable } from './options/client-profile.js';
+import type { ClientProfile } from './options/client-profile.js';
+import { CredentialBox } from './options/credential-box.js';
+import { environment } from './options/environment.js';
+import { retriesOf } from './options/retries.js';
+import type { Retries } from './options/retries.js';
+import type { TimeoutOptions } from './options/client-options.js';
+import type { TransportInternals, TransportOptions } from './options/transport-options.js';
+import type { Limiting } from './rate-limits/rate-limiter.js';
+
+/** The configuration of a client: its options, checked and with defaults. It never changes. */
+export interface ClientSettings {
+  readonly baseUrl: BaseUrl;
+  readonly credential: CredentialBox;
+  readonly keyHeader: 'x-api-key' | 'authorization';
+  /** Header `vendor-version`. */
+  readonly version: string;
+  readonly betas: readonly string[];
+  /** Extra headers; null removes one. */
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly timeouts: TimeoutOptions;
+  readonly retries: Retries;
+  readonly ceilings: Ceilings;
+  readonly rateLimiter: Limiting | undefined;
+  readonly validation: Validator | undefined;
+  /** Translates between the contract's words and the deployment's; undefined when they are the same. */
+  readonly codec: Codec | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/**
+ * Checks the options of a client and fills in defaults.
+ *
+ * @throws {ConfigError} Naming the first option that is missing or wrong.
+ */
+export function clientSettings(
+  options: TransportOptions,
+  profile: ClientProfile,
+  internals: TransportInternals,
+): ClientSettings {
+  checkClientOptions(options, profile);
+  return {
+    baseUrl: baseUrlOf(options),
+    credential: credentialOf(options, profile),
+    keyHeader: profile.keyHeader ?? 'x-api-key',
+    version: options.version ?? '2023-06-01',
+    betas: [...(options.betas ?? [])],
+    headers: { ...options.headers },
+    timeouts: { ...options.timeouts },
+    retries: retriesOf(options.retry),
+    ceilings: ceilingsOf(options),
+    rateLimiter: options.limiter,
+    validation: options.validation,
+    codec: codecOf(options.naming, profile.naming),
+    clock: internals.clock ?? systemClock,
+    random: internals.random ?? Math.random,
+  };
+}
+
+function credentialOf(options: TransportOptions, profile: ClientProfile): CredentialBox {
+  const name = keyOption[profile.key];
+  const value = options[name] ?? environment(keyVariable[profile.key]);
+  if (value === undefined || value === '')
+    throw new ConfigError(
+      name,
+      `${name} is missing: set the option or the variable ${keyVariable[profile.key]}`,
+    );
+  return new CredentialBox(value, name);
+}

@@ -1,0 +1,38 @@
+import type { RetryBudgetOptions } from './options/client-options.js';
+import type { CallRun } from './pipeline/call-run.js';
+import { RetryBudget } from './pipeline/retry-budget.js';
+import { hasRateLimits } from './rate-limits/rate-limit-headers.js';
+
+/** What changes while a client is used, and what all its calls share. */
+export class ClientState {
+  /** Retries that the calls may still make. */
+  readonly retryBudget: RetryBudget;
+  /** Calls in flight. */
+  readonly running: Set<CallRun> = new Set();
+  #rateLimitHeaders: Readonly<Record<string, string>> = {};
+  #isClosed = false;
+
+  constructor(budget: RetryBudgetOptions | undefined) {
+    this.retryBudget = new RetryBudget(budget?.capacity ?? 50, budget?.refill ?? 0.1);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Headers of the most recent response that included rate limits. */
+  get rateLimitHeaders(): Readonly<Record<string, string>> {
+    return this.#rateLimitHeaders;
+  }
+
+  /** Notes the headers of a response. */
+  received(headers: Readonly<Record<string, string>>): void {
+    if (hasRateLimits(headers)) this.#rateLimitHeaders = headers;
+  }
+
+  /** Aborts the calls in flight; later ones are rejected. */
+  close(reason: Error): void {
+    this.#isClosed = true;
+    for (const run of this.running) run.abort(reason);
+  }
+}

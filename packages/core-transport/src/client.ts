@@ -1,0 +1,56 @@
+import { defaultAdapter } from '#default-adapter';
+import { clientSettings } from './client-settings.js';
+import type { ClientSettings } from './client-settings.js';
+import { ClientState } from './client-state.js';
+import { ConfigError } from './errors/request-errors.js';
+import type { HttpAdapter, HttpHandler, Middleware } from './http-adapter.js';
+import { makeObservers } from './observability/make-observers.js';
+import type { Observer } from './observability/observer.js';
+import type { ClientProfile } from './options/client-profile.js';
+import type { TransportInternals, TransportOptions } from './options/transport-options.js';
+
+/** What the calls of one client share. */
+export interface Client {
+  readonly settings: ClientSettings;
+  readonly state: ClientState;
+  /** Middleware, then the adapter. */
+  readonly http: HttpHandler;
+  readonly observers: readonly Observer[];
+  /** Closes the connections, unless the adapter is the user's own. */
+  closeConnections(): Promise<void>;
+}
+
+/**
+ * Makes a client from its options.
+ *
+ * @throws {ConfigError} Naming the first option that is missing or wrong.
+ */
+export function makeClient(
+  options: TransportOptions,
+  profile: ClientProfile,
+  internals: TransportInternals,
+): Client {
+  const settings = clientSettings(options, profile, internals);
+  const state = new ClientState(options.retry?.budget);
+  const adapter = options.http ?? defaultAdapter();
+  const { origin } = settings.baseUrl;
+  return {
+    settings,
+    state,
+    http: compose(options.middleware ?? [], sameOrigin(adapter, origin)),
+    observers: makeObservers(options, { origin, clock: settings.clock, retryBudget: state.retryBudget }),
+    closeConnections: () => (options.http === undefined ? adapter.close() : Promise.resolve()),
+  };
+}
+
+/** The key goes to the configured origin only, even if a middleware changes the request. */
+function sameOrigin(adapter: HttpAdapter, origin: string): HttpHandler {
+  return (request) =>
+    request.origin === origin
+      ? adapter.send(request)
+      : Promise.reject(new ConfigError('middleware', 'middleware must not send a request to another origin'));
+}
+
+function compose(middleware: readonly Middleware[], adapter: HttpHandler): HttpHandler {
+  return middleware.reduceRight((next, wrap) => wrap(next), adapter);
+}

@@ -1,0 +1,58 @@
+import type { HttpBody } from '../http-adapter.js';
+import type { Attempt } from '../pipeline/attempt.js';
+import type { CallRun } from '../pipeline/call-run.js';
+
+const HIGH_WATER_BYTES = 262_144;
+
+/**
+ * Turns a response body into a web stream, with whose end the call ends. A server that stays silent for `silenceMs`
+ * fails the stream; a slow reader pauses the connection.
+ */
+export function bodyStream(run: CallRun, attempt: Attempt, body: HttpBody): ReadableStream<Uint8Array> {
+  const { call, cancellation, deadlines } = attempt;
+  deadlines.liftTotal();
+  let isPaused = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const fail = (error: unknown): void => {
+          const explained = attempt.explain(error);
+          run.end(explained, undefined);
+          controller.error(explained);
+        };
+        // An adapter of the user's may not notice the cancellation.
+        cancellation.listen((reason) => {
+          body.cancel();
+          fail(reason);
+        });
+        deadlines.enter('silence', call.timeouts.silenceMs);
+        body.read({
+          data(chunk) {
+            deadlines.touch();
+            controller.enqueue(chunk);
+            if (isPaused || (controller.desiredSize ?? 0) > 0) return;
+            isPaused = true;
+            deadlines.leave();
+            body.pause();
+          },
+          end() {
+            run.end(undefined, undefined);
+            controller.close();
+          },
+          fail,
+        });
+      },
+      pull() {
+        if (!isPaused) return;
+        isPaused = false;
+        deadlines.touch();
+        body.resume();
+      },
+      cancel() {
+        body.cancel();
+        run.end(undefined, undefined);
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_BYTES }),
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * Entry `@parlance/core-transport/internal`: what the client packages are built from. It is not for users: anything in it
+ * may change with any release. What belongs here: an explicit, named list of re-exports, and nothing else.
+ *
+ * @packageDocumentation
+ */
+export { takeDownload } from './downloads/download.js';
+export type { OpenBody } from './downloads/download.js';
+export { brandError } from './errors/parlance-error.js';
+export { PartialJson } from './json/partial-json.js';
+export type { ClientProfile } from './options/client-profile.js';
+export type { TransportInternals, TransportOptions } from './options/transport-options.js';
+export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
+export type { EventStreamParts } from './streaming/event-stream.js';
+export { openStream, streamParts } from './streaming/open-stream.js';
+export type { StreamExtra } from './streaming/open-stream.js';
+export { Transport } from './transport.js';
+export type { InputOf, ItemOf } from './transport.js';
+export { writeMultipart } from './uploads/multipart.js';
+export type { WrittenBody } from './uploads/written-body.js';

@@ -1,0 +1,53 @@
+import { namingCodec, namingProblem, parseNaming } from '@parlance/schemas/kit';
+import type { Naming, NamingTable, Operation } from '@parlance/schemas/kit';
+import { environment } from '../options/environment.js';
+import { ConfigError } from '../errors/request-errors.js';
+import type { Codec } from './codec.js';
+
+/**
+ * Makes the codec of a client from its option or from `PARLANCE_NAMING`.
+ *
+ * @returns Undefined when there is nothing to translate.
+ * @throws {ConfigError} When the names cannot be used.
+ */
+export function codecOf(option: Naming | undefined, table: NamingTable | undefined): Codec | undefined {
+  const naming = option ?? environmentNaming();
+  if (naming === undefined) return undefined;
+  const tables = table === undefined ? [] : [table];
+  const problem = namingProblem(naming, tables);
+  if (problem !== undefined) throw new ConfigError('naming', `naming: ${problem}`);
+  const names = namingCodec(naming, tables);
+  if (names === undefined) return undefined;
+  return {
+    encodeHeaders: (headers) => {
+      const { 'vendor-beta': betas } = headers;
+      const spoken = betas === undefined ? headers : { ...headers, 'vendor-beta': names.encodeWord(betas) };
+      return renamed(spoken, names.encodeHeader);
+    },
+    decodeHeaders: (headers) => renamed(headers, names.decodeHeader),
+    encodeParams: (operation: Operation, params) =>
+      Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [name, names.encodeParam(operation, name, value)]),
+      ),
+    encodeQuery: (operation, query) => names.encode(operation, 'query', query) as object,
+    encodeBody: (operation, body) => names.encode(operation, 'body', body),
+    decodeResponse: (operation, body) => names.decode(operation, 'response', body),
+    decodeEvent: (operation, event) => names.decode(operation, 'event', event),
+  };
+}
+
+function environmentNaming(): Naming | undefined {
+  const text = environment('PARLANCE_NAMING');
+  if (text === undefined || text === '') return undefined;
+  const naming = parseNaming(text);
+  if (naming === undefined)
+    throw new ConfigError('naming', 'PARLANCE_NAMING must have the form vendor=x,assistant=y,githost=z');
+  return naming;
+}
+
+function renamed(
+  headers: Readonly<Record<string, string>>,
+  rename: (name: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [rename(name), value]));
+}

@@ -1,0 +1,48 @@
+import type { ClientOptions } from './client-options.js';
+import { environment } from './environment.js';
+import { wrong } from './option-checks.js';
+
+/** Where requests go. */
+export interface BaseUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path before every operation's path; without a slash at its end. */
+  readonly prefix: string;
+}
+
+/**
+ * Reads the base URL from the option or the variable `PARLANCE_BASE_URL`.
+ *
+ * @throws {ConfigError} When it is missing or cannot be used.
+ */
+export function baseUrlOf(options: ClientOptions): BaseUrl {
+  const text = options.baseUrl ?? environment('PARLANCE_BASE_URL');
+  if (text === undefined || text === '')
+    throw wrong('baseUrl', 'is missing: set the option or the variable PARLANCE_BASE_URL');
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw wrong('baseUrl', 'must be an absolute URL, e.g. https://api.example.com');
+  }
+  if (url.username !== '' || url.password !== '') throw wrong('baseUrl', 'must not hold a user or password');
+  if (url.search !== '' || url.hash !== '' || text.includes('?') || text.includes('#'))
+    throw wrong('baseUrl', 'must not have a query or fragment');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw wrong('baseUrl', 'must begin with https:// or http://');
+  if (url.protocol === 'http:' && options.allowInsecure !== true && !isLoopback(url.hostname))
+    throw wrong(
+      'baseUrl',
+      'must use https, because the key would travel unprotected; allowInsecure: true permits it',
+    );
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(host)
+  );
+}

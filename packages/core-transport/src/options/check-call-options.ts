@@ -1,0 +1,47 @@
+import { checkRecord, duration, integerFromZero, isA, listOfText, must } from './option-checks.js';
+import type { Checks } from './option-checks.js';
+
+/** Checks of `timeouts`. */
+export const timeoutChecks: Checks = {
+  connectMs: duration,
+  headersMs: duration,
+  bodyMs: duration,
+  firstContentMs: duration,
+  contentGapMs: duration,
+  silenceMs: duration,
+  totalMs: duration,
+};
+
+/** Checks of `retry` of a call. */
+export const retryChecks: Checks = {
+  maxRetries: integerFromZero,
+  baseDelayMs: duration,
+  maxDelayMs: duration,
+  maxHintMs: duration,
+};
+
+const callChecks: Checks = {
+  signal: must(
+    'an AbortSignal',
+    (value) => typeof (value as AbortSignal | null)?.addEventListener === 'function',
+  ),
+  timeouts: timeoutChecks,
+  retry: retryChecks,
+  headers: isA('object'),
+  betas: listOfText,
+  idempotencyKey: must(
+    '1 to 255 visible characters',
+    (value) => typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value),
+  ),
+};
+
+const listChecks: Checks = { ...callChecks, from: isA('object'), prefetch: isA('boolean') };
+
+/**
+ * Checks the options of a call.
+ *
+ * @throws {ConfigError} Naming the first option that is wrong.
+ */
+export function checkCallOptions(options: object, kind: 'call' | 'list'): void {
+  checkRecord('', options, kind === 'list' ? listChecks : callChecks);
+}

@@ -1,0 +1,123 @@
+/** The options of clients and calls, as users type them. */
+import type { Naming, Validator } from '@parlance/schemas/kit';
+import type { HttpAdapter, Middleware } from '../http-adapter.js';
+import type { Limiting } from '../rate-limits/rate-limiter.js';
+import type { Logger } from '../observability/logger.js';
+import type { Telemetry } from '../observability/telemetry-hooks.js';
+import type { PagePosition } from '../paging/page.js';
+
+/** A key, or a function that gives it, called for each attempt. */
+export type Credential = string | (() => string | Promise<string>);
+
+/** Deadlines in milliseconds. `Infinity` switches one off; zero and negative values are refused. */
+export interface TimeoutOptions {
+  /** TCP and TLS. Default 10,000. */
+  readonly connectMs?: number | undefined;
+  /** Request sent to response headers. Default 60,000; messages and completions 600,000. */
+  readonly headersMs?: number | undefined;
+  /** Response headers to the end of a JSON body. Default 60,000. */
+  readonly bodyMs?: number | undefined;
+  /** Streams of messages and completions: headers to the first content event. Default 300,000. */
+  readonly firstContentMs?: number | undefined;
+  /** The same: between content events; pings and comments do not count. Default 180,000. */
+  readonly contentGapMs?: number | undefined;
+  /** Session event streams: longest time without any byte. Default 120,000. */
+  readonly silenceMs?: number | undefined;
+  /** All attempts and the waits between them; off for streams. Default 120,000; messages and completions 900,000. */
+  readonly totalMs?: number | undefined;
+}
+
+/** How often and after which waits a failed request is sent again. */
+export interface RetryOptions {
+  /** Attempts after the first. Default 2; 0 switches retries off. */
+  readonly maxRetries?: number | undefined;
+  /** Base of the waits, in milliseconds: full jitter between 0 and min(base x 2^n, max). Default 500. */
+  readonly baseDelayMs?: number | undefined;
+  /** Longest wait of our own choice, in milliseconds. Default 8,000. */
+  readonly maxDelayMs?: number | undefined;
+  /** Longest wait that the server may ask for, in milliseconds; a longer hint fails at once. Default 60,000. */
+  readonly maxHintMs?: number | undefined;
+}
+
+/** Token bucket of retries, shared by all calls of a client. */
+export interface RetryBudgetOptions {
+  /** Retries that can be made in a row. Default 50. */
+  readonly capacity?: number | undefined;
+  /** What a successful call gives back, in retries. Default 0.1. */
+  readonly refill?: number | undefined;
+}
+
+/** Retries of a client. */
+export interface ClientRetryOptions extends RetryOptions {
+  /** The budget shared by all calls. */
+  readonly budget?: RetryBudgetOptions | undefined;
+}
+
+/** Options that every client takes. */
+export interface ClientOptions {
+  /**
+   * Origin of the service and an optional path prefix: https, or http on a loopback address, or any with
+   * `allowInsecure`; no user, query or fragment. Default: the variable `PARLANCE_BASE_URL`.
+   */
+  readonly baseUrl?: string | undefined;
+  /** Allows plain http to other hosts than loopback. Default false. */
+  readonly allowInsecure?: boolean | undefined;
+  /** Header `vendor-version`, YYYY-MM-DD. Default `2023-06-01`. */
+  readonly version?: string | undefined;
+  /** Beta names added to each call. */
+  readonly betas?: readonly string[] | undefined;
+  /**
+   * The deployment's real words for vendor, assistant and githost. They stand in header names, field names, model ids
+   * and other identifiers on the wire; your code keeps the documents' words. Default: `PARLANCE_NAMING`
+   * (`vendor=x,assistant=y,githost=z`), else the documents' words.
+   */
+  readonly naming?: Naming | undefined;
+  /** Deadlines. */
+  readonly timeouts?: TimeoutOptions | undefined;
+  /** Retries. */
+  readonly retry?: ClientRetryOptions | undefined;
+  /** Largest JSON body, in bytes after decompression. Default 256 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Largest single event of a stream, in characters. Default 16 Mi. */
+  readonly maxEventBytes?: number | undefined;
+  /** Largest part of an error body that is read, in bytes. Default 1 MiB. */
+  readonly maxErrorBytes?: number | undefined;
+  /** What requests pass before they are sent; see `Limiter`. */
+  readonly limiter?: Limiting | undefined;
+  /** Checks requests and responses: `validator()` of `@parlance/schemas/validation`. Default none. */
+  readonly validation?: Validator | undefined;
+  /** Wraps the sending of each attempt; the first listed is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** Hears what happens, with secrets and content masked. The level comes from `PARLANCE_LOG` unless the logger has one. */
+  readonly logger?: Logger | undefined;
+  /** Spans and metrics: `openTelemetry()` of `@parlance/core-transport/telemetry`. Default none. */
+  readonly telemetry?: Telemetry | undefined;
+  /** Extra headers of every request; null removes one that the client would send. */
+  readonly headers?: Readonly<Record<string, string | null>> | undefined;
+  /** Moves the bytes. Default: undici in Node, `fetch` elsewhere. */
+  readonly http?: HttpAdapter | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborts the call in any phase. */
+  readonly signal?: AbortSignal | undefined;
+  /** Deadlines that differ from the client's. */
+  readonly timeouts?: TimeoutOptions | undefined;
+  /** Retries that differ from the client's. */
+  readonly retry?: RetryOptions | undefined;
+  /** Extra headers; null removes one that the client would send. */
+  readonly headers?: Readonly<Record<string, string | null>> | undefined;
+  /** Beta names added to this call. */
+  readonly betas?: readonly string[] | undefined;
+  /** Header `idempotency-key`, the same on every attempt; it lets a create be retried. 1 to 255 visible characters. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Options of a list. */
+export interface ListOptions extends CallOptions {
+  /** Position of an earlier page, from which the list is resumed. */
+  readonly from?: PagePosition | undefined;
+  /** Fetches the next page while the current one is read. Default false. */
+  readonly prefetch?: boolean | undefined;
+}

@@ -1,0 +1,65 @@
+import { ConfigError } from '../errors/request-errors.js';
+import type { Credential } from './client-options.js';
+import { isHeaderValue } from '../pipeline/header-values.js';
+
+const REDACTED = '[redacted]';
+
+/** Keeps a key where `inspect`, `JSON.stringify` and templates do not find it. */
+export class CredentialBox {
+  readonly #value: Credential;
+  readonly #option: string;
+  #seen: string | undefined;
+
+  static {
+    const inspect = Symbol.for('nodejs.util.inspect.custom');
+    Object.defineProperty(CredentialBox.prototype, inspect, { value: () => REDACTED });
+  }
+
+  /**
+   * @param value - The key, or what gives it.
+   * @param option - Name of the option, for errors.
+   */
+  constructor(value: Credential, option: string) {
+    if (typeof value !== 'string' && typeof value !== 'function')
+      throw new ConfigError(option, `${option} must be a string or a function`);
+    this.#option = option;
+    this.#value = value;
+    if (typeof value === 'string') this.#check(value);
+  }
+
+  /** The key; a promise when a function gives it. */
+  read(): string | Promise<string> {
+    return typeof this.#value === 'string' ? this.#value : this.#ask(this.#value);
+  }
+
+  /** Replaces the key in a text that came from outside. */
+  redact(text: string): string {
+    return this.#seen === undefined ? text : text.replaceAll(this.#seen, REDACTED);
+  }
+
+  toString(): string {
+    return REDACTED;
+  }
+
+  toJSON(): string {
+    return REDACTED;
+  }
+
+  async #ask(give: () => string | Promise<string>): Promise<string> {
+    let value: string;
+    try {
+      value = await give();
+    } catch {
+      // The error of a key store may hold the key.
+      throw new ConfigError(this.#option, `${this.#option}: the function that gives the key has failed`);
+    }
+    return this.#check(value);
+  }
+
+  #check(value: unknown): string {
+    if (typeof value !== 'string' || value === '' || !isHeaderValue(value))
+      throw new ConfigError(this.#option, `${this.#option} must be a key: text without control characters`);
+    this.#seen = value;
+    return value;
+  }
+}

@@ -1,0 +1,91 @@
+/** Checks of option values. */
+import { ConfigError } from '../errors/request-errors.js';
+
+/** Checks one value; gives what it must be, or undefined when it is. */
+export type Check = (value: unknown) => string | undefined;
+
+/** Checks of a record's members; a nested record checks a nested object. */
+export interface Checks {
+  readonly [option: string]: Check | Checks;
+}
+
+/**
+ * Checks an object of options: unknown names are refused, undefined stands for absence.
+ *
+ * @param path - Name of the option that holds the object; empty at the top.
+ * @throws {ConfigError} Naming the first option that is wrong.
+ */
+export function checkRecord(path: string, value: unknown, checks: Checks): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrong(path || 'options', 'must be an object');
+  for (const [name, member] of Object.entries(value)) {
+    const option = path === '' ? name : `${path}.${name}`;
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) throw wrong(option, 'is not an option');
+    if (member === undefined) continue;
+    if (typeof check !== 'function') {
+      checkRecord(option, member, check);
+      continue;
+    }
+    const problem = check(member);
+    if (problem !== undefined) throw wrong(option, problem);
+  }
+}
+
+/** Makes the error for an option that is wrong. */
+export function wrong(option: string, problem: string): ConfigError {
+  return new ConfigError(option, `${option} ${problem}`);
+}
+
+/** Makes a check from a condition. */
+export function must(be: string, isFine: (value: unknown) => boolean): Check {
+  return (value) => (isFine(value) ? undefined : `must be ${be}`);
+}
+
+const atLeast = (value: unknown, least: number): boolean => typeof value === 'number' && value >= least;
+
+/** A number of milliseconds above zero, or `Infinity`. */
+export const duration: Check = must('a number of milliseconds above 0, or Infinity', (value) =>
+  atLeast(value, Number.MIN_VALUE),
+);
+
+/** A whole number from 0. */
+export const integerFromZero: Check = must(
+  'a whole number from 0',
+  (value) => Number.isSafeInteger(value) && atLeast(value, 0),
+);
+
+/** A whole number from 1, or `Infinity`. */
+export const integerFromOne: Check = must(
+  'a whole number from 1, or Infinity',
+  (value) => value === Infinity || (Number.isSafeInteger(value) && atLeast(value, 1)),
+);
+
+/** A number from 0. */
+export const atLeastZero: Check = must('a number from 0', (value) => atLeast(value, 0));
+
+/** A number from 0 to 1. */
+export const fraction: Check = must(
+  'a number from 0 to 1',
+  (value) => atLeast(value, 0) && (value as number) <= 1,
+);
+
+/** A list of names that can stand in a comma-separated header. */
+export const listOfText: Check = must(
+  'a list of names without blanks and commas',
+  (value) =>
+    Array.isArray(value) &&
+    value.every((item) => typeof item === 'string' && /^[\x21-\x2b\x2d-\x7e]+$/.test(item)),
+);
+
+/** An object, or a function, that has methods. */
+export function withMethods(...names: readonly string[]): Check {
+  return must(`an object with ${names.join(', ')}`, (value) =>
+    names.every((name) => typeof (value as Record<string, unknown> | null)?.[name] === 'function'),
+  );
+}
+
+/** A value of one of the types that `typeof` tells; null is none of them. */
+export function isA(...types: readonly string[]): Check {
+  return must(`a ${types.join(' or ')}`, (value) => value !== null && types.includes(typeof value));
+}

@@ -1,0 +1,113 @@
+import type { ContractIssue, Operation } from '@parlance/schemas/kit';
+import { ParlanceError, safeCause } from '../errors/parlance-error.js';
+import { ConnectionError } from '../errors/request-errors.js';
+import type { CallFacts } from '../errors/request-errors.js';
+import { UnexpectedResponseError } from '../errors/response-errors.js';
+import type { UnexpectedResponseCode } from '../errors/response-errors.js';
+import type { HttpFailure, HttpResponse } from '../http-adapter.js';
+import type { CallObservers } from '../observability/call-observers.js';
+import type { AttemptRecord } from './attempt-record.js';
+import type { Call } from './call.js';
+import { CallCancellation } from './cancellation.js';
+import type { Deadlines } from './deadlines.js';
+
+/** What an attempt is made of. */
+export interface AttemptParts {
+  readonly call: Call;
+  readonly deadlines: Deadlines;
+  readonly observer: CallObservers;
+  /** The attempts that have failed before. */
+  readonly failed: readonly AttemptRecord[];
+  readonly startedAt: number;
+}
+
+/** One attempt of a call: its request, the head of its response, and the errors that follow from it. */
+export class Attempt {
+  readonly call: Call;
+  readonly deadlines: Deadlines;
+  readonly observer: CallObservers;
+  /** Number of the attempt, from 1. */
+  readonly number: number;
+  readonly startedAt: number;
+  /** Ends the attempt: with the call, or by a deadline that allows another attempt. */
+  readonly cancellation: CallCancellation = new CallCancellation();
+  /** False only when it is certain that nothing reached the server. */
+  sent = false;
+  /** Status; null before the response. */
+  status: number | null = null;
+  /** Request id; null before the response, or without one. */
+  requestId: string | null = null;
+  /** Headers of the response. */
+  headers: Readonly<Record<string, string>> = {};
+  readonly #failed: readonly AttemptRecord[];
+  #permission: (() => void) | undefined;
+
+  constructor({ call, deadlines, observer, failed, startedAt }: AttemptParts) {
+    this.call = call;
+    this.deadlines = deadlines;
+    this.observer = observer;
+    this.number = failed.length + 1;
+    this.startedAt = startedAt;
+    this.#failed = failed;
+  }
+
+  get operation(): Operation {
+    return this.call.operation;
+  }
+
+  /** Keeps the rate limiter's permission until the response is complete or the attempt has failed. */
+  hold(permission: () => void): void {
+    if (this.cancellation.cancelled) permission();
+    else this.#permission = permission;
+  }
+
+  /** Removes all listeners and returns the rate limiter's permission. */
+  release(): void {
+    const permission = this.#permission;
+    this.#permission = undefined;
+    this.cancellation.release();
+    permission?.();
+  }
+
+  /** Notes the head of the response. */
+  received({ status, headers }: HttpResponse): void {
+    this.sent = true;
+    this.status = status;
+    this.headers = headers;
+    this.requestId = headers['request-id'] ?? null;
+  }
+
+  /** What errors report about the call. */
+  facts(): CallFacts {
+    return { operation: this.operation.id, attempts: this.#failed, requestId: this.requestId };
+  }
+
+  /** Turns any error of the attempt into one of ours. */
+  explain(error: unknown): ParlanceError {
+    if (ParlanceError.is(error)) return error;
+    const { cancelled, reason } = this.cancellation;
+    if (cancelled && ParlanceError.is(reason)) return reason;
+    const failure = error as Partial<HttpFailure> | null | undefined;
+    const code = typeof failure?.code === 'string' ? failure.code : 'unknown';
+    const sent = failure?.sent !== false;
+    const text = sent ? 'the connection failed before the response was complete' : 'no connection';
+    const facts = { ...this.facts(), sent, cause: safeCause(error) };
+    return new ConnectionError(code, `${this.operation.id}: ${text} (${code})`, facts);
+  }
+
+  /** Makes the error for a response that the client cannot use. */
+  unexpected(
+    code: UnexpectedResponseCode,
+    message: string,
+    issues: readonly ContractIssue[] = [],
+  ): UnexpectedResponseError {
+    // Only a response can be unexpected, so there is a status.
+    const status = this.status ?? 0;
+    return new UnexpectedResponseError(code, message, {
+      ...this.facts(),
+      status,
+      headers: this.headers,
+      issues,
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import type { ClientSettings } from '../client-settings.js';
+import type { Call } from './call.js';
+import { mergeHeaders } from './header-values.js';
+
+/** What the headers say about the body. */
+interface BodyFacts {
+  readonly contentType: string | undefined;
+  readonly contentLength: number | undefined;
+}
+
+/** Builds the headers of a call, except for the credential and those that an attempt adds. */
+export function buildHeaders(
+  call: Call,
+  settings: Pick<ClientSettings, 'version' | 'betas' | 'headers'>,
+  { contentType, contentLength }: BodyFacts,
+): Readonly<Record<string, string>> {
+  const { operation } = call;
+  const headers: Record<string, string> = {
+    accept: operation.download === 'bytes' ? '*/*' : 'application/json',
+    'vendor-version': settings.version,
+  };
+  const betas = joinBetas(settings.betas, call.betas, operation.beta);
+  if (betas !== '') headers['vendor-beta'] = betas;
+  // A browser sends its own, and would ask the server for permission to send ours.
+  if (!('document' in globalThis)) headers['user-agent'] = 'parlance-js';
+  mergeHeaders(headers, settings.headers, 'headers');
+  if (call.kind === 'stream') headers['accept'] = 'text/event-stream';
+  if (contentType !== undefined) headers['content-type'] = contentType;
+  if (contentLength !== undefined) headers['content-length'] = String(contentLength);
+  if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey;
+  if (call.headers !== undefined) mergeHeaders(headers, call.headers, 'headers');
+  return headers;
+}
+
+/** Joins beta names: the client's, then the call's, then the operation's own; each once. */
+function joinBetas(
+  client: readonly string[],
+  call: readonly string[] = [],
+  operation: string | undefined,
+): string {
+  const names = new Set([...client, ...call]);
+  if (operation !== undefined) {
+    names.delete(operation);
+    names.add(operation);
+  }
+  return [...names].join(',');
+}

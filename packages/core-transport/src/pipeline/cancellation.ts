@@ -1,0 +1,55 @@
+import type { Cancellation } from '../http-adapter.js';
+
+/** The transport's end of a {@link Cancellation}. */
+export class CallCancellation implements Cancellation {
+  cancelled = false;
+  reason: unknown = undefined;
+  #listeners: ((reason: unknown) => void)[] = [];
+  #controller: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.cancelled) this.#controller.abort(this.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  listen(listener: (reason: unknown) => void): void {
+    if (this.cancelled) listener(this.reason);
+    else this.#listeners.push(listener);
+  }
+
+  /** Cancels; a second call does nothing. */
+  cancel(reason: unknown): void {
+    if (this.cancelled) return;
+    this.cancelled = true;
+    this.reason = reason;
+    this.#controller?.abort(reason);
+    const listeners = this.#listeners;
+    this.release();
+    for (const listener of listeners) listener(reason);
+  }
+
+  /** Removes all listeners, when there is nothing left to cancel. */
+  release(): void {
+    this.#listeners = [];
+  }
+
+  /**
+   * Waits for `work`, but not longer than until the cancellation, with whose reason it then rejects.
+   *
+   * @param work - What is waited for; it need not notice the cancellation.
+   * @param discard - Called with a result that comes too late.
+   */
+  race<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const accept = (value: T): void => {
+        if (this.cancelled) discard?.(value);
+        else resolve(value);
+      };
+      this.listen(reject);
+      work.then(accept, reject);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Validator } from '@parlance/schemas/kit';
+import type { Attempt } from './attempt.js';
+
+/**
+ * Reports differences from the contract, if that is wanted.
+ *
+ * @throws {UnexpectedResponseError} When the validator is to refuse them.
+ */
+export function checkDrift(
+  attempt: Attempt,
+  part: 'response' | 'event',
+  value: object,
+  validation: Validator | undefined,
+): void {
+  if (validation === undefined || validation.responses === 'off') return;
+  const { operation, requestId, observer } = attempt;
+  const issues = validation[part === 'event' ? 'checkEvent' : 'checkResponse'](operation, value);
+  if (issues.length === 0) return;
+  if (validation.responses === 'throw') {
+    const message = `the ${part} differs from the contract at ${issues[0]?.path}`;
+    throw attempt.unexpected('contract_drift', message, issues);
+  }
+  const drift = { operation: operation.id, part, issues, requestId };
+  observer.drift(drift);
+  try {
+    validation.onDrift?.(drift);
+  } catch {
+    // A listener that fails must not fail the call that it only observes.
+  }
+}

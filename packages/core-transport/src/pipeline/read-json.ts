@@ -1,0 +1,52 @@
+import type { ClientSettings } from '../client-settings.js';
+import type { HttpBody } from '../http-adapter.js';
+import type { Attempt } from './attempt.js';
+import { checkDrift } from './check-drift.js';
+import { checkHead } from './check-head.js';
+import { readBody } from './read-body.js';
+import { decodeUtf8 } from './utf8.js';
+
+/**
+ * Reads a JSON response.
+ *
+ * @throws {UnexpectedResponseError} When it is not a JSON object in a complete body of the right type.
+ */
+export async function readJson(
+  attempt: Attempt,
+  body: HttpBody,
+  { ceilings, codec, validation }: Pick<ClientSettings, 'ceilings' | 'codec' | 'validation'>,
+): Promise<object> {
+  checkHead(attempt, body, 'application/json');
+  const { call, deadlines, cancellation } = attempt;
+  deadlines.enter('body', call.timeouts.bodyMs);
+  const { bytes, isCut } = await readBody(body, ceilings.responseBytes, cancellation);
+  if (isCut)
+    throw attempt.unexpected(
+      'response_too_large',
+      `the response is larger than maxResponseBytes (${ceilings.responseBytes})`,
+    );
+  const text = decodeUtf8(bytes);
+  if (text.trim() === '') throw attempt.unexpected('empty_body', 'the response has no body');
+  const value = parseObject(attempt, 'the response', text);
+  const data = codec === undefined ? value : (codec.decodeResponse(call.operation, value) as object);
+  checkDrift(attempt, 'response', data, validation);
+  return data;
+}
+
+/**
+ * Parses a JSON object.
+ *
+ * @throws {UnexpectedResponseError} When the text is something else.
+ */
+export function parseObject(attempt: Attempt, what: string, text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The engine's own message quotes the text, which may hold anything.
+    throw attempt.unexpected('invalid_json', `${what} is not valid JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw attempt.unexpected('not_an_object', `${what} is JSON but not an object`);
+  return value;
+}

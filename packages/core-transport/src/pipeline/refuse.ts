@@ -1,0 +1,69 @@
+import type { ClientSettings } from '../client-settings.js';
+import { apiErrorOf } from '../errors/api-error.js';
+import type { HttpBody, HttpResponse } from '../http-adapter.js';
+import type { Attempt } from './attempt.js';
+import { errorRecord } from './error-body.js';
+import { readBody } from './read-body.js';
+import { retryAfterMs } from './retry-policy.js';
+import { decodeUtf8 } from './utf8.js';
+
+type RefuseSettings = Pick<ClientSettings, 'ceilings' | 'clock' | 'codec' | 'credential'>;
+
+/**
+ * Reads a response that is not a good one.
+ *
+ * @throws {ApiError} For an error of the service.
+ * @throws {UnexpectedResponseError} For a redirect, or a status that is not final.
+ */
+export async function refuse(
+  attempt: Attempt,
+  { status, headers, body }: HttpResponse,
+  settings: RefuseSettings,
+): Promise<never> {
+  const { call, deadlines, operation } = attempt;
+  if (status < 400) {
+    body.cancel();
+    const what =
+      status >= 300
+        ? 'a redirect, which is never followed, because the key would go with it'
+        : 'not a final status';
+    throw attempt.unexpected('unexpected_redirect', `status ${status}: ${what}`);
+  }
+  deadlines.enter('body', call.timeouts.bodyMs);
+  const parsed = await readErrorBody(attempt, body, settings);
+  const record = errorRecord(parsed);
+  throw apiErrorOf({
+    status,
+    type: record.type,
+    message: settings.credential.redact(record.message ?? 'no error message'),
+    requestId: attempt.requestId ?? record.requestId,
+    operation: operation.id,
+    headers,
+    body: parsed,
+    retryable: false,
+    retryAfterMs: retryAfterMs(headers, settings.clock.wallNow()),
+    attempts: attempt.facts().attempts,
+  });
+}
+
+/** The body of an error response: its JSON, else its text. A body that breaks off does not hide the status. */
+async function readErrorBody(
+  { cancellation, operation }: Attempt,
+  body: HttpBody,
+  { ceilings, codec, credential }: RefuseSettings,
+): Promise<unknown> {
+  let text: string;
+  try {
+    text = decodeUtf8((await readBody(body, ceilings.errorBytes, cancellation)).bytes);
+  } catch (error) {
+    if (cancellation.cancelled) throw error;
+    return '';
+  }
+  text = credential.redact(text);
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return codec === undefined ? parsed : codec.decodeResponse(operation, parsed);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,59 @@
+import type { EventOf, Operation } from '@parlance/schemas/kit';
+import type { CallOptions } from '../options/client-options.js';
+import type { CallInput } from '../pipeline/call.js';
+import { checkHead } from '../pipeline/check-head.js';
+import type { Decode } from '../pipeline/send.js';
+import type { InputOf, Transport } from '../transport.js';
+import type { Accumulator, EventFeed } from './event-feed.js';
+import { EventStream } from './event-stream.js';
+import type { EventStreamParts } from './event-stream.js';
+import { ResponseFeed } from './response-feed.js';
+import { streamRule } from './stream-rule.js';
+
+/** What a stream takes besides its input. */
+export interface StreamExtra<Event, Snapshot> {
+  /** Options of the call. */
+  readonly options?: CallOptions | undefined;
+  /** Makes an accumulator of the events. */
+  readonly accumulator?: (() => Accumulator<Event, Snapshot>) | undefined;
+}
+
+/** Opens a stream of events. The request is sent at once; for messages and completions its body gets `stream: true`. */
+export function openStream<O extends Operation, Snapshot = undefined>(
+  transport: Transport,
+  operation: O,
+  input: InputOf<O>,
+  extra: StreamExtra<EventOf<O>, Snapshot> = {},
+): EventStream<EventOf<O>, Snapshot> {
+  return new EventStream(streamParts(transport, operation, input, extra));
+}
+
+/** Opens a stream for a subclass of {@link EventStream}; see {@link openStream}. */
+export function streamParts<O extends Operation, Snapshot = undefined>(
+  transport: Transport,
+  operation: O,
+  input: InputOf<O>,
+  { accumulator, options }: StreamExtra<EventOf<O>, Snapshot> = {},
+): EventStreamParts<EventOf<O>, Snapshot> {
+  const streamed =
+    operation.method === 'POST' ? { ...input, body: { ...(input.body as object), stream: true } } : input;
+  const { result, abort } = transport.start(
+    { operation, input: streamed as CallInput, kind: 'stream', options },
+    openFeed(accumulator as (() => Accumulator<object, unknown>) | undefined),
+  );
+  return {
+    operation: operation.id,
+    accumulator: accumulator?.(),
+    feed: result as unknown as Promise<EventFeed<EventOf<O>>>,
+    abort,
+  };
+}
+
+/** Begins to read a streamed response. */
+function openFeed(makeAccumulator: (() => Accumulator<object, unknown>) | undefined): Decode<ResponseFeed> {
+  return (run, attempt, { body }) => {
+    checkHead(attempt, body, 'text/event-stream');
+    const rule = streamRule(attempt.operation);
+    return new ResponseFeed({ run, attempt, body, rule, makeAccumulator }).open();
+  };
+}

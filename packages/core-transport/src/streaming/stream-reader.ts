@@ -1,0 +1,248 @@
+import { AbortedError } from '../errors/request-errors.js';
+import { StreamError } from '../errors/response-errors.js';
+import type { StreamEnding } from '../errors/response-errors.js';
+import type { EventFeed, FeedEnd } from './event-feed.js';
+import type { EventStreamParts } from './event-stream.js';
+
+/** What a reader calls. */
+interface ReaderHooks<Event> {
+  /** Called with each event before its consumer gets it. */
+  readonly onEvent: (event: Event) => void;
+  /** Called once with the error of the stream, or undefined when it has completed. */
+  readonly onEnd: (error: Error | undefined) => void;
+}
+
+type Result<Event> = IteratorResult<Event, undefined>;
+
+/**
+ * - `opening`: the feed is not there yet; a failure is that of the call.
+ * - `open`: events are taken from the feed.
+ * - `ended`: completed, or failed with an error, which the consumer may not have seen yet.
+ */
+type State = 'opening' | 'open' | 'ended';
+
+/**
+ * Takes the events of a feed for the one consumer of a stream, and decides how the stream ends. The state changes in
+ * `#open` and `#settle` alone.
+ */
+export class StreamReader<Event, Snapshot> {
+  readonly #parts: EventStreamParts<Event, Snapshot>;
+  readonly #hooks: ReaderHooks<Event>;
+  readonly #end: PromiseWithResolvers<void> = Promise.withResolvers();
+  #state: State = 'opening';
+  #feed: EventFeed<Event> | undefined;
+  #error: Error | undefined;
+  /** The consumer has seen the error, or has left and must not see it. */
+  #isReported = false;
+  #count = 0;
+  /** Resumes the consumer, while it waits for an event. */
+  #resume: (() => void) | undefined;
+  /** The last event that was asked for and has not arrived. */
+  #pending: Promise<Result<Event>> | undefined;
+
+  constructor(parts: EventStreamParts<Event, Snapshot>, hooks: ReaderHooks<Event>) {
+    this.#parts = parts;
+    this.#hooks = hooks;
+    parts.feed.then(
+      (feed) => this.#open(feed),
+      (error: Error) => this.#settle(error),
+    );
+  }
+
+  get operation(): string {
+    return this.#parts.operation;
+  }
+
+  get requestId(): string | null {
+    return this.#feed?.requestId ?? null;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#feed?.signal;
+  }
+
+  get snapshot(): Snapshot | undefined {
+    return this.#parts.accumulator?.snapshot();
+  }
+
+  get hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  /** Waits until the stream is open. */
+  async opened(): Promise<void> {
+    await this.#parts.feed;
+  }
+
+  /** Waits for the end, whoever consumes the stream; throws its error. */
+  async ended(): Promise<void> {
+    await this.#end.promise;
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  /** Returns the next event; those that are asked for at the same time arrive in order. */
+  next(): Promise<Result<Event>> {
+    const take = (): Promise<Result<Event>> => this.#take();
+    const next = this.#pending === undefined ? take() : this.#pending.then(take, take);
+    const mustWait = this.#pending !== undefined || this.#resume !== undefined;
+    if (mustWait) this.#setPending(next);
+    return next;
+  }
+
+  /** Hands over all events; those of one chunk without a step of the event loop between them. */
+  async drain(onEvent?: (event: Event) => void): Promise<void> {
+    for (;;) {
+      const { done, value } = this.#poll() ?? (await this.#take());
+      if (done === true) return;
+      try {
+        onEvent?.(value);
+      } catch (error) {
+        this.#fail(error as Error);
+        throw error;
+      }
+    }
+  }
+
+  /** Closes the connection; the stream ends with a {@link StreamError}. */
+  abort(reason: unknown): void {
+    if (this.#state === 'opening') this.#parts.abort(reason);
+    if (this.#state !== 'open') return;
+    this.#feed?.cancel(this.#aborted(reason));
+    this.#onWake();
+  }
+
+  /** The consumer leaves: the rest is dropped, and no error is thrown to it. */
+  leave(): void {
+    this.abort(undefined);
+    // Leaving with the last event drops nothing.
+    const isComplete = this.#feed?.ended?.ending === 'completed';
+    this.#settle(isComplete ? undefined : this.#streamError('aborted', this.#aborted(undefined)));
+    this.#isReported = true;
+  }
+
+  async #take(): Promise<Result<Event>> {
+    for (;;) {
+      const result = this.#poll();
+      if (result !== undefined) return result;
+      await new Promise<void>((resolve) => {
+        this.#resume = resolve;
+      });
+    }
+  }
+
+  #setPending(next: Promise<Result<Event>>): void {
+    this.#pending = next;
+    const forget = (): void => {
+      if (this.#pending === next) this.#pending = undefined;
+    };
+    next.then(forget, forget);
+  }
+
+  /** The next event or the end, if it has arrived; throws the error of the stream. */
+  #poll(): Result<Event> | undefined {
+    const feed = this.#feed;
+    if (this.#state === 'open' && feed !== undefined) {
+      try {
+        const event = this.#isAborted(feed) ? undefined : feed.take();
+        if (event !== undefined) return this.#accept(event);
+      } catch (error) {
+        this.#fail(error as Error);
+      }
+      if (feed.ended !== undefined) this.#settle(this.#errorOf(feed.ended));
+    }
+    return this.hasEnded ? this.#reportEnd() : undefined;
+  }
+
+  #accept(event: Event): Result<Event> {
+    try {
+      this.#parts.accumulator?.push(event);
+    } catch (error) {
+      throw this.#streamError('server_error', error as Error);
+    }
+    this.#count += 1;
+    this.#hooks.onEvent(event);
+    return { done: false, value: event };
+  }
+
+  /** Throws the error once, as an iterator does. */
+  #reportEnd(): Result<Event> {
+    const error = this.#isReported ? undefined : this.#error;
+    this.#isReported = true;
+    if (error !== undefined) throw error;
+    return { done: true, value: undefined };
+  }
+
+  /** What has arrived is handed over before an error, but not after an abort. */
+  #isAborted(feed: EventFeed<Event>): boolean {
+    // Once all events have arrived nobody listens to the signal.
+    if (feed.ended?.ending === 'completed' && feed.signal?.aborted === true)
+      feed.cancel(this.#aborted(feed.signal.reason));
+    return feed.ended?.ending === 'aborted';
+  }
+
+  #open(feed: EventFeed<Event>): void {
+    this.#feed = feed;
+    if (this.#state === 'ended') return;
+    this.#state = 'open';
+    feed.wake = this.#onWake;
+    this.#onWake();
+  }
+
+  /** Events or the end have arrived. */
+  readonly #onWake = (): void => {
+    if (this.#resume !== undefined) this.#resumeConsumer();
+    else {
+      // Nobody asks for an event: an abort ends the stream at once for those who wait for its end.
+      const end = this.#feed?.ended;
+      if (end?.ending === 'aborted') this.#settle(this.#errorOf(end));
+    }
+  };
+
+  #resumeConsumer(): void {
+    const resume = this.#resume;
+    this.#resume = undefined;
+    resume?.();
+  }
+
+  /** Ends the stream because an event cannot be handed over. */
+  #fail(error: Error): void {
+    // Settled first, because the feed then ends with an abort, which is not what the stream ended with.
+    this.#settle(error);
+    this.#feed?.cancel(error);
+  }
+
+  #settle(error: Error | undefined): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#error = error;
+    this.#feed?.closed(error, error === undefined ? this.snapshot : undefined);
+    try {
+      this.#hooks.onEnd(error);
+    } finally {
+      this.#end.resolve();
+      this.#resumeConsumer();
+    }
+  }
+
+  #errorOf({ ending, cause }: FeedEnd): Error | undefined {
+    if (ending === 'completed') return undefined;
+    const error = cause ?? new Error(ending);
+    return ending === 'failed' ? error : this.#streamError(ending, error);
+  }
+
+  #streamError(ending: StreamEnding, cause: Error): StreamError<Snapshot> {
+    if (StreamError.is(cause)) return cause as StreamError<Snapshot>;
+    return new StreamError<Snapshot>(ending, {
+      operation: this.operation,
+      requestId: this.requestId,
+      partial: this.snapshot,
+      usage: this.#parts.accumulator?.usage(),
+      lastEventIndex: this.#count - 1,
+      cause,
+    });
+  }
+
+  #aborted(reason: unknown): AbortedError {
+    return new AbortedError({ operation: this.operation, attempts: [], requestId: this.requestId }, reason);
+  }
+}
