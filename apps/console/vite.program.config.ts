@@ -3,6 +3,8 @@ import { defineConfig, type UserConfig } from 'vite';
 /** The program for Node. Its dependencies are inside, the packages of the workspace from their sources: none is built for it. */
 const config: UserConfig = defineConfig({
   publicDir: false,
+  // A program provides the peer dependencies of the packages in it: `npm start` installs nothing else.
+  resolve: { dedupe: ['zod'] },
   ssr: {
     noExternal: true,
     resolve: { conditions: ['parlance-source', 'node', 'module', 'development|production'] },
