@@ -1,7 +1,7 @@
 /**
  * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
  * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
- * for a browser. The programs of the packages' READMEs and of the guides run there as they stand, those of the
+ * for a browser; stack traces show lines of the published sources. The programs of the packages' READMEs and of the guides run there as they stand, those of the
  * repository's README as it says: each in an empty folder, with its own packages alone.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -69,9 +69,14 @@ async function compile(folder, version) {
 async function run(folder, version) {
   const node = await bringNode(version);
   const programs = [...PROGRAMS.keys()].map((file) => `readme/${file}`);
-  for (const args of [['run.mjs'], ['run.cjs'], ['entries.mjs'], ['programs.mjs', ...programs]]) {
-    const file = args[0];
-    const result = await runCaptured(node, args, inside(folder));
+  for (const [file, ...args] of [
+    ['run.mjs'],
+    ['run.cjs'],
+    ['entries.mjs'],
+    ['stack.mjs'],
+    ['programs.mjs', ...programs],
+  ]) {
+    const result = await runCaptured(node, ['--enable-source-maps', file, ...args], inside(folder));
     const works = result.code === 0 && result.output.trim() === 'works';
     report(`${file} on Node ${version}`, { ...result, code: works ? 0 : 1 });
   }
