@@ -15,11 +15,7 @@ export const COMMANDS = {
     program: [CONSOLE_PROGRAM],
   },
   test: {
-    prepare: async (context) => {
-      await ensureInstalled({ ...context, scope: 'all' });
-      // Some tests look at what is shipped: the command line of the emulator, what an entry loads.
-      await ensurePackagesBuilt(context);
-    },
+    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['node_modules/vitest/vitest.mjs', 'run'],
   },
   bench: {
