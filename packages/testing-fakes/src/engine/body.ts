@@ -50,7 +50,7 @@ export function readJson(body: string | Uint8Array | null): Readonly<Record<stri
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('GEN-012', '', 'The request body must be a JSON object.');
   }
-  if (isDeeper(value, MAX_DEPTH))
+  if (isTooDeep(value))
     throw badRequest('GEN-005', '', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
   return value as Readonly<Record<string, unknown>>;
 }
@@ -62,6 +62,11 @@ function textOf(body: string | Uint8Array | null): string {
   } catch {
     throw badRequest('GEN-003', '', 'The request body is not valid UTF-8.');
   }
+}
+
+/** Whether JSON is nested so deeply that walking it could exhaust the stack. */
+export function isTooDeep(value: unknown): boolean {
+  return isDeeper(value, MAX_DEPTH);
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -1,5 +1,4 @@
 /** Makes the reply to a request: the default model's, with the server tools that it uses. */
-import { jsonSchemaProblems } from '@parlance/schemas';
 import type { ContentBlock, MessageCreateParams, RefusalStopDetails, Tool } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-request.js';
@@ -9,6 +8,7 @@ import { defaultTokenizer } from '../model/tokens.js';
 import { turnsOf, type ModelTurn } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';
 import type { Draft } from './draft.js';
+import { matchesSchema } from './matches-schema.js';
 import { isDeferred, loadedTools } from './request-size.js';
 import { scriptedUses } from './scripted-uses.js';
 import { requestedContainer } from './server-tools/containers.js';
@@ -153,16 +153,20 @@ function saidBlocks(reply: Reply, tools: readonly Tool[] | undefined): ContentBl
   });
 }
 
-/** The input of a call; that of a strict tool always fits its schema. */
+/** The input of a call; for a strict tool, one that matches its schema. */
 function inputOf(
   block: ReplyBlock & { type: 'tool_use' },
   tools: readonly Tool[] = [],
 ): Record<string, unknown> {
-  const tool = tools.find((tool) => tool.type !== 'mcp_toolset' && tool.name === block.name);
-  const schema =
-    tool !== undefined && 'input_schema' in tool && tool.strict === true ? tool.input_schema : undefined;
-  const fits = schema === undefined || jsonSchemaProblems(schema, block.input).length === 0;
-  return { ...(fits ? block.input : sampleInput(schema)) };
+  const index = tools.findIndex((tool) => tool.type !== 'mcp_toolset' && tool.name === block.name);
+  const tool = tools[index];
+  if (tool === undefined || !('input_schema' in tool) || tool.strict !== true) return { ...block.input };
+  const { input_schema: schema } = tool;
+  return {
+    ...(matchesSchema(schema, block.input, `tools.${index}.input_schema`)
+      ? block.input
+      : sampleInput(schema)),
+  };
 }
 
 /** A text block with its citation for each citable block of the last turn, as far as the bound allows. */

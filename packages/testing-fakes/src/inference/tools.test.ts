@@ -332,3 +332,69 @@ test('a strict tool is called with an input that fits', async () => {
     { input: { at: 'text' } },
   ]);
 });
+
+describe('a schema of a tool', () => {
+  const letters = `${'a'.repeat(60)}!`;
+  const withSchema = (schema: object, strict = true) => ({
+    name: 'look',
+    input_schema: { type: 'object', ...schema },
+    strict,
+  });
+  const slow = withSchema({ properties: { at: { type: 'string', pattern: '(a|aa)+$' } } });
+  const line = `/tool look {"at":"${letters}"}`;
+
+  test('may have patterns, as may the names of its properties', async () => {
+    const tool = withSchema({
+      properties: { at: { type: 'string', pattern: '^(?!0)[0-9]+$', default: '1' } },
+      patternProperties: { '^x-': { type: 'integer' } },
+      required: ['at'],
+    });
+    const inputOf = async (input: object) =>
+      (await call(tool, `/tool look ${JSON.stringify(input)}`)).content[0];
+    expect(await inputOf({ at: '12', 'x-a': 1 })).toMatchObject({ input: { at: '12', 'x-a': 1 } });
+    expect(await inputOf({ at: '01' })).toMatchObject({ input: { at: '1' } });
+    expect(await inputOf({ at: '12', 'x-a': 'b' })).toMatchObject({ input: { at: '1' } });
+  });
+
+  test.each([
+    ['a pattern', slow],
+    ['a pattern of properties', withSchema({ patternProperties: { '(a|aa)+$': true } })],
+  ])('that takes too long to check, for %s, is refused when the tool is called', async (_, tool) => {
+    const line = `/tool look {"at":"${letters}","${letters}":1}`;
+    expect(await send([tool], line)).toMatchObject({
+      status: 400,
+      rule: 'INF-214',
+      json: {
+        error: {
+          type: 'invalid_request_error',
+          message: 'tools.0.input_schema: cannot be checked: takes longer than 100 ms',
+        },
+      },
+    });
+    expect((await send([tool], 'hello')).status).toBe(200);
+  });
+
+  test('that takes too long does not keep the emulator from answering other requests', async () => {
+    const answers = await Promise.all([send([slow], line), send([look]), send([slow], line), send([look])]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, 400, 200]);
+  });
+
+  test('that refers to itself is followed as far as the input goes, and refused when it has no end', async () => {
+    const list = withSchema({ properties: { next: { $ref: '#' } }, additionalProperties: false });
+    const input = { next: { next: {} } };
+    expect((await call(list, `/tool look ${JSON.stringify(input)}`)).content).toMatchObject([{ input }]);
+    expect((await call(list, '/tool look {"next":{"other":1}}')).content).toMatchObject([{ input: {} }]);
+    expect(await send([withSchema({ allOf: [{ $ref: '#' }] })], '/tool look {}')).toMatchObject({
+      status: 400,
+      rule: 'INF-214',
+    });
+  });
+
+  test('is not checked when the tool is not strict, nor is that of a structured output', async () => {
+    const tool = withSchema(slow.input_schema, false);
+    expect((await call(tool, line)).content).toMatchObject([{ input: { at: letters } }]);
+    const schema = { ...slow.input_schema, required: ['at'], patternProperties: { '(a+)+$': {} } };
+    const { json } = await send([], letters, { output_config: { format: { type: 'json_schema', schema } } });
+    expect(json.content).toMatchObject([{ text: '{"at":"text"}' }]);
+  });
+});

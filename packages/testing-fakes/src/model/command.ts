@@ -1,4 +1,5 @@
 /** Commands to the default model, written as a user turn. */
+import { isTooDeep } from '../engine/body.js';
 
 /** A tool that a user turn asks to call. */
 export interface CommandedCall {
@@ -14,12 +15,14 @@ export type Command =
   | { readonly kind: 'refuse' }
   | { readonly kind: 'none' };
 
+/** Most parallel calls of a turn. A call may take a tenth of a second, and nothing else happens meanwhile. */
+const MAX_CALLS = 100;
 /** Most words of `/long`. */
 const MAX_WORDS = 1_000_000;
 
 /**
- * Reads the command of a turn: `/tool NAME {json}`, `/think TEXT`, `/long N`, `/refuse`. Several lines of `/tool` are
- * calls made in parallel. Anything else, a command with bad arguments included, is ordinary text.
+ * Reads the command of a turn: `/tool NAME {json}`, `/think TEXT`, `/long N`, `/refuse`. Up to 100 lines of
+ * `/tool` are calls made in parallel. Anything else, a command with bad arguments included, is ordinary text.
  *
  * @param text - Text of the turn.
  */
@@ -45,7 +48,9 @@ export function readCommand(text: string): Command {
 function readTool(rest: string): Command {
   const whole = readCall(rest);
   if (whole !== undefined) return { kind: 'tool', calls: [whole] };
-  const calls = rest.split(/\n\s*\/tool\s+/).map((line) => readCall(line.trim()));
+  const lines = rest.split(/\n[^\S\n]*\/tool\s+/);
+  if (lines.length > MAX_CALLS) return { kind: 'none' };
+  const calls = lines.map((line) => readCall(line.trim()));
   return calls.every((call) => call !== undefined) ? { kind: 'tool', calls } : { kind: 'none' };
 }
 
@@ -60,7 +65,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+    return isObject && !isTooDeep(value) ? (value as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;
   }

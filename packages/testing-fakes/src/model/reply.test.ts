@@ -92,6 +92,23 @@ describe('the default model', () => {
     );
   });
 
+  test('calls up to 100 tools in parallel, from lines that blank ones may separate', () => {
+    const call = '/tool get_weather {"city":"Oslo"}';
+    const calls = (text: string) => reply(text, { tools: [weather], maxTokens: 10_000 }).stopReason;
+    expect(reply(`${call}\n\n \t${call}`, { tools: [weather] }).blocks).toHaveLength(2);
+    expect(calls(`${call}\n`.repeat(100))).toBe('tool_use');
+    expect(calls(`${call}\n`.repeat(101))).toBe('end_turn');
+    expect(calls(`${call}${'\n'.repeat(500_000)}x`)).toBe('end_turn');
+  });
+
+  test('takes an input that is nested more than 200 levels for ordinary text', () => {
+    const nested = (levels: number) => `{"city":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const calls = (text: string) => reply(text, { tools: [weather], maxTokens: 10_000 }).stopReason;
+    expect(calls(`/tool get_weather ${nested(199)}`)).toBe('tool_use');
+    expect(calls(`/tool get_weather ${nested(200)}`)).toBe('end_turn');
+    expect(calls(`/tool get_weather ${nested(100_000)}`)).toBe('max_tokens');
+  });
+
   test('calls a tool when it must, with an input that fits', () => {
     const input = { city: 'text', days: 2 };
     expect(reply('hello', { tools: [weather], toolChoice: { type: 'any' } }).blocks).toMatchObject([

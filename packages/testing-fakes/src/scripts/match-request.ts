@@ -1,5 +1,6 @@
 /** Whether a request fits, and where it does not. */
 import type { ModelTurn } from '../model/turns.js';
+import { PatternError, SearchPattern } from '../patterns/search-pattern.js';
 import type { ScriptMatch } from './script.js';
 
 /** What of a request is matched. */
@@ -28,7 +29,7 @@ export function mismatches(match: ScriptMatch | undefined, target: MatchTarget):
   const found: (Mismatch | false)[] = [
     differs(match, 'content_contains', { found: text, holds: (wanted) => text.includes(wanted) }),
     differs(match, 'content_equals', { found: text, holds: (wanted) => text === wanted }),
-    differs(match, 'content_pattern', { found: text, holds: (wanted) => new RegExp(wanted, 'u').test(text) }),
+    differsFromPattern(match.content_pattern, text),
     differs(match, 'result_contains', { found: results, holds: (wanted) => results.includes(wanted) }),
     match.tools !== undefined &&
       !match.tools.every((name) => target.tools.includes(name)) && {
@@ -42,9 +43,19 @@ export function mismatches(match: ScriptMatch | undefined, target: MatchTarget):
 
 function differs(
   match: ScriptMatch,
-  key: Exclude<keyof ScriptMatch, 'tools'>,
+  key: Exclude<keyof ScriptMatch, 'content_pattern' | 'tools'>,
   { found, holds }: { readonly found: string; readonly holds: (wanted: string) => boolean },
 ): Mismatch | false {
   const expected = match[key];
   return expected !== undefined && !holds(expected) && { key, expected, found };
+}
+
+function differsFromPattern(expected: string | undefined, found: string): Mismatch | false {
+  const key = 'content_pattern';
+  try {
+    return expected !== undefined && !new SearchPattern(expected).test(found) && { key, expected, found };
+  } catch (error) {
+    if (!(error instanceof PatternError) || expected === undefined) throw error;
+    return { key, expected, found: `(not searched: the pattern ${error.message})` };
+  }
 }

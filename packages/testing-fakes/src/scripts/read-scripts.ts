@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { ErrorTypeSchema, HeadersSchema } from '../faults/read-faults.js';
 import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';
+import { PatternError, SearchPattern } from '../patterns/search-pattern.js';
 import type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './script.js';
 
 const text = z.string().min(1);
@@ -11,7 +12,7 @@ const text = z.string().min(1);
 const match = z.strictObject({
   content_contains: text.optional(),
   content_equals: z.string().optional(),
-  content_pattern: text.refine(isPattern, 'must be a regular expression').optional(),
+  content_pattern: text.superRefine(requirePattern).optional(),
   result_contains: text.optional(),
   tools: z.array(text).optional(),
 } satisfies Fields<ScriptMatch>);
@@ -99,11 +100,12 @@ export function readScripts(value: unknown, source = 'scripts'): readonly Script
   return parseInput(ScriptsSchema, value, { source });
 }
 
-function isPattern(pattern: string): boolean {
+function requirePattern(source: string, context: z.RefinementCtx): void {
   try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
+    new SearchPattern(source).test('');
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
   }
 }
 

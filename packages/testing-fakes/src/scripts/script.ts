@@ -8,7 +8,7 @@ export interface ScriptMatch {
   readonly content_contains?: string | undefined;
   /** Text that the user turn is. */
   readonly content_equals?: string | undefined;
-  /** Regular expression (flag `u`) that the user turn fits somewhere. */
+  /** Regular expression that matches anywhere in the user turn, in RE2 syntax: without lookaround and backreferences. */
   readonly content_pattern?: string | undefined;
   /** Text that the tool results of the user turn contain. */
   readonly result_contains?: string | undefined;

@@ -110,6 +110,17 @@ describe('a script', () => {
     expect(texts).toEqual(['a1', 'b1', 'You said: C', 'a2']);
   });
 
+  test('searches patterns in linear time, and not at all in a text that is too long for the pattern', async () => {
+    const letters = 'a'.repeat(60);
+    fake.setScripts([{ steps: [{ match: { content_pattern: '(a|aa)+$' }, reply: 'found', times: 2 }] }]);
+    expect((await say(letters)).content[0]?.text).toBe('found');
+    expect((await say(`${letters}!`)).error?.message).toContain('- content_pattern: "(a|aa)+$"');
+    expect((await say('a'.repeat(2_000_000))).error?.message).toContain(
+      '+ content: "(not searched: the pattern is too complex for a text of this length)"',
+    );
+    forgetScripts();
+  });
+
   test('paces a stream, and breaks it with an error', async () => {
     fake.setScripts([
       {
@@ -208,6 +219,10 @@ describe('a script', () => {
     [
       { steps: [{ match: { content_pattern: '(' } }] },
       'scripts.0.steps.0.match.content_pattern: must be a regular expression',
+    ],
+    [
+      { steps: [{ match: { content_pattern: '^(?!no)' } }] },
+      'scripts.0.steps.0.match.content_pattern: must be a regular expression in RE2 syntax, without lookaround',
     ],
     [
       { steps: [{ error: { status: 200 } }] },

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
 import { addFile } from '../files.js';
 import { stagedSession, type AnyEvent } from '../testing/staged-session.js';
-import { globPattern } from './glob-pattern.js';
 import { Workspace } from './workspace.js';
 
 async function worker(session: object = {}) {
@@ -153,12 +152,84 @@ describe('glob patterns', () => {
     ['/a/*.ts', '/a/b/c.ts', false],
     ['/a/**/c.ts', '/a/c.ts', true],
     ['/a/**/c.ts', '/a/b/d/c.ts', true],
+    ['/a/**', '/a/.b/c', true],
     ['/a/?.ts', '/a/bb.ts', false],
     ['/a/{x,y}.ts', '/a/y.ts', true],
-    ['/a/{x', '/a/x', true],
+    ['/a/[xy].ts', '/a/y.ts', true],
+    ['/a/!(x).ts', '/a/x.ts', false],
+    ['/a/{x', '/a/{x', true],
     ['/a/b+c', '/a/b+c', true],
     ['/a/b.c', '/a/bxc', false],
-  ])('%s on %s: %s', (pattern, path, matches) => {
-    expect(globPattern(pattern).test(path)).toBe(matches);
+  ])('%s on %s: %s', async (pattern, path, matches) => {
+    const { use } = await worker();
+    await use('write', { file_path: path, content: '' });
+    expect(await use('glob', { pattern })).toEqual([matches ? path : '', false]);
+  });
+
+  test('without a leading slash are relative to the path', async () => {
+    const { use } = await worker();
+    for (const file_path of ['/a/[b]/c.ts', '/a/[b]/d/e.ts', '/a/b/c.ts'])
+      await use('write', { file_path, content: '' });
+    expect((await use('glob', { path: '/a/[b]', pattern: '*.ts' }))[0]).toBe('/a/[b]/c.ts');
+    expect((await use('glob', { path: '/a/[b]', pattern: '**/*.ts' }))[0]).toBe('/a/[b]/c.ts\n/a/[b]/d/e.ts');
+    expect((await use('glob', { path: '/', pattern: 'a/b/*' }))[0]).toBe('/a/b/c.ts');
+  });
+});
+
+describe('a pattern that could take forever', () => {
+  const letters = 'a'.repeat(60);
+
+  test('of grep is searched in linear time', async () => {
+    const { use } = await worker();
+    await use('write', { file_path: 'letters', content: `${letters}!\n${letters}` });
+    for (const pattern of ['(a|aa)+$', '(a+)+$', '(a*)*$', '((a|aa)+)+$'])
+      expect(await use('grep', { pattern })).toEqual([
+        expect.stringContaining(`/workspace/letters:2:${letters}`),
+        false,
+      ]);
+    expect(await use('grep', { pattern: '(a|aa)+b' })).toEqual(['', false]);
+  });
+
+  test.each([
+    ['a lookahead', '(?=a)b', 'RE2 syntax, without lookaround and backreferences'],
+    ['a backreference', String.raw`(a)\1`, 'RE2 syntax, without lookaround and backreferences'],
+    ['syntax that is not valid', '(', 'missing closing )'],
+    ['more than 256 characters', 'a'.repeat(257), 'must have at most 256 characters'],
+    ['too much work', '[ab]{900}'.repeat(20), 'is too complex for a text of this length'],
+  ])('of grep, with %s, is an error for the agent', async (_, pattern, problem) => {
+    const { use } = await worker();
+    await use('write', { file_path: 'letters', content: letters.repeat(20) });
+    const [text, isError] = await use('grep', { pattern });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^pattern: /);
+    expect(text).toContain(problem);
+  });
+
+  test.each([
+    ['stars', `${'*a'.repeat(30)}b`],
+    ['directories', `${'**/*a/'.repeat(30)}b`],
+    ['nested extended globs', '*(*(*(a)a)a)b'],
+    ['alternatives', `${'{a,aa,*a}'.repeat(30)}b`],
+  ])('of glob, with %s, is an error for the agent', async (_, pattern) => {
+    const { use, retrieve } = await worker();
+    await use('write', { file_path: letters, content: '' });
+    await use('write', { file_path: 'aa/'.repeat(60).concat('c'), content: '' });
+    expect(await use('glob', { pattern })).toEqual(['pattern: takes longer than 100 ms', true]);
+    expect((await retrieve()).status).toBe('idle');
+  });
+
+  test('does not keep the emulator from answering other requests', async () => {
+    const { ask, path, send, use } = await worker();
+    await use('write', { file_path: letters, content: `${letters}!` });
+    const calls = ['grep {"pattern":"(a|aa)+$"}', `glob {"pattern":"${'*a'.repeat(30)}b"}`];
+    const text = calls.map((call) => `/tool ${call}`).join('\n');
+    const turn = send({ type: 'user.message', content: [{ type: 'text', text }] });
+    const others = await Promise.all(Array.from({ length: 10 }, () => ask(`GET ${path}`)));
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const { since } = await turn;
+    expect(since.filter(({ type }) => type === 'agent.tool_result').map((event) => event.is_error)).toEqual([
+      false,
+      true,
+    ]);
   });
 });

@@ -1,10 +1,12 @@
 /** The built-in tools that really work: read, write, edit, glob and grep. */
-import { globPattern } from './glob-pattern.js';
+import picomatch from 'picomatch';
+import { PatternError, SearchPattern } from '../../patterns/search-pattern.js';
+import { DeadlineError, withinDeadline } from '../../patterns/within-deadline.js';
 import { WorkspaceError, WORKING_DIRECTORY, type Workspace } from './workspace.js';
 
-/** Most lines that a search gives. */
+/** Most lines that a search returns. */
 const MAX_MATCHES = 1000;
-/** Longest pattern of a search; longer ones could take for ever. */
+/** Longest glob pattern. */
 const MAX_PATTERN = 1000;
 
 type Input = Readonly<Record<string, unknown>>;
@@ -38,29 +40,54 @@ export const fileTools: Readonly<Record<string, (workspace: Workspace, input: In
     return `Replaced ${count === 1 ? '1 occurrence' : `${count} occurrences`} in ${path}`;
   },
   glob(workspace, input) {
-    const base = workspace.resolve(optional(input, 'path') ?? WORKING_DIRECTORY);
     const pattern = bounded(text(input, 'pattern'));
-    const expression = globPattern(
-      pattern.startsWith('/') ? pattern : `${base === '/' ? '' : base}/${pattern}`,
+    const base = directory(workspace, input);
+    const isAbsolute = pattern.startsWith('/');
+    const paths = workspace
+      .files()
+      .map(({ path }) => path)
+      .filter((path) => isAbsolute || path.startsWith(base));
+    const found = attempt(() =>
+      withinDeadline(() => {
+        const matches = picomatch(pattern, { dot: true, windows: false });
+        return paths.filter((path) => matches(isAbsolute ? path : path.slice(base.length)));
+      }),
     );
-    return workspace
-      .paths()
-      .filter((path) => expression.test(path))
-      .slice(0, MAX_MATCHES)
-      .join('\n');
+    return found.slice(0, MAX_MATCHES).join('\n');
   },
   grep(workspace, input) {
-    const base = workspace.resolve(optional(input, 'path') ?? WORKING_DIRECTORY);
-    const expression = regularExpression(bounded(text(input, 'pattern')));
-    const found: string[] = [];
-    for (const path of workspace.paths()) {
-      if (path !== base && base !== '/' && !path.startsWith(`${base}/`)) continue;
-      for (const [index, line] of workspace.read(path).split('\n').entries())
-        if (found.length < MAX_MATCHES && expression(line)) found.push(`${path}:${index + 1}:${line}`);
-    }
-    return found.join('\n');
+    return attempt(() => {
+      const pattern = new SearchPattern(text(input, 'pattern'));
+      const base = directory(workspace, input);
+      const found: string[] = [];
+      for (const { path, read } of workspace.files()) {
+        if (!`${path}/`.startsWith(base)) continue;
+        for (const [index, line] of read().split('\n').entries()) {
+          if (pattern.test(line)) found.push(`${path}:${index + 1}:${line}`);
+          if (found.length === MAX_MATCHES) return found.join('\n');
+        }
+      }
+      return found.join('\n');
+    });
   },
 };
+
+/** Where a search starts, with a slash at the end. */
+function directory(workspace: Workspace, input: Input): string {
+  const base = workspace.resolve(optional(input, 'path') ?? WORKING_DIRECTORY);
+  return base === '/' ? base : `${base}/`;
+}
+
+/** Reports a pattern that cannot be used to the agent. */
+function attempt<T>(search: () => T): T {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof PatternError || error instanceof DeadlineError)
+      throw new WorkspaceError(`pattern: ${error.message}`);
+    throw error;
+  }
+}
 
 function text(input: Input, name: string): string {
   const value = input[name];
@@ -73,19 +100,7 @@ function optional(input: Input, name: string): string | undefined {
 }
 
 function bounded(pattern: string): string {
-  if (pattern.length > MAX_PATTERN)
-    throw new WorkspaceError(`pattern: must have at most ${MAX_PATTERN} characters`);
+  if (pattern === '' || pattern.length > MAX_PATTERN)
+    throw new WorkspaceError(`pattern: must have 1 to ${MAX_PATTERN} characters`);
   return pattern;
-}
-
-/** Patterns in which one repetition is within another can take exponential time: such are looked for literally. */
-function regularExpression(pattern: string): (line: string) => boolean {
-  if (/\([^)]*[*+{][^)]*\)[*+{]/.test(pattern) || /\\\d/.test(pattern))
-    return (line) => line.includes(pattern);
-  try {
-    const expression = new RegExp(pattern, 'u');
-    return (line) => expression.test(line.slice(0, 10_000));
-  } catch {
-    throw new WorkspaceError('pattern: is not a regular expression');
-  }
 }

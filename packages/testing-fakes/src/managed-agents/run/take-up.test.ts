@@ -12,8 +12,8 @@ const manual = { clock: { mode: 'manual' } } as const;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Begins a turn, and leaves it in the middle of the model's request. */
-async function begun({ ask, path }: StagedSession): Promise<void> {
-  const content = [{ type: 'text', text: 'hello' }];
+async function begun({ ask, path }: StagedSession, text = 'hello'): Promise<void> {
+  const content = [{ type: 'text', text }];
   await ask(`POST ${path}/events`, { events: [{ type: 'user.message', content }] });
 }
 
@@ -40,6 +40,36 @@ describe('a session that was at work goes on', () => {
     const events = (await ask(`GET ${first.path}/events`)).json.data as AnyEvent[];
     expect(typesOf(events)).toEqual(WHOLE_TURN);
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  });
+
+  test('and calls tools with patterns that could take forever, however often it is opened', async () => {
+    const file = await dataFile();
+    const agent = { tools: [{ type: 'agent_toolset_20260401' }] };
+    const first = await stagedSession({ fake: { ...manual, store: await openWorldFile(file) }, agent });
+    const letters = 'a'.repeat(60);
+    const lines = [
+      `write {"file_path":"${letters}","content":"${letters}!"}`,
+      'grep {"pattern":"(a|aa)+$"}',
+      `glob {"pattern":"${'*a'.repeat(30)}b"}`,
+    ];
+    await begun(first, lines.map((line) => `/tool ${line}`).join('\n'));
+    await first.fake.close();
+
+    for (const status of ['running', 'idle']) {
+      await using next = createFake({ store: await openWorldFile(file), checkAnswers: true });
+      if (status === 'idle') {
+        next.world().clock.advance(200);
+        await tick();
+        next.world().clock.advance(200);
+        await tick();
+      }
+      const ask = asker(next, 'managed-agents-2026-04-01');
+      expect((await ask(`GET ${first.path}`)).json.status).toBe(status);
+      const { data } = (await ask(`GET ${first.path}/events?types[]=agent.tool_result`)).json;
+      expect(data.map((event: AnyEvent) => event.is_error)).toEqual(
+        status === 'idle' ? [false, false, true] : [],
+      );
+    }
   });
 
   test.each(['restored', 'forked', 'reopened'])('in a world that is %s', async (how) => {

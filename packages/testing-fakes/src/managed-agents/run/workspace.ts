@@ -63,9 +63,10 @@ export class Workspace {
       });
   }
 
-  /** Gives the paths of all files, sorted. */
-  paths(): string[] {
-    return [...this.#all().keys()].sort();
+  /** Returns all files, sorted by path. */
+  files(): { readonly path: string; readonly read: () => string }[] {
+    const files = [...this.#all()].map(([path, read]) => ({ path, read }));
+    return files.sort((first, second) => (first.path < second.path ? -1 : 1));
   }
 
   #writeMemory(store: MemoryStoreResource, at: string, text: string): void {

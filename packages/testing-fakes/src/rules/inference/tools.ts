@@ -61,7 +61,7 @@ export const toolRules: RuleRows = {
     'inference/server-tools/web.ts',
   ],
   'INF-213': [CREATE, 'A deferred tool is loaded once it was found.', 'inference/request-size.ts'],
-  'INF-214': [CREATE, "A strict tool's input fits its schema.", 'inference/generate.ts'],
+  'INF-214': [CREATE, "A strict tool's input matches its schema.", 'inference/matches-schema.ts'],
   'INF-215': [
     `${CREATE} > web_fetch_20260309`,
     'use_cache false fetches the page again.',
