@@ -20,7 +20,7 @@ const LIMITS = { messages: { requests: 1_000, input_tokens: 200_000, output_toke
 /**
  * Connects to the service, or to an emulator that is started here.
  *
- * @throws {SettingsError} When a variable has a value that the clients refuse.
+ * @throws {InputError} When a variable has a value that the clients refuse.
  */
 export async function connect(service: ServiceSettings | undefined): Promise<Backend> {
   return service === undefined ? connectToEmulator() : connectToService(service);

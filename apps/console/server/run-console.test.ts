@@ -46,7 +46,7 @@ test('it says its address, answers there, and ends when interrupted', async () =
 });
 
 test.each([
-  [['--port', 'x'], {}, '--port takes a number'],
+  [['--port', 'x'], {}, '--port: must be a whole number'],
   [
     ['--no-open'],
     { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' },
@@ -57,8 +57,8 @@ test.each([
     { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_ADMIN_KEY: 'a\nb' },
     'PARLANCE_ADMIN_KEY: ',
   ],
-  [['--no-open'], { PARLANCE_LOG: 'loud' }, 'PARLANCE_LOG is one of off, error, warn, info, debug, not loud'],
-  [['--no-open=1'], {}, 'Unknown option 1'],
+  [['--no-open'], { PARLANCE_LOG: 'loud' }, 'PARLANCE_LOG: must be off, error, warn, info, or debug'],
+  [['--no-open=1'], {}, '--no-open: takes no value'],
   [['--no-open'], { PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is not'],
 ])('%j with %j ends with code 2 and says why', async (argv, environment, message) => {
   const program = await run(argv, environment);

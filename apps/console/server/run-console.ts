@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { InputError } from '@parlance/schemas/validation';
 import { connect } from './connect.js';
 import { serveConsole, type RunningConsole } from './serve-console.js';
-import { SettingsError } from './service-settings.js';
 import { readSettings } from './settings.js';
 
 /** What surrounds the program. */
@@ -33,7 +33,7 @@ export async function runConsole(surroundings: ConsoleSurroundings): Promise<num
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isBadSetting = error instanceof SettingsError;
+    const isBadSetting = error instanceof InputError;
     if (!isBadSetting && !('code' in error)) throw error;
     stderr.write(`${isBadSetting ? error.message : explainListening(error)}\n`);
     return isBadSetting ? 2 : 1;

@@ -1,5 +1,7 @@
 /** Which service the program talks to: what the variables say, checked before anything is started. */
 import { ConfigError } from '@parlance/core-transport';
+import { InputError, parseInput } from '@parlance/schemas/validation';
+import * as z from 'zod';
 
 /** The service, and the keys at hand. A slice without its key says so on its page. */
 export interface ServiceSettings {
@@ -9,61 +11,62 @@ export interface ServiceSettings {
   readonly complianceKey: string | undefined;
 }
 
-/** A setting is missing or wrong; the message says which, and what to do. */
-export class SettingsError extends Error {
-  override readonly name: string = 'SettingsError';
-}
+const baseUrl = z
+  .string()
+  .refine((text) => /^https?:$/.test(protocolOf(text)), {
+    error: 'must be an absolute URL, e.g. https://api.example.com',
+    abort: true,
+  })
+  .refine((text) => protocolOf(text) === 'https:' || isLoopback(text), {
+    error:
+      'must begin with https:, because the keys would travel unprotected; only a URL of this machine may begin with http:',
+  });
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const LEVELS = ['off', 'error', 'warn', 'info', 'debug'];
+const environment = z
+  .object({
+    PARLANCE_BASE_URL: baseUrl.optional(),
+    PARLANCE_API_KEY: z.string().optional(),
+    PARLANCE_ADMIN_KEY: z.string().optional(),
+    PARLANCE_COMPLIANCE_KEY: z.string().optional(),
+    PARLANCE_LOG: z.enum(['off', 'error', 'warn', 'info', 'debug']).optional(),
+  })
+  .superRefine((env, context) => {
+    const hasKey = [env.PARLANCE_API_KEY, env.PARLANCE_ADMIN_KEY, env.PARLANCE_COMPLIANCE_KEY].some(Boolean);
+    if (hasKey && env.PARLANCE_BASE_URL === undefined)
+      context.addIssue(
+        'A key is set, but PARLANCE_BASE_URL is not. Set it to the URL of the service, or unset the keys to use the emulator.',
+      );
+    if (!hasKey && env.PARLANCE_BASE_URL !== undefined)
+      context.addIssue(
+        'PARLANCE_BASE_URL is set, but no key is. Set PARLANCE_API_KEY (chat and agents), PARLANCE_COMPLIANCE_KEY or PARLANCE_ADMIN_KEY.',
+      );
+  });
 
 /**
  * Reads the variables.
  *
  * @param env - Variables; an empty one counts as not set.
  * @returns Undefined when none of them names a service: then the program brings its own emulator.
- * @throws {SettingsError} When one is missing or cannot be used.
+ * @throws {InputError} Listing the variables that are missing or cannot be used.
  */
-export function readService(env: Environment): ServiceSettings | undefined {
-  const baseUrl = env['PARLANCE_BASE_URL'] || undefined;
-  const keys = {
-    apiKey: env['PARLANCE_API_KEY'] || undefined,
-    adminKey: env['PARLANCE_ADMIN_KEY'] || undefined,
-    complianceKey: env['PARLANCE_COMPLIANCE_KEY'] || undefined,
+export function readService(env: Readonly<Record<string, string | undefined>>): ServiceSettings | undefined {
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = parseInput(environment, variables);
+  if (read.PARLANCE_BASE_URL === undefined) return undefined;
+  return {
+    baseUrl: read.PARLANCE_BASE_URL,
+    apiKey: read.PARLANCE_API_KEY,
+    adminKey: read.PARLANCE_ADMIN_KEY,
+    complianceKey: read.PARLANCE_COMPLIANCE_KEY,
   };
-  const hasKey = Object.values(keys).some((key) => key !== undefined);
-  checkLogLevel(env['PARLANCE_LOG'] || undefined);
-  if (baseUrl === undefined) {
-    if (!hasKey) return undefined;
-    throw new SettingsError(
-      'A key is set, but PARLANCE_BASE_URL is not. Set it to the address of the service, or unset the keys to use the emulator.',
-    );
-  }
-  checkAddress(baseUrl);
-  if (!hasKey) {
-    throw new SettingsError(
-      'PARLANCE_BASE_URL is set, but no key is. Set PARLANCE_API_KEY (chat and agents), PARLANCE_COMPLIANCE_KEY or PARLANCE_ADMIN_KEY.',
-    );
-  }
-  return { baseUrl, ...keys };
 }
 
-function checkLogLevel(level: string | undefined): void {
-  if (level === undefined || LEVELS.includes(level)) return;
-  throw new SettingsError(`PARLANCE_LOG is one of ${LEVELS.join(', ')}, not ${level}.`);
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : '';
 }
 
-function checkAddress(baseUrl: string): void {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new SettingsError('PARLANCE_BASE_URL is no address. It looks like https://host.example.');
-  }
-  if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
-    throw new SettingsError(
-      'PARLANCE_BASE_URL must begin with https:, because the keys would travel unprotected. Only an address of this machine may begin with http:.',
-    );
-  }
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -73,9 +76,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
   complianceKey: 'PARLANCE_COMPLIANCE_KEY',
 };
 
-/** Says what a client refuses by the variable that it came from. */
+/** Turns a client's refusal of an option into one of the variable that it came from. */
 export function explainRefusal(error: unknown): unknown {
   if (!ConfigError.is(error)) return error;
-  const variable = VARIABLES[error.option];
-  return new SettingsError(variable === undefined ? error.message : `${variable}: ${error.message}`);
+  return new InputError([{ path: VARIABLES[error.option] ?? '', message: error.message }]);
 }

@@ -31,15 +31,26 @@ describe('settings', () => {
   });
 
   test.each([
-    [['--prot', '1'], {}, 'Unknown option --prot'],
-    [['--port', '70000'], {}, '--port takes a number from 0 to 65535, not 70000'],
-    [['--exports'], {}, '--exports takes a folder'],
-    [['--exports', '--no-open'], {}, '--exports takes a folder'],
-    [['--port'], {}, '--port takes a number from 0 to 65535, not nothing'],
-    [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL is no address'],
-    [[], { PARLANCE_BASE_URL: 'ftp://service.example' }, 'PARLANCE_BASE_URL is no address'],
+    [
+      ['--prot', '1'],
+      {},
+      'unknown option "--prot" (did you mean "--port"?); allowed: --port, --exports, --no-open',
+    ],
+    [['--port', '70000'], {}, '--port: must be a whole number from 0 to 65535, not "70000"'],
+    [['--exports'], {}, '--exports: needs a value'],
+    [['--exports', '--no-open'], {}, '--exports: needs a value'],
+    [['--exports='], {}, '--exports: needs a value'],
+    [
+      ['--port=x', '--no-open=1'],
+      {},
+      '--port: must be a whole number from 0 to 65535, not "x"\n--no-open: takes no value',
+    ],
+    [['--port'], {}, '--port: needs a value'],
+    [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
+    [[], { PARLANCE_BASE_URL: 'ftp://service.example' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
     [[], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must begin with https:'],
     [[], { PARLANCE_BASE_URL: 'https://service.example' }, 'PARLANCE_BASE_URL is set, but no key is'],
+    [[], { PARLANCE_BASE_URL: 'x', PARLANCE_LOG: 'y' }, 'example.com\nPARLANCE_LOG: must be off, error'],
     [[], { PARLANCE_API_KEY: 'k' }, 'A key is set, but PARLANCE_BASE_URL is not'],
   ])('%j with %j are refused with a message that says what to do', (args, env, message) => {
     expect(() => readSettings(args, env)).toThrow(message);

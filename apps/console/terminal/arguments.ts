@@ -1,5 +1,6 @@
 /** The command line of the program. */
-import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { numberOption, readOptions } from '../server/command-line.js';
 
 /** What the command line asks for. */
 export interface Arguments {
@@ -17,7 +18,7 @@ export interface Arguments {
   readonly files: readonly string[];
 }
 
-/** What is wrong with the command line or the environment. The program ends with code 2. */
+/** The program cannot do what it is asked for, and ends with code 2. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
@@ -45,73 +46,52 @@ Set PARLANCE_BASE_URL and PARLANCE_API_KEY (and PARLANCE_COMPLIANCE_KEY, PARLANC
 real service instead of the built-in emulator. PARLANCE_LOG=debug shows each request.
 `;
 
+const MAX_TOKENS = 999_999_999;
+
+const browserOnly = z.never('cannot be combined with terminal options').optional();
+
+const terminalOptions = z
+  .strictObject({
+    prompt: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must not be empty')
+      .optional(),
+    attach: z.array(z.string().min(1)).default([]),
+    model: z.string().min(1).default('assistant-sonnet-4-6'),
+    'max-tokens': numberOption(1, MAX_TOKENS).default(4096),
+    system: z.string().optional(),
+    thinking: numberOption(1024, MAX_TOKENS).optional(),
+    help: z.boolean().default(false),
+    'no-open': browserOnly,
+    port: browserOnly,
+    exports: browserOnly,
+  })
+  .refine((options) => (options.thinking ?? 0) < options['max-tokens'], {
+    path: ['thinking'],
+    error: 'must be less than --max-tokens',
+  });
+
 /**
  * Reads the command line.
  *
  * @param argv - Arguments after the program's name.
  * @returns Undefined when help is asked for.
- * @throws {UsageError} When an argument is unknown or has a bad value.
+ * @throws {InputError} Listing all problems.
  */
 export function readArguments(argv: readonly string[]): Arguments | undefined {
-  const values = parse(argv);
-  if (values.help === true) return undefined;
-  for (const name of ['no-open', 'port', 'exports'] as const)
-    if (values[name] !== undefined)
-      throw new UsageError(`--${name} is for the console in the browser, which no other option goes with`);
-  if (values.prompt?.trim() === '') throw new UsageError('--prompt must not be empty');
-  const maxTokens = integer('--max-tokens', values['max-tokens'], 1) ?? 4096;
-  const thinkingTokens = integer('--thinking', values.thinking, 1024);
-  if (thinkingTokens !== undefined && thinkingTokens >= maxTokens)
-    throw new UsageError(`--thinking must be less than --max-tokens (${maxTokens})`);
+  const options = readOptions(argv, terminalOptions, {
+    prompt: { type: 'string', short: 'p' },
+    attach: { type: 'string', multiple: true },
+    help: { type: 'boolean', short: 'h' },
+    'no-open': { type: 'boolean' },
+  });
+  if (options.help) return undefined;
   return {
-    prompt: values.prompt,
-    model: values.model ?? 'assistant-sonnet-4-6',
-    maxTokens,
-    system: values.system,
-    thinkingTokens,
-    files: values.attach ?? [],
+    prompt: options.prompt,
+    model: options.model,
+    maxTokens: options['max-tokens'],
+    system: options.system,
+    thinkingTokens: options.thinking,
+    files: options.attach,
   };
-}
-
-interface Values {
-  readonly prompt?: string | undefined;
-  readonly attach?: string[] | undefined;
-  readonly model?: string | undefined;
-  readonly 'max-tokens'?: string | undefined;
-  readonly system?: string | undefined;
-  readonly thinking?: string | undefined;
-  readonly help?: boolean | undefined;
-  readonly 'no-open'?: boolean | undefined;
-  readonly port?: string | undefined;
-  readonly exports?: string | undefined;
-}
-
-function parse(argv: readonly string[]): Values {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: false,
-      options: {
-        prompt: { type: 'string', short: 'p' },
-        attach: { type: 'string', multiple: true },
-        model: { type: 'string' },
-        'max-tokens': { type: 'string' },
-        system: { type: 'string' },
-        thinking: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        'no-open': { type: 'boolean' },
-        port: { type: 'string' },
-        exports: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function integer(option: string, text: string | undefined, least: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least)) throw new UsageError(`${option} must be a whole number from ${least}, not ${text}`);
-  return value;
 }

@@ -76,14 +76,22 @@ describe('the program', () => {
   });
 
   test.each([
-    [['--prompt', ''], '--prompt must not be empty'],
-    [['--frob'], "Unknown option '--frob'"],
-    [['word'], "Unexpected argument 'word'"],
-    [['--prompt', 'a', '--max-tokens', '0'], '--max-tokens must be a whole number from 1'],
-    [['--prompt', 'a', '--thinking', '5000'], '--thinking must be less than --max-tokens'],
+    [['--prompt', ''], '--prompt: must not be empty'],
+    [['--frob'], 'unknown option "--frob"; allowed: --prompt, --attach, --model'],
+    [['word'], 'unexpected argument "word"'],
+    [
+      ['--prompt', 'a', '--max-tokens', '0'],
+      '--max-tokens: must be a whole number from 1 to 999999999, not "0"',
+    ],
+    [['--prompt', 'a', '--thinking', '5000'], '--thinking: must be less than --max-tokens'],
     [['--prompt', 'a', '--attach', 'none.png'], 'none.png cannot be read: ENOENT'],
     [[], 'standard input holds no prompt'],
-    [['--prompt', 'a', '--no-open'], '--no-open is for the console in the browser'],
+    [['--prompt', 'a', '--no-open'], '--no-open: cannot be combined with terminal options'],
+    [['--prompt', '--model', 'x'], '--prompt: needs a value'],
+    [
+      ['--promt', 'a', '--thinking'],
+      '--thinking: needs a value\nunknown option "--promt" (did you mean "--prompt"?)',
+    ],
   ])('refuses %j with 2 and starts nothing', async (argv, message) => {
     const { code, stdout, stderr } = await run(argv);
     expect([code, stdout]).toEqual([2, '']);
@@ -93,7 +101,10 @@ describe('the program', () => {
   test.each([
     [{ PARLANCE_BASE_URL: 'http://127.0.0.1:9' }, 'no key is. Set PARLANCE_API_KEY'],
     [{ PARLANCE_BASE_URL: 'http://127.0.0.1:9', PARLANCE_ADMIN_KEY: 'k' }, 'PARLANCE_API_KEY is not'],
-    [{ PARLANCE_BASE_URL: 'nowhere', PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is no address'],
+    [
+      { PARLANCE_BASE_URL: 'nowhere', PARLANCE_API_KEY: 'k' },
+      'PARLANCE_BASE_URL: must be an absolute URL, e.g. https://api.example.com',
+    ],
     [
       { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_API_KEY: 'a\nb' },
       'PARLANCE_API_KEY: apiKey must',

@@ -1,5 +1,6 @@
 /** The program: reads what is asked for, opens the service, answers. */
 import { ParlanceError } from '@parlance/inference';
+import { InputError } from '@parlance/schemas/validation';
 import { HELP, readArguments, UsageError, type Arguments } from './arguments.js';
 import { readAttachments } from './attachments.js';
 import type { Command } from './commands/command.js';
@@ -45,7 +46,7 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
     const prompt = isInteractive ? undefined : (asked.prompt ?? (await readPrompt(surroundings.stdin)));
     return await serve(surroundings, asked, prompt);
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || error instanceof InputError) {
       stderr.write(`${error.message}\nTry --help.\n`);
       return 2;
     }

@@ -1,7 +1,7 @@
 /** The service that the program talks to: a real one, or the emulator. */
 import { Parlance, type ParlanceOptions } from '@parlance/sdk';
 import { createFake, type SeedName } from '@parlance/testing-fakes';
-import { explainRefusal, readService, SettingsError } from '../server/service-settings.js';
+import { explainRefusal, readService } from '../server/service-settings.js';
 import { UsageError } from './arguments.js';
 
 /** A service to talk to. */
@@ -32,29 +32,29 @@ export interface OpenOptions {
  *
  * @param environment - Variables; `PARLANCE_BASE_URL` and the keys name a real service.
  * @param options - See {@link OpenOptions}.
- * @throws {UsageError} When the variables can't be used.
+ * @throws {InputError} When the variables can't be used.
+ * @throws {UsageError} When the key is missing.
  */
 export async function openService(
   environment: Readonly<Record<string, string | undefined>>,
   { paced, seed = 'empty', needsApiKey = true }: OpenOptions,
 ): Promise<Service> {
-  const settings = told(() => readService(environment));
+  const settings = readService(environment);
   if (settings === undefined) return startEmulator(paced, seed);
   const { baseUrl, ...keys } = settings;
   if (needsApiKey && keys.apiKey === undefined)
     throw new UsageError('PARLANCE_BASE_URL is set, but PARLANCE_API_KEY is not');
   const given = Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
-  const parlance = told(() => open({ baseUrl, ...given }));
+  const parlance = openExplained({ baseUrl, ...given });
   return { parlance, name: baseUrl, close: () => parlance.close() };
 }
 
-/** A setting that cannot be used is a mistake in the use of the program. */
-function told<T>(read: () => T): T {
+/** Names the variable whose value the client refuses. */
+function openExplained(options: ParlanceOptions): Parlance {
   try {
-    return read();
+    return open(options);
   } catch (error) {
-    const explained = explainRefusal(error);
-    throw explained instanceof SettingsError ? new UsageError(explained.message) : explained;
+    throw explainRefusal(error);
   }
 }
 

@@ -1,4 +1,8 @@
-import type { ChatSettings } from './chat-settings.js';
+// The small edition of zod: it never compiles code, which the policy of the page forbids.
+import * as z from 'zod/mini';
+import type { Usage } from '@parlance/schemas';
+import type { Problem } from '../../server/problem.js';
+import { DEFAULT_SETTINGS, type ChatSettings } from './chat-settings.js';
 import type { Turn, TurnBlock } from './turn.js';
 
 /** What is kept between visits, in this browser only. */
@@ -8,6 +12,44 @@ interface Kept {
 }
 
 const NAME = 'chat';
+
+type Fields<T> = { readonly [Key in keyof T]-?: z.ZodMiniType<T[Key]> };
+
+/** Values that have at least what the page needs to show them; the rest of them stays. */
+function like<T>(schema: z.ZodMiniType): z.ZodMiniType<T> {
+  return z.custom<T>((value) => schema.safeParse(value).success);
+}
+
+const block = z
+  .looseObject({ type: z.string() })
+  .check(z.refine((one) => one.type !== 'text' || typeof one['text'] === 'string'));
+const problem = z.looseObject({ code: z.string(), message: z.string(), kind: z.string() });
+const usage = z.looseObject({ input_tokens: z.number(), output_tokens: z.number() });
+
+const turn = z.object({
+  key: z.string(),
+  role: z.enum(['user', 'assistant']),
+  blocks: z.array(like<TurnBlock>(block)),
+  state: z.enum(['done', 'writing', 'stopped', 'cut', 'replaced']),
+  resumed: z.optional(z.enum(['continued', 'again'])),
+  limit: z.optional(z.number()),
+  problem: z.optional(like<Problem>(problem)),
+  model: z.optional(z.string()),
+  usage: z.optional(like<Usage>(usage)),
+  stopReason: z.nullish(z.string()),
+  requestId: z.nullish(z.string()),
+  cost: z.nullish(z.number()),
+} satisfies Fields<Turn>);
+
+const settings = z.object({
+  model: z._default(z.string(), DEFAULT_SETTINGS.model),
+  system: z._default(z.string(), DEFAULT_SETTINGS.system),
+  maxTokens: z._default(z.number(), DEFAULT_SETTINGS.maxTokens),
+  thinking: z._default(z.boolean(), DEFAULT_SETTINGS.thinking),
+  tools: z._default(z.boolean(), DEFAULT_SETTINGS.tools),
+} satisfies Fields<ChatSettings>);
+
+const KeptSchema = z.object({ turns: z.array(turn), settings });
 
 /** Keeps the conversation; without its files when it is too large for the browser's storage. */
 export function keep({ turns, settings }: Kept): void {
@@ -29,14 +71,18 @@ function withoutData(block: TurnBlock): TurnBlock {
   return { type: 'text', text: `[${name} was attached here. It was too large to be kept.]` };
 }
 
-/** Reads what was kept. */
+/** Reads what was kept; `otherwise` when there is nothing, or what another version of the page has left. */
 export function readKept(otherwise: Kept): Kept {
+  const kept = KeptSchema.safeParse(parsed(localStorage.getItem(NAME)));
+  if (!kept.success) return otherwise;
+  return { turns: kept.data.turns.map(asFound), settings: kept.data.settings };
+}
+
+function parsed(json: string | null): unknown {
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? 'null') as Kept | null;
-    if (kept === null) return otherwise;
-    return { turns: kept.turns.map(asFound), settings: { ...otherwise.settings, ...kept.settings } };
+    return JSON.parse(json ?? 'null');
   } catch {
-    return otherwise;
+    return undefined;
   }
 }
 

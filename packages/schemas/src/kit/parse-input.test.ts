@@ -97,10 +97,29 @@ describe('parseInput', () => {
     expect(problems.slice(-2)).toEqual(['settings.split.19.at: is required', '(10 more problems)']);
   });
 
-  test('names the options of a command line by their prefix', () => {
-    expect(problemsOf({ nam: true, mode: 'fast', limits: { fils: {} } }, { keyPrefix: '--' })).toEqual([
+  test('reports the options of a command line with their dashes', () => {
+    const values = {
+      nam: true,
+      mode: 'fast',
+      name: true,
+      keep: 'yes',
+      tags: [true],
+      headers: true,
+      split: '',
+    };
+    expect(
+      parseInput(z.strictObject({ 'pace-ms': z.string() }), { 'pace-ms': '1' }, { isCommandLine: true }),
+    ).toEqual({ 'pace-ms': '1' });
+    expect(() =>
+      parseInput(z.object({ data: z.string().min(1) }), { data: '' }, { isCommandLine: true }),
+    ).toThrow('--data: needs a value');
+    expect(problemsOf(values, { isCommandLine: true })).toEqual([
       '--mode: must be skip, manual, or running',
-      '--limits: unknown key "fils" (did you mean "files"?); allowed: files, models',
+      '--name: needs a value',
+      '--headers: needs a value',
+      '--split: must be a list or random',
+      '--keep: takes no value',
+      '--tags.0: needs a value',
       'unknown option "--nam" (did you mean "--name"?); allowed: --mode, --name, --limits, --headers, --split, --keep, --factor, --retries, --tags',
     ]);
   });

@@ -26,8 +26,11 @@ export class InputError extends TypeError {
 export interface ParseInputOptions {
   /** What the input is called, for example `options`; every path starts with it. Default: paths start with a key. */
   readonly source?: string | undefined;
-  /** Written before top-level keys, `--` for the options of a command line. Default: nothing. */
-  readonly keyPrefix?: string | undefined;
+  /**
+   * True for the values that `parseArgs` of `node:util` returns without `strict`: keys are reported with dashes, `true` in
+   * place of a string as a missing value. Default false.
+   */
+  readonly isCommandLine?: boolean | undefined;
 }
 
 /**
@@ -39,16 +42,16 @@ export interface ParseInputOptions {
  * @throws {InputError} Listing all problems; an unknown key comes with the known key nearest to it.
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, options: ParseInputOptions = {}): T {
-  const { source, keyPrefix = '' } = options;
+  const { source, isCommandLine = false } = options;
   const result = schema.safeParse(input, {
-    error: (issue) => messageOf(issue, keyPrefix),
+    error: (issue) => (isCommandLine ? optionMessage(issue) : undefined) ?? messageOf(issue),
     // Compiled checks need `eval`, which content security policies forbid; an input is checked once, so they gain nothing.
     jitless: true,
   });
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(innermost).map(({ path, message }) => {
     const [first, ...rest] = path.map(String);
-    const keys = first === undefined ? [] : [keyPrefix + first, ...rest];
+    const keys = first === undefined ? [] : [isCommandLine ? `--${first}` : first, ...rest];
     return { path: [...(source === undefined ? [] : [source]), ...keys].join('.'), message };
   });
   throw new InputError(issues);
@@ -76,8 +79,23 @@ function innermost(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return branch.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
+/** Undefined where an option of a command line is described like any other value. */
+function optionMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === true) return 'needs a value';
+      return issue.expected === 'boolean' ? 'takes no value' : undefined;
+    case 'too_small':
+      return issue.input === '' ? 'needs a value' : undefined;
+    case 'unrecognized_keys':
+      return unknownKeys(issue.keys, knownKeys(issue.inst), 'option');
+    default:
+      return undefined;
+  }
+}
+
 /** Undefined leaves the message to zod. */
-function messageOf(issue: z.core.$ZodRawIssue, keyPrefix: string): string | undefined {
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   const isMissing = issue.input === undefined;
   if (issue.code === 'invalid_value') {
     const allowed = `must be ${anyOf(issue.values.map(String))}`;
@@ -94,10 +112,8 @@ function messageOf(issue: z.core.$ZodRawIssue, keyPrefix: string): string | unde
       return bounded(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'invalid_key':
       return issue.issues[0]?.message;
-    case 'unrecognized_keys': {
-      const isTop = issue.path === undefined || issue.path.length === 0;
-      return unknownKeys(issue.keys, knownKeys(issue.inst), isTop ? keyPrefix : '');
-    }
+    case 'unrecognized_keys':
+      return unknownKeys(issue.keys, knownKeys(issue.inst), 'key');
     default:
       return undefined;
   }
@@ -133,14 +149,14 @@ function bounded(origin: string, comparison: string, bound: number | bigint): st
   }
 }
 
-function unknownKeys(keys: readonly string[], known: readonly string[], prefix: string): string {
-  const kind = prefix === '' ? 'key' : 'option';
+function unknownKeys(keys: readonly string[], known: readonly string[], kind: 'key' | 'option'): string {
+  const dashes = kind === 'option' ? '--' : '';
   const named = keys.map((key) => {
     const nearest = nearestKey(key, known);
-    const shown = JSON.stringify(prefix + key.slice(0, 100));
-    return nearest === undefined ? shown : `${shown} (did you mean ${JSON.stringify(prefix + nearest)}?)`;
+    const shown = JSON.stringify(dashes + key.slice(0, 100));
+    return nearest === undefined ? shown : `${shown} (did you mean "${dashes}${nearest}"?)`;
   });
-  const allowed = known.map((key) => prefix + key).join(', ');
+  const allowed = known.map((key) => dashes + key).join(', ');
   return `unknown ${kind}${keys.length > 1 ? 's' : ''} ${named.join(', ')}; allowed: ${allowed}`;
 }
 

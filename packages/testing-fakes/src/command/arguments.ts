@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { InputError, parseInput } from '@parlance/schemas/validation';
-import * as z from 'zod';
+import type * as z from 'zod';
 
 /** Bad arguments: the message names the argument and what is allowed. */
 export class UsageError extends Error {
@@ -11,17 +11,6 @@ export class UsageError extends Error {
     this.name = 'UsageError';
   }
 }
-
-const NEEDS_VALUE = {
-  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : 'needs a value'),
-  abort: true,
-};
-
-/** The value of an option: `--name value` or `--name=value`. */
-export const OptionSchema: z.ZodString = z.string(NEEDS_VALUE).min(1, NEEDS_VALUE);
-
-/** An option without a value: `--name`. */
-export const FlagSchema: z.ZodType<boolean> = z.boolean('takes no value').default(false);
 
 /**
  * Reads the options of a command.
@@ -50,7 +39,7 @@ export function readArguments<Shape extends z.ZodRawShape>(
   const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw new UsageError(`--${repeated}: can be used only once`);
-  const options = asUsage(() => parseInput(schema, values, { keyPrefix: '--' }));
+  const options = asUsage(() => parseInput(schema, values, { isCommandLine: true }));
   if (positionals.length > 0) throw new UsageError(`unexpected argument ${show(positionals[0] as string)}`);
   return options;
 }

@@ -1,7 +1,7 @@
 /** The commands of `parlance-fakes`. */
 import { nearestKey } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { FlagSchema, OptionSchema, readArguments, readDocument, show, UsageError } from './arguments.js';
+import { readArguments, readDocument, show, UsageError } from './arguments.js';
 import { exportWorld, importWorld } from './move-world.js';
 import { printRules, printRun } from './print-rules.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
@@ -105,7 +105,7 @@ function unknownCommand(command: string): string {
 }
 
 const rulesOptions = z
-  .strictObject({ json: FlagSchema, run: OptionSchema.optional() })
+  .strictObject({ json: z.boolean().default(false), run: z.string().min(1).optional() })
   .refine(({ json, run }) => !json || run === undefined, {
     path: ['json'],
     error: 'cannot be combined with --run',

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
-import { OptionSchema, readArguments, readDocument, show, UsageError } from './arguments.js';
+import { readArguments, readDocument, show, UsageError } from './arguments.js';
 
 /**
  * Writes a world of a data file as JSON. The file is whole when it is there: it is written beside and renamed.
@@ -62,9 +62,10 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
   return `imported ${name} into ${data}\n`;
 }
 
-const common = { data: OptionSchema, world: OptionSchema.pipe(WorldNameSchema).optional() };
-const exportOptions = z.strictObject({ ...common, to: OptionSchema });
-const importOptions = z.strictObject({ ...common, from: OptionSchema });
+const file = z.string().min(1);
+const common = { data: file, world: WorldNameSchema.optional() };
+const exportOptions = z.strictObject({ ...common, to: file });
+const importOptions = z.strictObject({ ...common, from: file });
 
 function requireWorldName(argument: string, name: string): void {
   try {

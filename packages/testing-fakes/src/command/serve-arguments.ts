@@ -7,7 +7,7 @@ import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
-import { FlagSchema, OptionSchema, readArguments, readDocument, show, UsageError } from './arguments.js';
+import { readArguments, readDocument, show, UsageError } from './arguments.js';
 
 /** Arguments, checked. */
 export interface ServeArguments {
@@ -26,26 +26,31 @@ export interface ServeArguments {
   readonly run?: SavedRun | undefined;
 }
 
+const text = z.string().min(1);
+const flag = z.boolean().default(false);
 const SERVE_FLAGS = ['verbose', 'allow-remote'] as const;
 
 const serve = z
   .strictObject({
     port: numberUpTo(65_535).default(0),
-    host: OptionSchema.refine((host) => isIP(host) !== 0 || host === 'localhost', {
-      error: ({ input }) => `must be an IP address or localhost, not ${show(input as string)}`,
-      abort: true,
-    }).default('127.0.0.1'),
-    seed: OptionSchema.pipe(z.enum(['demo', 'empty'])).default('empty'),
+    host: z
+      .string()
+      .refine((host) => isIP(host) !== 0 || host === 'localhost', {
+        error: ({ input }) => `must be an IP address or localhost, not ${show(input as string)}`,
+        abort: true,
+      })
+      .default('127.0.0.1'),
+    seed: z.enum(['demo', 'empty']).default('empty'),
     users: numberUpTo(100_000).optional(),
     chats: numberUpTo(1_000_000).optional(),
     activities: numberUpTo(1_000_000).optional(),
     'pace-ms': numberUpTo(60_000).default(0),
-    data: OptionSchema.optional(),
-    naming: OptionSchema.transform(namingFrom).optional(),
-    faults: OptionSchema.optional(),
-    limits: OptionSchema.optional(),
-    verbose: FlagSchema,
-    'allow-remote': FlagSchema,
+    data: text.optional(),
+    naming: text.transform(namingFrom).optional(),
+    faults: text.optional(),
+    limits: text.optional(),
+    verbose: flag,
+    'allow-remote': flag,
   })
   .superRefine((options, context) => {
     const refuse = (path: keyof typeof options, message: string): void =>
@@ -80,10 +85,13 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
 }
 
 function numberUpTo(max: number): z.ZodType<number> {
-  return OptionSchema.refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= max, {
-    error: ({ input }) => `must be a whole number from 0 to ${max}, not ${show(input as string)}`,
-    abort: true,
-  }).transform(Number);
+  return z
+    .string()
+    .refine((digits) => /^\d{1,9}$/.test(digits) && Number(digits) <= max, {
+      error: ({ input }) => `must be a whole number from 0 to ${max}, not ${show(input as string)}`,
+      abort: true,
+    })
+    .transform(Number);
 }
 
 function namingFrom(text: string, context: z.RefinementCtx): Naming {
