@@ -43,7 +43,7 @@ export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
 
 /** They check what users get. */
 export const AFTER_BUILD: readonly Check[] = [
-  { name: 'consumers', command: node('check/consumers.mjs'), packed: true },
+  { name: 'consumers', command: node('check/consumers.ts'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
   { name: 'slice', command: node('check/slice-weight.ts'), packed: true },
   { name: 'api', command: node('check/api-report.ts') },

@@ -1,8 +1,9 @@
 /**
  * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
  * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
- * for a browser; stack traces show lines of the published sources. The programs of the packages' READMEs and of the guides run there as they stand, those of the
- * repository's README as it says: each in an empty folder, with its own packages alone.
+ * for a browser; stack traces show lines of the published sources. The programs of the packages' READMEs and of the
+ * guides run there unchanged, those of the repository's README as it says: each in an empty folder, with its own packages
+ * alone.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
 import { makeConsumer } from './consumer-project.ts';
 import { followReadme } from './newcomer.ts';
 import { readPrograms } from './readme-programs.ts';
-import { inParallel } from './run-tool.ts';
+import { inParallel, type ToolResult } from './run-tool.ts';
 import { packageNames } from './tarball-paths.ts';
 
 const TYPESCRIPT = ['5.6.3', '6.0.3', '7.0.2'];
@@ -24,8 +25,8 @@ const PROGRAMS = new Map(
     ...readPrograms(readFileSync(file, 'utf8')),
   ]),
 );
-const failures = [];
-const brought = new Map();
+const failures: string[] = [];
+const brought = new Map<string, Promise<string>>();
 const consumer = await makeConsumer({
   packages: packageNames(),
   others: { '@types/node': '22.19.0', '@opentelemetry/api': '^1.9.0', zod: '^4.6.0' },
@@ -50,7 +51,7 @@ for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Once to be run, as a reader saves them, and once for the compiler, which takes only TypeScript strictly. */
-function writePrograms(folder) {
+function writePrograms(folder: string): void {
   mkdirSync(path.join(folder, 'readme'));
   for (const [name, code] of [...PROGRAMS, ...readPrograms(README)]) {
     writeFileSync(path.join(folder, 'readme', name), code);
@@ -58,7 +59,7 @@ function writePrograms(folder) {
   }
 }
 
-async function compile(folder, version) {
+async function compile(folder: string, version: string): Promise<void> {
   const program = await bring('typescript', version, 'bin/tsc');
   report(
     `TypeScript ${version}`,
@@ -66,30 +67,31 @@ async function compile(folder, version) {
   );
 }
 
-async function run(folder, version) {
+async function run(folder: string, version: string): Promise<void> {
   const node = await bringNode(version);
   const programs = [...PROGRAMS.keys()].map((file) => `readme/${file}`);
-  for (const [file, ...args] of [
+  const runs: readonly [string, ...string[]][] = [
     ['run.mjs'],
     ['run.cjs'],
     ['entries.mjs'],
     ['stack.mjs'],
     ['programs.mjs', ...programs],
-  ]) {
+  ];
+  for (const [file, ...args] of runs) {
     const result = await runCaptured(node, ['--enable-source-maps', file, ...args], inside(folder));
     const works = result.code === 0 && result.output.trim() === 'works';
     report(`${file} on Node ${version}`, { ...result, code: works ? 0 : 1 });
   }
 }
 
-async function asNewcomer() {
-  const nodes = [];
+async function asNewcomer(): Promise<void> {
+  const nodes: [version: string, program: string][] = [];
   for (const version of NODE) nodes.push([version, await bringNode(version)]);
   await followReadme({ readme: README, root: process.cwd(), nodes, report });
 }
 
 /** A bundle for browsers holds neither undici nor anything of Node; esbuild itself refuses the latter. */
-async function bundle(folder) {
+async function bundle(folder: string): Promise<void> {
   const { metafile } = await build({
     stdin: { contents: "export * from '@parlance/sdk';", resolveDir: folder },
     bundle: true,
@@ -98,7 +100,7 @@ async function bundle(folder) {
     format: 'esm',
     platform: 'browser',
     logLevel: 'silent',
-  }).catch((error) => {
+  }).catch((error: Error) => {
     failures.push(`bundle for browsers: ${error.message}`);
     return { metafile: { inputs: {} } };
   });
@@ -106,24 +108,25 @@ async function bundle(folder) {
   report('bundle for browsers', { code: wrong.length, output: `holds ${wrong.join(', ')}` });
 }
 
-function report(name, { code, output }) {
+function report(name: string, { code, output }: ToolResult): void {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
   if (code !== 0) failures.push(`${name}:\n${output.trim()}\n`);
 }
 
-function bringNode(version) {
+function bringNode(version: string): Promise<string> {
   const { name, program } = nodePackageFor(thisMachine());
   return bring(name, version, program);
 }
 
 /** A program from npm, kept in the project; brought once, however many ask for it. */
-function bring(name, version, program) {
+function bring(name: string, version: string, program: string): Promise<string> {
   const key = `${name}@${version}`;
-  if (!brought.has(key)) brought.set(key, fetched(name, version, program));
-  return brought.get(key);
+  const file = brought.get(key) ?? fetched(name, version, program);
+  brought.set(key, file);
+  return file;
 }
 
-function fetched(name, version, program) {
+function fetched(name: string, version: string, program: string): Promise<string> {
   return fetchPackage({
     spec: `${name}@${version}`,
     into: path.resolve('.parlance', `${name}-${version}`),
@@ -134,6 +137,6 @@ function fetched(name, version, program) {
   });
 }
 
-function inside(folder) {
+function inside(folder: string): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   return { cwd: folder, env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', NO_COLOR: '1' } };
 }
