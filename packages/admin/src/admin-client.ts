@@ -8,7 +8,7 @@ import { Workspaces } from './workspaces.js';
 
 /** Options of {@link AdminClient}. */
 export interface AdminClientOptions extends ClientOptions {
-  /** Admin key, or a function that gives it, called for each attempt. Default: the variable `PARLANCE_ADMIN_KEY`. */
+  /** Admin key, or a function that returns it, called for each attempt. Default: the variable `PARLANCE_ADMIN_KEY`. */
   readonly adminKey?: Credential | undefined;
 }
 
@@ -40,12 +40,12 @@ export class AdminClient implements AsyncDisposable {
     this.workspaces = new Workspaces(this.#transport);
   }
 
-  /** Rate limits as the last response that had any told them. */
+  /** Rate limits from the most recent response that included them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }
 
-  /** Aborts what is under way, refuses what comes later and closes all connections. */
+  /** Aborts in-flight requests, rejects new ones and closes all connections. */
   close(): Promise<void> {
     return this.#transport.close();
   }

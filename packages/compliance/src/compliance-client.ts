@@ -14,7 +14,7 @@ export type ComplianceKeyHeader = 'authorization' | 'x-api-key';
 /** Options of {@link ComplianceClient}. */
 export interface ComplianceClientOptions extends ClientOptions {
   /**
-   * Compliance key, or a function that gives it, called for each attempt. Default: the variable
+   * Compliance key, or a function that returns it, called for each attempt. Default: the variable
    * `PARLANCE_COMPLIANCE_KEY`.
    */
   readonly complianceKey?: Credential | undefined;
@@ -65,12 +65,12 @@ export class ComplianceClient implements AsyncDisposable {
     this.artifacts = new Artifacts(this.#transport);
   }
 
-  /** Rate limits as the last response that had any told them. */
+  /** Rate limits from the most recent response that included them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }
 
-  /** Aborts what is under way, refuses what comes later and closes all connections. */
+  /** Aborts in-flight requests, rejects new ones and closes all connections. */
   close(): Promise<void> {
     return this.#transport.close();
   }

@@ -32,7 +32,7 @@ export class ApiPromise<T> implements Promise<T> {
 
   /**
    * @param reply - What the call resolves to.
-   * @param wantRaw - Tells the call to leave the body alone.
+   * @param wantRaw - Called when the user wants the response itself, its body unread.
    */
   constructor(reply: Promise<Reply<T>>, wantRaw: () => void) {
     this.#reply = reply;
@@ -55,7 +55,7 @@ export class ApiPromise<T> implements Promise<T> {
     return this.#reply.then(dataOf<T>).finally(onFinally);
   }
 
-  /** Gives the data together with status, headers and request id. */
+  /** Resolves to the data together with status, headers and request id. */
   async withResponse(): Promise<WithResponse<T>> {
     const reply = await this.#reply;
     const { status, headers, requestId } = reply;
@@ -63,7 +63,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 
   /**
-   * Gives the response itself, its body unread and unchecked. Errors of the service are thrown as ever. Ask for it
+   * Resolves to the response itself, its body unread and unchecked. Errors of the service are thrown as usual. Ask for it
    * in the same turn as the call: later the body has been read, and the response is made again from the data.
    */
   async asResponse(): Promise<Response> {

@@ -3,15 +3,15 @@
  * may bring another. The interface pushes bytes, because a chunk handed over costs less than a chunk asked for.
  */
 
-/** Tells that a request is no longer wanted. Cheaper than an AbortSignal, which it makes only when asked for one. */
+/** Cancels a request. Cheaper than an AbortSignal, which it makes only when asked for one. */
 export interface Cancellation {
-  /** True once the request is no longer wanted. */
+  /** True once the request has been cancelled. */
   readonly cancelled: boolean;
-  /** Why; undefined while it is wanted. */
+  /** Why; undefined before. */
   readonly reason: unknown;
   /**
-   * Registers a listener that is called once, with the reason, when the request is no longer wanted; at once when it
-   * already is not.
+   * Registers a listener that is called once, with the reason, when the request is cancelled; at once when it already
+   * is.
    */
   listen(listener: (reason: unknown) => void): void;
   /** The same as an AbortSignal, for code that takes one. */
@@ -38,7 +38,7 @@ export interface HttpRequest {
   readonly onQueued?: (() => void) | undefined;
   /**
    * Called once when a connection is there and the request is about to be written to it. The deadline for connecting
-   * holds until then; an adapter that can't tell calls it at once.
+   * holds until then; an adapter that does not know calls it at once.
    */
   readonly onConnected?: (() => void) | undefined;
   /** Called once when the last byte of the request has been written. */
@@ -59,11 +59,11 @@ export interface BodySink {
 export interface HttpBody {
   /** Hands over the body to a sink, beginning with what has arrived already. */
   read(sink: BodySink): void;
-  /** Asks for no more data until {@link HttpBody.resume}; what is under way may still arrive. */
+  /** Asks for no more data until {@link HttpBody.resume}; data in flight may still arrive. */
   pause(): void;
   /** Asks for data again. */
   resume(): void;
-  /** Drops the rest of the body and closes the connection if that is cheaper than reading it. The sink hears nothing more. */
+  /** Drops the rest of the body and closes the connection if that is cheaper than reading it. The sink receives nothing more. */
   cancel(): void;
 }
 
@@ -105,7 +105,7 @@ export interface HttpFailure extends Error {
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
 /**
- * Wraps the sending of each attempt, for example to sign, record or answer it. The first middleware listed is the
+ * Wraps the sending of each attempt, for example to sign, record or mock it. The first middleware listed is the
  * outermost. It may change a copy of the request; a response that it does not hand on must be read or cancelled.
  */
 export type Middleware = (next: HttpHandler) => HttpHandler;

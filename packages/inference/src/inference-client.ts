@@ -8,7 +8,7 @@ import { Models } from './models.js';
 
 /** Options of {@link InferenceClient}. */
 export interface InferenceClientOptions extends Omit<ClientOptions, 'betas'> {
-  /** API key, or a function that gives it, called for each attempt. Default: the variable `PARLANCE_API_KEY`. */
+  /** API key, or a function that returns it, called for each attempt. Default: the variable `PARLANCE_API_KEY`. */
   readonly apiKey?: Credential | undefined;
   /** Beta names added to each call. Default none. */
   readonly betas?: readonly Beta[] | undefined;
@@ -43,12 +43,12 @@ export class InferenceClient implements AsyncDisposable {
     this.completions = new Completions(this.#transport);
   }
 
-  /** Rate limits as the last response that had any told them. */
+  /** Rate limits from the most recent response that included them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }
 
-  /** Aborts what is under way, refuses what comes later and closes all connections. */
+  /** Aborts in-flight requests, rejects new ones and closes all connections. */
   close(): Promise<void> {
     return this.#transport.close();
   }

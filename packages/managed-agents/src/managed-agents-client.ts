@@ -11,7 +11,7 @@ import { Vaults } from './vaults.js';
 
 /** Options of {@link ManagedAgentsClient}. */
 export interface ManagedAgentsClientOptions extends ClientOptions {
-  /** API key, or a function that gives it. Default `PARLANCE_API_KEY`. */
+  /** API key, or a function that returns it. Default `PARLANCE_API_KEY`. */
   readonly apiKey?: Credential | undefined;
 }
 
@@ -52,12 +52,12 @@ export class ManagedAgentsClient implements AsyncDisposable {
     this.files = new Files(this.#transport);
   }
 
-  /** Rate limits as the last response that had any told them. */
+  /** Rate limits from the most recent response that included them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }
 
-  /** Aborts what is under way, refuses what comes later and closes all connections. */
+  /** Aborts in-flight requests, rejects new ones and closes all connections. */
   close(): Promise<void> {
     return this.#transport.close();
   }

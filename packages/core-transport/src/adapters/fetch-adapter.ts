@@ -8,7 +8,7 @@ export interface FetchAdapterOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Sends with `fetch`: browsers, workers, Bun, Deno. It can't tell whether a failed request was sent, so it says it was. */
+/** Sends with `fetch`: browsers, workers, Bun, Deno. It does not know whether a failed request was sent, so it reports that it was. */
 export class FetchAdapter implements HttpAdapter {
   readonly #fetch: typeof fetch;
 

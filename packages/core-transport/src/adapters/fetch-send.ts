@@ -20,7 +20,7 @@ export async function fetchSend(request: HttpRequest, send: typeof fetch): Promi
   };
 }
 
-/** What `fetch` gives is decoded already, whatever its headers say. */
+/** The body of a `fetch` response is decoded already, although its headers may name an encoding. */
 function headersOf(headers: Headers): Record<string, string> {
   const { 'content-encoding': encoding, ...rest } = Object.fromEntries(headers);
   if (encoding !== undefined) delete rest['content-length'];
@@ -45,7 +45,7 @@ async function initOf(request: HttpRequest): Promise<RequestInit> {
   return { ...init, ...(await streamedBody(body)) };
 }
 
-/** Not every runtime can send a stream; those that can't get all of it at once. */
+/** Not every runtime can send a stream; others send all of it at once. */
 async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestInit> {
   // The type libraries of browsers and of Node differ in whether they know it.
   const streams = ReadableStream as { from?: (pieces: AsyncIterable<Uint8Array>) => unknown };

@@ -14,9 +14,9 @@ export interface UndiciAdapterOptions {
   readonly keepAliveMs?: number | undefined;
   /** Certificates to trust instead of the machine's, in PEM. */
   readonly ca?: string | readonly string[] | undefined;
-  /** Whether HTTP_PROXY, HTTPS_PROXY and NO_PROXY are obeyed. Default true. */
+  /** Whether HTTP_PROXY, HTTPS_PROXY and NO_PROXY are used. Default true. */
   readonly proxyFromEnvironment?: boolean | undefined;
-  /** Longest time for TCP and TLS, in milliseconds, when the request does not tell. Default 10,000. */
+  /** Longest time for TCP and TLS, in milliseconds, when the request does not say. Default 10,000. */
   readonly connectMs?: number | undefined;
   /** A dispatcher of undici 8 to use instead; the options above then do nothing, and closing is its owner's. */
   readonly dispatcher?: Dispatcher | undefined;
@@ -39,7 +39,6 @@ const optionChecks: Checks = {
 /** Sends with undici, on connections of its own. Undici is loaded with the first request. */
 export class UndiciAdapter implements HttpAdapter {
   readonly #options: UndiciAdapterOptions;
-  #dispatcher: Dispatcher | undefined;
   #loading: Promise<Dispatcher> | undefined;
   readonly #connecting: Set<Socket> = new Set();
   #running = 0;
@@ -51,28 +50,26 @@ export class UndiciAdapter implements HttpAdapter {
   constructor(options: UndiciAdapterOptions = {}) {
     checkRecord('http', options, optionChecks);
     this.#options = options;
-    this.#dispatcher = options.dispatcher;
   }
 
-  send(request: HttpRequest): Promise<HttpResponse> {
-    const dispatcher = this.#dispatcher;
-    if (dispatcher !== undefined) return this.#dispatch(dispatcher, request);
-    this.#loading ??= loadDispatcher(this.#options, request, this.#connecting);
-    return this.#loading.then((loaded) => {
-      this.#dispatcher = loaded;
-      return this.#dispatch(loaded, request);
-    });
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const { dispatcher } = this.#options;
+    this.#loading ??=
+      dispatcher === undefined
+        ? loadDispatcher(this.#options, request, this.#connecting)
+        : Promise.resolve(dispatcher);
+    return this.#dispatch(await this.#loading, request);
   }
 
   async close(): Promise<void> {
     if (this.#options.dispatcher !== undefined) return;
-    // Whoever sent has heard why there is none.
-    const dispatcher = this.#dispatcher ?? (await this.#loading?.catch(() => undefined));
+    // A dispatcher that could not be made has failed the requests already.
+    const dispatcher = await this.#loading?.catch(() => undefined);
     await dispatcher?.destroy();
   }
 
   #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
-    // Cancelled while undici was being loaded: no connection is opened for it.
+    // Cancelled while undici was being loaded: no connection is opened.
     if (request.cancellation.cancelled) return Promise.reject(request.cancellation.reason as Error);
     return new Promise((resolve, reject) => {
       const { connections } = this.#options;
@@ -97,7 +94,7 @@ export class UndiciAdapter implements HttpAdapter {
   readonly #done = (): void => {
     this.#running -= 1;
     if (this.#running > 0) return;
-    // Nobody waits any more for what is still being connected; it would keep the process alive.
+    // Connections that are still being opened would keep the process alive, and no request waits for them.
     for (const socket of this.#connecting) socket.destroy();
     this.#connecting.clear();
   };

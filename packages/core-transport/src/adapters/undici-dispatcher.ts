@@ -49,7 +49,7 @@ export async function loadDispatcher(
   return new undici.Agent({ ...shared, connect: watched(undici.buildConnector(connect), connecting) });
 }
 
-/** A connector that tells which sockets are not connected yet. */
+/** A connector that keeps track of the sockets that are not connected yet. */
 function watched(connector: buildConnector.connector, connecting: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
     const socket = connector(options, (...result) => {

@@ -7,7 +7,7 @@ import { codeOf, httpFailure } from './http-failure.js';
 export interface HandlerEnds {
   readonly resolve: (response: HttpResponse) => void;
   readonly reject: (error: unknown) => void;
-  /** Called once when the request is over in whatever way. */
+  /** Called once when the request is over, successful or not. */
   readonly done: () => void;
 }
 

@@ -17,7 +17,7 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   readonly requestId: string | null;
   readonly #stream: ReadableStream<Uint8Array>;
 
-  /** @param body - The answer. */
+  /** @param body - The response. */
   constructor({ status, headers, requestId, stream }: OpenBody) {
     this.status = status;
     this.headers = headers;
@@ -30,15 +30,15 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return this.headers['content-type'] ?? null;
   }
 
-  /** Length in bytes; null when the server did not tell. */
+  /** Length in bytes; null when the server did not announce it. */
   get sizeBytes(): number | null {
     const length = this.headers['content-length'] ?? '';
     return /^\d+$/.test(length) ? Number(length) : null;
   }
 
   /**
-   * File name from `content-disposition`; null when there is none. It names a file in the folder to which it is joined:
-   * folders, drives and control characters are left out, and `..` is no name.
+   * File name from `content-disposition`; null without one. It names a file in the folder to which it is joined:
+   * folders, drives and control characters are left out, and `..` is not a name.
    */
   get filename(): string | null {
     let plain: string | undefined;
@@ -58,7 +58,7 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return this.#stream;
   }
 
-  /** Gives the bytes piece by piece. */
+  /** Yields the bytes in chunks. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
     return this.#stream.values() as AsyncIterator<Uint8Array, undefined>;
   }

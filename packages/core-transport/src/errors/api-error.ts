@@ -1,4 +1,4 @@
-/** Errors that the service answered with. */
+/** Error responses of the service. */
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
@@ -6,7 +6,7 @@ import { brandError, hide, ParlanceError } from './parlance-error.js';
 export interface ApiErrorFacts {
   /** Status; null for an error event within a stream, which has none. */
   readonly status: number | null;
-  /** `error.type` of the body, null when the body is no error record. */
+  /** `error.type` of the body, null when the body is not an error record. */
   readonly type: string | null;
   /** `error.message` of the body, or a sentence of our own. */
   readonly message: string;
@@ -16,7 +16,7 @@ export interface ApiErrorFacts {
   readonly operation: string;
   /** Response headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed body, or its text when it is no JSON, cut at `maxErrorBytes`. */
+  /** Parsed body, or its text when it is not JSON, cut at `maxErrorBytes`. */
   readonly body: unknown;
   /** Whether the status, or the server's own word, allows another attempt. */
   readonly retryable: boolean;
@@ -26,11 +26,11 @@ export interface ApiErrorFacts {
   readonly attempts: readonly AttemptRecord[];
 }
 
-/** The service answered with an error. The subclass tells the status. */
+/** The service responded with an error. The subclass follows from the status. */
 export class ApiError extends ParlanceError {
   /** Status; null for an error event within a stream. */
   declare readonly status: number | null;
-  /** `error.type` of the body, for example `rate_limit_error`; null when the body is no error record. */
+  /** `error.type` of the body, for example `rate_limit_error`; null when the body is not an error record. */
   declare readonly type: string | null;
   /** Request id. */
   declare readonly requestId: string | null;
@@ -38,7 +38,7 @@ export class ApiError extends ParlanceError {
   declare readonly operation: string;
   /** Response headers; not shown when the error is printed. */
   declare readonly headers: Readonly<Record<string, string>>;
-  /** Parsed body, or its text when it is no JSON; not shown when the error is printed. */
+  /** Parsed body, or its text when it is not JSON; not shown when the error is printed. */
   declare readonly body: unknown;
   /** Whether the transport, by the rules of the operation, would send the request again. */
   declare retryable: boolean;
@@ -53,7 +53,7 @@ export class ApiError extends ParlanceError {
     brandError(this, 'ApiError');
   }
 
-  /** @param facts - What is known about the answer. */
+  /** @param facts - What is known about the response. */
   constructor(facts: ApiErrorFacts) {
     super(facts.type ?? (facts.status === null ? 'api_error' : `http_${facts.status}`), describe(facts));
     const { headers, body, message: _message, ...shown } = facts;
@@ -172,7 +172,7 @@ export function apiErrorOf(facts: ApiErrorFacts): ApiError {
   return new (known ?? (status >= 500 ? ServerError : ApiError))(facts);
 }
 
-/** The status that an error type stands for; 0 when it is none we know. */
+/** The status that an error type corresponds to; 0 for an unknown type. */
 export function statusOfType(type: string): number {
   return Object.hasOwn(STATUS_BY_TYPE, type) ? (STATUS_BY_TYPE[type] ?? 0) : 0;
 }

@@ -12,7 +12,7 @@ export interface CursorRefusedFacts {
   readonly filters: Readonly<Record<string, unknown>>;
   /** The position that was refused. */
   readonly refused: PagePosition;
-  /** Position of the last page that was answered; null when that was the beginning. */
+  /** Position of the last page that was returned; null when that was the first. */
   readonly position: PagePosition | null;
 }
 
@@ -26,7 +26,7 @@ export class CursorRefusedError extends PagingError {
   readonly filters: Readonly<Record<string, unknown>>;
   /** The position that was refused. */
   readonly refused: PagePosition;
-  /** Position of the last page that was answered, from which the list can be read again; null for its beginning. */
+  /** Position of the last page that was returned, from which the list can be read again; null for its beginning. */
   declare readonly position: PagePosition | null;
 
   static {

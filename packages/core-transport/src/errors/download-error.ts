@@ -3,7 +3,7 @@ import { brandError, ParlanceError } from './parlance-error.js';
 /** Why a download can't be used. */
 export type DownloadErrorCode = 'download_too_large' | 'download_incomplete' | 'download_corrupt';
 
-/** A download that arrived, but not as it should be. Nothing of it was kept. */
+/** A download that arrived incomplete, damaged or too large. Nothing of it was kept. */
 export class DownloadError extends ParlanceError {
   declare readonly code: DownloadErrorCode;
   /** Request id, null when the response carried none. */

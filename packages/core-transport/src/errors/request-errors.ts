@@ -1,4 +1,4 @@
-/** Errors about a request that never led to an answer. */
+/** Errors of a request that never got a response. */
 import type { ContractIssue } from '@parlance/schemas/kit';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
@@ -47,7 +47,7 @@ export class InvalidParamsError extends ParlanceError {
   }
 }
 
-/** What is known about a call when it fails without an error answer. */
+/** What is known about a call when it fails without an error response. */
 export interface CallFacts {
   /** Id of the operation. */
   readonly operation: string;
@@ -57,7 +57,7 @@ export interface CallFacts {
   readonly requestId: string | null;
 }
 
-/** No answer arrived, or it broke off: refused, reset, cut, not resolved, TLS failure. */
+/** No response arrived, or it broke off: refused, reset, cut, not resolved, TLS failure. */
 export class ConnectionError extends ParlanceError {
   /** Id of the operation. */
   declare readonly operation: string;
@@ -134,7 +134,7 @@ const PHASE_TEXT: Readonly<Record<DeadlinePhase, string>> = {
 export class AbortedError extends ParlanceError {
   /** Id of the operation. */
   declare readonly operation: string;
-  /** The reason the caller gave to `abort()`; not shown when the error is printed. */
+  /** The reason that the caller passed to `abort()`; not shown when the error is printed. */
   declare readonly reason: unknown;
   /** Request id, null when the response headers had not arrived. */
   declare readonly requestId: string | null;
@@ -158,7 +158,7 @@ export class AbortedError extends ParlanceError {
   }
 }
 
-/** A list could not go on, for example because the server repeated a cursor. */
+/** A list could not continue, for example because the server repeated a cursor. */
 export class PagingError extends ParlanceError {
   /** Position from which the list can be resumed; null at its beginning. */
   declare readonly position: unknown;

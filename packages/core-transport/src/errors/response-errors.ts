@@ -1,9 +1,9 @@
-/** Errors about an answer that can't be used. */
+/** Errors about a response that the client cannot use. */
 import type { ContractIssue } from '@parlance/schemas/kit';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
-/** Why an answer can't be used. */
+/** Why a response cannot be used. */
 export type UnexpectedResponseCode =
   | 'unexpected_redirect'
   | 'unexpected_content_type'
@@ -15,7 +15,7 @@ export type UnexpectedResponseCode =
   | 'event_too_large'
   | 'contract_drift';
 
-/** What is known about the answer. */
+/** What is known about the response. */
 export interface UnexpectedResponseFacts {
   /** Id of the operation. */
   readonly operation: string;
@@ -31,7 +31,7 @@ export interface UnexpectedResponseFacts {
   readonly issues?: readonly ContractIssue[];
 }
 
-/** The service, or something before it, answered with what is no answer: a redirect, HTML, broken or empty JSON, too much. */
+/** The service, or a proxy before it, sent a response the client cannot use: a redirect, HTML, broken or empty JSON, too much. */
 export class UnexpectedResponseError extends ParlanceError {
   declare readonly code: UnexpectedResponseCode;
   /** Id of the operation. */
@@ -46,7 +46,7 @@ export class UnexpectedResponseError extends ParlanceError {
   declare readonly attempts: readonly AttemptRecord[];
   /** Where the response differs from the contract; empty for other codes. */
   declare readonly issues: readonly ContractIssue[];
-  /** Never retried: the same answer would come again. */
+  /** Never retried: the same response would come again. */
   readonly retryable: boolean = false;
 
   static {
@@ -54,7 +54,7 @@ export class UnexpectedResponseError extends ParlanceError {
   }
 
   /**
-   * @param code - Why the answer can't be used.
+   * @param code - Why the response cannot be used.
    * @param message - What was found instead.
    * @param facts - The response.
    */

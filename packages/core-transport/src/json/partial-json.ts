@@ -25,12 +25,12 @@ export class InvalidJson extends Error {
 }
 
 /**
- * Parses JSON that arrives in pieces, and shows at any time what is known of it: objects and lists as far as they
+ * Parses JSON that arrives in pieces, and exposes at any time what is known so far: objects and lists as far as they
  * have come, strings as far as they have come, numbers and literals when they are complete. Each piece is looked at
  * once, so the work is linear in the text however often the value is looked at.
  *
- * The value is alive: the next piece changes it in place. What it accepts, and what it makes of it, is what
- * `JSON.parse` accepts and makes.
+ * The value is live: the next piece changes it in place. It accepts and produces exactly what
+ * `JSON.parse` does.
  */
 export class PartialJson {
   #root: unknown = undefined;
@@ -38,9 +38,9 @@ export class PartialJson {
   readonly #keys: string[] = [];
   #state: State = VALUE;
   #isKey = false;
-  /** The string or token under way. */
+  /** The string or token that has not ended yet. */
   #text = '';
-  /** The beginning of an escape sequence, kept back until the rest of it comes. */
+  /** The beginning of an escape sequence, held back until its rest arrives. */
   #cut = '';
   /** Half of a surrogate pair, kept back until the other half comes, so that nobody sees half a character. */
   #half = '';

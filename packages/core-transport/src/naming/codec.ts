@@ -2,7 +2,7 @@ import type { Operation } from '@parlance/schemas/kit';
 
 /**
  * Translates between the contract's words and a deployment's own. A pipeline without one pays nothing. Every member
- * gets and gives plain JSON values; it must not change its argument.
+ * takes and returns plain JSON values; it must not change its argument.
  */
 export interface Codec {
   /** Renames header names; values are left alone except for beta names. */

@@ -44,7 +44,7 @@ interface GenAiResponse {
   readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown };
 }
 
-/** What a response tells of itself. */
+/** Attributes of a response. */
 export function responseAttributes(response: unknown): Attributes {
   const attributes: Attributes = {};
   if (typeof response !== 'object' || response === null) return attributes;
@@ -56,7 +56,7 @@ export function responseAttributes(response: unknown): Attributes {
   return attributes;
 }
 
-/** Tokens by type, where a response tells them. */
+/** Tokens by type, where a response reports them. */
 export function usageOf(response: unknown): [type: string, count: number][] {
   const usage = (response as GenAiResponse | null | undefined)?.usage;
   const counts: [string, unknown][] = [
@@ -66,7 +66,7 @@ export function usageOf(response: unknown): [type: string, count: number][] {
   return counts.filter((pair): pair is [string, number] => typeof pair[1] === 'number');
 }
 
-/** Prompts or replies, for those who ask for them: the fields that the contract marks as content, as JSON. */
+/** Prompts or replies, when their capture is switched on: the fields that the contract marks as content, as JSON. */
 export function messageAttributes(
   side: 'input' | 'output',
   operation: Operation,

@@ -2,7 +2,7 @@ import type { Operation } from '@parlance/schemas/kit';
 
 const LONGEST_SHOWN = 200;
 
-/** Where a value stands within the masked paths. */
+/** What remains of the masked paths at a value. */
 interface Position {
   readonly secrets: readonly string[][];
   readonly content: readonly string[][];
@@ -10,7 +10,7 @@ interface Position {
 
 /**
  * Copies a value for a log: its structure stays, secrets become `[secret]`, texts within content, and long texts
- * anywhere, only tell their length. Which fields are which is said by the operation.
+ * anywhere, are replaced by their length. The operation says which fields are which.
  */
 export function mask(operation: Operation, value: unknown): unknown {
   return masked(value, { secrets: split(operation.secrets), content: split(operation.content) }, false);

@@ -1,6 +1,6 @@
 import type { Operation } from '@parlance/schemas/kit';
 
-/** What a telemetry implementation learns when a call begins. */
+/** What a telemetry implementation receives when a call begins. */
 export interface TelemetryCall {
   /** The operation. */
   readonly operation: Operation;
@@ -8,11 +8,11 @@ export interface TelemetryCall {
   readonly origin: string;
   /** The body, before serialization; undefined when there is none. */
   readonly body: unknown;
-  /** True when the answer is a stream. */
+  /** True when the response is a stream. */
   readonly streaming: boolean;
 }
 
-/** What a telemetry implementation learns when a call ends. */
+/** What a telemetry implementation receives when a call ends. */
 export interface TelemetryResult {
   /** Status of the last response, null when there was none. */
   readonly status: number | null;

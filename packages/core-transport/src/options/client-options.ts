@@ -6,7 +6,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Telemetry } from '../observability/telemetry-hooks.js';
 import type { PagePosition } from '../paging/page.js';
 
-/** A key, or a function that gives it, called for each attempt. */
+/** A key, or a function that returns it, called for each attempt. */
 export type Credential = string | (() => string | Promise<string>);
 
 /** Deadlines in milliseconds. `Infinity` switches one off; zero and negative values are refused. */
@@ -43,7 +43,7 @@ export interface RetryOptions {
 export interface RetryBudgetOptions {
   /** Retries that can be made in a row. Default 50. */
   readonly capacity?: number | undefined;
-  /** What a successful call gives back, in retries. Default 0.1. */
+  /** What a successful call restores, in retries. Default 0.1. */
   readonly refill?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface ClientOptions {
   /** Beta names added to each call. */
   readonly betas?: readonly string[] | undefined;
   /**
-   * The deployment's real words for vendor, assistant and githost. They stand in header names, field names, model ids
+   * The deployment's real words for vendor, assistant and githost. They occur in header names, field names, model ids
    * and other identifiers on the wire; your code keeps the documents' words. Default: `PARLANCE_NAMING`
    * (`vendor=x,assistant=y,githost=z`), else the documents' words.
    */
@@ -88,7 +88,7 @@ export interface ClientOptions {
   readonly validation?: Validator | undefined;
   /** Wraps the sending of each attempt; the first listed is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Hears what happens, with secrets and content masked. The level comes from `PARLANCE_LOG` unless the logger has one. */
+  /** Receives what happens, with secrets and content masked. The level comes from `PARLANCE_LOG` unless the logger has one. */
   readonly logger?: Logger | undefined;
   /** Spans and metrics: `openTelemetry()` of `@parlance/core-transport/telemetry`. Default none. */
   readonly telemetry?: Telemetry | undefined;

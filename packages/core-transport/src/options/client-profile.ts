@@ -1,4 +1,4 @@
-/** What tells one kind of client from another. */
+/** What distinguishes one kind of client from another. */
 import type { KeyKind, NamingTable } from '@parlance/schemas/kit';
 
 /** How a kind of client authenticates. */
@@ -7,7 +7,7 @@ export interface ClientProfile {
   readonly key: KeyKind;
   /** Where the key goes. Default `x-api-key`. */
   readonly keyHeader?: 'x-api-key' | 'authorization' | undefined;
-  /** Where a deployment's names stand in the operations of this client; without it only headers are renamed. */
+  /** Where a deployment's names occur in the operations of this client; without it only headers are renamed. */
   readonly naming?: NamingTable | undefined;
   /** Options that this kind of client takes besides the shared ones and its key, with the types they may have. */
   readonly options?: Readonly<Record<string, readonly string[]>> | undefined;

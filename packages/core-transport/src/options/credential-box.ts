@@ -16,7 +16,7 @@ export class CredentialBox {
   }
 
   /**
-   * @param value - The key, or what gives it.
+   * @param value - The key, or a function that returns it.
    * @param option - Name of the option, for errors.
    */
   constructor(value: Credential, option: string) {
@@ -27,7 +27,7 @@ export class CredentialBox {
     if (typeof value === 'string') this.#check(value);
   }
 
-  /** The key; a promise when a function gives it. */
+  /** The key; a promise when a function returns it. */
   read(): string | Promise<string> {
     return typeof this.#value === 'string' ? this.#value : this.#ask(this.#value);
   }

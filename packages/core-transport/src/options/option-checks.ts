@@ -1,7 +1,7 @@
 /** Checks of option values. */
 import { ConfigError } from '../errors/request-errors.js';
 
-/** Checks one value; gives what it must be, or undefined when it is. */
+/** Checks one value; returns what is wrong with it, or undefined. */
 export type Check = (value: unknown) => string | undefined;
 
 /** Checks of a record's members; a nested record checks a nested object. */
@@ -10,7 +10,7 @@ export interface Checks {
 }
 
 /**
- * Checks an object of options: unknown names are refused, undefined stands for absence.
+ * Checks an object of options: unknown names are refused, undefined means absence.
  *
  * @param path - Name of the option that holds the object; empty at the top.
  * @throws {ConfigError} Naming the first option that is wrong.
@@ -70,7 +70,7 @@ export const fraction: Check = must(
   (value) => atLeast(value, 0) && (value as number) <= 1,
 );
 
-/** A list of names that can stand in a comma-separated header. */
+/** A list of names that can be sent in a comma-separated header. */
 export const listOfText: Check = must(
   'a list of names without blanks and commas',
   (value) =>
@@ -85,7 +85,7 @@ export function withMethods(...names: readonly string[]): Check {
   );
 }
 
-/** A value of one of the types that `typeof` tells; null is none of them. */
+/** A value of one of the types that `typeof` returns, except null. */
 export function isA(...types: readonly string[]): Check {
   return must(`a ${types.join(' or ')}`, (value) => value !== null && types.includes(typeof value));
 }

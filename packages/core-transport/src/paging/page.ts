@@ -16,7 +16,7 @@ export interface PagePosition {
 export interface Page<T> {
   /** The items. */
   readonly data: T[];
-  /** Position after this page, from which `list(params, { from })` goes on; null on the last page. */
+  /** Position after this page, from which `list(params, { from })` continues; null on the last page. */
   readonly position: PagePosition | null;
   /** Request id, null when the response carried none. */
   readonly requestId: string | null;

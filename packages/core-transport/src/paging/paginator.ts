@@ -12,7 +12,7 @@ export interface PaginatorParts {
   readonly paging: 'cursor' | 'id';
   /** Field of a page that holds the items. Default `data`. */
   readonly items?: string | undefined;
-  /** The query that the user gave. */
+  /** The user's query. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Position to begin at. */
   readonly from: PagePosition | undefined;
@@ -25,7 +25,7 @@ export interface PaginatorParts {
 }
 
 /**
- * A list: `for await` gives its items, {@link Paginator.pages} its pages, `await` its first page. Nothing is fetched
+ * A list: `for await` yields its items, {@link Paginator.pages} its pages, `await` its first page. Nothing is fetched
  * before it is asked for.
  *
  * @typeParam T - One item.
@@ -39,12 +39,12 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     this.#parts = parts;
   }
 
-  /** Gives the items of all pages. */
+  /** Yields the items of all pages. */
   [Symbol.asyncIterator](): AsyncIterator<T, undefined> {
     return new ItemIterator(this.pages());
   }
 
-  /** Gives the pages; empty ones that are not the last are given too. */
+  /** Yields the pages, including empty ones that are not the last. */
   async *pages(): AsyncGenerator<Page<T>, undefined> {
     const seen = new Set<string>();
     let position = this.#parts.from ?? null;
@@ -59,7 +59,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
         this.#refuseRepeated(seen, position, page.requestId);
         if (this.#parts.prefetch) {
           next = this.#fetch(position);
-          // Its error is thrown when it is asked for; until then nobody listens.
+          // Its error is thrown when the page is asked for; until then it is not unhandled.
           next.catch(() => undefined);
         }
       }
@@ -116,7 +116,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     seen.add(position.cursor);
   }
 
-  /** The error of a page after the first, or of a refused cursor, carries the position from which to go on. */
+  /** The error of a page after the first, or of a refused cursor, carries the position to resume from. */
   async #located(page: Promise<Page<T>>, { position, accepted, isLater }: Place): Promise<Page<T>> {
     try {
       return await page;
@@ -136,12 +136,12 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 }
 
-/** Gives the items of a page without a step of the event loop between them, which a generator would need. */
+/** Yields the items of a page without a step of the event loop between them, which a generator would need. */
 class ItemIterator<T> implements AsyncIterator<T, undefined> {
   readonly #pages: AsyncGenerator<Page<T>, undefined>;
   #items: readonly T[] = [];
   #index = 0;
-  /** Set while a page is being waited for; whoever asks meanwhile comes after. */
+  /** Set while a page is being fetched; later calls of `next` wait for it. */
   #turning: Promise<IteratorResult<T, undefined>> | undefined;
 
   constructor(pages: AsyncGenerator<Page<T>, undefined>) {
@@ -183,7 +183,7 @@ class ItemIterator<T> implements AsyncIterator<T, undefined> {
   }
 }
 
-/** Where a list stands when it asks for a page. */
+/** The page that is fetched, and the one before it. */
 interface Place {
   /** Position of the page; null for the first one of all. */
   readonly position: PagePosition | null;

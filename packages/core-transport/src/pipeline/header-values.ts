@@ -14,7 +14,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'x-api-key',
 ]);
 
-/** Whether a text can stand in a header without changing its meaning. */
+/** Whether a text can be a header value without changing the meaning of the header. */
 export function isHeaderValue(value: string): boolean {
   return VALUE.test(value);
 }

@@ -16,10 +16,10 @@ export interface Failure {
 }
 
 /**
- * Tells whether a failed attempt may be repeated.
+ * Whether a failed attempt may be repeated.
  *
- * What was never sent may always be repeated, whatever it is. After that the server's word counts, then the status:
- * a `create` is repeated only when the answer proves that it was not accepted.
+ * What was never sent may always be repeated. After that the server's word counts, then the status:
+ * a `create` is repeated only when the response proves that it was not accepted.
  */
 export function mayRetry(failure: Failure): boolean {
   if (!failure.sent) return true;

@@ -2,7 +2,7 @@ import { systemClock } from '../clock.js';
 import type { Clock } from '../clock.js';
 import { checkRecord, integerFromOne } from '../options/option-checks.js';
 
-/** What a client asks before each attempt; {@link Limiter} is one that counts requests and minutes. */
+/** What each attempt passes before it is sent; {@link Limiter} is one that counts requests in flight and per minute. */
 export interface Limiting {
   /**
    * Waits for permission to send.
@@ -15,7 +15,7 @@ export interface Limiting {
 
 /** Options of {@link Limiter}. */
 export interface LimiterOptions {
-  /** Most requests under way at a time; a stream counts until it ends. Default unlimited. */
+  /** Most requests in flight at a time; a stream counts until it ends. Default unlimited. */
   readonly maxConcurrent?: number | undefined;
   /** Most requests begun in any 60 seconds. Default unlimited. */
   readonly requestsPerMinute?: number | undefined;
@@ -28,7 +28,7 @@ interface Waiter {
 }
 
 /**
- * Holds requests back until there is room for them, first come, first served. One limiter may be given to several
+ * Holds requests back until there is room for them, first come, first served. One limiter may be passed to several
  * clients, which then share it.
  */
 export class Limiter implements Limiting {
@@ -44,7 +44,7 @@ export class Limiter implements Limiting {
   /**
    * @param options - See {@link LimiterOptions}.
    * @param clock - Time; tests bring their own.
-   * @throws {ConfigError} When an option is no whole number from 1.
+   * @throws {ConfigError} When an option is not a whole number from 1.
    */
   constructor(options: LimiterOptions = {}, clock: Clock = systemClock) {
     checkRecord('', options, { maxConcurrent: integerFromOne, requestsPerMinute: integerFromOne });

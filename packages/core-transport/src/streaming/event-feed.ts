@@ -16,14 +16,14 @@ export interface EventFeed<Event> {
   readonly requestId: string | null;
   /** Set once no further event will arrive. */
   readonly ended: FeedEnd | undefined;
-  /** The caller's signal. Nobody listens to it once the last event has arrived: whoever takes the events looks at it. */
+  /** The caller's signal. Nothing listens to it once the last event has arrived: the reader checks it. */
   readonly signal?: AbortSignal | undefined;
   /** Called when events or the end have arrived. */
   wake: (() => void) | null;
   /** Takes the next event that has arrived; undefined when there is none. */
   take(): Event | undefined;
   /**
-   * Gives up: closes the connection and drops what waits. {@link EventFeed.ended} becomes `aborted`, unless it had failed
+   * Closes the connection and drops the events that have not been taken. {@link EventFeed.ended} becomes `aborted`, unless it had failed
    * already, or completed with nothing left to take.
    */
   cancel(cause: Error): void;

@@ -21,7 +21,7 @@ export async function readableFeed<Event extends object>(
   const events = readEvents<Event>(operation, reader);
   const iterator: AsyncIterator<Event, undefined> = {
     next: () => events.next(),
-    // A generator that waits for the reader would hear of it only after the next piece.
+    // A generator that waits for the reader would return only after the next chunk.
     return: () => {
       drop(reader);
       return Promise.resolve({ done: true, value: undefined });

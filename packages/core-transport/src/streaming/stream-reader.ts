@@ -74,7 +74,7 @@ export class StreamReader<Event, Snapshot> {
     await this.#parts.feed;
   }
 
-  /** Waits for the end, whoever consumes the stream; throws its error. */
+  /** Waits for the end, even if another consumer takes the events; throws the error of the stream. */
   async ended(): Promise<void> {
     await this.#end.promise;
     if (this.#error !== undefined) throw this.#error;
@@ -174,7 +174,7 @@ export class StreamReader<Event, Snapshot> {
 
   /** What has arrived is handed over before an error, but not after an abort. */
   #isAborted(feed: EventFeed<Event>): boolean {
-    // Once all events have arrived nobody listens to the signal.
+    // Once all events have arrived, nothing listens to the signal any more.
     if (feed.ended?.ending === 'completed' && feed.signal?.aborted === true)
       feed.cancel(this.#aborted(feed.signal.reason));
     return feed.ended?.ending === 'aborted';
@@ -192,7 +192,7 @@ export class StreamReader<Event, Snapshot> {
   readonly #onWake = (): void => {
     if (this.#resume !== undefined) this.#resumeConsumer();
     else {
-      // Nobody asks for an event: an abort ends the stream at once for those who wait for its end.
+      // No event is being awaited: an abort still ends the stream at once for callers of `ended()`.
       const end = this.#feed?.ended;
       if (end?.ending === 'aborted') this.#settle(this.#errorOf(end));
     }

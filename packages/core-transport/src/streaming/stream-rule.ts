@@ -1,8 +1,8 @@
 import type { Operation } from '@parlance/schemas/kit';
 
-/** What the transport must know of a kind of stream to tell whether it is alive and when it is complete. */
+/** What the transport must know about a kind of stream to detect a stall and its last event. */
 export interface StreamRule {
-  /** Whether its deadlines look at content (messages, completions) or at any byte (sessions). */
+  /** Whether its deadlines are reset by content (messages, completions) or by any byte (sessions). */
   readonly pace: 'content' | 'bytes';
   /** Whether an event is content; what is not may be thrown away with a failed attempt. */
   isContent(type: unknown, event: object): boolean;
@@ -29,7 +29,7 @@ export function streamRule(operation: Operation): StreamRule {
   return RULES[operation.stream ?? 'session'];
 }
 
-/** A service opens the first block with the message, before it knows whether anything comes to stand in it. */
+/** A service opens the first block with the message, before it knows whether the block gets any content. */
 function opensEmptyBlock(type: unknown, event: object): boolean {
   if (type !== 'content_block_start') return false;
   const block = (event as { content_block?: Readonly<Record<string, unknown>> | null }).content_block;
