@@ -233,7 +233,7 @@ describe('the command', () => {
   test.each([
     [['open'], 'open needs a file'],
     [['open', '/no/such/file'], 'open "/no/such/file": there is no such file'],
-    [['rules', '--run'], '--run needs a file'],
+    [['rules', '--run'], '--run: needs a value'],
     [['rules', '--run', '/no/such/file'], 'there is no such file'],
   ])('%j is refused', async (argv, complaint) => {
     const { code, err } = await run(argv);
