@@ -48,14 +48,14 @@ const ROWS: readonly Row[] = [
   {
     name: 'aborted',
     faults: [{ stream: { stall_at_event: 4 } }],
-    returns: expect.objectContaining({ name: 'StreamError', ending: 'aborted' }),
+    returns: expect.objectContaining({ name: 'StreamError', reason: 'aborted' }),
   },
   // What had arrived may be lost: `fetch` drops what nobody has read yet when the body fails.
   ...(['fin', 'rst'] as const).map((how) => ({
     name: 'cut' as const,
     how,
     faults: [{ stream: { cut_at_event: 4, cut: how } }],
-    returns: expect.objectContaining({ name: 'StreamError', ending: 'truncated' }),
+    returns: expect.objectContaining({ name: 'StreamError', reason: 'truncated' }),
   })),
   {
     name: 'cut',
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
     // The beginning: how long its pieces are the emulator draws.
     returns: expect.objectContaining({
       name: 'StreamError',
-      ending: 'server_error',
+      reason: 'server_error',
       partialText: expect.stringMatching(/^Y(?!.*☕)/),
     }),
   },

@@ -17,7 +17,7 @@ interface Failure {
   readonly name: string;
   readonly code?: string | undefined;
   readonly status?: number | undefined;
-  readonly ending?: string | undefined;
+  readonly reason?: string | undefined;
   readonly partialText?: string | undefined;
 }
 
@@ -82,8 +82,8 @@ async function failureOf(work: () => PromiseLike<unknown>): Promise<Failure> {
     await work();
     return { name: 'no error' };
   } catch (error) {
-    const { name, code, status, ending, partial } = error as Failure & { readonly partial?: Message };
-    return { name, code, status, ending, partialText: partial && firstText(partial) };
+    const { name, code, status, reason, partial } = error as Failure & { readonly partial?: Message };
+    return { name, code, status, reason, partialText: partial && firstText(partial) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ComplianceClient } from '@parlance/compliance';
-import type { PagePosition } from '@parlance/core-transport';
+import type { Checkpoint } from '@parlance/core-transport';
 import type { ActivityListParams } from '@parlance/schemas';
 import type { ExportStep } from './export-state.js';
 
@@ -7,17 +7,17 @@ import type { ExportStep } from './export-state.js';
 export interface ActivityExport {
   readonly client: ComplianceClient;
   readonly filters: ActivityListParams;
-  readonly from: PagePosition | null;
+  readonly resumeFrom: Checkpoint | null;
   /** Activities of one request, 1 to 5,000. */
   readonly perPage: number;
   readonly signal: AbortSignal;
 }
 
 /** Gives the activities as lines, newest first, a step for each page. */
-export async function* exportActivities(parts: ActivityExport): AsyncGenerator<ExportStep<PagePosition>> {
-  const { client, filters, from, perPage, signal } = parts;
-  const options = from === null ? { signal } : { signal, from };
-  for await (const { data, position } of client.activities
+export async function* exportActivities(parts: ActivityExport): AsyncGenerator<ExportStep<Checkpoint>> {
+  const { client, filters, resumeFrom, perPage, signal } = parts;
+  const options = resumeFrom === null ? { signal } : { signal, resumeFrom };
+  for await (const { data, checkpoint } of client.activities
     .list({ ...filters, limit: perPage }, options)
     .pages()) {
     yield {
@@ -25,7 +25,7 @@ export async function* exportActivities(parts: ActivityExport): AsyncGenerator<E
       adds: { records: data.length },
       reached: data.at(-1)?.created_at ?? null,
       people: null,
-      position,
+      checkpoint,
     };
   }
 }

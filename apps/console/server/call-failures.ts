@@ -40,10 +40,10 @@ export class CallFailures {
   }
 
   #take(fields: Readonly<Record<string, string | number | null | undefined>>): void {
-    const { operation, code, ending, status, requestId } = fields;
+    const { operation, code, reason, status, requestId } = fields;
     const isDownload = String(operation).endsWith('.download') && Number(status) < 300;
     // What the visitor has stopped is no failure.
-    if (ending === 'aborted' || code === 'aborted' || (ending === undefined && !isDownload)) return;
+    if (reason === 'aborted' || code === 'aborted' || (reason === undefined && !isDownload)) return;
     const broken = {
       operation: String(operation),
       code: String(code),

@@ -13,7 +13,7 @@ const USERS = 'users.json';
 /** What an export of chats is made of. */
 export interface ChatExport extends Omit<ReadChatOptions, 'folder'> {
   readonly filters: ChatExportFilters;
-  readonly from: ChatsPosition | null;
+  readonly resumeFrom: ChatsPosition | null;
   /** Chats of one request, 1 to 1,000. */
   readonly perPage: number;
   readonly folder: ExportFolder;
@@ -24,13 +24,13 @@ export async function* exportChats(parts: ChatExport): AsyncGenerator<ExportStep
   const { client, perPage, signal } = parts;
   const { user_ids: _, ...filters } = parts.filters;
   const users = await usersOf(parts);
-  let { page: from, done } = parts.from ?? { page: null, done: [] };
+  let { page: after, done } = parts.resumeFrom ?? { page: null, done: [] };
   const pages = client.chats
     .listForUsers(
       users,
       { ...filters, limit: perPage },
       // One request for a page at a time: a page that was asked for early would be old when it is written.
-      { signal, concurrency: 1, from: from ?? undefined },
+      { signal, concurrency: 1, resumeFrom: after ?? undefined },
     )
     .pages();
   for await (const page of pages) {
@@ -40,10 +40,10 @@ export async function* exportChats(parts: ChatExport): AsyncGenerator<ExportStep
       const chats = left.splice(0, AT_ONCE);
       const step = await readChats(chats, parts);
       done = [...done, ...chats.map(({ id }) => id)];
-      const next = page.position === null ? null : { page: page.position, done: [] };
-      yield { ...step, people, position: left.length > 0 ? { page: from, done } : next };
+      const next = page.checkpoint === null ? null : { page: page.checkpoint, done: [] };
+      yield { ...step, people, checkpoint: left.length > 0 ? { page: after, done } : next };
     } while (left.length > 0);
-    from = page.position;
+    after = page.checkpoint;
     done = [];
   }
 }

@@ -1,5 +1,5 @@
 import {
-  placeBreakpoints,
+  addCacheBreakpoints,
   streamTools,
   TurnLimitError,
   type MessageStreamEvent,
@@ -56,7 +56,7 @@ async function* converse(
 ): AsyncGenerator<ChatUpdate, void> {
   const params = {
     ...request,
-    messages: placeBreakpoints(request.messages),
+    messages: addCacheBreakpoints(request.messages),
     tools: useTools ? SAMPLE_TOOLS : [],
   };
   try {

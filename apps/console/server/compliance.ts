@@ -7,7 +7,7 @@ import type {
   DirectoryUser,
   Project,
 } from '@parlance/schemas';
-import type { PagePosition } from '@parlance/core-transport';
+import type { Checkpoint } from '@parlance/core-transport';
 import { labelOf } from './activity-actor.js';
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
@@ -20,7 +20,7 @@ export interface Person extends DirectoryUser {
 /** A page of chats, and where the next one begins. */
 export interface ChatPageOf {
   readonly chats: Chat[];
-  readonly next: PagePosition | null;
+  readonly next: Checkpoint | null;
 }
 
 /** Activities in columns, which is a fifth of the size of rows. Newest first. */
@@ -52,14 +52,14 @@ export function complianceCalls({ parlance }: Backend) {
       Array.fromAsync(parlance.compliance.projects.list({ limit: 100 }, { signal })),
 
     'compliance.chats': async (
-      { from, ...params }: ChatListParams & { from: PagePosition | null },
+      { resumeFrom, ...params }: ChatListParams & { resumeFrom: Checkpoint | null },
       { signal }: CallContext,
     ): Promise<ChatPageOf> => {
       const page = await parlance.compliance.chats.list(
         params,
-        from === null ? { signal } : { signal, from },
+        resumeFrom === null ? { signal } : { signal, resumeFrom },
       );
-      return { chats: page.data, next: page.position };
+      return { chats: page.data, next: page.checkpoint };
     },
 
     'compliance.messages': async ({ id }: { id: string }, { signal }: CallContext): Promise<ChatMessage[]> =>

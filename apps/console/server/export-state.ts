@@ -1,6 +1,6 @@
-import type { PagePosition } from '@parlance/core-transport';
+import type { Checkpoint as ListCheckpoint } from '@parlance/core-transport';
 import type { ActivityListParams, ChatListParams } from '@parlance/schemas';
-import type { ChatsForUsersPosition } from '@parlance/compliance';
+import type { ChatsForUsersCheckpoint } from '@parlance/compliance';
 import type { Problem } from './problem.js';
 
 /** Which chats: the filters of the list, for any number of users. */
@@ -58,7 +58,7 @@ export interface ExportState {
 /** Where an export of chats goes on. */
 export interface ChatsPosition {
   /** Where the page begins that is being written; null for the first. */
-  readonly page: ChatsForUsersPosition | null;
+  readonly page: ChatsForUsersCheckpoint | null;
   /** Chats of that page that have been written. */
   readonly done: readonly string[];
 }
@@ -66,7 +66,7 @@ export interface ChatsPosition {
 /** An export as it is saved after each step: plain JSON, from which another process goes on. */
 export interface Checkpoint extends Omit<ExportState, 'folder' | 'files'> {
   /** Null for the beginning. */
-  readonly position: PagePosition | ChatsPosition | null;
+  readonly checkpoint: ListCheckpoint | ChatsPosition | null;
   /** Length of each file of lines, in bytes; what a crash wrote beyond is cut off. */
   readonly lengths: Readonly<Record<string, number>>;
   /** Ids of what is left out by the visitor's decision. */
@@ -82,5 +82,5 @@ export interface ExportStep<P> {
   readonly reached: string | null;
   readonly people: ExportState['people'];
   /** Position after these lines; null when they were the last. */
-  readonly position: P | null;
+  readonly checkpoint: P | null;
 }

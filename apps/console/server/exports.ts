@@ -10,7 +10,7 @@ import { problemOf } from './problem.js';
 import { addCounts, SubjectError } from './read-chat.js';
 import { isUnreachable } from './traffic.js';
 
-type Position = Checkpoint['position'];
+type Position = Checkpoint['checkpoint'];
 type ActivityPosition = Exclude<Position, ChatsPosition>;
 
 /** What is read with one request. */
@@ -66,7 +66,7 @@ export class Exports {
       counts: NOTHING,
       reached: null,
       people: null,
-      position: null,
+      checkpoint: null,
       lengths: {},
       leaveOut: [],
     });
@@ -153,7 +153,7 @@ export class Exports {
   /** Writes until everything is there, it is stopped, or something fails that waiting does not mend. Never rejects. */
   async #run(id: string, signal: AbortSignal): Promise<void> {
     for (let round = 0; ; round += 1) {
-      const before = this.#of(id).position;
+      const before = this.#of(id).checkpoint;
       try {
         for await (const step of this.#steps(id, signal)) await this.#take(id, step);
         return await this.#save({ ...this.#of(id), state: 'done' });
@@ -163,27 +163,27 @@ export class Exports {
         await this.#save(settled).catch(() => this.#know(settled));
         if (settled.state !== 'waiting') return;
       }
-      if (this.#of(id).position !== before) round = 0;
+      if (this.#of(id).checkpoint !== before) round = 0;
       await wait(WAITS_MS[Math.min(round, WAITS_MS.length - 1)], undefined, { signal }).catch(() => {});
     }
   }
 
   #steps(id: string, signal: AbortSignal): AsyncIterable<ExportStep<NonNullable<Position>>> {
-    const { request, position, leaveOut, source } = this.#of(id);
+    const { request, checkpoint, leaveOut, source } = this.#of(id);
     if (source !== this.#source) {
       throw new Error(`This export is of ${source}, the console is connected to ${this.#source}.`);
     }
     const client = this.#backend.parlance.compliance;
     const { activities, chats, messages } = this.#pageSizes;
     if (request.kind === 'activities') {
-      // A position is of the kind of its export, here and below.
-      const from = position as ActivityPosition;
-      return exportActivities({ client, filters: request.filters, from, perPage: activities, signal });
+      // A checkpoint is of the kind of its export, here and below.
+      const resumeFrom = checkpoint as ActivityPosition;
+      return exportActivities({ client, filters: request.filters, resumeFrom, perPage: activities, signal });
     }
     return exportChats({
       client,
       filters: request.filters,
-      from: position as ChatsPosition | null,
+      resumeFrom: checkpoint as ChatsPosition | null,
       perPage: chats,
       messagesPerPage: messages,
       leaveOut,
@@ -193,19 +193,19 @@ export class Exports {
   }
 
   /** Writes lines, then the checkpoint; the last step and the end are one, so that nothing is written twice. */
-  async #take(id: string, { lines, adds, reached, people, position }: ExportStep<NonNullable<Position>>) {
+  async #take(id: string, { lines, adds, reached, people, checkpoint }: ExportStep<NonNullable<Position>>) {
     const known = this.#of(id);
     const lengths = await this.#folderOf(id).append(known.lengths, lines);
     const bytes = Object.values(lines).reduce((sum, text) => sum + Buffer.byteLength(text), adds.bytes ?? 0);
     await this.#save({
       ...known,
-      state: position === null ? 'done' : 'running',
+      state: checkpoint === null ? 'done' : 'running',
       problem: undefined,
       stuck: undefined,
       counts: addCounts(known.counts, { ...adds, bytes }),
       reached: reached ?? known.reached,
-      people: people !== null && position === null ? { ...people, done: people.of } : people,
-      position,
+      people: people !== null && checkpoint === null ? { ...people, done: people.of } : people,
+      checkpoint,
       lengths,
     });
   }
@@ -233,7 +233,7 @@ export class Exports {
     }
   }
 
-  #shown({ position: _position, lengths, leaveOut: _leaveOut, ...rest }: Checkpoint): ExportState {
+  #shown({ checkpoint: _position, lengths, leaveOut: _leaveOut, ...rest }: Checkpoint): ExportState {
     return { ...rest, folder: this.#folderOf(rest.id).path, files: Object.keys(lengths) };
   }
 

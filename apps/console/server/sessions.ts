@@ -103,7 +103,7 @@ async function newestOf(
   for await (const page of client.sessions.list({ limit: PER_PAGE, ...params }, { signal }).pages()) {
     sessions.push(...page.data);
     left -= 1;
-    if (left === 0) return { sessions, more: page.position !== null };
+    if (left === 0) return { sessions, more: page.checkpoint !== null };
   }
   return { sessions, more: false };
 }
@@ -114,7 +114,7 @@ async function* follow(
   { id, threadId, from }: Followed,
   signal: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {
-  const options = { signal, from: from ?? undefined };
+  const options = { signal, resumeFrom: from ?? undefined };
   const feed =
     threadId === null ? sessions.events.follow(id, options) : sessions.threads.follow(id, threadId, options);
   for await (const event of feed) yield { event, checkpoint: feed.checkpoint };

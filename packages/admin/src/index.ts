@@ -34,4 +34,4 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
-export type { Page, PagePosition } from '@parlance/core-transport';
+export type { Page, Checkpoint } from '@parlance/core-transport';

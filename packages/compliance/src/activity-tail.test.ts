@@ -37,23 +37,23 @@ describe('a tail', () => {
     for await (const activity of compliance.activities.list({ activity_types }))
       whole.unshift(activity.id ?? '');
     for (const limit of [5000, 25]) {
-      const tail = compliance.activities.tail({ from: BEGINNING }, { activity_types, limit });
+      const tail = compliance.activities.tail({ resumeFrom: BEGINNING }, { activity_types, limit });
       expect(await take(tail, whole.length)).toEqual(whole);
     }
   });
 
-  test('goes on from a saved position without loss or repetition, at every activity', async () => {
+  test('goes on from a saved checkpoint without loss or repetition, at every activity', async () => {
     await using open = await connect();
     const { compliance } = open;
     const params = { activity_types, limit: 60 };
-    const whole = await take(compliance.activities.tail({ from: BEGINNING }, params), 200);
-    let tail: ActivityTail = compliance.activities.tail({ from: BEGINNING, lagMs: 1000 }, params);
+    const whole = await take(compliance.activities.tail({ resumeFrom: BEGINNING }, params), 200);
+    let tail: ActivityTail = compliance.activities.tail({ resumeFrom: BEGINNING, lagMs: 1000 }, params);
     const joined: string[] = [];
     while (joined.length < whole.length) {
       joined.push(...(await take(tail, 40)));
-      const position = JSON.parse(JSON.stringify(tail.position)) as typeof tail.position;
-      expect(Object.keys(position.given).length).toBeLessThanOrEqual(60);
-      tail = compliance.activities.tail({ from: position, lagMs: 1000 }, params);
+      const checkpoint = JSON.parse(JSON.stringify(tail.checkpoint)) as typeof tail.checkpoint;
+      expect(Object.keys(checkpoint.given).length).toBeLessThanOrEqual(60);
+      tail = compliance.activities.tail({ resumeFrom: checkpoint, lagMs: 1000 }, params);
     }
     expect(joined).toEqual(whole);
   });
@@ -74,7 +74,7 @@ describe('a tail', () => {
     const { ActivityTail: Tail } = await import('./activity-tail.js');
     const waits: number[] = [];
     const tail = new Tail((query, rest) => compliance.activities.list(query, rest), {
-      options: { from: '2026-06-01T00:00:00Z', lagMs: 30_000, intervalMs: 5000 },
+      options: { resumeFrom: '2026-06-01T00:00:00Z', lagMs: 30_000, intervalMs: 5000 },
       params: { activity_types },
       wait: (ms) => {
         waits.push(ms);
@@ -87,7 +87,7 @@ describe('a tail', () => {
     });
     expect(await take(tail, 4)).toEqual(['activity_a', 'activity_c', 'activity_b', 'activity_d']);
     expect(waits).toEqual([5000, 5000, 5000, 5000]);
-    expect(tail.position).toEqual({
+    expect(tail.checkpoint).toEqual({
       since: '2026-06-01T00:00:30.000Z',
       given: {
         activity_a: '2026-06-01T00:00:10.000Z',
@@ -103,7 +103,7 @@ describe('a tail', () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const tail = open.compliance.activities.tail(
-      { from: '2026-06-01T00:00:00Z', intervalMs: 3_600_000, signal: controller.signal },
+      { resumeFrom: '2026-06-01T00:00:00Z', intervalMs: 3_600_000, signal: controller.signal },
       { activity_types },
     );
     const first = take(tail, 1);
@@ -113,11 +113,11 @@ describe('a tail', () => {
   });
 
   test.each([
-    [{ from: 'yesterday' }, 'from'],
-    [{}, 'from'],
-    [{ from: BEGINNING, lagMs: 0 }, 'lagMs'],
-    [{ from: BEGINNING, intervalMs: -1 }, 'intervalMs'],
-    [{ from: { since: BEGINNING, given: { a: 'never' } } }, 'from'],
+    [{ resumeFrom: 'yesterday' }, 'resumeFrom'],
+    [{}, 'resumeFrom'],
+    [{ resumeFrom: BEGINNING, lagMs: 0 }, 'lagMs'],
+    [{ resumeFrom: BEGINNING, intervalMs: -1 }, 'intervalMs'],
+    [{ resumeFrom: { since: BEGINNING, given: { a: 'never' } } }, 'resumeFrom'],
   ])('refuses %j', async (options, option) => {
     await using open = await connect('in process', { seed: 'empty' });
     const begin = () => open.compliance.activities.tail(options as never);

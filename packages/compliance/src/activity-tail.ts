@@ -3,7 +3,7 @@ import type { CallOptions, ListOptions, Page, Paginator } from '@parlance/core-t
 import type { Activity, ActivityListParams } from '@parlance/schemas/compliance';
 
 /** Where a tail can be resumed, also in another process: plain JSON. */
-export interface ActivityTailPosition {
+export interface ActivityTailCheckpoint {
   /** Time of the newest activity up to which all were given, RFC 3339. */
   readonly since: string;
   /** Activities given that may be answered again: time by id. */
@@ -15,8 +15,8 @@ export type ActivityTailParams = Omit<ActivityListParams, 'created_at' | 'after_
 
 /** Options of a tail. */
 export interface ActivityTailOptions extends CallOptions {
-  /** Where to begin: an RFC 3339 time, or the position of an earlier tail. */
-  readonly from: string | ActivityTailPosition;
+  /** Where to begin: an RFC 3339 time, or the checkpoint of an earlier tail. */
+  readonly resumeFrom: string | ActivityTailCheckpoint;
   /** How late an activity may become visible, in milliseconds. Default 60,000. */
   readonly lagMs?: number | undefined;
   /** Time between an answer without anything new and the next request, in milliseconds. Default 10,000. */
@@ -37,7 +37,7 @@ const MOST_PER_PAGE = 5000;
 
 /**
  * The audit log as it grows, oldest first: `for await` gives each activity once, and ends only by leaving the loop, by
- * an error, or by the signal. What is told of by {@link ActivityTail.position} need not be given again.
+ * an error, or by the signal. What is told of by {@link ActivityTail.checkpoint} need not be given again.
  */
 export class ActivityTail implements AsyncIterable<Activity> {
   readonly #list: List;
@@ -53,18 +53,18 @@ export class ActivityTail implements AsyncIterable<Activity> {
    * @throws `ConfigError` For a wrong option.
    */
   constructor(list: List, parts: ActivityTailParts) {
-    const { from, lagMs = 60_000, intervalMs = 10_000 } = parts.options;
+    const { resumeFrom, lagMs = 60_000, intervalMs = 10_000 } = parts.options;
     this.#list = list;
     this.#parts = parts;
     this.#lagMs = duration('lagMs', lagMs);
     this.#intervalMs = duration('intervalMs', intervalMs);
-    const position = typeof from === 'string' ? { since: from, given: {} } : from;
-    this.#since = time(position?.since);
-    this.#given = new Map(Object.entries(position.given ?? {}).map(([id, at]) => [id, time(at)]));
+    const checkpoint = typeof resumeFrom === 'string' ? { since: resumeFrom, given: {} } : resumeFrom;
+    this.#since = time(checkpoint?.since);
+    this.#given = new Map(Object.entries(checkpoint.given ?? {}).map(([id, at]) => [id, time(at)]));
   }
 
-  /** Position after the activity that was given last: resume from it, and no activity is lost or given twice. */
-  get position(): ActivityTailPosition {
+  /** Checkpoint after the activity that was given last: resume from it, and no activity is lost or given twice. */
+  get checkpoint(): ActivityTailCheckpoint {
     const given = [...this.#given].map(([id, at]) => [id, new Date(at).toISOString()] as const);
     return { since: new Date(this.#since).toISOString(), given: Object.fromEntries(given) };
   }
@@ -105,11 +105,11 @@ export class ActivityTail implements AsyncIterable<Activity> {
 
   /**
    * Gives the pages from the beginning of the window to the present. The service lists the newest first: the way down
-   * only finds the oldest page, from which cursors lead up again. So two pages are held at a time, however many there
+   * only finds the oldest page, resumeFrom which cursors lead up again. So two pages are held at a time, however many there
    * are, and what is added meanwhile is met on the way.
    */
   async *#window(): AsyncGenerator<Page<Activity>, undefined> {
-    const { from: _from, lagMs: _lagMs, intervalMs: _intervalMs, ...call } = this.#parts.options;
+    const { resumeFrom: _resumeFrom, lagMs: _lagMs, intervalMs: _intervalMs, ...call } = this.#parts.options;
     const gte = new Date(this.#since - this.#lagMs).toISOString();
     const query = { limit: MOST_PER_PAGE, ...this.#parts.params, created_at: { gte } };
     let oldest: Page<Activity> | undefined;
@@ -134,7 +134,7 @@ function duration(option: string, value: unknown): number {
 function time(text: unknown): number {
   const at = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(at)) return at;
-  throw new ConfigError('from', 'from must be an RFC 3339 time or the position of a tail');
+  throw new ConfigError('resumeFrom', 'resumeFrom must be an RFC 3339 time or the checkpoint of a tail');
 }
 
 function abortedBy(signal: AbortSignal | undefined): AbortedError {

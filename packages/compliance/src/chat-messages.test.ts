@@ -24,7 +24,7 @@ describe.each(WAYS)('messages %s', (way) => {
     await using open = await connect(way);
     const { compliance } = open;
     const chat = await chatNamed(compliance, 'Quarterly sales figures');
-    const { data, position, requestId, body, ...whole } = await compliance.chats.messages(chat.id);
+    const { data, checkpoint, requestId, body, ...whole } = await compliance.chats.messages(chat.id);
     const started = Date.parse(chat.created_at);
     const at = (ms: number): string => new Date(started + ms).toISOString();
     expect(whole).toEqual({
@@ -70,7 +70,7 @@ describe.each(WAYS)('messages %s', (way) => {
       last_id: expect.any(String),
     });
     expect(data).toBe(whole.chat_messages);
-    expect(position).toBeNull();
+    expect(checkpoint).toBeNull();
     expect(requestId).toMatch(/^req_/);
     expect(body).toMatchObject({ id: chat.id });
 
@@ -111,7 +111,7 @@ describe.each(WAYS)('messages %s', (way) => {
     ]);
     const pages: unknown[] = [];
     for await (const page of compliance.chats.messages(id, { limit: 2 }).pages())
-      pages.push([page.id, page.chat_messages.length, page.position?.parameter]);
+      pages.push([page.id, page.chat_messages.length, page.checkpoint?.parameter]);
     expect(pages).toEqual([
       [id, 2, 'after_id'],
       [id, 2, undefined],

@@ -3,7 +3,7 @@ import type { Chat } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
 import { ComplianceClient } from './compliance-client.js';
 import { connect, userIdsOf } from './testing/connect.js';
-import type { ChatsForUsersPage, ChatsForUsersPosition } from './chats-for-users.js';
+import type { ChatsForUsersPage, ChatsForUsersCheckpoint } from './chats-for-users.js';
 
 async function idsOf(chats: AsyncIterable<Chat>): Promise<string[]> {
   const found: string[] = [];
@@ -26,7 +26,7 @@ describe('chats of many users', () => {
       [3, 10],
       [4, 5],
     ]);
-    expect(pages.at(-1)?.position).toBeNull();
+    expect(pages.at(-1)?.checkpoint).toBeNull();
     const ids = pages.flatMap((page) => page.data.map((chat) => chat.id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(400);
@@ -51,22 +51,25 @@ describe('chats of many users', () => {
     );
   });
 
-  test.each([1, 2, 4, 32])('go on from every position, with %i requests at once', async (concurrency) => {
-    await using open = await connect('in process', { demo: { users: 34 } });
-    const { compliance } = open;
-    const users = await userIdsOf(compliance);
-    const walk = (from?: ChatsForUsersPosition) =>
-      compliance.chats.listForUsers(users, { limit: 15 }, { concurrency, from });
-    const whole = await idsOf(walk());
-    const before: string[] = [];
-    for await (const page of walk().pages()) {
-      before.push(...page.data.map((chat) => chat.id));
-      if (page.position === null) break;
-      const saved = JSON.parse(JSON.stringify(page.position)) as ChatsForUsersPosition;
-      expect([...before, ...(await idsOf(walk(saved)))]).toEqual(whole);
-    }
-    expect(before).toEqual(whole);
-  });
+  test.each([1, 2, 4, 32])(
+    'go on resumeFrom every checkpoint, with %i requests at once',
+    async (concurrency) => {
+      await using open = await connect('in process', { demo: { users: 34 } });
+      const { compliance } = open;
+      const users = await userIdsOf(compliance);
+      const walk = (resumeFrom?: ChatsForUsersCheckpoint) =>
+        compliance.chats.listForUsers(users, { limit: 15 }, { concurrency, resumeFrom });
+      const whole = await idsOf(walk());
+      const before: string[] = [];
+      for await (const page of walk().pages()) {
+        before.push(...page.data.map((chat) => chat.id));
+        if (page.checkpoint === null) break;
+        const saved = JSON.parse(JSON.stringify(page.checkpoint)) as ChatsForUsersCheckpoint;
+        expect([...before, ...(await idsOf(walk(saved)))]).toEqual(whole);
+      }
+      expect(before).toEqual(whole);
+    },
+  );
 
   test('hold no more requests at once than asked for', async () => {
     let now = 0;
@@ -105,18 +108,20 @@ describe('chats of many users', () => {
     await expect(idsOf(bad.chats.listForUsers(users))).rejects.toMatchObject({ status: 403 });
   });
 
-  test('refuse a position of other users and wrong options', async () => {
+  test('refuse a checkpoint of other users and wrong options', async () => {
     await using open = await connect();
     const { chats } = open.compliance;
-    const from = { batch: 0, firstUserId: 'user_1', page: null };
-    await expect(idsOf(chats.listForUsers(['user_2'], {}, { from }))).rejects.toBeInstanceOf(ConfigError);
+    const resumeFrom = { batch: 0, firstUserId: 'user_1', page: null };
+    await expect(idsOf(chats.listForUsers(['user_2'], {}, { resumeFrom }))).rejects.toBeInstanceOf(
+      ConfigError,
+    );
     const beyond = { batch: 3, firstUserId: 'user_1', page: null };
-    await expect(idsOf(chats.listForUsers(['user_1'], {}, { from: beyond }))).rejects.toBeInstanceOf(
+    await expect(idsOf(chats.listForUsers(['user_1'], {}, { resumeFrom: beyond }))).rejects.toBeInstanceOf(
       ConfigError,
     );
     for (const concurrency of [0, 33, 1.5])
       expect(() => chats.listForUsers(['user_1'], {}, { concurrency })).toThrow(ConfigError);
-    expect(() => chats.listForUsers([], {}, { from: 'x' as never })).toThrow(ConfigError);
+    expect(() => chats.listForUsers([], {}, { resumeFrom: 'x' as never })).toThrow(ConfigError);
     expect(await idsOf(chats.listForUsers([]))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { ConfigError } from '@parlance/core-transport';
-import type { CallOptions, ListOptions, Page, PagePosition, Paginator } from '@parlance/core-transport';
+import type { CallOptions, ListOptions, Page, Checkpoint, Paginator } from '@parlance/core-transport';
 import type { Chat, ChatListParams } from '@parlance/schemas/compliance';
 import { batches, type Batch } from './user-batches.js';
 
@@ -7,19 +7,19 @@ import { batches, type Batch } from './user-batches.js';
 export type ChatsForUsersParams = Omit<ChatListParams, 'user_ids' | 'after_id' | 'before_id'>;
 
 /** Where a walk over the chats of many users can be resumed, also in another process: plain JSON. */
-export interface ChatsForUsersPosition {
+export interface ChatsForUsersCheckpoint {
   /** Index of the batch of ten users. */
   readonly batch: number;
   /** First user of that batch; tells whether the same users are given on resuming. */
   readonly firstUserId: string;
   /** Position within the batch; null for its beginning. */
-  readonly page: PagePosition | null;
+  readonly page: Checkpoint | null;
 }
 
 /** Options of a walk over the chats of many users. */
 export interface ChatsForUsersOptions extends CallOptions {
-  /** Position of an earlier walk over the same users, from which this one goes on. */
-  readonly from?: ChatsForUsersPosition | undefined;
+  /** Checkpoint of an earlier walk over the same users, resumeFrom which this one goes on. */
+  readonly resumeFrom?: ChatsForUsersCheckpoint | undefined;
   /** Batches whose first pages are fetched at the same time, 1 to 32. Default 4. */
   readonly concurrency?: number | undefined;
 }
@@ -32,8 +32,8 @@ export interface ChatsForUsersPage {
   readonly userIds: readonly string[];
   /** Their chats, oldest first. */
   readonly data: Chat[];
-  /** Position after this page; null when it is known to be the last one. */
-  readonly position: ChatsForUsersPosition | null;
+  /** Checkpoint after this page; null when it is known to be the last one. */
+  readonly checkpoint: ChatsForUsersCheckpoint | null;
   /** Request id, null when the response carried none. */
   readonly requestId: string | null;
 }
@@ -61,11 +61,20 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
    * @throws `ConfigError` For a wrong option.
    */
   constructor(list: List, parts: ChatsForUsersParts) {
-    const { concurrency = 4, from } = parts.options;
+    const { concurrency = 4, resumeFrom } = parts.options;
     if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_AT_ONCE)
-      throw new ConfigError('concurrency', `concurrency must be a whole number from 1 to ${MOST_AT_ONCE}`);
-    if (from !== undefined && (!Number.isInteger(from.batch) || typeof from.firstUserId !== 'string'))
-      throw new ConfigError('from', 'from must be the position of a page of chats.listForUsers');
+      throw new ConfigError(
+        'concurrency',
+        `concurrency must be a whole number resumeFrom 1 to ${MOST_AT_ONCE}`,
+      );
+    if (
+      resumeFrom !== undefined &&
+      (!Number.isInteger(resumeFrom.batch) || typeof resumeFrom.firstUserId !== 'string')
+    )
+      throw new ConfigError(
+        'resumeFrom',
+        'resumeFrom must be the checkpoint of a page of chats.listForUsers',
+      );
     this.#list = list;
     this.#parts = parts;
     this.#concurrency = concurrency;
@@ -97,24 +106,25 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
     }
   }
 
-  /** Gives the batches from the position on. */
+  /** Gives the batches from the checkpoint on. */
   async *#remaining(): AsyncGenerator<Batch, undefined> {
-    const { from } = this.#parts.options;
-    let isFound = from === undefined;
+    const { resumeFrom } = this.#parts.options;
+    let isFound = resumeFrom === undefined;
     for await (const batch of batches(this.#parts.userIds)) {
-      if (from !== undefined && batch.index < from.batch) continue;
-      isFound ||= batch.userIds[0] === from?.firstUserId;
+      if (resumeFrom !== undefined && batch.index < resumeFrom.batch) continue;
+      isFound ||= batch.userIds[0] === resumeFrom?.firstUserId;
       if (!isFound) break;
       yield batch;
     }
-    if (!isFound) throw new ConfigError('from', 'from is the position of a walk over other users');
+    if (!isFound)
+      throw new ConfigError('resumeFrom', 'resumeFrom is the checkpoint of a walk over other users');
   }
 
   /** Asks for the first page of a batch. */
   #start(batch: Batch): Started {
-    const { from, concurrency: _concurrency, ...call } = this.#parts.options;
-    const page = batch.index === from?.batch ? from.page : null;
-    const options = page === null ? call : { ...call, from: page };
+    const { resumeFrom, concurrency: _concurrency, ...call } = this.#parts.options;
+    const page = batch.index === resumeFrom?.batch ? resumeFrom.page : null;
+    const options = page === null ? call : { ...call, resumeFrom: page };
     const params = { limit: 1000, ...this.#parts.params, user_ids: [...batch.userIds] };
     const pages = this.#list(params, options).pages();
     const first = pages.next();
@@ -143,7 +153,7 @@ async function* read(
         batch: batch.index,
         userIds: batch.userIds,
         data: page.data,
-        position: positionAfter(batch, page.position, following),
+        checkpoint: positionAfter(batch, page.checkpoint, following),
         requestId: page.requestId,
       };
       result = await pages.next();
@@ -155,9 +165,9 @@ async function* read(
 
 function positionAfter(
   batch: Batch,
-  page: PagePosition | null,
+  page: Checkpoint | null,
   following: Batch | undefined,
-): ChatsForUsersPosition | null {
+): ChatsForUsersCheckpoint | null {
   if (page !== null) return { batch: batch.index, firstUserId: batch.userIds[0] as string, page };
   if (following === undefined) return null;
   return { batch: following.index, firstUserId: following.userIds[0] as string, page: null };

@@ -25,7 +25,7 @@ export class Chats {
    *
    * @param userIds - The users, for example from `organizations.listUsers`; read as the walk goes on.
    * @param params - Filters, and chats per page (default 1,000).
-   * @param options - Position to resume at, requests at once, and the options of each call.
+   * @param options - Checkpoint to resume at, requests at once, and the options of each call.
    * @throws `ConfigError` For a wrong option.
    */
   listForUsers(

@@ -63,7 +63,7 @@ test('a key sees its own organization only', async () => {
     http: fake.http(),
   });
   const user_ids = (await userIdsOf(compliance)).slice(0, 10);
-  const { data, position } = await compliance.chats.list({ user_ids, limit: 1 });
+  const { data, checkpoint } = await compliance.chats.list({ user_ids, limit: 1 });
   const id = data[0]?.id ?? '';
   await compliance.chats.delete(id);
   await expect(compliance.chats.messages(id)).rejects.toMatchObject({ status: 404 });
@@ -78,9 +78,11 @@ test('a key sees its own organization only', async () => {
   expect(
     deleted.map((activity) => activity.type === 'assistant_chat_deleted' && activity.assistant_chat_id),
   ).not.toContain(id);
-  await expect(other.chats.list({ user_ids }, { from: position ?? undefined })).rejects.toMatchObject({
-    code: 'invalid_request_error',
-  });
+  await expect(other.chats.list({ user_ids }, { resumeFrom: checkpoint ?? undefined })).rejects.toMatchObject(
+    {
+      code: 'invalid_request_error',
+    },
+  );
 });
 
 test('each compliance request is an activity, a refused one too', async () => {
@@ -149,9 +151,13 @@ test('cursors are handed back as they came', async () => {
   const { compliance } = open;
   const user_ids = (await userIdsOf(compliance)).slice(0, 10);
   const first = await compliance.chats.list({ user_ids, limit: 3 });
-  const position = JSON.parse(JSON.stringify(first.position)) as typeof first.position;
-  expect(position).toEqual({ operation: 'chats.list', parameter: 'after_id', cursor: first.body['last_id'] });
-  const second = await compliance.chats.list({ user_ids, limit: 3 }, { from: position ?? undefined });
+  const checkpoint = JSON.parse(JSON.stringify(first.checkpoint)) as typeof first.checkpoint;
+  expect(checkpoint).toEqual({
+    operation: 'chats.list',
+    parameter: 'after_id',
+    cursor: first.body['last_id'],
+  });
+  const second = await compliance.chats.list({ user_ids, limit: 3 }, { resumeFrom: checkpoint ?? undefined });
   const both = await compliance.chats.list({ user_ids, limit: 6 });
   expect([...first.data, ...second.data]).toEqual(both.data);
 });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import {
   ComplianceClient,
   CursorRefusedError,
-  type ActivityTailPosition,
-  type PagePosition,
+  type ActivityTailCheckpoint,
+  type Checkpoint,
 } from '@parlance/compliance';
 import { createFake } from '@parlance/testing-fakes';
 
@@ -34,17 +34,17 @@ export async function searchActivities(): Promise<void> {
 
 /** The audit log as it grows. */
 export async function followActivities(): Promise<void> {
-  let saved: ActivityTailPosition | undefined;
+  let saved: ActivityTailCheckpoint | undefined;
   let count = 0;
   // #region Follow the audit log
   const tail = compliance.activities.tail(
-    { from: saved ?? '2026-05-26T00:00:00Z', lagMs: 60_000 },
+    { resumeFrom: saved ?? '2026-05-26T00:00:00Z', lagMs: 60_000 },
     { activity_types: ['assistant_chat_viewed', 'assistant_chat_updated'] },
   );
   for await (const activity of tail) {
     console.log(activity.created_at, activity.type);
     // Plain JSON: another process goes on from it, and no activity is lost or seen twice.
-    saved = tail.position;
+    saved = tail.checkpoint;
     if ((count += 1) === 3) break;
   }
   // #endregion
@@ -56,22 +56,22 @@ export async function resumeWalk(): Promise<void> {
   const { data } = await compliance.organizations.list();
   const users = await compliance.organizations.listUsers(data[0]?.uuid ?? '');
   const user_ids = users.data.slice(0, 10).map((user) => user.id);
-  let position: PagePosition | null = null;
+  let checkpoint: Checkpoint | null = null;
   // #region Resume a list
   const params = { user_ids, limit: 50 };
   for await (const page of compliance.chats.list(params).pages()) {
-    position = page.position; // Save it, with the filters.
+    checkpoint = page.checkpoint; // Save it, with the filters.
     break;
   }
   try {
-    for await (const chat of compliance.chats.list(params, { from: position ?? undefined })) {
+    for await (const chat of compliance.chats.list(params, { resumeFrom: checkpoint ?? undefined })) {
       console.log(chat.created_at, chat.name);
     }
   } catch (error) {
-    // The cursor has expired: the error has the filters, and the position of the last page that came.
-    if (error instanceof CursorRefusedError) console.error(error.filters, error.position);
+    // The cursor has expired: the error has the filters, and the checkpoint of the last page that came.
+    if (error instanceof CursorRefusedError) console.error(error.filters, error.checkpoint);
     else throw error;
   }
   // #endregion
-  assert.notEqual(position, null);
+  assert.notEqual(checkpoint, null);
 }

@@ -13,7 +13,7 @@ export type {
   ActivityTailOptions,
   ActivityTailParams,
   ActivityTailParts,
-  ActivityTailPosition,
+  ActivityTailCheckpoint,
 } from './activity-tail.js';
 export { ChatMessages } from './chat-messages.js';
 export type { ChatMessagesPage } from './chat-messages.js';
@@ -24,7 +24,7 @@ export type {
   ChatsForUsersPage,
   ChatsForUsersParams,
   ChatsForUsersParts,
-  ChatsForUsersPosition,
+  ChatsForUsersCheckpoint,
 } from './chats-for-users.js';
 export { Artifacts, Files, GeneratedFiles } from './downloads.js';
 export { Organizations } from './organizations.js';
@@ -56,4 +56,4 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
-export type { Page, PagePosition } from '@parlance/core-transport';
+export type { Page, Checkpoint } from '@parlance/core-transport';

@@ -91,7 +91,7 @@ test('sees every chat that exists throughout exactly once, in order, whatever ha
 }, 60_000);
 
 describe('a cursor that the service refuses', () => {
-  test('is an error with the filters and the last good position', async () => {
+  test('is an error with the filters and the last good checkpoint', async () => {
     await using open = await connect();
     const { compliance } = open;
     const user_ids = (await userIdsOf(compliance)).slice(0, 10);
@@ -113,7 +113,7 @@ describe('a cursor that the service refuses', () => {
     const pages: unknown[] = [];
     const walk = async (): Promise<void> => {
       for await (const page of refusing.compliance.chats.list({ user_ids, limit: 10 }).pages())
-        pages.push(page.position);
+        pages.push(page.checkpoint);
     };
     const error: unknown = await walk().catch((reason: unknown) => reason);
     expect(CursorRefusedError.is(error) && PagingError.is(error)).toBe(true);
@@ -122,28 +122,28 @@ describe('a cursor that the service refuses', () => {
       operation: 'chats.list',
       filters: { user_ids, limit: 10 },
       refused: pages[1],
-      position: pages[0],
+      checkpoint: pages[0],
       requestId: expect.stringMatching(/^req_/),
       cause: { status: 400 },
     });
-    expect(pages[0]).toEqual(first.position);
-    // From the last good position the walk goes on where the error left it.
-    const from = (error as CursorRefusedError).position ?? undefined;
-    const again = await compliance.chats.list({ user_ids, limit: 10 }, { from });
-    expect(again.position).toEqual(pages[1]);
+    expect(pages[0]).toEqual(first.checkpoint);
+    // From the last good checkpoint the walk goes on where the error left it.
+    const resumeFrom = (error as CursorRefusedError).checkpoint ?? undefined;
+    const again = await compliance.chats.list({ user_ids, limit: 10 }, { resumeFrom });
+    expect(again.checkpoint).toEqual(pages[1]);
     await refusing[Symbol.asyncDispose]();
   });
 
   test('is the same error when the walk begins with it', async () => {
     await using open = await connect();
-    const from = { operation: 'activities.list', parameter: 'after_id', cursor: 'page_gone' } as const;
+    const resumeFrom = { operation: 'activities.list', parameter: 'after_id', cursor: 'page_gone' } as const;
     for (const read of [
-      async () => await open.compliance.activities.list({ limit: 5 }, { from }),
-      () => open.compliance.activities.list({ limit: 5 }, { from }).pages().next(),
+      async () => await open.compliance.activities.list({ limit: 5 }, { resumeFrom }),
+      () => open.compliance.activities.list({ limit: 5 }, { resumeFrom }).pages().next(),
     ]) {
       const error: unknown = await read().catch((reason: unknown) => reason);
       expect(CursorRefusedError.is(error)).toBe(true);
-      expect(error).toMatchObject({ filters: { limit: 5 }, refused: from, position: null });
+      expect(error).toMatchObject({ filters: { limit: 5 }, refused: resumeFrom, checkpoint: null });
     }
   });
 });

@@ -40,7 +40,7 @@ export {
 export type { CallFacts, DeadlinePhase } from './errors/request-errors.js';
 export { StreamError, UnexpectedResponseError } from './errors/response-errors.js';
 export type {
-  StreamEnding,
+  StreamEndReason,
   StreamErrorFacts,
   UnexpectedResponseCode,
   UnexpectedResponseFacts,
@@ -77,7 +77,7 @@ export type {
   RetryOptions,
   TimeoutOptions,
 } from './options/client-options.js';
-export type { Page, PagePosition } from './paging/page.js';
+export type { Page, Checkpoint } from './paging/page.js';
 export { Paginator } from './paging/paginator.js';
 export type { PaginatorParts } from './paging/paginator.js';
 export type { AttemptRecord } from './pipeline/attempt-record.js';

@@ -79,15 +79,18 @@ export class Transport implements AsyncDisposable {
     options: ListOptions = {},
   ): Paginator<ItemOf<O>> {
     checkCallOptions(options, 'list');
-    const { from, prefetch = false, ...rest } = options;
-    if (from !== undefined && (from.operation !== operation.id || typeof from.cursor !== 'string'))
-      throw new ConfigError('from', `from must be the position of a page of ${operation.id}`);
+    const { resumeFrom, prefetch = false, ...rest } = options;
+    if (
+      resumeFrom !== undefined &&
+      (resumeFrom.operation !== operation.id || typeof resumeFrom.cursor !== 'string')
+    )
+      throw new ConfigError('resumeFrom', `resumeFrom must be the checkpoint of a page of ${operation.id}`);
     return new Paginator({
       operation: operation.id,
       paging: operation.paging ?? 'cursor',
       items: operation.items,
       query: copyQuery(input.query as object | undefined),
-      from,
+      resumeFrom,
       prefetch,
       fetch: (query) => this.call(operation, { ...input, query } as InputOf<O>, rest),
     });

@@ -40,10 +40,10 @@ export class Conversation {
   /**
    * The turns with cache breakpoints on the last blocks of the last turns.
    *
-   * @param options - See {@link placeBreakpoints}.
+   * @param options - See {@link addCacheBreakpoints}.
    */
-  cached(options?: BreakpointOptions): MessageParam[] {
-    return placeBreakpoints(this.#messages, options);
+  cached(options?: CacheBreakpointOptions): MessageParam[] {
+    return addCacheBreakpoints(this.#messages, options);
   }
 
   /**
@@ -55,11 +55,11 @@ export class Conversation {
    */
   async fit(
     client: Pick<InferenceClient, 'messages'>,
-    params: BudgetParams,
+    params: TokenBudgetParams,
     options?: CallOptions,
   ): Promise<number> {
     const before = this.#messages.length;
-    this.#messages = await fitBudget(client, { ...params, messages: this.#messages }, options);
+    this.#messages = await trimToTokenBudget(client, { ...params, messages: this.#messages }, options);
     return before - this.#messages.length;
   }
 }
@@ -80,8 +80,8 @@ export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
   return merged;
 }
 
-/** Options of {@link placeBreakpoints}. */
-export interface BreakpointOptions {
+/** Options of {@link addCacheBreakpoints}. */
+export interface CacheBreakpointOptions {
   /** How many, 1 to 4; fewer when system prompt and tools have some of their own. Default 2. */
   readonly count?: number | undefined;
   /** Life of the entries. Default `5m`. */
@@ -97,12 +97,12 @@ const UNMARKABLE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking'
  * With two, each request reads what the one before it wrote, and writes what is new.
  *
  * @param messages - Turns; they are not changed.
- * @param options - See {@link BreakpointOptions}.
+ * @param options - See {@link CacheBreakpointOptions}.
  * @throws {ConfigError} When `count` is not 1 to 4.
  */
-export function placeBreakpoints(
+export function addCacheBreakpoints(
   messages: readonly MessageParam[],
-  { count = 2, ttl }: BreakpointOptions = {},
+  { count = 2, ttl }: CacheBreakpointOptions = {},
 ): MessageParam[] {
   if (!Number.isInteger(count) || count < 1 || count > MAX_BREAKPOINTS)
     throw new ConfigError('count', `count must be a whole number from 1 to ${MAX_BREAKPOINTS}`);
@@ -144,7 +144,7 @@ function blocksOf({ content }: MessageParam): ContentBlockParam[] {
 }
 
 /** What a request holds besides its turns, and how many tokens it may have. */
-export type BudgetParams = Omit<MessageCountTokensParams, 'messages'> & {
+export type TokenBudgetParams = Omit<MessageCountTokensParams, 'messages'> & {
   /** Most input tokens. */
   readonly maxInputTokens: number;
 };
@@ -159,9 +159,9 @@ export type BudgetParams = Omit<MessageCountTokensParams, 'messages'> & {
  * @returns The turns that are left.
  * @throws {ConfigError} When even the last turn alone does not fit.
  */
-export async function fitBudget(
+export async function trimToTokenBudget(
   client: Pick<InferenceClient, 'messages'>,
-  params: BudgetParams & { readonly messages: readonly MessageParam[] },
+  params: TokenBudgetParams & { readonly messages: readonly MessageParam[] },
   options?: CallOptions,
 ): Promise<MessageParam[]> {
   const { maxInputTokens, messages, ...rest } = params;

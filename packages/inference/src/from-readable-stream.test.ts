@@ -63,7 +63,7 @@ test('it is complete with its last event, also when the stream does not end', as
 test('an end before the last event is a truncated stream with what had arrived', async () => {
   const { stream } = streamOf([`${lines.slice(0, 4).join('\n')}\n`]);
   expect(await failureOf(MessageStream.fromReadableStream(stream))).toMatchObject({
-    ending: 'truncated',
+    reason: 'truncated',
     operation: 'messages.create',
     lastEventIndex: 3,
     partial: { content: [{ text: 'Héllo 🎈' }] },
@@ -81,7 +81,7 @@ test('a stream that fails is truncated, with the failure as the cause of the cau
     }),
   );
   const error = await failureOf(MessageStream.fromReadableStream(broken));
-  expect(error).toMatchObject({ ending: 'truncated', cause: { cause: { message: 'gone' } } });
+  expect(error).toMatchObject({ reason: 'truncated', cause: { cause: { message: 'gone' } } });
 });
 
 test.each([
@@ -92,14 +92,14 @@ test.each([
   const { stream, seen } = streamOf([`${lines[0]}\n${line}\n`], { open: true });
   const error = await failureOf(MessageStream.fromReadableStream(stream));
   expect(seen.cancelled).toBe(true);
-  expect(error).toMatchObject({ ending: 'server_error', lastEventIndex: 0, cause: { code } });
+  expect(error).toMatchObject({ reason: 'server_error', lastEventIndex: 0, cause: { code } });
   expect(error.message).not.toContain(line);
 });
 
 test('a line without an end is given up at 16 Mi characters', async () => {
   const { stream } = streamOf(Array.from({ length: 17 }, () => 'x'.repeat(1_048_576)));
   expect(await failureOf(MessageStream.fromReadableStream(stream))).toMatchObject({
-    ending: 'server_error',
+    reason: 'server_error',
     cause: { code: 'event_too_large' },
   });
 });
@@ -112,7 +112,7 @@ test('an abort cancels the stream at once, though nothing arrives any more', asy
   const waiting = iterator.next();
   message.abort('enough');
   const error: unknown = await waiting.catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ ending: 'aborted' });
+  expect(error).toMatchObject({ reason: 'aborted' });
   expect(AbortedError.is((error as StreamError).cause)).toBe(true);
   expect(seen.cancelled).toBe(true);
 });

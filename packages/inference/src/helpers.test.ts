@@ -13,10 +13,10 @@ import {
   pdfFromUrl,
 } from './content/blocks.js';
 import { blockFromFile } from './content/files.js';
-import { Conversation, mergeTurns, placeBreakpoints } from './conversation.js';
+import { Conversation, mergeTurns, addCacheBreakpoints } from './conversation.js';
 import { InferenceClient } from './inference-client.js';
 import { messageCost } from './message-cost.js';
-import { createWhole, PauseLimitError } from './resume-turn.js';
+import { createUntilComplete, PauseLimitError } from './resume-turn.js';
 import { createStructured, OutputError, parseOutput } from './structured-output.js';
 import { sumUsage } from './sum-usage.js';
 
@@ -87,7 +87,7 @@ describe('paused turns', () => {
 
   test('are continued, and are one message in the end', async () => {
     const parts: number[] = [];
-    const whole = await createWhole(client, paused, { onStream: (_, part) => void parts.push(part) });
+    const whole = await createUntilComplete(client, paused, { onStream: (_, part) => void parts.push(part) });
     expect(whole.content.map((block) => block.type)).toEqual([
       'server_tool_use',
       'web_search_tool_result',
@@ -100,10 +100,12 @@ describe('paused turns', () => {
   });
 
   test('have a bound', async () => {
-    await expect(createWhole(client, paused, { maxResumes: 0 })).rejects.toSatisfy(
+    await expect(createUntilComplete(client, paused, { maxResumes: 0 })).rejects.toSatisfy(
       PauseLimitError.is.bind(PauseLimitError),
     );
-    await expect(createWhole(client, paused, { maxResumes: Number.NaN })).rejects.toThrow(/maxResumes/);
+    await expect(createUntilComplete(client, paused, { maxResumes: Number.NaN })).rejects.toThrow(
+      /maxResumes/,
+    );
   });
 });
 
@@ -207,9 +209,9 @@ describe('a conversation', () => {
     expect(read[0]).toBe(0);
     expect(read[1]).toBeGreaterThan(0);
     expect(read[2]).toBeGreaterThan(read[1] as number);
-    const marked = placeBreakpoints(conversation.cached({ count: 4 }), { count: 1, ttl: '1h' });
+    const marked = addCacheBreakpoints(conversation.cached({ count: 4 }), { count: 1, ttl: '1h' });
     expect(JSON.stringify(marked).match(/cache_control/g)).toHaveLength(1);
-    expect(() => placeBreakpoints([], { count: 5 })).toThrow(/count/);
+    expect(() => addCacheBreakpoints([], { count: 5 })).toThrow(/count/);
   });
 
   test('takes marks away wherever they are, and changes nothing that it was given', async () => {
@@ -232,7 +234,7 @@ describe('a conversation', () => {
       },
     ];
     const given = JSON.stringify(turns);
-    const placed = placeBreakpoints(turns, { count: 1 });
+    const placed = addCacheBreakpoints(turns, { count: 1 });
     expect(JSON.stringify(turns)).toBe(given);
     expect(JSON.stringify(placed).match(/cache_control/g)).toHaveLength(1);
     expect((await client.messages.create({ ...ask(''), messages: placed })).stop_reason).toBe('end_turn');

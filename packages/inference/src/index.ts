@@ -23,12 +23,12 @@ export {
 export type { ByteFacts, DocumentFacts } from './content/blocks.js';
 export { sniffMediaType } from './content/sniff-media-type.js';
 export type { AttachableMediaType } from './content/sniff-media-type.js';
-export { Conversation, fitBudget, mergeTurns, placeBreakpoints } from './conversation.js';
-export type { BreakpointOptions, BudgetParams } from './conversation.js';
+export { Conversation, trimToTokenBudget, mergeTurns, addCacheBreakpoints } from './conversation.js';
+export type { CacheBreakpointOptions, TokenBudgetParams } from './conversation.js';
 export { messageCost } from './message-cost.js';
 export type { MessageCost, ModelPrices, PriceTable } from './message-cost.js';
-export { createWhole, PauseLimitError } from './resume-turn.js';
-export type { WholeTurnOptions } from './resume-turn.js';
+export { createUntilComplete, PauseLimitError } from './resume-turn.js';
+export type { UntilCompleteOptions } from './resume-turn.js';
 export { createStructured, outputFormat, OutputError, parseOutput } from './structured-output.js';
 export type { StructuredOutput } from './structured-output.js';
 export { sumUsage } from './sum-usage.js';
@@ -87,7 +87,7 @@ export type {
   Credential,
   ListOptions,
   Page,
-  PagePosition,
+  Checkpoint,
   RateLimits,
 } from '@parlance/core-transport';
 export type {

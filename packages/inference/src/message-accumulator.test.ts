@@ -63,7 +63,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('takes its ending and cumulative usage; a null is nothing new', () => {
+  test('takes its reason and cumulative usage; a null is nothing new', () => {
     const end = { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } };
     const accumulator = fed(
       start,

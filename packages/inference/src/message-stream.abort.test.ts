@@ -44,7 +44,7 @@ test('of a stream that has arrived', async () => {
   const { stream, caller } = open();
   expect(await countAfterAbort(stream, () => caller.abort(new Error('enough')))).toMatchObject({
     count: 0,
-    error: { ending: 'aborted', cause: { reason: Error('enough') }, partial: { role: 'assistant' } },
+    error: { reason: 'aborted', cause: { reason: Error('enough') }, partial: { role: 'assistant' } },
   });
 });
 
@@ -56,7 +56,7 @@ test('of the half of a tee that is behind', async () => {
   await fast.drain();
   caller.abort(new Error('enough'));
   await expect(read.next()).rejects.toMatchObject({
-    ending: 'aborted',
+    reason: 'aborted',
     cause: { reason: Error('enough') },
   });
 });
@@ -66,7 +66,7 @@ test('of one half of a tee only', async () => {
   await fast.drain();
   expect(await countAfterAbort(slow, () => slow.abort())).toMatchObject({
     count: 0,
-    error: { ending: 'aborted' },
+    error: { reason: 'aborted' },
   });
   expect(await fast.finalText()).toBe('You said: hello there, all of you');
 });
@@ -78,7 +78,7 @@ test('of a stream that was handed on', async () => {
   const handedOn = MessageStream.fromReadableStream(ReadableStream.from([Buffer.concat(lines)]));
   expect(await countAfterAbort(handedOn, () => handedOn.abort())).toMatchObject({
     count: 0,
-    error: { ending: 'aborted' },
+    error: { reason: 'aborted' },
   });
 });
 
@@ -93,8 +93,8 @@ test.each(['complete', 'stalled'])(
     await loop.next();
     const message = stream.finalMessage();
     stream.abort('enough');
-    await expect(message).rejects.toMatchObject({ ending: 'aborted', cause: { reason: 'enough' } });
-    await expect(loop.next()).rejects.toMatchObject({ ending: 'aborted', lastEventIndex: 0 });
+    await expect(message).rejects.toMatchObject({ reason: 'aborted', cause: { reason: 'enough' } });
+    await expect(loop.next()).rejects.toMatchObject({ reason: 'aborted', lastEventIndex: 0 });
     expect(await loop.next()).toEqual({ done: true, value: undefined });
     await server.allClosed();
   },
@@ -108,14 +108,14 @@ test('by its signal, of a stream whose loop stands still', async () => {
   await stream[Symbol.asyncIterator]().next();
   const message = stream.finalMessage();
   caller.abort('enough');
-  await expect(message).rejects.toMatchObject({ ending: 'aborted', cause: { reason: 'enough' } });
+  await expect(message).rejects.toMatchObject({ reason: 'aborted', cause: { reason: 'enough' } });
 });
 
 test('is remembered by a stream that nobody takes yet', async () => {
   const { stream } = open();
   await stream.opened();
   stream.abort('enough');
-  await expect(stream.drain()).rejects.toMatchObject({ ending: 'aborted', cause: { reason: 'enough' } });
+  await expect(stream.drain()).rejects.toMatchObject({ reason: 'aborted', cause: { reason: 'enough' } });
 });
 
 test('is none when the last event has been taken: leaving the loop with it leaves a whole message', async () => {

@@ -115,7 +115,7 @@ describe.each(Object.entries(paths))('by %s', (_name, consume) => {
     caller.abort(new Error('enough'));
     const ended = (await error) as StreamError;
     expect(StreamError.is(ended)).toBe(true);
-    expect(ended).toMatchObject({ ending: 'aborted', requestId: 'req_staged' });
+    expect(ended).toMatchObject({ reason: 'aborted', requestId: 'req_staged' });
     expect((ended.cause as { reason?: unknown }).reason).toEqual(new Error('enough'));
     await server.allClosed();
   });
@@ -132,7 +132,7 @@ describe('what an error of a stream tells', () => {
       .finalMessage()
       .catch((reason: unknown) => reason)) as StreamError;
     expect(error).toMatchObject({
-      ending: 'truncated',
+      reason: 'truncated',
       lastEventIndex: 3,
       requestId: 'req_staged',
       usage: { input_tokens: 3, output_tokens: 1 },

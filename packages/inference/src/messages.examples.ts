@@ -54,7 +54,7 @@ export async function handleErrors(): Promise<void> {
   } catch (error) {
     seen = error;
     if (error instanceof ApiError) console.error(error.status, error.type, error.requestId);
-    else if (error instanceof StreamError) console.error(error.ending, error.partial);
+    else if (error instanceof StreamError) console.error(error.reason, error.partial);
     else throw error;
   }
   // #endregion

@@ -7,15 +7,15 @@ import type { MessageStream } from './message-stream.js';
 import type { MessageParams } from './messages.js';
 import { sumUsage } from './sum-usage.js';
 
-/** Options of {@link createWhole}. */
-export interface WholeTurnOptions extends Omit<CallOptions, 'idempotencyKey'> {
+/** Options of {@link createUntilComplete}. */
+export interface UntilCompleteOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Most continuations. Default 10. */
   readonly maxResumes?: number | undefined;
   /** Streams each part, and gets the stream before it is consumed. Default: no streaming. */
   readonly onStream?: ((stream: MessageStream, part: number) => void) | undefined;
 }
 
-/** A turn was paused more often than {@link WholeTurnOptions.maxResumes} allows. */
+/** A turn was paused more often than {@link UntilCompleteOptions.maxResumes} allows. */
 export class PauseLimitError extends ParlanceError {
   /** The turn as far as it came. */
   readonly partial: Message;
@@ -37,16 +37,16 @@ export class PauseLimitError extends ParlanceError {
  *
  * @param client - Client.
  * @param params - Parameters of the message.
- * @param options - See {@link WholeTurnOptions}.
+ * @param options - See {@link UntilCompleteOptions}.
  * @returns The last part, with the content of all parts and the usage of all of them together.
  * @throws {PauseLimitError} When it is paused too often.
  * @throws {ConfigError} When `maxResumes` is no number from 0.
  * @throws {ApiError} When the service refuses or fails.
  */
-export async function createWhole(
+export async function createUntilComplete(
   client: Pick<InferenceClient, 'messages'>,
   params: MessageParams,
-  options: WholeTurnOptions = {},
+  options: UntilCompleteOptions = {},
 ): Promise<Message> {
   const { maxResumes = 10, onStream, ...call } = options;
   if (!(maxResumes >= 0)) throw new ConfigError('maxResumes', 'maxResumes must be a number from 0');
@@ -70,7 +70,7 @@ export async function createWhole(
 
 interface Asking {
   readonly call: CallOptions;
-  readonly onStream: WholeTurnOptions['onStream'];
+  readonly onStream: UntilCompleteOptions['onStream'];
   readonly part: number;
 }
 

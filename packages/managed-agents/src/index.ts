@@ -54,4 +54,4 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
-export type { Page, PagePosition } from '@parlance/core-transport';
+export type { Page, Checkpoint } from '@parlance/core-transport';

@@ -56,13 +56,14 @@ test('goes on from a checkpoint that has been through JSON', async () => {
   for (let index = 0; index < all.length - 1; index++) {
     const first = events.follow(session.id, { until: (event) => idOf(event) === all[index] });
     for await (const _ of first);
-    const from = JSON.parse(JSON.stringify(first.checkpoint)) as typeof first.checkpoint;
+    const resumeFrom = JSON.parse(JSON.stringify(first.checkpoint)) as typeof first.checkpoint;
     const rest: string[] = [];
-    for await (const event of events.follow(session.id, { from, until: isIdle })) rest.push(idOf(event));
+    for await (const event of events.follow(session.id, { resumeFrom, until: isIdle }))
+      rest.push(idOf(event));
     expect(rest).toEqual(all.slice(index + 1));
   }
   await expect(async () =>
-    events.follow('sesn_other', { from: events.follow(session.id).checkpoint }),
+    events.follow('sesn_other', { resumeFrom: events.follow(session.id).checkpoint }),
   ).rejects.toThrow(TypeError);
 });
 
@@ -120,7 +121,7 @@ test('ends when the session is deleted or archived, and stays ended', async () =
   await client.sessions.archive(session.id);
   expect((await reading).at(-1)).toBe('session.status_terminated');
   expect(feed.checkpoint.ended).toBe(true);
-  for await (const event of events.follow(session.id, { from: feed.checkpoint }))
+  for await (const event of events.follow(session.id, { resumeFrom: feed.checkpoint }))
     expect(event).toBeUndefined();
 });
 

@@ -27,7 +27,7 @@ export interface FeedCheckpoint {
 /** Options of a feed. */
 export interface FollowOptions {
   /** Where to go on. Default the begin of the session. */
-  readonly from?: FeedCheckpoint | undefined;
+  readonly resumeFrom?: FeedCheckpoint | undefined;
   /** Ends the feed after the event for which it is true. Default only the end of the session ends it. */
   readonly until?: ((event: SessionEvent) => boolean) | undefined;
   /** Ends the feed with an `AbortedError`. */
@@ -74,18 +74,18 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
    * @param options - See {@link FollowOptions}.
    */
   constructor(source: FeedSource, sessionId: string, options: FollowOptions = {}) {
-    const { from } = options;
-    if (from !== undefined && from.session_id !== sessionId)
-      throw new TypeError('from: is the checkpoint of another session');
-    if (from !== undefined && from.thread_id !== source.threadId)
-      throw new TypeError('from: is the checkpoint of another thread');
+    const { resumeFrom } = options;
+    if (resumeFrom !== undefined && resumeFrom.session_id !== sessionId)
+      throw new TypeError('resumeFrom: is the checkpoint of another session');
+    if (resumeFrom !== undefined && resumeFrom.thread_id !== source.threadId)
+      throw new TypeError('resumeFrom: is the checkpoint of another thread');
     this.#source = source;
     this.#sessionId = sessionId;
     this.#options = options;
-    this.#ids = [...(from?.ids ?? [])];
+    this.#ids = [...(resumeFrom?.ids ?? [])];
     this.#seen = new Set(this.#ids);
-    this.#time = from?.processed_at == null ? null : Date.parse(from.processed_at);
-    this.#ended = from?.ended ?? false;
+    this.#time = resumeFrom?.processed_at == null ? null : Date.parse(resumeFrom.processed_at);
+    this.#ended = resumeFrom?.ended ?? false;
   }
 
   /** Where the feed stands. */
@@ -199,7 +199,7 @@ function abortOf(error: unknown): unknown {
 
 function canTryAgain(error: unknown): boolean {
   if (PagingError.is(error)) return canTryAgain((error as Error).cause);
-  if (StreamError.is(error)) return error.ending !== 'aborted';
+  if (StreamError.is(error)) return error.reason !== 'aborted';
   return ConnectionError.is(error) || (ApiError.is(error) && error.retryable);
 }
 

@@ -50,7 +50,7 @@ test('an interrupt ends the run and stops the tool that hangs', async () => {
   const running = client.sessions.run(id, { input: '/tool slow {}', tools: [slow.tool] });
   const { signal } = await slow.begun;
   await client.sessions.events.send(id, { events: [{ type: 'user.interrupt' }] });
-  expect(await running).toMatchObject({ ending: 'end_turn', text: '' });
+  expect(await running).toMatchObject({ reason: 'end_turn', text: '' });
   expect(signal.aborted).toBe(true);
 });
 
@@ -67,7 +67,7 @@ test('a quick tool is answered while another one hangs', async () => {
   for await (const event of client.sessions.events.follow(id, { until: (one) => isLeft(one as never) }))
     expect(event.type).not.toBe('session.status_terminated');
   await client.sessions.events.send(id, { events: [{ type: 'user.interrupt' }] });
-  expect((await running).ending).toBe('end_turn');
+  expect((await running).reason).toBe('end_turn');
 });
 
 test('an abort stops a run at history, in a tool and at a prompt, and its session goes on', async () => {
@@ -122,7 +122,7 @@ test('input that waits in the queue of a turn that fails for good ends the run',
   fake.world().clock.advance(200);
   await seen.promise;
   fake.world().clock.advance(200);
-  expect(await running).toMatchObject({ ending: 'retries_exhausted', text: '' });
+  expect(await running).toMatchObject({ reason: 'retries_exhausted', text: '' });
 });
 
 test('input that answers a call is not answered a second time', async () => {
@@ -166,7 +166,7 @@ test.each([
     ledger,
     tools: [tool('odd', async () => output as never)],
   });
-  expect(result.ending).toBe('end_turn');
+  expect(result.reason).toBe('end_turn');
   expect(result.text.slice(0, 10 + text.length)).toBe(`You said: ${text}`);
   const kept = finish.mock.calls.at(-1)?.[1];
   expect(kept).toEqual(JSON.parse(JSON.stringify(kept)));
@@ -229,7 +229,7 @@ test('a tool of an environment of one’s own runs here once it is allowed, also
   let prompt = '';
   let idles = 0;
   const feed = client.sessions.events.follow(id, {
-    from: all.checkpoint,
+    resumeFrom: all.checkpoint,
     until: (event) => event.type === 'session.status_idle' && ++idles === 2,
   });
   await client.sessions.events.send(id, { events: [message('/tool bash {}')] });
@@ -244,7 +244,7 @@ test('a tool of an environment of one’s own runs here once it is allowed, also
     await client.sessions.events.send(id, { events: [confirmation] });
   }
   const onPermission = vi.fn<() => 'deny'>(() => 'deny');
-  const rest = await client.sessions.run(id, { from: feed.checkpoint, tools, onPermission });
+  const rest = await client.sessions.run(id, { resumeFrom: feed.checkpoint, tools, onPermission });
   expect(rest.text).toBe('You said: here');
   expect(onPermission).not.toHaveBeenCalled();
 });
@@ -258,6 +258,6 @@ test('a session that is deleted while the connection is lost has ended', async (
   const running = client.sessions.run(id, { input: '/tool slow {}', tools: [slow.tool], baseDelayMs: 0 });
   await slow.begun;
   await client.sessions.delete(id);
-  const { ending, checkpoint } = await running;
-  expect({ ending, ended: checkpoint.ended }).toEqual({ ending: 'deleted', ended: true });
+  const { reason, checkpoint } = await running;
+  expect({ reason, ended: checkpoint.ended }).toEqual({ reason: 'deleted', ended: true });
 });

@@ -25,11 +25,11 @@ const tool = (name: string, call: (input: unknown) => Promise<string | object[]>
 test('sends input and gives what the agent says last', async () => {
   const { client, id } = await start();
   expect(await client.sessions.run(id, { input: 'hello' })).toMatchObject({
-    ending: 'end_turn',
+    reason: 'end_turn',
     text: 'You said: hello',
   });
   expect(await client.sessions.run(id, { input: 'again' })).toMatchObject({ text: 'You said: again' });
-  expect(await client.sessions.run(id)).toMatchObject({ ending: 'end_turn', text: 'You said: again' });
+  expect(await client.sessions.run(id)).toMatchObject({ reason: 'end_turn', text: 'You said: again' });
 });
 
 test('answers every custom tool, those that fail or are not there too', async () => {
@@ -41,7 +41,7 @@ test('answers every custom tool, those that fail or are not there too', async ()
     input: '/tool add {"a":1}\n/tool fail {}\n/tool lost {}',
     tools: [tool('add', add), tool('fail', () => Promise.reject(new Error('broken')))],
   });
-  expect(result).toMatchObject({ ending: 'end_turn', text: 'You said: 2\nbroken\nThere is no tool lost.' });
+  expect(result).toMatchObject({ reason: 'end_turn', text: 'You said: 2\nbroken\nThere is no tool lost.' });
   expect(add).toHaveBeenCalledExactlyOnceWith(
     { a: 1 },
     { toolUseId: expect.stringMatching(/^sevt_/), signal: expect.anything() },
@@ -146,7 +146,7 @@ test('goes on from a checkpoint behind the call that waits', async () => {
   });
   for await (const _ of feed);
   const result = await client.sessions.run(id, {
-    from: feed.checkpoint,
+    resumeFrom: feed.checkpoint,
     tools: [tool('look', async () => 'seen')],
   });
   expect(result.text).toBe('You said: seen');
@@ -157,8 +157,8 @@ test('tells how a session ended that did not finish', async () => {
     error: { type: 'unknown_error', message: 'm', retry },
   });
   const first = await start([], { replies: [error('exhausted'), error('terminal')] });
-  expect((await first.client.sessions.run(first.id, { input: 'a' })).ending).toBe('retries_exhausted');
-  expect((await first.client.sessions.run(first.id, { input: 'b' })).ending).toBe('terminated');
+  expect((await first.client.sessions.run(first.id, { input: 'a' })).reason).toBe('retries_exhausted');
+  expect((await first.client.sessions.run(first.id, { input: 'b' })).reason).toBe('terminated');
 });
 
 test('runs an outcome and follows it to its end', async () => {
@@ -175,7 +175,7 @@ test('runs an outcome and follows it to its end', async () => {
   const states: OutcomeEvaluation[] = [];
   for await (const state of client.sessions.followOutcome(id, idOf(data))) states.push(state);
   expect(states.at(-1)).toMatchObject({ result: 'satisfied', iteration: 2, explanation: 'good' });
-  expect((await client.sessions.run(id)).ending).toBe('end_turn');
+  expect((await client.sessions.run(id)).reason).toBe('end_turn');
   await expect(async () => {
     for await (const _ of client.sessions.followOutcome(id, 'outc_none'));
   }).rejects.toThrow(/no outcome/);

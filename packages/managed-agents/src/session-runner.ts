@@ -33,7 +33,7 @@ export interface SessionRunOptions {
    */
   readonly interruptedCalls?: 'report' | 'rerun' | undefined;
   /** Where to go on reading events. Default the begin of the session. */
-  readonly from?: FeedCheckpoint | undefined;
+  readonly resumeFrom?: FeedCheckpoint | undefined;
   /** Stops the run and its tools; the session itself goes on. */
   readonly signal?: AbortSignal | undefined;
   /** Longest first wait before a new connection or another try, in milliseconds. Default 500. */
@@ -43,7 +43,7 @@ export interface SessionRunOptions {
 /** How a run ended. */
 export interface SessionRunResult {
   /** The stop reason of the last idle event, never `requires_action`; or how the session itself ended. */
-  readonly ending: OpenEnum<'end_turn' | 'retries_exhausted' | 'terminated' | 'deleted'>;
+  readonly reason: OpenEnum<'end_turn' | 'retries_exhausted' | 'terminated' | 'deleted'>;
   /** What the agent said last since the user's last message or outcome; the empty string when it said nothing. */
   readonly text: string;
   /** Where the feed stands, to go on from. */
@@ -129,11 +129,15 @@ class Runner {
   }
 
   async run(): Promise<SessionRunResult> {
-    const { from, baseDelayMs } = this.#options;
-    const feed = new SessionFeed(this.#events, this.#sessionId, { from, signal: this.#signal, baseDelayMs });
+    const { resumeFrom, baseDelayMs } = this.#options;
+    const feed = new SessionFeed(this.#events, this.#sessionId, {
+      resumeFrom,
+      signal: this.#signal,
+      baseDelayMs,
+    });
     try {
-      const ending = await this.#read(feed);
-      return { ending, text: this.#text, checkpoint: feed.checkpoint };
+      const reason = await this.#read(feed);
+      return { reason, text: this.#text, checkpoint: feed.checkpoint };
     } catch (error) {
       throw this.#failure === undefined ? error : this.#failure.error;
     } finally {
@@ -148,7 +152,7 @@ class Runner {
     this.#over.abort();
   }
 
-  async #read(feed: SessionFeed): Promise<SessionRunResult['ending']> {
+  async #read(feed: SessionFeed): Promise<SessionRunResult['reason']> {
     let isLive = false;
     for await (const event of feed.read()) {
       if (event === undefined) {
@@ -156,8 +160,8 @@ class Runner {
         await this.#begin();
       } else this.#note(event);
       if (!isLive || (event !== undefined && event !== this.#status)) continue;
-      const ending = await this.#endingOf(this.#status);
-      if (ending !== undefined) return ending;
+      const reason = await this.#reasonOf(this.#status);
+      if (reason !== undefined) return reason;
     }
     return this.#status?.type === 'session.status_terminated' ? 'terminated' : 'deleted';
   }
@@ -202,7 +206,7 @@ class Runner {
   }
 
   /** Tells how the run ended when nothing is left to do; else begins to answer what the session waits for. */
-  async #endingOf(status: StatusEvent | undefined): Promise<SessionRunResult['ending'] | undefined> {
+  async #reasonOf(status: StatusEvent | undefined): Promise<SessionRunResult['reason'] | undefined> {
     if (status === undefined) return this.#awaited.size === 0 ? 'end_turn' : undefined;
     if (status.type === 'session.status_terminated') return 'terminated';
     if (status.type !== 'session.status_idle') return undefined;

@@ -25,8 +25,8 @@ export async function* watchSession(
   const { signal } = options;
   // What lies before the last change of status is not worth reading, however much that is.
   const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
-  const from = { session_id: sessionId, processed_at, ids: [], ended: false };
-  const feed = new SessionFeed(sessions.events, sessionId, { ...options, from });
+  const resumeFrom = { session_id: sessionId, processed_at, ids: [], ended: false };
+  const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });
   let isLive = false;
   for await (const event of feed.read()) {
     isLive ||= event === undefined;

@@ -33,7 +33,7 @@ export async function customTool(): Promise<void> {
     input: '/tool weather {"city":"Oslo"}',
     tools: [weather],
   });
-  console.log(result.ending, result.text);
+  console.log(result.reason, result.text);
   // #endregion
   assert.equal(result.text, 'You said: 21 degrees in Oslo');
 }
@@ -179,7 +179,7 @@ export async function follow(): Promise<void> {
   }
   const checkpoint = JSON.stringify(feed.checkpoint);
   // Later, or in another process: what has come since, and nothing twice.
-  const later = client.sessions.events.follow(session.id, { from: JSON.parse(checkpoint) });
+  const later = client.sessions.events.follow(session.id, { resumeFrom: JSON.parse(checkpoint) });
   // #endregion
   assert.equal(types.at(-1), 'session.status_idle');
   assert.equal(later.checkpoint.processed_at, feed.checkpoint.processed_at);

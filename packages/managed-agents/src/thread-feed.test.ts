@@ -55,13 +55,13 @@ test('goes on from every checkpoint, though the list of a thread begins at its b
   for (let index = 0; index < all.length - 1; index++) {
     const first = threads.follow(session.id, child.id, { until: (event) => idOf(event) === all[index] });
     for await (const _ of first);
-    const from = JSON.parse(JSON.stringify(first.checkpoint)) as typeof first.checkpoint;
-    expect(from.thread_id).toBe(child.id);
+    const resumeFrom = JSON.parse(JSON.stringify(first.checkpoint)) as typeof first.checkpoint;
+    expect(resumeFrom.thread_id).toBe(child.id);
     const rest: string[] = [];
-    for await (const event of threads.follow(session.id, child.id, { from, until: isIdle }))
+    for await (const event of threads.follow(session.id, child.id, { resumeFrom, until: isIdle }))
       rest.push(idOf(event));
     expect(rest).toEqual(all.slice(index + 1));
-    expect(() => threads.follow(session.id, main.id, { from })).toThrow(/another thread/);
+    expect(() => threads.follow(session.id, main.id, { resumeFrom })).toThrow(/another thread/);
   }
 });
 

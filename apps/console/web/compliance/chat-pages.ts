@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PagePosition } from '@parlance/core-transport';
+import type { Checkpoint } from '@parlance/core-transport';
 import type { Chat, ChatListParams } from '@parlance/schemas';
 import type { Problem } from '../../server/problem.js';
 import { ask, problemFrom } from '../rpc.js';
@@ -7,7 +7,7 @@ import { outage } from '../shell/outage.js';
 
 interface State {
   readonly chats: readonly Chat[];
-  readonly next: PagePosition | null;
+  readonly next: Checkpoint | null;
   readonly problem: Problem | undefined;
   readonly loading: boolean;
 }
@@ -15,14 +15,14 @@ interface State {
 /** The chats that fit some filters, page after page; `more` is there while there are more. */
 export function useChatPages(params: ChatListParams) {
   const [state, setState] = useState<State>({ chats: [], next: null, problem: undefined, loading: true });
-  const [from, setFrom] = useState<PagePosition | null>(null);
+  const [from, setFrom] = useState<Checkpoint | null>(null);
   const [round, setRound] = useState(0);
   const key = JSON.stringify(params);
   useEffect(() => setFrom(null), [key]);
   useEffect(() => {
     const stop = new AbortController();
     setState((known) => ({ ...known, problem: undefined, loading: true }));
-    ask('compliance.chats', { ...(JSON.parse(key) as ChatListParams), from }, stop.signal).then(
+    ask('compliance.chats', { ...(JSON.parse(key) as ChatListParams), resumeFrom: from }, stop.signal).then(
       ({ chats, next }) =>
         setState((known) => ({
           chats: from === null ? chats : [...known.chats, ...chats],

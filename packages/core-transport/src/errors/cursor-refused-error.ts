@@ -1,4 +1,4 @@
-import type { PagePosition } from '../paging/page.js';
+import type { Checkpoint } from '../paging/page.js';
 import { brandError, type ParlanceError } from './parlance-error.js';
 import { PagingError } from './request-errors.js';
 
@@ -10,24 +10,24 @@ export interface CursorRefusedFacts {
   readonly requestId: string | null;
   /** The query without its cursor. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The position that was refused. */
-  readonly refused: PagePosition;
-  /** Position of the last page that was returned; null when that was the first. */
-  readonly position: PagePosition | null;
+  /** The checkpoint that was refused. */
+  readonly refused: Checkpoint;
+  /** Checkpoint of the last page that was returned; null when that was the first. */
+  readonly checkpoint: Checkpoint | null;
 }
 
 /**
  * The service refused (400) a page that was asked for with a cursor: the cursor has expired, belongs to another list or
- * order, or to other filters. {@link CursorRefusedError.position} is the last good one: begin there again, or with a
+ * order, or to other filters. {@link CursorRefusedError.checkpoint} is the last good one: begin there again, or with a
  * filter by time. The refusal itself is the `cause`.
  */
 export class CursorRefusedError extends PagingError {
   /** The query without its cursor. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The position that was refused. */
-  readonly refused: PagePosition;
-  /** Position of the last page that was returned, from which the list can be read again; null for its beginning. */
-  declare readonly position: PagePosition | null;
+  /** The checkpoint that was refused. */
+  readonly refused: Checkpoint;
+  /** Checkpoint of the last page that was returned, from which the list can be read again; null for its beginning. */
+  declare readonly checkpoint: Checkpoint | null;
 
   static {
     brandError(this, 'CursorRefusedError');

@@ -103,7 +103,7 @@ test('JSON of a stream error shows its cause, and not what had arrived', () => {
   const shown = JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
   expect(shown).toMatchObject({
     code: 'stream_server_error',
-    ending: 'server_error',
+    reason: 'server_error',
     usage: { output_tokens: 1 },
     lastEventIndex: 4,
     cause: { name: 'OverloadedError' },

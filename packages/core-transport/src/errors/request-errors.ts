@@ -160,8 +160,8 @@ export class AbortedError extends ParlanceError {
 
 /** A list could not continue, for example because the server repeated a cursor. */
 export class PagingError extends ParlanceError {
-  /** Position from which the list can be resumed; null at its beginning. */
-  declare readonly position: unknown;
+  /** Checkpoint from which the list can be resumed; null at its beginning. */
+  declare readonly checkpoint: unknown;
   /** Id of the operation. */
   declare readonly operation: string;
   /** Request id of the last page, null when there is none. */
@@ -173,12 +173,12 @@ export class PagingError extends ParlanceError {
 
   /**
    * @param message - What happened.
-   * @param facts - The list and its position.
+   * @param facts - The list and its checkpoint.
    * @param cause - The error of the page that failed.
    */
   constructor(
     message: string,
-    facts: { readonly operation: string; readonly requestId: string | null; readonly position: unknown },
+    facts: { readonly operation: string; readonly requestId: string | null; readonly checkpoint: unknown },
     cause?: ParlanceError,
   ) {
     super(

@@ -67,7 +67,7 @@ export class UnexpectedResponseError extends ParlanceError {
 }
 
 /** How a stream that did not complete has ended. */
-export type StreamEnding = 'aborted' | 'truncated' | 'server_error' | 'stalled';
+export type StreamEndReason = 'aborted' | 'truncated' | 'server_error' | 'stalled';
 
 /** What had arrived when a stream ended. */
 export interface StreamErrorFacts {
@@ -92,7 +92,7 @@ export interface StreamErrorFacts {
  */
 export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceError {
   /** How it ended. */
-  declare readonly ending: StreamEnding;
+  declare readonly reason: StreamEndReason;
   /** Id of the operation. */
   declare readonly operation: string;
   /** Request id, null when the response carried none. */
@@ -113,19 +113,19 @@ export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceErr
   }
 
   /**
-   * @param ending - How it ended.
+   * @param reason - How it ended.
    * @param facts - What had arrived, and the specific error.
    */
-  constructor(ending: StreamEnding, facts: StreamErrorFacts) {
-    super(`stream_${ending}`, `${facts.operation}: ${ENDING_TEXT[ending]} (${facts.cause.message})`);
+  constructor(reason: StreamEndReason, facts: StreamErrorFacts) {
+    super(`stream_${reason}`, `${facts.operation}: ${REASON_TEXT[reason]} (${facts.cause.message})`);
     const { partial, cause, ...shown } = facts;
-    Object.assign(this, { ending }, shown);
+    Object.assign(this, { reason }, shown);
     hide(this, 'partial', partial);
     hide(this, 'cause', cause);
   }
 }
 
-const ENDING_TEXT: Readonly<Record<StreamEnding, string>> = {
+const REASON_TEXT: Readonly<Record<StreamEndReason, string>> = {
   aborted: 'the stream was aborted',
   truncated: 'the stream broke off before its last event',
   server_error: 'the service reported an error within the stream',

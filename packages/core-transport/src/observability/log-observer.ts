@@ -41,7 +41,7 @@ export function logObserver(logger: Logger, level: LogLevel): Observer {
 /** What of an error may be logged: not its message, which can quote what was sent. */
 function shown(error: Error): Record<string, unknown> {
   if (!ParlanceError.is(error)) return { error: error.name };
-  const { status, requestId, ending, phase } = error as ParlanceError & Record<string, unknown>;
-  const fields = { error: error.name, code: error.code, status, requestId, ending, phase };
+  const { status, requestId, reason, phase } = error as ParlanceError & Record<string, unknown>;
+  const fields = { error: error.name, code: error.code, status, requestId, reason, phase };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -35,7 +35,7 @@ const callChecks: Checks = {
   ),
 };
 
-const listChecks: Checks = { ...callChecks, from: isA('object'), prefetch: isA('boolean') };
+const listChecks: Checks = { ...callChecks, resumeFrom: isA('object'), prefetch: isA('boolean') };
 
 /**
  * Checks the options of a call.

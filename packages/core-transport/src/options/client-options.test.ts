@@ -113,7 +113,7 @@ describe('options of a call', () => {
     ['idempotencyKey', { idempotencyKey: 'a b' }],
     ['idempotencyKey', { idempotencyKey: '' }],
     ['headers', { headers: { host: 'x' } }],
-    ['from', { from: {} }],
+    ['resumeFrom', { resumeFrom: {} }],
     ['retries', { retries: 1 }],
   ])('%s', async (option, options) => {
     const http = new ScriptedAdapter({ body: {} });

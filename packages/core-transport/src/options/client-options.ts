@@ -4,7 +4,7 @@ import type { HttpAdapter, Middleware } from '../http-adapter.js';
 import type { Limiting } from '../rate-limits/rate-limiter.js';
 import type { Logger } from '../observability/logger.js';
 import type { Telemetry } from '../observability/telemetry-hooks.js';
-import type { PagePosition } from '../paging/page.js';
+import type { Checkpoint } from '../paging/page.js';
 
 /** A key, or a function that returns it, called for each attempt. */
 export type Credential = string | (() => string | Promise<string>);
@@ -116,8 +116,8 @@ export interface CallOptions {
 
 /** Options of a list. */
 export interface ListOptions extends CallOptions {
-  /** Position of an earlier page, from which the list is resumed. */
-  readonly from?: PagePosition | undefined;
+  /** Checkpoint of an earlier page, resumeFrom which the list is resumed. */
+  readonly resumeFrom?: Checkpoint | undefined;
   /** Fetches the next page while the current one is read. Default false. */
   readonly prefetch?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 /** Where a list can be resumed, also in another process: plain JSON. */
-export interface PagePosition {
+export interface Checkpoint {
   /** Id of the operation. */
   readonly operation: string;
   /** Query parameter that holds the cursor. */
@@ -16,8 +16,8 @@ export interface PagePosition {
 export interface Page<T> {
   /** The items. */
   readonly data: T[];
-  /** Position after this page, from which `list(params, { from })` continues; null on the last page. */
-  readonly position: PagePosition | null;
+  /** Checkpoint after this page, from which `list(params, { resumeFrom })` continues; null on the last page. */
+  readonly checkpoint: Checkpoint | null;
   /** Request id, null when the response carried none. */
   readonly requestId: string | null;
   /** The page as it came. */

@@ -3,7 +3,7 @@ import { ConfigError, PagingError } from '../errors/request-errors.js';
 import { failure, ScriptedAdapter } from '../testing/scripted-adapter.js';
 import type { Scripted } from '../testing/scripted-adapter.js';
 import { listById, listThings, transportWith } from '../testing/things.js';
-import type { Page, PagePosition } from './page.js';
+import type { Page, Checkpoint } from './page.js';
 
 const page = (data: number[], next: string | null): Scripted => ({ body: { data, next_page: next } });
 const idPage = (data: number[], more: boolean): Scripted => ({
@@ -61,21 +61,21 @@ describe('pages', () => {
     expect(first).toMatchObject({ data: [1], requestId: 'req_scripted', body: { next_page: 'b' } });
   });
 
-  test('a position, through JSON, goes on in another process', async () => {
+  test('a checkpoint, through JSON, goes on in another process', async () => {
     const one = list(page([1, 2], 'b'), page([3], null));
     const first = await one.transport.list(listThings, { query: { limit: 2 } });
-    const position = JSON.parse(JSON.stringify(first.position)) as PagePosition;
+    const checkpoint = JSON.parse(JSON.stringify(first.checkpoint)) as Checkpoint;
     const two = list(page([3], null));
-    expect(await all(two.transport.list(listThings, { query: { limit: 2 } }, { from: position }))).toEqual([
-      3,
-    ]);
+    expect(
+      await all(two.transport.list(listThings, { query: { limit: 2 } }, { resumeFrom: checkpoint })),
+    ).toEqual([3]);
     expect(two.http.requests[0]?.path).toBe('/v1/things?limit=2&page=b');
   });
 
-  test('a position of another list is refused', () => {
+  test('a checkpoint of another list is refused', () => {
     const { transport } = list(page([], null));
-    const from = { operation: 'other.list', parameter: 'page', cursor: 'x' } as const;
-    expect(() => transport.list(listThings, {}, { from })).toThrow(ConfigError);
+    const resumeFrom = { operation: 'other.list', parameter: 'page', cursor: 'x' } as const;
+    expect(() => transport.list(listThings, {}, { resumeFrom })).toThrow(ConfigError);
   });
 
   test('prefetching fetches one page ahead, not more', async () => {
@@ -98,14 +98,14 @@ describe('errors', () => {
     };
     const error: unknown = await read().catch((reason: unknown) => reason);
     expect(PagingError.is(error)).toBe(true);
-    expect(error).toMatchObject({ position: { cursor: 'b' }, requestId: 'req_scripted' });
+    expect(error).toMatchObject({ checkpoint: { cursor: 'b' }, requestId: 'req_scripted' });
     expect(seen).toEqual([1, 2]);
   });
 
   test('a page that fails tells where to go on', async () => {
     const { transport } = list(page([1], 'b'), failure('ECONNRESET', true));
     const error: unknown = await all(transport.list(listThings, {})).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'PagingError', code: 'ECONNRESET', position: { cursor: 'b' } });
+    expect(error).toMatchObject({ name: 'PagingError', code: 'ECONNRESET', checkpoint: { cursor: 'b' } });
     expect((error as Error).cause).toMatchObject({ name: 'ConnectionError' });
   });
 

@@ -2,7 +2,7 @@ import { CursorRefusedError } from '../errors/cursor-refused-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { PagingError } from '../errors/request-errors.js';
 import type { WithResponse } from '../api-promise.js';
-import type { Page, PagePosition } from './page.js';
+import type { Page, Checkpoint } from './page.js';
 
 /** What a paginator is made of. */
 export interface PaginatorParts {
@@ -14,8 +14,8 @@ export interface PaginatorParts {
   readonly items?: string | undefined;
   /** The user's query. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Position to begin at. */
-  readonly from: PagePosition | undefined;
+  /** Checkpoint to begin at. */
+  readonly resumeFrom: Checkpoint | undefined;
   /** Whether the next page is fetched while the current one is read. */
   readonly prefetch: boolean;
   /** Fetches one page. */
@@ -47,24 +47,24 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   /** Yields the pages, including empty ones that are not the last. */
   async *pages(): AsyncGenerator<Page<T>, undefined> {
     const seen = new Set<string>();
-    let position = this.#parts.from ?? null;
-    let accepted: PagePosition | null = null;
-    let next: Promise<Page<T>> | undefined = this.#fetch(position);
+    let checkpoint = this.#parts.resumeFrom ?? null;
+    let accepted: Checkpoint | null = null;
+    let next: Promise<Page<T>> | undefined = this.#fetch(checkpoint);
     while (next !== undefined) {
-      const page: Page<T> = await this.#located(next, { position, accepted, isLater: seen.size > 0 });
+      const page: Page<T> = await this.#located(next, { checkpoint, accepted, isLater: seen.size > 0 });
       next = undefined;
-      accepted = position;
-      position = page.position;
-      if (position !== null) {
-        this.#refuseRepeated(seen, position, page.requestId);
+      accepted = checkpoint;
+      checkpoint = page.checkpoint;
+      if (checkpoint !== null) {
+        this.#refuseRepeated(seen, checkpoint, page.requestId);
         if (this.#parts.prefetch) {
-          next = this.#fetch(position);
+          next = this.#fetch(checkpoint);
           // Its error is thrown when the page is asked for; until then it is not unhandled.
           next.catch(() => undefined);
         }
       }
       yield page;
-      if (position !== null) next ??= this.#fetch(position);
+      if (checkpoint !== null) next ??= this.#fetch(checkpoint);
     }
   }
 
@@ -74,15 +74,15 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    const position = this.#parts.from ?? null;
-    this.#first ??= this.#located(this.#fetch(position), { position, accepted: null, isLater: false });
+    const checkpoint = this.#parts.resumeFrom ?? null;
+    this.#first ??= this.#located(this.#fetch(checkpoint), { checkpoint, accepted: null, isLater: false });
     return this.#first.then(onFulfilled, onRejected);
   }
 
-  async #fetch(position: PagePosition | null): Promise<Page<T>> {
+  async #fetch(checkpoint: Checkpoint | null): Promise<Page<T>> {
     const { query, fetch, items = 'data' } = this.#parts;
     const { data: body, requestId } = await fetch(
-      position === null ? query : at(query, position),
+      checkpoint === null ? query : at(query, checkpoint),
     ).withResponse();
     const page = body as Record<string, unknown>;
     // A cursor page without items may leave `data` out.
@@ -91,47 +91,48 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       throw new PagingError(`the page has no list \`${items}\``, {
         operation: this.#parts.operation,
         requestId,
-        position,
+        checkpoint,
       });
-    return { data: data as T[], position: this.#nextPosition(page, data.length), requestId, body: page };
+    return { data: data as T[], checkpoint: this.#nextCheckpoint(page, data.length), requestId, body: page };
   }
 
-  #nextPosition(page: Readonly<Record<string, unknown>>, length: number): PagePosition | null {
-    const { operation, paging, query, from } = this.#parts;
-    if (paging === 'cursor') return positionOf(operation, 'page', page['next_page']);
+  #nextCheckpoint(page: Readonly<Record<string, unknown>>, length: number): Checkpoint | null {
+    const { operation, paging, query, resumeFrom } = this.#parts;
+    if (paging === 'cursor') return checkpointOf(operation, 'page', page['next_page']);
     if (page['has_more'] !== true || length === 0) return null;
-    const backwards = from === undefined ? query['before_id'] !== undefined : from.parameter === 'before_id';
+    const backwards =
+      resumeFrom === undefined ? query['before_id'] !== undefined : resumeFrom.parameter === 'before_id';
     return backwards
-      ? positionOf(operation, 'before_id', page['first_id'])
-      : positionOf(operation, 'after_id', page['last_id']);
+      ? checkpointOf(operation, 'before_id', page['first_id'])
+      : checkpointOf(operation, 'after_id', page['last_id']);
   }
 
-  #refuseRepeated(seen: Set<string>, position: PagePosition, requestId: string | null): void {
-    if (seen.has(position.cursor))
+  #refuseRepeated(seen: Set<string>, checkpoint: Checkpoint, requestId: string | null): void {
+    if (seen.has(checkpoint.cursor))
       throw new PagingError('the server repeated a cursor, the list would never end', {
         operation: this.#parts.operation,
         requestId,
-        position,
+        checkpoint,
       });
-    seen.add(position.cursor);
+    seen.add(checkpoint.cursor);
   }
 
-  /** The error of a page after the first, or of a refused cursor, carries the position to resume from. */
-  async #located(page: Promise<Page<T>>, { position, accepted, isLater }: Place): Promise<Page<T>> {
+  /** The error of a page after the first, or of a refused cursor, carries the checkpoint to resume from. */
+  async #located(page: Promise<Page<T>>, { checkpoint, accepted, isLater }: Place): Promise<Page<T>> {
     try {
       return await page;
     } catch (error) {
       if (!ParlanceError.is(error) || PagingError.is(error)) throw error;
       const { operation, query } = this.#parts;
       const { requestId = null } = error as { requestId?: string | null };
-      if (position !== null && (error as { status?: unknown }).status === 400)
+      if (checkpoint !== null && (error as { status?: unknown }).status === 400)
         throw new CursorRefusedError(
-          { operation, requestId, filters: withoutCursor(query), refused: position, position: accepted },
+          { operation, requestId, filters: withoutCursor(query), refused: checkpoint, checkpoint: accepted },
           error,
         );
       if (!isLater) throw error;
       const message = `a page could not be fetched: ${error.message}`;
-      throw new PagingError(message, { operation, requestId, position }, error);
+      throw new PagingError(message, { operation, requestId, checkpoint }, error);
     }
   }
 }
@@ -185,23 +186,23 @@ class ItemIterator<T> implements AsyncIterator<T, undefined> {
 
 /** The page that is fetched, and the one before it. */
 interface Place {
-  /** Position of the page; null for the first one of all. */
-  readonly position: PagePosition | null;
-  /** Position of the page before it. */
-  readonly accepted: PagePosition | null;
+  /** Checkpoint of the page; null for the first one of all. */
+  readonly checkpoint: Checkpoint | null;
+  /** Checkpoint of the page before it. */
+  readonly accepted: Checkpoint | null;
   readonly isLater: boolean;
 }
 
-function positionOf(
+function checkpointOf(
   operation: string,
-  parameter: PagePosition['parameter'],
+  parameter: Checkpoint['parameter'],
   cursor: unknown,
-): PagePosition | null {
+): Checkpoint | null {
   return typeof cursor === 'string' && cursor !== '' ? { operation, parameter, cursor } : null;
 }
 
-function at(query: Readonly<Record<string, unknown>>, position: PagePosition): Record<string, unknown> {
-  return { ...withoutCursor(query), [position.parameter]: position.cursor };
+function at(query: Readonly<Record<string, unknown>>, checkpoint: Checkpoint): Record<string, unknown> {
+  return { ...withoutCursor(query), [checkpoint.parameter]: checkpoint.cursor };
 }
 
 function withoutCursor(query: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,9 +1,9 @@
-import type { StreamEnding } from '../errors/response-errors.js';
+import type { StreamEndReason } from '../errors/response-errors.js';
 
 /** How a feed has ended. */
 export interface FeedEnd {
   /** `failed`: it never began, and the cause says why. */
-  readonly ending: 'completed' | 'failed' | StreamEnding;
+  readonly reason: 'completed' | 'failed' | StreamEndReason;
   /** The specific error; undefined when it completed. */
   readonly cause: Error | undefined;
 }

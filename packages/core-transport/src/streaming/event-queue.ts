@@ -39,7 +39,7 @@ export class EventQueue<Event> {
 
 /** The end of a feed that is cancelled after its last event has arrived: an abort, if some events have not been taken. */
 export function givenUp(ended: FeedEnd, waiting: EventQueue<unknown>, cause: Error): FeedEnd {
-  if (ended.ending !== 'completed' || waiting.size === 0) return ended;
+  if (ended.reason !== 'completed' || waiting.size === 0) return ended;
   waiting.clear();
-  return { ending: 'aborted', cause };
+  return { reason: 'aborted', cause };
 }

@@ -44,7 +44,7 @@ describe('message streams', () => {
     await settle();
     clock.advance(10_000);
     expect(await result).toMatchObject({
-      ending: 'stalled',
+      reason: 'stalled',
       lastEventIndex: 2,
       cause: { phase: 'contentGap' },
     });
@@ -90,7 +90,7 @@ describe('message streams', () => {
         types.push(type);
     };
     expect(await caught(read())).toMatchObject({
-      ending: 'truncated',
+      reason: 'truncated',
       lastEventIndex: 1,
       requestId: 'req_scripted',
     });
@@ -161,7 +161,7 @@ describe('session streams', () => {
     await settle();
     clock.advance(120_000);
     expect(await result).toMatchObject({
-      ending: 'stalled',
+      reason: 'stalled',
       cause: { phase: 'silence', code: 'timeout_silence' },
     });
   });
@@ -173,7 +173,7 @@ test('closing the client ends its streams', async () => {
   await settle();
   await transport.close();
   expect(StreamError.is(await result)).toBe(true);
-  expect(await result).toMatchObject({ ending: 'aborted' });
+  expect(await result).toMatchObject({ reason: 'aborted' });
 });
 
 test('an iterator that was left before the stream opened is at its end', async () => {
@@ -248,7 +248,7 @@ describe('an abort when all events have arrived and some have not been taken', (
     const stream = await arrived();
     const { types, error } = await readTo(stream, 'b', () => stream.abort(new Error('enough')));
     expect(types).toEqual(['a', 'b']);
-    expect(error).toMatchObject({ ending: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
+    expect(error).toMatchObject({ reason: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
   });
 
   test('by the signal of the call ends its loop with that error', async () => {
@@ -256,14 +256,14 @@ describe('an abort when all events have arrived and some have not been taken', (
     const stream = await arrived(caller.signal);
     const { types, error } = await readTo(stream, 'b', () => caller.abort(new Error('enough')));
     expect(types).toEqual(['a', 'b']);
-    expect(error).toMatchObject({ ending: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
+    expect(error).toMatchObject({ reason: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
   });
 
   test('before anybody has begun to take them fails whoever begins', async () => {
     const caller = new AbortController();
     const stream = await arrived(caller.signal);
     caller.abort(new Error('enough'));
-    expect(await caught(stream.drain())).toMatchObject({ ending: 'aborted', lastEventIndex: -1 });
+    expect(await caught(stream.drain())).toMatchObject({ reason: 'aborted', lastEventIndex: -1 });
   });
 
   test('changes nothing once the last one has been taken', async () => {

@@ -67,7 +67,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   }
 
   /**
-   * Closes the connection. Consumers get a {@link StreamError} with the ending `aborted`, also when all events have
+   * Closes the connection. Consumers get a {@link StreamError} with the reason `aborted`, also when all events have
    * arrived and some have not been taken: those are dropped.
    */
   abort(reason?: unknown): void {

@@ -18,11 +18,11 @@ export function iteratorFeeds<Event>(
   const hand = ({ done, value }: IteratorResult<Event, undefined>): void => {
     reading = false;
     for (const feed of feeds)
-      if (done === true) feed.finish({ ending: 'completed', cause: undefined });
+      if (done === true) feed.finish({ reason: 'completed', cause: undefined });
       else feed.add(value);
   };
   const fail = (error: Error): void => {
-    const end = StreamError.is(error) ? error : { ending: 'failed' as const, cause: error };
+    const end = StreamError.is(error) ? error : { reason: 'failed' as const, cause: error };
     for (const feed of feeds) feed.finish(end);
   };
   const read = (): void => {
@@ -87,7 +87,7 @@ class IteratorFeed<Event> implements EventFeed<Event> {
       return;
     }
     this.#queue.clear();
-    this.finish({ ending: 'aborted', cause });
+    this.finish({ reason: 'aborted', cause });
     this.#aborted();
   }
 

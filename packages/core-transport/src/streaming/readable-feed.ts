@@ -2,7 +2,7 @@ import type { Operation } from '@parlance/schemas/kit';
 import { ParlanceError, safeCause } from '../errors/parlance-error.js';
 import { ConnectionError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
-import type { StreamEnding } from '../errors/response-errors.js';
+import type { StreamEndReason } from '../errors/response-errors.js';
 import type { EventFeed } from './event-feed.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { streamRule } from './stream-rule.js';
@@ -87,7 +87,7 @@ function cut(operation: string, error: unknown): StreamError {
 }
 
 /** What an {@link EventFeed} of an iterator takes its end from; the stream adds what it has. */
-function broken(operation: string, ending: StreamEnding, cause: Error): StreamError {
+function broken(operation: string, reason: StreamEndReason, cause: Error): StreamError {
   const nothing = { requestId: null, partial: undefined, usage: undefined, lastEventIndex: -1 };
-  return new StreamError(ending, { operation, cause, ...nothing });
+  return new StreamError(reason, { operation, cause, ...nothing });
 }

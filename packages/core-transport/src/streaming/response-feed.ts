@@ -1,6 +1,6 @@
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
-import type { StreamEnding } from '../errors/response-errors.js';
+import type { StreamEndReason } from '../errors/response-errors.js';
 import type { BodySink, HttpBody } from '../http-adapter.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallRun } from '../pipeline/call-run.js';
@@ -165,18 +165,18 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#opening.resolve(this);
   }
 
-  #end(ending: 'completed' | StreamEnding, cause: Error | undefined): void {
+  #end(reason: 'completed' | StreamEndReason, cause: Error | undefined): void {
     const { run, attempt, body } = this.#parts;
-    this.ended = { ending, cause };
+    this.ended = { reason, cause };
     attempt.deadlines.leave();
     // Content that came in the same chunk as the failure is handed over before the error.
-    if (ending === 'completed' || this.#hasContent) this.#setOpen();
-    if (ending !== 'completed' && !this.#isBodyDone) body.cancel();
-    if (!this.#isOpen) this.#opening.reject(this.#earlyError(ending as StreamEnding, cause as Error));
+    if (reason === 'completed' || this.#hasContent) this.#setOpen();
+    if (reason !== 'completed' && !this.#isBodyDone) body.cancel();
+    if (!this.#isOpen) this.#opening.reject(this.#earlyError(reason as StreamEndReason, cause as Error));
     // What has arrived may be taken later, or never: nothing of the call is held for it.
     else run.release();
     // The last chunk of a body usually comes with the last event, in the same turn.
-    if (ending === 'completed') queueMicrotask(this.#awaitTail);
+    if (reason === 'completed') queueMicrotask(this.#awaitTail);
     this.wake?.();
   }
 
@@ -189,14 +189,14 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     }, TAIL_MS);
   };
 
-  #earlyError(ending: StreamEnding, cause: Error): StreamError {
+  #earlyError(reason: StreamEndReason, cause: Error): StreamError {
     const accumulator = this.#parts.makeAccumulator?.();
     try {
       for (const event of this.#queue) accumulator?.push(event);
     } catch {
       // The cause at hand is the better one.
     }
-    return new StreamError(ending, {
+    return new StreamError(reason, {
       operation: this.operation,
       requestId: this.requestId,
       partial: accumulator?.snapshot(),

@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
-import type { StreamEnding } from '../errors/response-errors.js';
+import type { StreamEndReason } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import type { EventStreamParts } from './event-stream.js';
 
@@ -115,7 +115,7 @@ export class StreamReader<Event, Snapshot> {
   leave(): void {
     this.abort(undefined);
     // Leaving with the last event drops nothing.
-    const isComplete = this.#feed?.ended?.ending === 'completed';
+    const isComplete = this.#feed?.ended?.reason === 'completed';
     this.#settle(isComplete ? undefined : this.#streamError('aborted', this.#aborted(undefined)));
     this.#isReported = true;
   }
@@ -175,9 +175,9 @@ export class StreamReader<Event, Snapshot> {
   /** What has arrived is handed over before an error, but not after an abort. */
   #isAborted(feed: EventFeed<Event>): boolean {
     // Once all events have arrived, nothing listens to the signal any more.
-    if (feed.ended?.ending === 'completed' && feed.signal?.aborted === true)
+    if (feed.ended?.reason === 'completed' && feed.signal?.aborted === true)
       feed.cancel(this.#aborted(feed.signal.reason));
-    return feed.ended?.ending === 'aborted';
+    return feed.ended?.reason === 'aborted';
   }
 
   #open(feed: EventFeed<Event>): void {
@@ -194,7 +194,7 @@ export class StreamReader<Event, Snapshot> {
     else {
       // No event is being awaited: an abort still ends the stream at once for callers of `ended()`.
       const end = this.#feed?.ended;
-      if (end?.ending === 'aborted') this.#settle(this.#errorOf(end));
+      if (end?.reason === 'aborted') this.#settle(this.#errorOf(end));
     }
   };
 
@@ -224,15 +224,15 @@ export class StreamReader<Event, Snapshot> {
     }
   }
 
-  #errorOf({ ending, cause }: FeedEnd): Error | undefined {
-    if (ending === 'completed') return undefined;
-    const error = cause ?? new Error(ending);
-    return ending === 'failed' ? error : this.#streamError(ending, error);
+  #errorOf({ reason, cause }: FeedEnd): Error | undefined {
+    if (reason === 'completed') return undefined;
+    const error = cause ?? new Error(reason);
+    return reason === 'failed' ? error : this.#streamError(reason, error);
   }
 
-  #streamError(ending: StreamEnding, cause: Error): StreamError<Snapshot> {
+  #streamError(reason: StreamEndReason, cause: Error): StreamError<Snapshot> {
     if (StreamError.is(cause)) return cause as StreamError<Snapshot>;
-    return new StreamError<Snapshot>(ending, {
+    return new StreamError<Snapshot>(reason, {
       operation: this.operation,
       requestId: this.requestId,
       partial: this.snapshot,

@@ -107,7 +107,7 @@ describe('streamTools', () => {
     };
     fake.setFaults([{ times: 1, stream: { cut_at_event: 4 } }]);
     const cut: unknown = await drain(streamTools(client, ask('hello'))).catch((error: unknown) => error);
-    expect(StreamError.is(cut) && cut.ending).toBe('truncated');
+    expect(StreamError.is(cut) && cut.reason).toBe('truncated');
     const forced = { ...ask('hello'), tool_choice: { type: 'any' as const } };
     const endless: unknown = await drain(streamTools(client, forced, { maxTurns: 2 })).catch(
       (error: unknown) => error,

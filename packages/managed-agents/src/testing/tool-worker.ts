@@ -45,5 +45,5 @@ const result = await client.sessions.run(sessionId, {
     },
   ],
 });
-process.stdout.write(`${result.ending}: ${result.text}\n`);
+process.stdout.write(`${result.reason}: ${result.text}\n`);
 await client.close();

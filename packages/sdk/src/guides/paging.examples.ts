@@ -1,6 +1,6 @@
 /** What the guide on paging shows. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
-import { PagingError, Parlance, type PagePosition } from '@parlance/sdk';
+import { PagingError, Parlance, type Checkpoint } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake({ seed: 'demo' });
@@ -20,11 +20,11 @@ export async function threeWays(): Promise<void> {
 
   for await (const page of parlance.admin.users.list({ limit: 5 }).pages()) pages += page.data.length;
 
-  const { data, position } = await parlance.admin.users.list({ limit: 5 }); // the first page
+  const { data, checkpoint } = await parlance.admin.users.list({ limit: 5 }); // the first page
   // #endregion
   assert.equal(pages, seen.length);
   assert.equal(data.length, 5);
-  assert.notEqual(position, null);
+  assert.notEqual(checkpoint, null);
 }
 
 /** The next page while this one is worked on. */
@@ -46,15 +46,15 @@ export async function resume(): Promise<void> {
   try {
     for await (const page of parlance.admin.users.list({ limit: 5 }).pages()) {
       for (const { email } of page.data) emails.push(email);
-      saved = JSON.stringify(page.position); // Save it when the page is dealt with.
+      saved = JSON.stringify(page.checkpoint); // Save it when the page is dealt with.
     }
   } catch (error) {
     if (!PagingError.is(error)) throw error;
   }
   // Later, elsewhere; null says that there is nothing more.
-  const from: PagePosition | null = JSON.parse(saved ?? 'null');
-  if (from !== null) {
-    for await (const { email } of parlance.admin.users.list({ limit: 5 }, { from })) emails.push(email);
+  const resumeFrom: Checkpoint | null = JSON.parse(saved ?? 'null');
+  if (resumeFrom !== null) {
+    for await (const { email } of parlance.admin.users.list({ limit: 5 }, { resumeFrom })) emails.push(email);
   }
   // #endregion
   assert.equal(new Set(emails).size, emails.length);

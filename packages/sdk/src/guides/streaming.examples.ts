@@ -51,7 +51,7 @@ export async function stop(): Promise<void> {
   try {
     for await (const _text of stream.textStream()) if ((count += 1) === 1) stop.abort();
   } catch (error) {
-    if (StreamError.is(error) && error.ending === 'aborted') console.log(stream.snapshot?.content);
+    if (StreamError.is(error) && error.reason === 'aborted') console.log(stream.snapshot?.content);
     else throw error;
   }
   // #endregion
@@ -60,18 +60,18 @@ export async function stop(): Promise<void> {
 
 /** A stream that breaks off. */
 export async function broken(): Promise<void> {
-  let ending: string | undefined;
+  let reason: string | undefined;
   fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, stream: { cut_at_event: 4, cut: 'fin' } }]);
   // #region Keep what had arrived
   try {
     await inference.messages.stream(params).finalMessage();
   } catch (error) {
     if (!StreamError.is(error)) throw error;
-    ending = error.ending; // 'aborted', 'truncated', 'server_error' or 'stalled'
+    reason = error.reason; // 'aborted', 'truncated', 'server_error' or 'stalled'
     console.error(error.requestId, error.lastEventIndex, error.partial, error.usage);
   }
   // #endregion
-  assert.equal(ending, 'truncated');
+  assert.equal(reason, 'truncated');
 }
 
 /** From a server to a browser. */

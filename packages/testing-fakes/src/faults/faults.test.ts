@@ -45,9 +45,9 @@ async function failureOf(call: Promise<unknown>) {
     (reason: unknown) => reason,
   );
   if (!ParlanceError.is(error)) throw new Error(`No failure of the transport: ${String(error)}`);
-  const { name, code, status, ending, phase } = error as ParlanceError & Record<string, unknown>;
+  const { name, code, status, reason, phase } = error as ParlanceError & Record<string, unknown>;
   const { code: causeCode } = (error.cause ?? {}) as { code?: unknown };
-  return { name, code, status, ending, phase, causeCode };
+  return { name, code, status, reason, phase, causeCode };
 }
 
 const body = {
@@ -91,14 +91,14 @@ const CALLS: readonly (readonly [what: string, fault: Fault, seen: Record<string
 ];
 
 const STREAMS: readonly (readonly [what: string, fault: Fault, seen: Record<string, unknown>])[] = [
-  ['an error event', { stream: { error_at_event: 3 } }, { name: 'StreamError', ending: 'server_error' }],
-  ['a reset at an event', { stream: { cut_at_event: 4 } }, { name: 'StreamError', ending: 'truncated' }],
+  ['an error event', { stream: { error_at_event: 3 } }, { name: 'StreamError', reason: 'server_error' }],
+  ['a reset at an event', { stream: { cut_at_event: 4 } }, { name: 'StreamError', reason: 'truncated' }],
   [
     'a close at an event',
     { stream: { cut_at_event: 4, cut: 'fin' } },
-    { name: 'StreamError', ending: 'truncated' },
+    { name: 'StreamError', reason: 'truncated' },
   ],
-  ['a stall', { stream: { stall_at_event: 4 } }, { name: 'StreamError', ending: 'stalled' }],
+  ['a stall', { stream: { stall_at_event: 4 } }, { name: 'StreamError', reason: 'stalled' }],
 ];
 
 describe('a fault', () => {
@@ -112,7 +112,7 @@ describe('a fault', () => {
   });
 
   test.each(STREAMS)('%s of a stream shows alike without and with a socket', async (_, fault, seen) => {
-    const { fake, transports } = await both(seen.ending === 'stalled' ? 100 : undefined);
+    const { fake, transports } = await both(seen.reason === 'stalled' ? 100 : undefined);
     fake.setFaults([fault]);
     const failure = await failureOf(streamed(transports.adapter));
     expect(failure).toMatchObject(seen);

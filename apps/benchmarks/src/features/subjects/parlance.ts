@@ -69,8 +69,8 @@ function lists(client: InferenceClient, baseUrl: string): Pick<Client, 'items' |
   return {
     items: () => client.models.list(),
     resume: async () => {
-      const saved = JSON.stringify((await client.models.list()).position);
-      await new InferenceClient({ baseUrl, apiKey: KEY }).models.list({}, { from: JSON.parse(saved) });
+      const saved = JSON.stringify((await client.models.list()).checkpoint);
+      await new InferenceClient({ baseUrl, apiKey: KEY }).models.list({}, { resumeFrom: JSON.parse(saved) });
     },
   };
 }
