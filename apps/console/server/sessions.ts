@@ -124,7 +124,7 @@ async function* follow(
 async function queuedOf({ sessions }: Client, id: string, signal: AbortSignal): Promise<SessionEvent[]> {
   const types = ['user.message', 'user.define_outcome'];
   const { data } = await sessions.events.list(id, { types, order: 'desc', limit: 100 }, { signal });
-  return data.filter((event) => (event as { processed_at?: unknown }).processed_at === null).toReversed();
+  return data.filter((event) => (event as { processed_at?: unknown }).processed_at == null).toReversed();
 }
 
 async function environmentOf({ environments }: Client): Promise<string> {

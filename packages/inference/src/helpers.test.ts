@@ -199,7 +199,7 @@ describe('a conversation', () => {
 
   test('marks the last blocks, and reads from the cache what it wrote', async () => {
     const conversation = new Conversation();
-    const read: (number | null)[] = [];
+    const read: (number | null | undefined)[] = [];
     for (const text of ['first question', 'second question', 'third question']) {
       conversation.say(text);
       const reply = await client.messages.create({ ...ask(''), messages: conversation.cached() });

@@ -1,5 +1,5 @@
 /** Adds up usage. */
-import type { CacheCreation, IterationUsage, ServerToolUsage, Usage } from '@parlance/schemas/inference';
+import type { IterationUsage, Usage } from '@parlance/schemas/inference';
 
 /**
  * Adds up the usage of several replies. What is no number (region, tier) is the last reply's.
@@ -47,12 +47,18 @@ function add(first: Usage, second: Usage): Usage {
   };
 }
 
-function plus(first: number | null, second: number | null): number | null {
-  return first === null || second === null ? (first ?? second) : first + second;
+function plus(
+  first: number | null | undefined,
+  second: number | null | undefined,
+): number | null | undefined {
+  return first == null || second == null ? (first ?? second) : first + second;
 }
 
-function addCreation(first: CacheCreation | null, second: CacheCreation | null): CacheCreation | null {
-  if (first === null || second === null) return first ?? second;
+function addCreation(
+  first: Usage['cache_creation'],
+  second: Usage['cache_creation'],
+): Usage['cache_creation'] {
+  if (first == null || second == null) return first ?? second;
   return {
     ephemeral_1h_input_tokens: first.ephemeral_1h_input_tokens + second.ephemeral_1h_input_tokens,
     ephemeral_5m_input_tokens: first.ephemeral_5m_input_tokens + second.ephemeral_5m_input_tokens,
@@ -60,10 +66,10 @@ function addCreation(first: CacheCreation | null, second: CacheCreation | null):
 }
 
 function addServerTools(
-  first: ServerToolUsage | null,
-  second: ServerToolUsage | null,
-): ServerToolUsage | null {
-  if (first === null || second === null) return first ?? second;
+  first: Usage['server_tool_use'],
+  second: Usage['server_tool_use'],
+): Usage['server_tool_use'] {
+  if (first == null || second == null) return first ?? second;
   return {
     web_fetch_requests: first.web_fetch_requests + second.web_fetch_requests,
     web_search_requests: first.web_search_requests + second.web_search_requests,

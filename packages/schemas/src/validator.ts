@@ -72,9 +72,15 @@ const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set([
   'unknown_field',
 ]);
 
-/** Whether an issue is about a block, field or value of an assistant turn that this package does not know. */
+const CITATION_TITLE = /\.citations\.\d+\.(?:document_)?title$/;
+
+/**
+ * Whether an issue is about a part of an assistant turn that came from the service: a block, field or value that this
+ * package does not know, or a null that the service left out.
+ */
 function isReplayed(issue: ContractIssue, body: unknown): boolean {
-  if (!REPLAYED.has(issue.code)) return false;
+  const isLeftOut = issue.code === 'missing' && CITATION_TITLE.test(issue.path);
+  if (!REPLAYED.has(issue.code) && !isLeftOut) return false;
   const turn = /^messages\.(\d+)\.content\./.exec(issue.path)?.[1];
   if (turn === undefined) return false;
   const messages = (body as { messages?: readonly { role?: unknown }[] }).messages;

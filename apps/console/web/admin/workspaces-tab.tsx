@@ -55,9 +55,9 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
         <div className="row">
           <span className="color" style={{ background: display_color }} />
           <h2>{name}</h2>
-          {archived_at !== null && <span className="chip warn">archived {formatDay(archived_at)}</span>}
+          {archived_at != null && <span className="chip warn">archived {formatDay(archived_at)}</span>}
         </div>
-        {archived_at === null && (
+        {archived_at == null && (
           <button type="button" className="button tiny" onClick={archive} aria-label={`Archive ${name}`}>
             Archive
           </button>
@@ -95,7 +95,7 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
           </span>
         ))}
       </div>
-      {archived_at === null && <Members {...{ workspace, users, pending, now }} />}
+      {archived_at == null && <Members {...{ workspace, users, pending, now }} />}
     </article>
   );
 }

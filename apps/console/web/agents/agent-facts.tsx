@@ -22,7 +22,7 @@ export function AgentFacts({ agent }: { readonly agent: Agent }) {
           </li>
         ))}
       </Fact>
-      {agent.multiagent !== null && <RosterFact owner={agent.id} roster={agent.multiagent.agents} />}
+      {agent.multiagent != null && <RosterFact owner={agent.id} roster={agent.multiagent.agents} />}
     </dl>
   );
 }

@@ -78,7 +78,7 @@ function itemOf({ id, name, model, version, archived_at }: Agent) {
       <span className="truncate">
         {model.id} · version {version}
       </span>
-      {archived_at !== null && <span className="chip">archived</span>}
+      {archived_at != null && <span className="chip">archived</span>}
     </>
   );
   return { id, title: name, below };
@@ -102,9 +102,9 @@ function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
         title={agent.name}
         below={`${agent.model.id}${agent.model.speed === 'fast' ? ', fast' : ''} · version ${agent.version}`}
         onBack={onBack}
-        chips={agent.archived_at !== null && <span className="chip">archived</span>}
+        chips={agent.archived_at != null && <span className="chip">archived</span>}
       >
-        {agent.archived_at === null && (
+        {agent.archived_at == null && (
           <>
             <Link className="button tiny primary" href={`/agents?tab=sessions&new=${agent.id}`}>
               <Icon name="play" size={16} /> Start a session
@@ -116,8 +116,8 @@ function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
           </>
         )}
       </DetailHead>
-      {agent.description !== null && <p>{agent.description}</p>}
-      {agent.system !== null && <pre className="prompt">{agent.system}</pre>}
+      {agent.description != null && <p>{agent.description}</p>}
+      {agent.system != null && <pre className="prompt">{agent.system}</pre>}
       <AgentFacts agent={agent} />
       <Versions agent={agent} />
     </section>

@@ -25,7 +25,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
   const { data, problem, reload } = useLoad('credentials.list', { id: vaultId, archived });
   if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
   if (data === undefined) return <Spinner />;
-  const active = data.filter(({ archived_at }) => archived_at === null);
+  const active = data.filter(({ archived_at }) => archived_at == null);
   return (
     <section className="stack" aria-labelledby="credentials">
       <div className="row spread">
@@ -75,14 +75,14 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
   const { id, vault_id: vaultId, auth, archived_at, updated_at } = credential;
   const name = credential.display_name ?? 'Unnamed';
   const [isReplacing, setReplacing] = useState(false);
-  const isActive = archived_at === null && isOpen;
+  const isActive = archived_at == null && isOpen;
   return (
     <li className="part-item" aria-label={name}>
       <div className="row spread">
         <span className="row">
           <strong>{name}</strong>
           <span className="chip">{auth.type === 'static_bearer' ? 'bearer token' : words(auth.type)}</span>
-          {archived_at !== null && <span className="chip">archived</span>}
+          {archived_at != null && <span className="chip">archived</span>}
         </span>
         <span className="row">
           {isActive && (
@@ -124,7 +124,7 @@ function OauthFacts({
   const check = () =>
     void run(async () => {
       const { status, refresh: attempt } = await ask('credentials.validate', { vaultId, id });
-      setVerdict(attempt === null ? status : `${status}, renewal ${words(attempt.status)}`);
+      setVerdict(attempt == null ? status : `${status}, renewal ${words(attempt.status)}`);
     });
   return (
     <>

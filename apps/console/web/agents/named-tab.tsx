@@ -15,7 +15,7 @@ export interface Named {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
-  readonly archived_at: string | null;
+  readonly archived_at?: string | null | undefined;
 }
 
 interface Props {
@@ -106,7 +106,7 @@ export function NamedTab(props: Props) {
           onArchive={() => onArchive(chosen.id)}
           onDelete={() => onDelete(chosen.id)}
         >
-          {props.children(chosen.id, chosen.archived_at === null)}
+          {props.children(chosen.id, chosen.archived_at == null)}
         </Detail>
       )}
     </div>
@@ -117,7 +117,7 @@ function itemOf({ id, name, created_at, archived_at }: Named) {
   const below = (
     <>
       <span>since {formatDay(created_at)}</span>
-      {archived_at !== null && <span className="chip">archived</span>}
+      {archived_at != null && <span className="chip">archived</span>}
     </>
   );
   return { id, title: name, below };
@@ -134,7 +134,7 @@ interface DetailProps {
 
 function Detail({ what, named, onBack, onArchive, onDelete, children }: DetailProps) {
   const { name, created_at, archived_at } = named;
-  const isOpen = archived_at === null;
+  const isOpen = archived_at == null;
   return (
     <section className="card detail" aria-label={name}>
       <DetailHead

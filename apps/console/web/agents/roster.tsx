@@ -15,7 +15,7 @@ interface Props {
 /** The agents that the agent can give work to, each in a thread of its own. An agent with a roster is a coordinator. */
 export function Roster({ owner, roster, onChange }: Props) {
   const { data, problem } = useLoad('agents.list', { archived: false });
-  const agents = (data ?? []).filter(({ id, multiagent }) => multiagent === null && id !== owner?.id);
+  const agents = (data ?? []).filter(({ id, multiagent }) => multiagent == null && id !== owner?.id);
   const free = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
   const nameOf = (id: string) =>
     id === 'self' ? 'itself' : (agents.find((agent) => agent.id === id)?.name ?? id);

@@ -43,7 +43,11 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   }, [state.status]);
   const thread = state.threads.find((known) => known.id === threadId);
   const found = problem ?? log.problem;
-  const isOpen = state.status !== 'terminated' && state.status !== 'deleted' && session?.archived_at === null;
+  const isOpen =
+    state.status !== 'terminated' &&
+    state.status !== 'deleted' &&
+    session !== undefined &&
+    session.archived_at == null;
   const isBusy = state.status === 'running' || state.pending.length > 0;
   const archive = async () => {
     await ask('sessions.archive', { id });
@@ -102,7 +106,7 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
         onBack={onBack}
         chips={
           <span className={`chip ${status === 'running' ? 'accent' : ''}`} role="status">
-            {archived_at !== null ? 'archived' : pending.length > 0 ? 'waits for you' : status}
+            {archived_at != null ? 'archived' : pending.length > 0 ? 'waits for you' : status}
           </span>
         }
       >

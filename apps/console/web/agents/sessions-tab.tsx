@@ -73,8 +73,8 @@ export function SessionsTab() {
 function itemOf({ id, title, agent, status, archived_at }: Session) {
   const below = (
     <>
-      <span className={`chip ${archived_at === null ? (TONES[status] ?? '') : ''}`}>
-        {archived_at === null ? status : 'archived'}
+      <span className={`chip ${archived_at == null ? (TONES[status] ?? '') : ''}`}>
+        {archived_at == null ? status : 'archived'}
       </span>
       <span className="truncate">{agent.name}</span>
     </>

@@ -101,11 +101,11 @@ function thinks(model: ModelInfo | undefined): boolean {
 }
 
 function Capabilities({ model: { capabilities, max_input_tokens } }: { readonly model: ModelInfo }) {
-  if (capabilities === null) return <p className="muted small">Nothing is known about what it can do.</p>;
+  if (capabilities == null) return <p className="muted small">Nothing is known about what it can do.</p>;
   const able = Object.entries(capabilities).filter(([, { supported }]) => supported);
   return (
     <div className="row" aria-label="What the model can do">
-      {max_input_tokens !== null && (
+      {max_input_tokens != null && (
         <span className="chip accent">{max_input_tokens.toLocaleString('en')} tokens in</span>
       )}
       {able.map(([name]) => (

@@ -41,6 +41,18 @@ describe('items', () => {
     expect(backwards.http.requests[1]?.path).toBe('/v1/things?before_id=f3');
   });
 
+  test.each([{}, { has_more: null }])('of the id family, with the page fields %o', async (fields) => {
+    const last = { body: { data: [], ...fields } };
+    const { http, transport } = list({ body: { data: [1, 2], last_id: 'l2', ...fields } }, last);
+    expect(await all(transport.list(listById, {}))).toEqual([1, 2]);
+    expect(http.requests.map(({ path }) => path)).toEqual(['/v1/things', '/v1/things?after_id=l2']);
+  });
+
+  test('of a last page without cursors', async () => {
+    expect(await all(list({ body: { data: [1] } }).transport.list(listById, {}))).toEqual([1]);
+    expect(await all(list({ body: { data: [1] } }).transport.list(listThings, {}))).toEqual([1]);
+  });
+
   test('leaving the loop fetches no more', async () => {
     const { http, transport } = list(page([1, 2], 'b'), page([3], null));
     for await (const item of transport.list(listThings, {})) if (item === 2) break;

@@ -99,7 +99,8 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   #nextCheckpoint(page: Readonly<Record<string, unknown>>, length: number): Checkpoint | null {
     const { operation, paging, query, resumeFrom } = this.#parts;
     if (paging === 'cursor') return checkpointOf(operation, 'page', page['next_page']);
-    if (page['has_more'] !== true || length === 0) return null;
+    // A service that leaves `has_more` out may still have more: the cursor decides.
+    if (page['has_more'] === false || length === 0) return null;
     const backwards =
       resumeFrom === undefined ? query['before_id'] !== undefined : resumeFrom.parameter === 'before_id';
     return backwards

@@ -93,7 +93,7 @@ describe('streamTools', () => {
   test('goes on with a paused turn without a turn of the user between', async () => {
     const search = { type: 'web_search_20260209' as const, name: 'web_search' as const };
     const params = { ...ask('/pause /tool web_search {"query":"q"}'), tools: [search] };
-    const stops: (string | null)[] = [];
+    const stops: (string | null | undefined)[] = [];
     for await (const update of streamTools(client, params))
       if (update.type === 'reply') stops.push(update.message.stop_reason);
     expect(stops).toEqual(['pause_turn', 'end_turn']);

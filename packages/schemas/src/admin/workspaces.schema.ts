@@ -27,7 +27,7 @@ export const DataResidencySchema: ObjectSchema<DataResidency> = openObject<DataR
 /** Schema of {@link Workspace}. */
 export const WorkspaceSchema: ObjectSchema<Workspace> = openObject<Workspace>()({
   id: z.string().startsWith('wrkspc_'),
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   created_at: timestamp,
   data_residency: DataResidencySchema,
   display_color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a hex color code'),

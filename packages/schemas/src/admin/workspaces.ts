@@ -45,8 +45,8 @@ export interface DataResidencyUpdateParams {
 export interface Workspace {
   /** Identifier with the prefix `wrkspc_`. */
   id: string;
-  /** RFC 3339 time of archiving; null while it is active. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving; null or absent while it is active. */
+  archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
   /** Where its data is stored and processed. */

@@ -37,7 +37,7 @@ const complianceApiAccessedActivity: ObjectSchema<ComplianceApiAccessedActivity>
     request_id: z.string().optional(),
     url: z.string().optional(),
     request_method: z.string().optional(),
-    request_body: z.string().nullable().optional(),
+    request_body: z.string().nullish(),
     status_code: z.number().optional(),
     api_key_id: z.string().optional(),
   });

@@ -54,7 +54,7 @@ const ActivityAdminApiKeyActorSchema: ObjectSchema<ActivityAdminApiKeyActor> =
 const ActivityUnauthenticatedUserActorSchema: ObjectSchema<ActivityUnauthenticatedUserActor> =
   openObject<ActivityUnauthenticatedUserActor>()({
     type: z.literal('unauthenticated_user_actor'),
-    unauthenticated_email_address: z.string().nullable(),
+    unauthenticated_email_address: z.string().nullish(),
     ip_address: z.string(),
     user_agent: z.string(),
   });

@@ -83,8 +83,8 @@ export interface ActivityAdminApiKeyActor {
 export interface ActivityUnauthenticatedUserActor {
   /** Always `unauthenticated_user_actor`. */
   type: 'unauthenticated_user_actor';
-  /** E-mail address that was given, which nobody has proved. */
-  unauthenticated_email_address: string | null;
+  /** Unverified e-mail address entered by the user; null or absent when there was none. */
+  unauthenticated_email_address?: string | null | undefined;
   /** IP address of the client. */
   ip_address: string;
   /** User agent of the client. */

@@ -47,7 +47,7 @@ const chatActivity: ObjectSchema<ChatActivity> = openObject<ChatActivity>()({
     'assistant_chat_viewed',
   ]),
   assistant_chat_id: named(z.string()).optional(),
-  assistant_project_id: named(z.string()).nullable().optional(),
+  assistant_project_id: named(z.string()).nullish(),
   assistant_chat_snapshot_id: named(z.string()).optional(),
 });
 
@@ -93,9 +93,9 @@ const fileActivity: ObjectSchema<FileActivity> = openObject<FileActivity>()({
   ]),
   assistant_file_id: named(z.string()).optional(),
   filename: z.string().optional(),
-  assistant_chat_id: named(z.string()).nullable().optional(),
-  assistant_project_id: named(z.string()).nullable().optional(),
-  assistant_artifact_id: named(z.string()).nullable().optional(),
+  assistant_chat_id: named(z.string()).nullish(),
+  assistant_project_id: named(z.string()).nullish(),
+  assistant_artifact_id: named(z.string()).nullish(),
 });
 
 const projectActivity: ObjectSchema<ProjectActivity> = openObject<ProjectActivity>()({

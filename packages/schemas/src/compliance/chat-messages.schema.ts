@@ -30,8 +30,8 @@ import { TimeRangeSchema } from './time-range.schema.js';
 /** Schema of {@link ChatArtifact}. */
 export const ChatArtifactSchema: ObjectSchema<ChatArtifact> = openObject<ChatArtifact>()({
   id: named(z.string().startsWith('assistant_artifact_')),
-  artifact_type: z.string().nullable(),
-  title: z.string().nullable(),
+  artifact_type: z.string().nullish(),
+  title: z.string().nullish(),
   version_id: named(z.string().startsWith('assistant_artifact_version_')),
 });
 
@@ -57,10 +57,10 @@ const text: ObjectSchema<ChatTextBlock> = openObject<ChatTextBlock>()({
 /** Schema of {@link ChatMessage}. */
 export const ChatMessageSchema: ObjectSchema<ChatMessage> = openObject<ChatMessage>()({
   id: named(z.string().startsWith('assistant_chat_msg_')),
-  artifacts: z.array(ChatArtifactSchema).nullable(),
+  artifacts: z.array(ChatArtifactSchema).nullish(),
   content: z.array(openUnion<ChatContentBlock>()('type', { text })),
   created_at: timestamp,
-  files: z.array(ChatFileSchema).nullable(),
+  files: z.array(ChatFileSchema).nullish(),
   generated_files: z.array(GeneratedFileSchema).nullish(),
   role: openEnum<'assistant' | 'user'>(),
 });
@@ -69,9 +69,9 @@ export const ChatMessageSchema: ObjectSchema<ChatMessage> = openObject<ChatMessa
 export const ChatWithMessagesSchema: ObjectSchema<ChatWithMessages> = openObject<ChatWithMessages>()({
   ...chatFields,
   chat_messages: z.array(ChatMessageSchema),
-  first_id: z.string().nullable(),
-  has_more: z.boolean(),
-  last_id: z.string().nullable(),
+  first_id: z.string().nullish(),
+  has_more: z.boolean().nullish(),
+  last_id: z.string().nullish(),
 });
 
 /** Schema of {@link ChatMessageListParams}. */

@@ -8,10 +8,10 @@ import type { TimeRange } from './time-range.js';
 export interface ChatArtifact {
   /** Identifier with the prefix `assistant_artifact_`. */
   id: string;
-  /** Kind of document, like a MIME type; null when not recorded. */
-  artifact_type: string | null;
-  /** Title; null when not recorded. */
-  title: string | null;
+  /** Kind of document, like a MIME type; null or absent when not recorded. */
+  artifact_type?: string | null | undefined;
+  /** Title; null or absent when not recorded. */
+  title?: string | null | undefined;
   /** Identifier of this version, with the prefix `assistant_artifact_version_`; downloads name it. */
   version_id: string;
 }
@@ -55,14 +55,14 @@ export type ChatContentBlock = ChatTextBlock | UnknownMember;
 export interface ChatMessage {
   /** Identifier with the prefix `assistant_chat_msg_`. */
   id: string;
-  /** Documents that the assistant produced or updated; null is the same as none. */
-  artifacts: ChatArtifact[] | null;
+  /** Documents that the assistant produced or updated; null or absent when there are none. */
+  artifacts?: ChatArtifact[] | null | undefined;
   /** Content blocks. */
   content: ChatContentBlock[];
   /** RFC 3339 time: of sending for a user, of the last block's completion for the assistant. */
   created_at: string;
-  /** Files that the user uploaded; null is the same as none. */
-  files: ChatFile[] | null;
+  /** Files that the user uploaded; null or absent when there are none. */
+  files?: ChatFile[] | null | undefined;
   /** Files that the assistant made; null is the same as none. */
   generated_files?: GeneratedFile[] | null | undefined;
   /** Who spoke. */
@@ -77,12 +77,12 @@ export interface ChatMessage {
 export interface ChatWithMessages extends Chat {
   /** The messages, in the order asked for. */
   chat_messages: ChatMessage[];
-  /** Opaque cursor of the first message, for `before_id`; null when there is none. */
-  first_id: string | null;
-  /** True when more messages exist beyond these. */
-  has_more: boolean;
-  /** Opaque cursor of the last message, for `after_id`; null when there is none. */
-  last_id: string | null;
+  /** Opaque cursor of the first message, for `before_id`; null or absent when there is none. */
+  first_id?: string | null | undefined;
+  /** True when more messages exist beyond these; null or absent leaves it to the cursor. */
+  has_more?: boolean | null | undefined;
+  /** Opaque cursor of the last message, for `after_id`; null or absent when there is none. */
+  last_id?: string | null | undefined;
 }
 
 /** Query of {@link listChatMessages}. */

@@ -27,11 +27,11 @@ export const chatFields: {
   readonly created_at: Schema<string>;
   readonly deleted_at: Schema<string | null | undefined>;
   readonly href: Schema<string>;
-  readonly model: Schema<string | null>;
+  readonly model: Schema<string | null | undefined>;
   readonly name: Schema<string>;
   readonly organization_id: Schema<string>;
   readonly organization_uuid: Schema<string>;
-  readonly project_id: Schema<string | null>;
+  readonly project_id: Schema<string | null | undefined>;
   readonly updated_at: Schema<string>;
   readonly user: Schema<ChatUser>;
 } = {
@@ -39,11 +39,11 @@ export const chatFields: {
   created_at: timestamp,
   deleted_at: timestamp.nullish(),
   href: z.url(),
-  model: named(z.string()).nullable(),
+  model: named(z.string()).nullish(),
   name: z.string(),
   organization_id: z.string().min(1),
   organization_uuid: z.string().min(1),
-  project_id: named(z.string().startsWith('assistant_proj_')).nullable(),
+  project_id: named(z.string().startsWith('assistant_proj_')).nullish(),
   updated_at: timestamp,
   user: ChatUserSchema,
 };

@@ -74,9 +74,10 @@ describe('a chat', () => {
     };
     const page = { ...chat, chat_messages: [message], first_id: 'x', has_more: false, last_id: 'x' };
     expect(check(ChatWithMessagesSchema, page)).toEqual([]);
-    expect(check(ChatWithMessagesSchema, { ...page, has_more: undefined })).toMatchObject([
-      { path: 'has_more' },
-    ]);
+    expect(check(ChatWithMessagesSchema, { ...page, has_more: 'no' })).toMatchObject([{ path: 'has_more' }]);
+    const { artifacts: _, files: __, ...bare } = message;
+    const { first_id: ___, has_more: ____, last_id: _____, ...open } = { ...page, chat_messages: [bare] };
+    expect(check(ChatWithMessagesSchema, open)).toEqual([]);
   });
 
   test('is deleted with or without a type', () => {

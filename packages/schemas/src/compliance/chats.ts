@@ -25,16 +25,16 @@ export interface Chat {
   deleted_at?: string | null | undefined;
   /** URL at which the chat can be viewed in the product. */
   href: string;
-  /** Model selected for the chat; null for old chats that never recorded one. */
-  model: string | null;
+  /** Model selected for the chat; null or absent for old chats that never recorded one. */
+  model?: string | null | undefined;
   /** Title. */
   name: string;
   /** Owning organization. */
   organization_id: string;
   /** Owning organization as a UUID. */
   organization_uuid: string;
-  /** Owning project, with the prefix `assistant_proj_`; null for a chat outside projects. */
-  project_id: string | null;
+  /** Owning project, with the prefix `assistant_proj_`; null or absent for a chat outside projects. */
+  project_id?: string | null | undefined;
   /** RFC 3339 time of the last change. */
   updated_at: string;
   /** Who made the chat. */

@@ -21,7 +21,7 @@ export const DirectoryOrganizationSchema: ObjectSchema<DirectoryOrganization> =
 export const DirectoryOrganizationPageSchema: ObjectSchema<DirectoryOrganizationPage> =
   openObject<DirectoryOrganizationPage>()({
     data: z.array(DirectoryOrganizationSchema),
-    has_more: z.boolean().optional(),
+    has_more: z.boolean().nullish(),
     next_page: z.string().nullish(),
   });
 
@@ -36,8 +36,8 @@ export const DirectoryUserSchema: ObjectSchema<DirectoryUser> = openObject<Direc
 /** Schema of {@link DirectoryUserPage}. */
 export const DirectoryUserPageSchema: ObjectSchema<DirectoryUserPage> = openObject<DirectoryUserPage>()({
   data: z.array(DirectoryUserSchema),
-  has_more: z.boolean(),
-  next_page: z.string().nullable(),
+  has_more: z.boolean().nullish(),
+  next_page: z.string().nullish(),
 });
 
 const page = rule('GEN-009', z.string().min(1)).optional();

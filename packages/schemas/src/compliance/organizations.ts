@@ -24,8 +24,8 @@ export interface DirectoryOrganization {
 export interface DirectoryOrganizationPage {
   /** The organizations, oldest first. */
   data: DirectoryOrganization[];
-  /** True when more follow; absent from a service that answers all at once. */
-  has_more?: boolean | undefined;
+  /** True when more follow; null or absent leaves it to the cursor. */
+  has_more?: boolean | null | undefined;
   /** Opaque cursor of the next page; null or absent on the last one. */
   next_page?: string | null | undefined;
 }
@@ -52,8 +52,8 @@ export interface DirectoryUser {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryUserPage extends CursorPage<DirectoryUser> {
-  /** True when more follow. */
-  has_more: boolean;
+  /** True when more follow; null or absent leaves it to the cursor. */
+  has_more?: boolean | null | undefined;
 }
 
 /**

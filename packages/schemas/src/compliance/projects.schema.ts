@@ -21,8 +21,8 @@ export const ProjectSchema: ObjectSchema<Project> = openObject<Project>()({
 /** Schema of {@link ProjectPage}. */
 export const ProjectPageSchema: ObjectSchema<ProjectPage> = openObject<ProjectPage>()({
   data: z.array(ProjectSchema),
-  has_more: z.boolean(),
-  next_page: z.string().nullable(),
+  has_more: z.boolean().nullish(),
+  next_page: z.string().nullish(),
 });
 
 /** Schema of {@link ProjectListParams}. */

@@ -32,8 +32,8 @@ export interface Project {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
 export interface ProjectPage extends CursorPage<Project> {
-  /** True when more follow. */
-  has_more: boolean;
+  /** True when more follow; null or absent leaves it to the cursor. */
+  has_more?: boolean | null | undefined;
 }
 
 /**

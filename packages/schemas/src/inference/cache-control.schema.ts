@@ -11,7 +11,7 @@ export const CacheControlSchema: ObjectSchema<CacheControl> = object<CacheContro
 
 /** Shape of {@link Cacheable}. */
 export const cacheable: { readonly cache_control: Schema<Cacheable['cache_control']> } = {
-  cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullable().optional(),
+  cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullish(),
 };
 
 /**

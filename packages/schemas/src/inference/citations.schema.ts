@@ -34,18 +34,18 @@ export function citationSchema(form: Form): Schema<TextCitation> {
 }
 
 /** Shape of the fields that the citations of documents share. */
-function documentCited(ruleId: string) {
+function documentCited(form: Form, ruleId: string) {
   return {
     cited_text: rule(ruleId, z.string()),
     document_index: rule(ruleId, index),
-    document_title: rule(ruleId, z.string().nullable()),
-    file_id: z.string().nullable().optional(),
+    document_title: rule(ruleId, form.nullable(z.string())),
+    file_id: z.string().nullish(),
   };
 }
 
 function charLocation(form: Form): Schema<CharLocationCitation> {
   return form.object<CharLocationCitation>()({
-    ...documentCited('INF-151'),
+    ...documentCited(form, 'INF-151'),
     type: z.literal('char_location'),
     start_char_index: rule('INF-151', index),
     end_char_index: rule('INF-151', index),
@@ -54,7 +54,7 @@ function charLocation(form: Form): Schema<CharLocationCitation> {
 
 function pageLocation(form: Form): Schema<PageLocationCitation> {
   return form.object<PageLocationCitation>()({
-    ...documentCited('INF-152'),
+    ...documentCited(form, 'INF-152'),
     type: z.literal('page_location'),
     start_page_number: rule('INF-152', index),
     end_page_number: rule('INF-152', index),
@@ -63,7 +63,7 @@ function pageLocation(form: Form): Schema<PageLocationCitation> {
 
 function contentBlockLocation(form: Form): Schema<ContentBlockLocationCitation> {
   const location = form.object<ContentBlockLocationCitation>()({
-    ...documentCited('INF-153'),
+    ...documentCited(form, 'INF-153'),
     type: z.literal('content_block_location'),
     start_block_index: rule('INF-153', index),
     end_block_index: rule({ missing: 'INF-153', type: 'INF-153', value: 'INF-154' }, index),
@@ -78,7 +78,7 @@ function webSearchResultLocation(form: Form): Schema<WebSearchResultLocationCita
     type: z.literal('web_search_result_location'),
     cited_text: rule('INF-155', z.string()),
     encrypted_index: rule('INF-155', z.string()),
-    title: rule('INF-155', z.string().nullable()),
+    title: rule('INF-155', form.nullable(z.string())),
     url: rule('INF-155', z.string()),
   });
 }
@@ -91,7 +91,7 @@ function searchResultLocation(form: Form): Schema<SearchResultLocationCitation> 
     start_block_index: rule('INF-156', index),
     end_block_index: rule('INF-156', index),
     source: rule('INF-156', z.string()),
-    title: rule('INF-156', z.string().nullable()),
+    title: rule('INF-156', form.nullable(z.string())),
   });
 }
 

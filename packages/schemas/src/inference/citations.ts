@@ -11,8 +11,8 @@ interface Cited {
 interface DocumentCited extends Cited {
   /** 0-based place of the document among all documents of the request. */
   document_index: number;
-  /** Title of the document, null when it has none. */
-  document_title: string | null;
+  /** Title of the document; null when it has none. A reply may leave a null out, a request may not. */
+  document_title?: string | null | undefined;
   /** Id of the cited file, null when the document was not a file. Only in responses. */
   file_id?: string | null | undefined;
 }
@@ -71,8 +71,8 @@ export interface WebSearchResultLocationCitation extends Cited {
   type: 'web_search_result_location';
   /** Opaque place in the result; sent back unchanged. */
   encrypted_index: string;
-  /** Title of the page, null when it has none. */
-  title: string | null;
+  /** Title of the page; null when it has none. A reply may leave a null out, a request may not. */
+  title?: string | null | undefined;
   /** Address of the page. */
   url: string;
 }
@@ -96,8 +96,8 @@ export interface SearchResultLocationCitation extends Cited {
   end_block_index: number;
   /** Source of the result. */
   source: string;
-  /** Title of the result, null when it has none. */
-  title: string | null;
+  /** Title of the result; null when it has none. A reply may leave a null out, a request may not. */
+  title?: string | null | undefined;
 }
 
 /** A citation of any kind. */

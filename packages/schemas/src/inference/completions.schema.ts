@@ -57,7 +57,7 @@ export const CompletionSchema: ObjectSchema<Completion> = openObject<Completion>
   type: z.literal('completion'),
   completion: z.string(),
   model: named(openEnum<Model>()),
-  stop_reason: openEnum<'stop_sequence' | 'max_tokens'>().nullable(),
+  stop_reason: openEnum<'stop_sequence' | 'max_tokens'>().nullish(),
 });
 
 /** Schemas of the operations on completions, by id. */

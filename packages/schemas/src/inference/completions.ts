@@ -48,8 +48,8 @@ export interface Completion {
   completion: string;
   /** Model that handled the prompt. */
   model: Model;
-  /** Why it ended: a stop sequence, custom or built in, or the limit of tokens. Null in a stream until the end. */
-  stop_reason: OpenEnum<'stop_sequence' | 'max_tokens'> | null;
+  /** Why it ended: a stop sequence, custom or built in, or the limit of tokens. Null or absent in a stream until the end. */
+  stop_reason?: OpenEnum<'stop_sequence' | 'max_tokens'> | null | undefined;
 }
 
 /**

@@ -40,7 +40,7 @@ const toolInput = record(z.unknown());
 export const TextBlockSchema: ObjectSchema<TextBlock> = openObject<TextBlock>()({
   type: z.literal('text'),
   text: z.string(),
-  citations: z.array(citationSchema(REPLY)).nullable().optional(),
+  citations: z.array(citationSchema(REPLY)).nullish(),
 });
 
 function thinking(form: Form): Schema<ThinkingBlock> {
@@ -110,8 +110,8 @@ function mcpToolUse(form: Form): Schema<McpToolUseBlock> {
 function compaction(form: Form): Schema<CompactionBlock> {
   return form.object<CompactionBlock>()({
     type: z.literal('compaction'),
-    content: z.string().nullable().optional(),
-    encrypted_content: z.string().nullable().optional(),
+    content: z.string().nullish(),
+    encrypted_content: z.string().nullish(),
   });
 }
 
@@ -138,7 +138,7 @@ export const ContentBlockSchema: Schema<ContentBlock> = openUnion<ContentBlock>(
 const plainText: ObjectSchema<TextBlock> = object<TextBlock>()({
   type: z.literal('text'),
   text: z.string(),
-  citations: z.array(citationSchema(REQUEST)).nullable().optional(),
+  citations: z.array(citationSchema(REQUEST)).nullish(),
 });
 
 /** Schema of {@link ContentBlockParam}. */

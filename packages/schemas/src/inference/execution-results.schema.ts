@@ -118,7 +118,7 @@ function bashError(form: Form): Schema<BashCodeExecutionToolResultError> {
   });
 }
 
-const count = z.number().nullable().optional();
+const count = z.number().nullish();
 
 /**
  * Makes the schema of {@link TextEditorCodeExecutionToolResultBlock}.
@@ -143,7 +143,7 @@ export function textEditorCodeExecutionToolResult(
     }),
     text_editor_code_execution_str_replace_result: form.object<TextEditorCodeExecutionStrReplaceResult>()({
       type: z.literal('text_editor_code_execution_str_replace_result'),
-      lines: z.array(z.string()).nullable().optional(),
+      lines: z.array(z.string()).nullish(),
       new_lines: count,
       new_start: count,
       old_lines: count,
@@ -168,6 +168,6 @@ function textEditorError(form: Form): Schema<TextEditorCodeExecutionToolResultEr
       'execution_time_exceeded',
       'file_not_found',
     ]),
-    error_message: z.string().nullable().optional(),
+    error_message: z.string().nullish(),
   });
 }

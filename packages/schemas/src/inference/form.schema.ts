@@ -13,10 +13,17 @@ export interface Form {
   readonly union: typeof union;
   /** Makes the schema of an enumeration that later versions may extend. */
   readonly oneOf: typeof knownEnum;
+  /** Makes the schema of a member that may be null. A reply may leave it out; a request may not. */
+  readonly nullable: <T>(schema: Schema<T>) => Schema<T | null | undefined>;
 }
 
 /** Requests: nothing unknown passes. */
-export const REQUEST: Form = { object, union, oneOf: knownEnum };
+export const REQUEST: Form = {
+  object,
+  union,
+  oneOf: knownEnum,
+  nullable: (schema) => schema.nullable(),
+};
 
 /** Replies: whatever a later version adds is kept. */
 export const REPLY: Form = {
@@ -25,4 +32,5 @@ export const REPLY: Form = {
   oneOf: <E extends string>() => {
     return () => z.string() as unknown as Schema<E>;
   },
+  nullable: (schema) => schema.nullish(),
 };

@@ -27,7 +27,7 @@ import type {
   ToolUsesAmount,
 } from './message-options.js';
 
-const display = z.enum(['summarized', 'omitted']).nullable().optional();
+const display = z.enum(['summarized', 'omitted']).nullish();
 
 /** Schema of {@link ThinkingConfig}. */
 export const ThinkingConfigSchema: Schema<ThinkingConfig> = rule(
@@ -45,7 +45,7 @@ export const ThinkingConfigSchema: Schema<ThinkingConfig> = rule(
 
 /** Schema of {@link RequestMetadata}. */
 export const RequestMetadataSchema: ObjectSchema<RequestMetadata> = object<RequestMetadata>()({
-  user_id: characters({ max: 256 }).nullable().optional(),
+  user_id: characters({ max: 256 }).nullish(),
 });
 
 /** Schema of {@link JsonOutputFormat}. */
@@ -56,15 +56,13 @@ export const JsonOutputFormatSchema: ObjectSchema<JsonOutputFormat> = object<Jso
 
 /** Schema of {@link OutputConfig}. */
 export const OutputConfigSchema: ObjectSchema<OutputConfig> = object<OutputConfig>()({
-  effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullable().optional(),
-  format: JsonOutputFormatSchema.nullable().optional(),
+  effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish(),
+  format: JsonOutputFormatSchema.nullish(),
   task_budget: object<TaskBudget>()({
     type: z.literal('tokens'),
     total: z.int().min(1),
-    remaining: z.int().min(0).nullable().optional(),
-  })
-    .nullable()
-    .optional(),
+    remaining: z.int().min(0).nullish(),
+  }).nullish(),
 });
 
 const skill: ObjectSchema<ContainerSkillParam> = object<ContainerSkillParam>()({
@@ -75,8 +73,8 @@ const skill: ObjectSchema<ContainerSkillParam> = object<ContainerSkillParam>()({
 
 /** Schema of {@link ContainerParam}. */
 export const ContainerParamSchema: ObjectSchema<ContainerParam> = object<ContainerParam>()({
-  id: z.string().min(1).nullable().optional(),
-  skills: z.array(skill).max(8).nullable().optional(),
+  id: z.string().min(1).nullish(),
+  skills: z.array(skill).max(8).nullish(),
 });
 
 const inputTokens: ObjectSchema<InputTokensAmount> = object<InputTokensAmount>()({
@@ -96,12 +94,9 @@ const clearToolUses: ObjectSchema<ClearToolUsesEdit> = object<ClearToolUsesEdit>
     tool_uses: toolUses,
   }).optional(),
   keep: toolUses.optional(),
-  clear_at_least: inputTokens.nullable().optional(),
-  clear_tool_inputs: z
-    .union([z.boolean(), z.array(z.string())])
-    .nullable()
-    .optional(),
-  exclude_tools: z.array(z.string()).nullable().optional(),
+  clear_at_least: inputTokens.nullish(),
+  clear_tool_inputs: z.union([z.boolean(), z.array(z.string())]).nullish(),
+  exclude_tools: z.array(z.string()).nullish(),
 });
 
 const clearThinking: ObjectSchema<ClearThinkingEdit> = object<ClearThinkingEdit>()({
@@ -122,8 +117,8 @@ const clearThinking: ObjectSchema<ClearThinkingEdit> = object<ClearThinkingEdit>
 
 const compact: ObjectSchema<CompactEdit> = object<CompactEdit>()({
   type: z.literal('compact_20260112'),
-  trigger: inputTokens.nullable().optional(),
-  instructions: z.string().nullable().optional(),
+  trigger: inputTokens.nullish(),
+  instructions: z.string().nullish(),
   pause_after_compaction: z.boolean().optional(),
 });
 
@@ -142,7 +137,7 @@ export const ContextManagementSchema: ObjectSchema<ContextManagement> = object<C
 
 /** Schema of {@link DiagnosticsParam}. */
 export const DiagnosticsParamSchema: ObjectSchema<DiagnosticsParam> = object<DiagnosticsParam>()({
-  previous_message_id: z.string().min(1).nullable().optional(),
+  previous_message_id: z.string().min(1).nullish(),
 });
 
 /** Schema of {@link McpServer}. */
@@ -150,11 +145,9 @@ export const McpServerSchema: ObjectSchema<McpServer> = object<McpServer>()({
   type: z.literal('url'),
   name: z.string().min(1),
   url: z.string().min(1),
-  authorization_token: z.string().nullable().optional(),
+  authorization_token: z.string().nullish(),
   tool_configuration: object<McpToolConfiguration>()({
-    allowed_tools: z.array(z.string()).nullable().optional(),
-    enabled: z.boolean().nullable().optional(),
-  })
-    .nullable()
-    .optional(),
+    allowed_tools: z.array(z.string()).nullish(),
+    enabled: z.boolean().nullish(),
+  }).nullish(),
 });

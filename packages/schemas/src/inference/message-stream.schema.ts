@@ -62,8 +62,8 @@ const delta: Schema<ContentBlockDelta> = openUnion<ContentBlockDelta>()('type', 
   }),
   compaction_delta: openObject<CompactionDelta>()({
     type: z.literal('compaction_delta'),
-    content: z.string().nullable().optional(),
-    encrypted_content: z.string().nullable().optional(),
+    content: z.string().nullish(),
+    encrypted_content: z.string().nullish(),
   }),
 });
 
@@ -105,12 +105,12 @@ function messageDelta(parts: MessageParts): Schema<MessageDeltaEvent> {
   return openObject<MessageDeltaEvent>()({
     type: z.literal('message_delta'),
     delta: openObject<MessageDelta>()({
-      stop_reason: openEnum<StopReason>().nullable(),
-      stop_sequence: z.string().nullable(),
-      stop_details: parts.stopDetails.nullable().optional(),
-      container: parts.container.nullable().optional(),
+      stop_reason: openEnum<StopReason>().nullish(),
+      stop_sequence: z.string().nullish(),
+      stop_details: parts.stopDetails.nullish(),
+      container: parts.container.nullish(),
     }),
     usage: MessageDeltaUsageSchema,
-    context_management: parts.contextManagement.nullable().optional(),
+    context_management: parts.contextManagement.nullish(),
   });
 }

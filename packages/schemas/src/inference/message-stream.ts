@@ -125,10 +125,10 @@ export interface ContentBlockStopEvent {
 
 /** How the message ends. */
 export interface MessageDelta {
-  /** Why the model stopped. */
-  stop_reason: StopReason | null;
-  /** Custom stop sequence that was generated, null when none was. */
-  stop_sequence: string | null;
+  /** Why the model stopped; null or absent while it continues. */
+  stop_reason?: StopReason | null | undefined;
+  /** Custom stop sequence that was generated; null or absent when none was. */
+  stop_sequence?: string | null | undefined;
   /** Details of a refusal. */
   stop_details?: RefusalStopDetails | null | undefined;
   /** Container used. */

@@ -210,6 +210,41 @@ describe('a reply', () => {
     ]);
   });
 
+  test('says why it stopped, except in message_start', () => {
+    const { response, event } = messageSchemas['messages.create'];
+    for (const stop of [{ stop_reason: null }, { stop_reason: undefined }]) {
+      expect(check(response, { ...reply, ...stop })).toMatchObject([
+        { path: 'stop_reason', rule: 'INF-028' },
+      ]);
+      expect(check(event, { type: 'message_start', message: { ...reply, ...stop } })).toEqual([]);
+    }
+  });
+
+  test('may leave out what is null, which can be sent back in an assistant turn', () => {
+    const { container: _, stop_details: __, stop_sequence: ___, ...rest } = reply;
+    const citation = {
+      type: 'char_location',
+      cited_text: 'a',
+      document_index: 0,
+      start_char_index: 0,
+      end_char_index: 1,
+    };
+    const content = [{ type: 'text', text: 'a', citations: [citation] }];
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const left = { ...rest, content, usage };
+    expect(check(messageSchemas['messages.create'].response, left)).toEqual([]);
+    const send = (role: string, blocks: unknown) =>
+      validator()
+        .checkRequest(createMessage, { body: { ...base, messages: [{ role, content: blocks }] } })
+        .map(({ path, rule }) => `${path} ${rule}`);
+    expect(send('assistant', content)).toEqual([]);
+    expect(send('user', content)).toEqual(['messages.0.content.0.citations.0.document_title INF-151']);
+    const { document_index: ____, ...placeless } = citation;
+    expect(send('assistant', [{ type: 'text', text: 'a', citations: [placeless] }])).toEqual([
+      'messages.0.content.0.citations.0.document_index INF-151',
+    ]);
+  });
+
   test('streams in events that pass, unknown ones included', () => {
     const schema = messageSchemas['messages.create'].event;
     const start = { ...reply, content: [], stop_reason: null };

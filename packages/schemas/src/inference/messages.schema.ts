@@ -1,6 +1,6 @@
 /** Schemas of messages. */
 import * as z from 'zod';
-import { timestamp } from '../kit/limits.schema.js';
+import { constrain, timestamp } from '../kit/limits.schema.js';
 import {
   named,
   object,
@@ -64,11 +64,11 @@ const input = {
   tool_choice: ToolChoiceSchema.optional(),
   thinking: ThinkingConfigSchema.optional(),
   output_config: OutputConfigSchema.optional(),
-  cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullable().optional(),
-  context_management: ContextManagementSchema.nullable().optional(),
+  cache_control: rule({ type: 'INF-116' }, CacheControlSchema).nullish(),
+  context_management: ContextManagementSchema.nullish(),
   mcp_servers: z.array(McpServerSchema).max(20).optional(),
-  output_format: JsonOutputFormatSchema.nullable().optional(),
-  speed: z.enum(['standard', 'fast']).nullable().optional(),
+  output_format: JsonOutputFormatSchema.nullish(),
+  speed: z.enum(['standard', 'fast']).nullish(),
 };
 
 const turns = z.array(MessageParamSchema).max(100_000);
@@ -85,11 +85,8 @@ export const MessageCreateParamsSchema: ObjectSchema<MessageCreateParams> = obje
   top_p: rule({ type: 'INF-104' }, z.number().min(0).max(1)).optional(),
   metadata: RequestMetadataSchema.optional(),
   service_tier: z.enum(['auto', 'standard_only']).optional(),
-  container: z
-    .union([z.string().min(1), ContainerParamSchema])
-    .nullable()
-    .optional(),
-  inference_geo: z.string().min(1).nullable().optional(),
+  container: z.union([z.string().min(1), ContainerParamSchema]).nullish(),
+  inference_geo: z.string().min(1).nullish(),
   diagnostics: DiagnosticsParamSchema.optional(),
   user_profile_id: rule({ type: 'INF-105', value: 'INF-105' }, z.string().min(1).nullable()).optional(),
 });
@@ -113,14 +110,13 @@ const container: ObjectSchema<Container> = openObject<Container>()({
         version: z.string().optional(),
       }),
     )
-    .nullable()
-    .optional(),
+    .nullish(),
 });
 
 const stopDetails: ObjectSchema<RefusalStopDetails> = openObject<RefusalStopDetails>()({
   type: z.literal('refusal'),
-  category: openEnum<'cyber' | 'bio'>().nullable(),
-  explanation: z.string().nullable(),
+  category: openEnum<'cyber' | 'bio'>().nullish(),
+  explanation: z.string().nullish(),
 });
 
 const contextManagement: ObjectSchema<ContextManagementResult> = openObject<ContextManagementResult>()({
@@ -144,7 +140,7 @@ const diagnostics: ObjectSchema<Diagnostics> = openObject<Diagnostics>()({
   cache_miss_reason: openObject<CacheMissReason>()({
     type: openEnum<CacheMissReason['type']>(),
     cache_missed_input_tokens: z.number().optional(),
-  }).nullable(),
+  }).nullish(),
 });
 
 /** Schema of {@link Message}. */
@@ -154,13 +150,18 @@ export const MessageSchema: ObjectSchema<Message> = openObject<Message>()({
   role: z.literal('assistant'),
   content: z.array(ContentBlockSchema),
   model: named(openEnum<Model>()),
-  container: container.nullable(),
-  stop_details: stopDetails.nullable(),
-  stop_reason: openEnum<StopReason>().nullable(),
-  stop_sequence: z.string().nullable(),
+  container: container.nullish(),
+  stop_details: stopDetails.nullish(),
+  stop_reason: openEnum<StopReason>().nullish(),
+  stop_sequence: z.string().nullish(),
   usage: UsageSchema,
-  context_management: contextManagement.nullable().optional(),
-  diagnostics: diagnostics.nullable().optional(),
+  context_management: contextManagement.nullish(),
+  diagnostics: diagnostics.nullish(),
+});
+
+/** The response of a call that does not stream: the documents say that its `stop_reason` is never null. */
+const wholeMessage = constrain(MessageSchema, ({ stop_reason: reason }, report) => {
+  if (reason == null) report('INF-028', 'is required in a response that is not streamed', ['stop_reason']);
 });
 
 /** Schema of {@link MessageTokensCount}. */
@@ -168,16 +169,14 @@ export const MessageTokensCountSchema: ObjectSchema<MessageTokensCount> = openOb
   input_tokens: z.int().min(1),
   context_management: openObject<CountTokensContextManagement>()({
     original_input_tokens: z.number(),
-  })
-    .nullable()
-    .optional(),
+  }).nullish(),
 });
 
 /** Schemas of the operations on messages, by id. */
 export const messageSchemas: SchemasFor<typeof messageOperations> = {
   'messages.create': {
     body: MessageCreateParamsSchema,
-    response: MessageSchema,
+    response: wholeMessage,
     event: messageStreamEvent({ message: MessageSchema, container, stopDetails, contextManagement }),
   },
   'messages.countTokens': { body: MessageCountTokensParamsSchema, response: MessageTokensCountSchema },

@@ -138,10 +138,10 @@ export type StopReason = OpenEnum<
 export interface RefusalStopDetails {
   /** Always `refusal`. */
   type: 'refusal';
-  /** Category of the violation, null when it maps to none. */
-  category: OpenEnum<'cyber' | 'bio'> | null;
-  /** Explanation, null when there is none. Its text is not stable. */
-  explanation: string | null;
+  /** Category of the violation; null or absent when it maps to none. */
+  category?: OpenEnum<'cyber' | 'bio'> | null | undefined;
+  /** Explanation; null or absent when there is none. Its text is not stable. */
+  explanation?: string | null | undefined;
 }
 
 /** An edit that was made to the conversation. */
@@ -187,8 +187,8 @@ export interface CacheMissReason {
 
 /** Diagnostics of a reply. Beta. */
 export interface Diagnostics {
-  /** Why the prompt cache was missed, null when it was not. */
-  cache_miss_reason: CacheMissReason | null;
+  /** Why the prompt cache was missed; null or absent when it was not. */
+  cache_miss_reason?: CacheMissReason | null | undefined;
 }
 
 /**
@@ -207,14 +207,14 @@ export interface Message {
   content: ContentBlock[];
   /** Model that handled the request. */
   model: Model;
-  /** Container used, null when none was. */
-  container: Container | null;
-  /** Details of a refusal, null when nothing was refused. */
-  stop_details: RefusalStopDetails | null;
-  /** Why the model stopped; null only at the start of a stream. */
-  stop_reason: StopReason | null;
-  /** Custom stop sequence that was generated, null when none was. */
-  stop_sequence: string | null;
+  /** Container used; null or absent when none was. */
+  container?: Container | null | undefined;
+  /** Details of a refusal; null or absent when nothing was refused. */
+  stop_details?: RefusalStopDetails | null | undefined;
+  /** Why the model stopped; null or absent only in the `message_start` event of a stream. */
+  stop_reason?: StopReason | null | undefined;
+  /** Custom stop sequence that was generated; null or absent when none was. */
+  stop_sequence?: string | null | undefined;
   /** Tokens used. */
   usage: Usage;
   /** Edits made to the conversation. Beta. */

@@ -23,16 +23,16 @@ const capabilities: ObjectSchema<ModelCapabilities> = openObject<ModelCapabiliti
   code_execution: support,
   context_management: openObject<ContextManagementCapability>()({
     supported: z.boolean(),
-    clear_thinking_20251015: support.nullable(),
-    clear_tool_uses_20250919: support.nullable(),
-    compact_20260112: support.nullable(),
+    clear_thinking_20251015: support.nullish(),
+    clear_tool_uses_20250919: support.nullish(),
+    compact_20260112: support.nullish(),
   }),
   effort: openObject<EffortCapability>()({
     supported: z.boolean(),
     low: support,
     medium: support,
     high: support,
-    xhigh: support.nullable(),
+    xhigh: support.nullish(),
     max: support,
   }),
   image_input: support,
@@ -47,11 +47,11 @@ const capabilities: ObjectSchema<ModelCapabilities> = openObject<ModelCapabiliti
 /** Schema of {@link ModelInfo}. */
 export const ModelInfoSchema: ObjectSchema<ModelInfo> = openObject<ModelInfo>()({
   id: named(z.string().min(1)),
-  capabilities: capabilities.nullable(),
+  capabilities: capabilities.nullish(),
   created_at: timestamp,
   display_name: z.string(),
-  max_input_tokens: z.int().nullable(),
-  max_tokens: z.int().nullable(),
+  max_input_tokens: z.int().nullish(),
+  max_tokens: z.int().nullish(),
   type: z.literal('model'),
 });
 

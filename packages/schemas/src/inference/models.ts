@@ -34,12 +34,12 @@ export interface CapabilitySupport {
 export interface ContextManagementCapability {
   /** True when any strategy is supported. */
   supported: boolean;
-  /** Clearing of old thinking blocks. */
-  clear_thinking_20251015: CapabilitySupport | null;
-  /** Clearing of old tool uses and results. */
-  clear_tool_uses_20250919: CapabilitySupport | null;
-  /** Compaction of the conversation into a summary. */
-  compact_20260112: CapabilitySupport | null;
+  /** Clearing of old thinking blocks; null or absent when nothing is known. */
+  clear_thinking_20251015?: CapabilitySupport | null | undefined;
+  /** Clearing of old tool uses and results; null or absent when nothing is known. */
+  clear_tool_uses_20250919?: CapabilitySupport | null | undefined;
+  /** Compaction of the conversation into a summary; null or absent when nothing is known. */
+  compact_20260112?: CapabilitySupport | null | undefined;
 }
 
 /** Effort levels that a model supports. */
@@ -52,8 +52,8 @@ export interface EffortCapability {
   medium: CapabilitySupport;
   /** Level `high`. */
   high: CapabilitySupport;
-  /** Level `xhigh`; null where nothing is known. */
-  xhigh: CapabilitySupport | null;
+  /** Level `xhigh`; null or absent when nothing is known. */
+  xhigh?: CapabilitySupport | null | undefined;
   /** Level `max`. */
   max: CapabilitySupport;
 }
@@ -104,16 +104,16 @@ export interface ModelCapabilities {
 export interface ModelInfo {
   /** Unique model identifier. */
   id: string;
-  /** What it can do; null when nothing is known. */
-  capabilities: ModelCapabilities | null;
+  /** What it can do; null or absent when nothing is known. */
+  capabilities?: ModelCapabilities | null | undefined;
   /** RFC 3339 time of release; can be an epoch value when the release date is unknown. */
   created_at: string;
   /** Human-readable name. */
   display_name: string;
-  /** Context window, in tokens; null when unknown. */
-  max_input_tokens: number | null;
-  /** Largest value of the parameter `max_tokens` for this model; null when unknown. */
-  max_tokens: number | null;
+  /** Context window, in tokens; null or absent when unknown. */
+  max_input_tokens?: number | null | undefined;
+  /** Largest value of the parameter `max_tokens` for this model; null or absent when unknown. */
+  max_tokens?: number | null | undefined;
   /** Always `model`. */
   type: 'model';
 }

@@ -40,7 +40,7 @@ export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlo
         'too_many_requests',
         'execution_time_exceeded',
       ]),
-      error_message: z.string().nullable().optional(),
+      error_message: z.string().nullish(),
     }),
   });
   return form.object<ToolSearchToolResultBlock>()({

@@ -42,7 +42,7 @@ import type {
 } from './tools.js';
 
 const shared = {
-  max_uses: rule('INF-163', z.int().min(1)).nullable().optional(),
+  max_uses: rule('INF-163', z.int().min(1)).nullish(),
   allowed_callers: rule(
     'INF-160',
     z.array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120'])),
@@ -55,21 +55,21 @@ const examples = { input_examples: z.array(record(z.unknown())).optional() };
 
 const inputSchema: ObjectSchema<ToolInputSchema> = openObject<ToolInputSchema>()({
   type: rule('INF-102', z.literal('object')),
-  properties: rule('INF-102', record(z.unknown())).nullable().optional(),
-  required: rule('INF-102', z.array(z.string())).nullable().optional(),
+  properties: rule('INF-102', record(z.unknown())).nullish(),
+  required: rule('INF-102', z.array(z.string())).nullish(),
 });
 
 const customTool: ObjectSchema<CustomTool> = object<CustomTool>()({
   ...shared,
   ...examples,
-  type: z.literal('custom').nullable().optional(),
+  type: z.literal('custom').nullish(),
   name: rule(
     'INF-101',
     z.string().refine((name) => /^[\w-]{1,128}$/.test(name), 'must be 1 to 128 letters, digits, _ or -'),
   ),
   input_schema: rule('INF-101', inputSchema),
   description: z.string().optional(),
-  eager_input_streaming: z.boolean().nullable().optional(),
+  eager_input_streaming: z.boolean().nullish(),
 });
 
 const bash: ObjectSchema<BashTool> = object<BashTool>()({
@@ -91,7 +91,7 @@ const textEditor: ObjectSchema<TextEditorTool> = object<TextEditorTool>()({
   ...examples,
   type: z.enum(['text_editor_20250429', 'text_editor_20250728']),
   name: z.literal('str_replace_based_edit_tool'),
-  max_characters: z.int().min(1).nullable().optional(),
+  max_characters: z.int().min(1).nullish(),
 });
 
 const memory: ObjectSchema<MemoryTool> = object<MemoryTool>()({
@@ -108,7 +108,7 @@ const computer: ObjectSchema<ComputerTool> = object<ComputerTool>()({
   name: z.literal('computer'),
   display_width_px: z.int().min(1),
   display_height_px: z.int().min(1),
-  display_number: z.int().min(0).nullable().optional(),
+  display_number: z.int().min(0).nullish(),
   enable_zoom: z.boolean().optional(),
 });
 
@@ -139,12 +139,10 @@ function exclusiveDomains<S extends z.ZodType<Domains>>(schema: S): S {
 
 const userLocation: ObjectSchema<UserLocation> = object<UserLocation>()({
   type: rule('INF-175', z.literal('approximate')),
-  city: rule('INF-175', z.string()).nullable().optional(),
-  country: rule('INF-176', z.string().refine(isCountry, 'must be a two-letter ISO country code'))
-    .nullable()
-    .optional(),
-  region: rule('INF-175', z.string()).nullable().optional(),
-  timezone: rule('INF-217', z.string().refine(isTimeZone, 'must be an IANA time zone')).nullable().optional(),
+  city: rule('INF-175', z.string()).nullish(),
+  country: rule('INF-176', z.string().refine(isCountry, 'must be a two-letter ISO country code')).nullish(),
+  region: rule('INF-175', z.string()).nullish(),
+  timezone: rule('INF-217', z.string().refine(isTimeZone, 'must be an IANA time zone')).nullish(),
 });
 
 function isCountry(code: string): boolean {
@@ -175,7 +173,7 @@ const webSearch: ObjectSchema<WebSearchTool> = exclusiveDomains(
     ...domains,
     type: z.enum(['web_search_20250305', 'web_search_20260209']),
     name: rule('INF-165', z.literal('web_search')),
-    user_location: rule({ type: 'INF-165' }, userLocation).nullable().optional(),
+    user_location: rule({ type: 'INF-165' }, userLocation).nullish(),
   }),
 );
 
@@ -183,8 +181,8 @@ const fetchFields = {
   ...shared,
   ...domains,
   name: rule('INF-167', z.literal('web_fetch')),
-  citations: rule({ type: 'INF-167' }, CitationsConfigSchema).nullable().optional(),
-  max_content_tokens: rule('INF-167', z.int().min(1)).nullable().optional(),
+  citations: rule({ type: 'INF-167' }, CitationsConfigSchema).nullish(),
+  max_content_tokens: rule('INF-167', z.int().min(1)).nullish(),
 };
 
 const webFetch: ObjectSchema<WebFetchTool> = exclusiveDomains(
@@ -204,7 +202,7 @@ const advisor: ObjectSchema<AdvisorTool> = object<AdvisorTool>()({
   type: z.literal('advisor_20260301'),
   name: rule('INF-170', z.literal('advisor')),
   model: rule('INF-170', named(openEnum<Model>())),
-  caching: rule({ type: 'INF-171' }, CacheControlSchema).nullable().optional(),
+  caching: rule({ type: 'INF-171' }, CacheControlSchema).nullish(),
 });
 
 const bm25: ObjectSchema<ToolSearchBm25Tool> = object<ToolSearchBm25Tool>()({
@@ -231,7 +229,7 @@ const mcpToolset: ObjectSchema<McpToolset> = object<McpToolset>()({
   ...cacheable,
   type: z.literal('mcp_toolset'),
   mcp_server_name: rule('INF-174', z.string().min(1)),
-  configs: rule('INF-174', record(mcpConfig)).nullable().optional(),
+  configs: rule('INF-174', record(mcpConfig)).nullish(),
   default_config: mcpConfig.optional(),
 });
 

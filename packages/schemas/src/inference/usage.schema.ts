@@ -26,7 +26,7 @@ const serverToolUsage: ObjectSchema<ServerToolUsage> = openObject<ServerToolUsag
 });
 
 const pass = {
-  cache_creation: cacheCreation.nullable(),
+  cache_creation: cacheCreation.nullish(),
   cache_creation_input_tokens: count,
   cache_read_input_tokens: count,
   input_tokens: count,
@@ -45,29 +45,28 @@ const iterations = z
       }),
     }),
   )
-  .nullable()
-  .optional();
+  .nullish();
 
 /** Schema of {@link Usage}. */
 export const UsageSchema: ObjectSchema<Usage> = openObject<Usage>()({
-  cache_creation: cacheCreation.nullable(),
-  cache_creation_input_tokens: count.nullable(),
-  cache_read_input_tokens: count.nullable(),
-  inference_geo: z.string().nullable(),
+  cache_creation: cacheCreation.nullish(),
+  cache_creation_input_tokens: count.nullish(),
+  cache_read_input_tokens: count.nullish(),
+  inference_geo: z.string().nullish(),
   input_tokens: count,
   output_tokens: count,
-  server_tool_use: serverToolUsage.nullable(),
-  service_tier: openEnum<'standard' | 'priority' | 'batch'>().nullable(),
+  server_tool_use: serverToolUsage.nullish(),
+  service_tier: openEnum<'standard' | 'priority' | 'batch'>().nullish(),
   iterations,
-  speed: openEnum<'standard' | 'fast'>().nullable().optional(),
+  speed: openEnum<'standard' | 'fast'>().nullish(),
 });
 
 /** Schema of {@link MessageDeltaUsage}. */
 export const MessageDeltaUsageSchema: ObjectSchema<MessageDeltaUsage> = openObject<MessageDeltaUsage>()({
-  cache_creation_input_tokens: count.nullable().optional(),
-  cache_read_input_tokens: count.nullable().optional(),
-  input_tokens: count.nullable().optional(),
+  cache_creation_input_tokens: count.nullish(),
+  cache_read_input_tokens: count.nullish(),
+  input_tokens: count.nullish(),
   output_tokens: count,
-  server_tool_use: serverToolUsage.nullable().optional(),
+  server_tool_use: serverToolUsage.nullish(),
   iterations,
 });

@@ -20,8 +20,8 @@ export interface ServerToolUsage {
 
 /** Tokens of one pass. */
 interface PassUsage {
-  /** Input tokens used to create cache entries, by life; null when caching is off. */
-  cache_creation: CacheCreation | null;
+  /** Input tokens used to create cache entries, by life; null or absent when caching is off. */
+  cache_creation?: CacheCreation | null | undefined;
   /** Input tokens used to create cache entries. */
   cache_creation_input_tokens: number;
   /** Input tokens read from the cache. */
@@ -65,22 +65,22 @@ export type IterationUsage =
  * @source inference > Usage
  */
 export interface Usage {
-  /** Input tokens used to create cache entries, by life; null when nothing was cached. */
-  cache_creation: CacheCreation | null;
-  /** Input tokens used to create cache entries; null is none. */
-  cache_creation_input_tokens: number | null;
-  /** Input tokens read from the cache; null is none. */
-  cache_read_input_tokens: number | null;
-  /** Region where inference ran, null when not told. */
-  inference_geo: string | null;
+  /** Input tokens used to create cache entries, by life; null or absent when nothing was cached. */
+  cache_creation?: CacheCreation | null | undefined;
+  /** Input tokens used to create cache entries; null or absent when none. */
+  cache_creation_input_tokens?: number | null | undefined;
+  /** Input tokens read from the cache; null or absent when none. */
+  cache_read_input_tokens?: number | null | undefined;
+  /** Region where inference ran; null or absent when not reported. */
+  inference_geo?: string | null | undefined;
   /** Input tokens outside the cache. */
   input_tokens: number;
   /** Output tokens; not zero even for an empty reply. */
   output_tokens: number;
-  /** Uses of server tools; null when none was offered. */
-  server_tool_use: ServerToolUsage | null;
-  /** Tier that served the request, null when not told. */
-  service_tier: OpenEnum<'standard' | 'priority' | 'batch'> | null;
+  /** Uses of server tools; null or absent when none was offered. */
+  server_tool_use?: ServerToolUsage | null | undefined;
+  /** Tier that served the request; null or absent when not reported. */
+  service_tier?: OpenEnum<'standard' | 'priority' | 'batch'> | null | undefined;
   /** Each pass, when there were several. Beta. */
   iterations?: IterationUsage[] | null | undefined;
   /** Speed that served the request. Beta. */

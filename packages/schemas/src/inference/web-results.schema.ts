@@ -45,7 +45,7 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
     encrypted_content: z.string(),
     title: z.string(),
     url: z.string(),
-    page_age: z.string().nullable().optional(),
+    page_age: z.string().nullish(),
   });
   const content = z.union([
     z.array(result),
@@ -72,7 +72,7 @@ export function webFetchToolResult(form: Form): Schema<WebFetchToolResultBlock> 
       type: z.literal('web_fetch_result'),
       content: fetchedDocument(form),
       url: z.string(),
-      retrieved_at: z.string().nullable().optional(),
+      retrieved_at: z.string().nullish(),
     }),
     web_fetch_tool_result_error: webFetchError(form),
   });
@@ -111,9 +111,9 @@ function fetchedDocument(form: Form): Schema<FetchedDocument> {
   const document = form.object<FetchedDocument>()({
     type: z.literal('document'),
     source: documentSourceSchema(form, blocks),
-    title: z.string().nullable().optional(),
-    citations: CitationsConfigSchema.nullable().optional(),
-    context: z.string().nullable().optional(),
+    title: z.string().nullish(),
+    citations: CitationsConfigSchema.nullish(),
+    context: z.string().nullish(),
   });
   return rule('INF-140', document);
 }

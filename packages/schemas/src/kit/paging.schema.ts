@@ -11,9 +11,9 @@ import { type ObjectSchema, openObject, type Schema } from './schema.js';
 export function idPage<T>(item: Schema<T>): ObjectSchema<IdPage<T>> {
   const page = openObject<IdPage<unknown>>()({
     data: z.array(item as unknown as Schema<unknown>),
-    has_more: z.boolean(),
-    first_id: z.string().nullable(),
-    last_id: z.string().nullable(),
+    has_more: z.boolean().nullish(),
+    first_id: z.string().nullish(),
+    last_id: z.string().nullish(),
   });
   return page as unknown as ObjectSchema<IdPage<T>>;
 }
@@ -26,7 +26,7 @@ export function idPage<T>(item: Schema<T>): ObjectSchema<IdPage<T>> {
 export function cursorPage<T>(item: Schema<T>): ObjectSchema<CursorPage<T>> {
   const page = openObject<CursorPage<unknown>>()({
     data: z.array(item as unknown as Schema<unknown>),
-    next_page: z.string().nullable(),
+    next_page: z.string().nullish(),
   });
   return page as unknown as ObjectSchema<CursorPage<T>>;
 }

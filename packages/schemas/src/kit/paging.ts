@@ -8,12 +8,12 @@
 export interface IdPage<Item> {
   /** The items, in result order. */
   data: Item[];
-  /** True when more items follow in the direction asked for. */
-  has_more: boolean;
-  /** Cursor of the first item, for `before_id`; null on an empty page. */
-  first_id: string | null;
-  /** Cursor of the last item, for `after_id`; null on an empty page. */
-  last_id: string | null;
+  /** True when more items follow in the requested direction; null or absent leaves it to the cursor. */
+  has_more?: boolean | null | undefined;
+  /** Cursor of the first item, for `before_id`; null or absent on an empty page. */
+  first_id?: string | null | undefined;
+  /** Cursor of the last item, for `after_id`; null or absent on an empty page. */
+  last_id?: string | null | undefined;
 }
 
 /** Paging parameters of a list in the id family. At most one of the two cursors may be given. */
@@ -34,8 +34,8 @@ export interface IdPageParams {
 export interface CursorPage<Item> {
   /** The items, in result order. */
   data: Item[];
-  /** Opaque cursor of the next page; null on the last one. */
-  next_page: string | null;
+  /** Opaque cursor of the next page; null or absent on the last one. */
+  next_page?: string | null | undefined;
 }
 
 /** Paging parameters of a list in the cursor family. */

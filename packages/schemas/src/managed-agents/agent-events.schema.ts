@@ -28,12 +28,12 @@ import { SessionMessageContentSchema, SessionToolResultContentSchema } from './s
 import type { SessionTextBlock } from './session-content.js';
 
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
-const thread = { session_thread_id: z.string().nullable().optional() };
+const thread = { session_thread_id: z.string().nullish() };
 const permission = { evaluated_permission: openEnum<EvaluatedPermission>().optional() };
 const call = { input: record(z.unknown()), name: z.string() };
 const result = {
   content: z.array(SessionToolResultContentSchema).optional(),
-  is_error: z.boolean().nullable().optional(),
+  is_error: z.boolean().nullish(),
 };
 const cycle = { iteration: z.int().min(0), outcome_id: z.string() };
 
@@ -42,7 +42,7 @@ const usage: ObjectSchema<SpanModelUsage> = openObject<SpanModelUsage>()({
   cache_read_input_tokens: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
-  speed: openEnum<ModelSpeed>().nullable().optional(),
+  speed: openEnum<ModelSpeed>().nullish(),
 });
 
 /** Members of {@link AgentEvent}, by type. */
@@ -101,14 +101,14 @@ export const agentEventMembers: {
     content: z.array(SessionMessageContentSchema),
     from_session_thread_id: z.string(),
     type: z.literal('agent.thread_message_received'),
-    from_agent_name: z.string().nullable().optional(),
+    from_agent_name: z.string().nullish(),
   }),
   'agent.thread_message_sent': openObject<AgentThreadMessageSentEvent>()({
     ...base,
     content: z.array(SessionMessageContentSchema),
     to_session_thread_id: z.string(),
     type: z.literal('agent.thread_message_sent'),
-    to_agent_name: z.string().nullable().optional(),
+    to_agent_name: z.string().nullish(),
   }),
   'span.model_request_start': openObject<SpanModelRequestStartEvent>()({
     ...base,
@@ -116,7 +116,7 @@ export const agentEventMembers: {
   }),
   'span.model_request_end': openObject<SpanModelRequestEndEvent>()({
     ...base,
-    is_error: z.boolean().nullable(),
+    is_error: z.boolean().nullish(),
     model_request_start_id: z.string(),
     model_usage: usage,
     type: z.literal('span.model_request_end'),

@@ -150,8 +150,8 @@ export interface SpanModelUsage {
 
 /** A model request ends. */
 export interface SpanModelRequestEndEvent extends ServiceEventBase {
-  /** True when it failed; null when unknown. */
-  is_error: boolean | null;
+  /** True when it failed; null or absent when unknown. */
+  is_error?: boolean | null | undefined;
   /** Identifier of the event that began it. */
   model_request_start_id: string;
   /** Tokens it used. */

@@ -45,15 +45,15 @@ const defaultConfig: ObjectSchema<ToolsetDefaultConfig> = openObject<ToolsetDefa
 });
 
 const defaultConfigParams: ObjectSchema<ToolsetDefaultConfigParams> = object<ToolsetDefaultConfigParams>()({
-  enabled: z.boolean().nullable().optional(),
-  permission_policy: policyParams.nullable().optional(),
+  enabled: z.boolean().nullish(),
+  permission_policy: policyParams.nullish(),
 });
 
 const customTool: ObjectSchema<AgentCustomTool> = openObject<AgentCustomTool>()({
   type: z.literal('custom'),
   description: z.string(),
   input_schema: openObject<AgentCustomToolInputSchema>()({
-    properties: record(z.unknown()).nullable().optional(),
+    properties: record(z.unknown()).nullish(),
     required: z.array(z.string()).optional(),
     type: z.literal('object').optional(),
   }),
@@ -90,12 +90,12 @@ const agentToolset: ObjectSchema<AgentToolsetParams> = object<AgentToolsetParams
     .array(
       object<AgentToolConfigParams>()({
         name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(builtInToolNames)),
-        enabled: z.boolean().nullable().optional(),
-        permission_policy: policyParams.nullable().optional(),
+        enabled: z.boolean().nullish(),
+        permission_policy: policyParams.nullish(),
       }),
     )
     .optional(),
-  default_config: defaultConfigParams.nullable().optional(),
+  default_config: defaultConfigParams.nullish(),
 });
 
 const mcpToolset: ObjectSchema<AgentMcpToolsetParams> = object<AgentMcpToolsetParams>()({
@@ -105,12 +105,12 @@ const mcpToolset: ObjectSchema<AgentMcpToolsetParams> = object<AgentMcpToolsetPa
     .array(
       object<AgentMcpToolConfigParams>()({
         name: rule('AGT-067', characters({ min: 1, max: agentLimits.toolNameCharacters })),
-        enabled: z.boolean().nullable().optional(),
-        permission_policy: policyParams.nullable().optional(),
+        enabled: z.boolean().nullish(),
+        permission_policy: policyParams.nullish(),
       }),
     )
     .optional(),
-  default_config: defaultConfigParams.nullable().optional(),
+  default_config: defaultConfigParams.nullish(),
 });
 
 const toolLength = characters({ min: 1, max: agentLimits.toolNameCharacters });
@@ -120,7 +120,7 @@ const toolName: Schema<string> = constrain(toolLength, (value, report) => {
 });
 
 const inputSchema: ObjectSchema<AgentCustomToolInputSchema> = openObject<AgentCustomToolInputSchema>()({
-  properties: record(z.unknown()).nullable().optional(),
+  properties: record(z.unknown()).nullish(),
   required: z.array(z.string()).optional(),
   type: rule('AGT-071', z.literal('object')).optional(),
 });

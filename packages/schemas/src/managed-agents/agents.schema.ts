@@ -108,16 +108,16 @@ const coordinator: ObjectSchema<Coordinator> = openObject<Coordinator>()({
 /** Schema of {@link Agent}. */
 export const AgentSchema: ObjectSchema<Agent> = openObject<Agent>()({
   id: z.string().min(1),
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   created_at: timestamp,
-  description: z.string().nullable(),
+  description: z.string().nullish(),
   mcp_servers: z.array(AgentMcpServerSchema),
   metadata: StoredMetadataSchema,
   model: ModelConfigSchema,
-  multiagent: coordinator.nullable(),
+  multiagent: coordinator.nullish(),
   name: z.string(),
   skills: z.array(AgentSkillSchema),
-  system: z.string().nullable(),
+  system: z.string().nullish(),
   tools: z.array(AgentToolSchema),
   type: z.literal('agent'),
   updated_at: timestamp,
@@ -132,9 +132,7 @@ const model: Schema<AgentModel | ModelConfigParams> = rule(
     constrain(
       object<ModelConfigParams>()({
         id: rule('AGT-031', modelId),
-        speed: rule('AGT-034', z.enum(['standard', 'fast']))
-          .nullable()
-          .optional(),
+        speed: rule('AGT-034', z.enum(['standard', 'fast'])).nullish(),
       }),
       (config, report) => {
         if (config.speed === 'fast' && !FAST_MODELS.has(config.id))
@@ -154,7 +152,7 @@ const skills: Schema<AgentSkillParams[]> = rule(
       object<AgentSkillParams>()({
         skill_id: rule('AGT-057', z.string().min(1)),
         type: rule('AGT-057', z.enum(['vendor', 'custom'])),
-        version: rule('AGT-058', z.string().min(1)).nullable().optional(),
+        version: rule('AGT-058', z.string().min(1)).nullish(),
       }),
     )
     .max(agentLimits.skills),
@@ -187,12 +185,12 @@ export const AgentCreateParamsSchema: ObjectSchema<AgentCreateParams> = constrai
   object<AgentCreateParams>()({
     model,
     name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
-    description: description.nullable().optional(),
+    description: description.nullish(),
     mcp_servers: McpServersParamsSchema.optional(),
     metadata: MetadataSchema.optional(),
-    multiagent: multiagent.nullable().optional(),
+    multiagent: multiagent.nullish(),
     skills: skills.optional(),
-    system: system.nullable().optional(),
+    system: system.nullish(),
     tools: AgentToolsParamsSchema.optional(),
   }),
   (params, report) => checkServerNames(params.tools ?? [], params.mcp_servers ?? [], report),
@@ -219,15 +217,15 @@ export function checkServerNames(
 /** Schema of {@link AgentUpdateParams}. What depends on stored fields is known only where they are. */
 export const AgentUpdateParamsSchema: ObjectSchema<AgentUpdateParams> = object<AgentUpdateParams>()({
   version: rule('GEN-017', z.int().min(1)),
-  description: description.nullable().optional(),
-  mcp_servers: McpServersParamsSchema.nullable().optional(),
-  metadata: MetadataPatchSchema.nullable().optional(),
+  description: description.nullish(),
+  mcp_servers: McpServersParamsSchema.nullish(),
+  metadata: MetadataPatchSchema.nullish(),
   model: model.optional(),
-  multiagent: multiagent.nullable().optional(),
+  multiagent: multiagent.nullish(),
   name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
-  skills: skills.nullable().optional(),
-  system: system.nullable().optional(),
-  tools: AgentToolsParamsSchema.nullable().optional(),
+  skills: skills.nullish(),
+  system: system.nullish(),
+  tools: AgentToolsParamsSchema.nullish(),
 });
 
 const page = { limit: pageLimit(100).optional(), page: z.string().min(1).optional() };

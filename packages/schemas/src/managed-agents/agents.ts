@@ -126,26 +126,26 @@ export interface CoordinatorParams {
 export interface Agent {
   /** Identifier. */
   id: string;
-  /** RFC 3339 time of archiving; null while the agent is active. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving; null or absent while the agent is active. */
+  archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Description; null when unset. */
-  description: string | null;
+  /** Description; null or absent when unset. */
+  description?: string | null | undefined;
   /** MCP servers it can use. */
   mcp_servers: AgentMcpServer[];
   /** The caller's own key-value pairs. */
   metadata: Metadata;
   /** Model and how it runs. */
   model: ModelConfig;
-  /** Agents it can start; null when there are none. */
-  multiagent: Coordinator | null;
+  /** Agents it can start; null or absent when there are none. */
+  multiagent?: Coordinator | null | undefined;
   /** Name, 1 to 256 characters. */
   name: string;
   /** Skills it has. */
   skills: AgentSkill[];
-  /** System prompt; null when unset. */
-  system: string | null;
+  /** System prompt; null or absent when unset. */
+  system?: string | null | undefined;
   /** Tools it has. */
   tools: AgentTool[];
   /** Always `agent`. */

@@ -32,8 +32,8 @@ import type {
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
 
 const strings = z.array(z.string());
-const someStrings = strings.nullable().optional();
-const flag = z.boolean().nullable().optional();
+const someStrings = strings.nullish();
+const flag = z.boolean().nullish();
 const name = characters({ min: 1, max: 255 });
 const scope: Schema<EnvironmentScope> = z.enum(['organization', 'account']);
 
@@ -69,9 +69,7 @@ const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()
       allow_package_managers: flag,
       allowed_hosts: someStrings,
     }),
-  })
-    .nullable()
-    .optional(),
+  }).nullish(),
   packages: object<EnvironmentPackagesParams>()({
     apt: someStrings,
     cargo: someStrings,
@@ -80,9 +78,7 @@ const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()
     npm: someStrings,
     pip: someStrings,
     type: z.literal('packages').optional(),
-  })
-    .nullable()
-    .optional(),
+  }).nullish(),
 });
 
 const configParams = union<CloudConfigParams | SelfHostedConfig>()('type', {
@@ -93,7 +89,7 @@ const configParams = union<CloudConfigParams | SelfHostedConfig>()('type', {
 /** Schema of {@link Environment}. */
 export const EnvironmentSchema: ObjectSchema<Environment> = openObject<Environment>()({
   id: z.string().startsWith('env_'),
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   config: openUnion<Environment['config']>()('type', {
     cloud,
     self_hosted: openObject<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
@@ -111,20 +107,20 @@ export const EnvironmentSchema: ObjectSchema<Environment> = openObject<Environme
 export const EnvironmentCreateParamsSchema: ObjectSchema<EnvironmentCreateParams> =
   object<EnvironmentCreateParams>()({
     name,
-    config: configParams.nullable().optional(),
-    description: characters({ max: 2048 }).nullable().optional(),
+    config: configParams.nullish(),
+    description: characters({ max: 2048 }).nullish(),
     metadata: MetadataSchema.optional(),
-    scope: scope.nullable().optional(),
+    scope: scope.nullish(),
   });
 
 /** Schema of {@link EnvironmentUpdateParams}. */
 export const EnvironmentUpdateParamsSchema: ObjectSchema<EnvironmentUpdateParams> =
   object<EnvironmentUpdateParams>()({
-    config: configParams.nullable().optional(),
-    description: characters({ max: 2048 }).nullable().optional(),
+    config: configParams.nullish(),
+    description: characters({ max: 2048 }).nullish(),
     metadata: MetadataPatchSchema.optional(),
-    name: name.nullable().optional(),
-    scope: scope.nullable().optional(),
+    name: name.nullish(),
+    scope: scope.nullish(),
   });
 
 const listParams: ObjectSchema<EnvironmentListParams> = object<EnvironmentListParams>()({

@@ -107,8 +107,8 @@ export type EnvironmentScope = 'organization' | 'account';
 export interface Environment {
   /** Identifier, `env_...`. */
   id: string;
-  /** RFC 3339 time of archiving; null while the environment is active. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving; null or absent while the environment is active. */
+  archived_at?: string | null | undefined;
   /** Where and how containers run. */
   config: CloudConfig | SelfHostedConfig | UnknownMember;
   /** RFC 3339 time of creation. */

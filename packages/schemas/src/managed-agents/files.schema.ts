@@ -23,10 +23,8 @@ export const FileMetadataSchema: ObjectSchema<FileMetadata> = openObject<FileMet
   size_bytes: z.int().min(0),
   type: z.literal('file'),
   downloadable: z.boolean().optional(),
-  scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') })
-    .nullable()
-    .optional(),
-  expires_at: timestamp.nullable().optional(),
+  scope: openObject<FileScope>()({ id: z.string(), type: z.literal('session') }).nullish(),
+  expires_at: timestamp.nullish(),
 });
 
 /** Schema of {@link FileUploadParams}. */

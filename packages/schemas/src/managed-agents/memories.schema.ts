@@ -58,7 +58,7 @@ export const MemorySchema: ObjectSchema<Memory> = openObject<Memory>()({
   path: z.string(),
   type: z.literal('memory'),
   updated_at: timestamp,
-  content: z.string().nullable().optional(),
+  content: z.string().nullish(),
 });
 
 const listItem: Schema<MemoryListItem> = openUnion<MemoryListItem>()('type', {
@@ -78,8 +78,8 @@ export const MemoryCreateParamsSchema: ObjectSchema<MemoryCreateParams> = object
 
 /** Schema of {@link MemoryUpdateParams}. */
 export const MemoryUpdateParamsSchema: ObjectSchema<MemoryUpdateParams> = object<MemoryUpdateParams>()({
-  content: MemoryContentSchema.nullable().optional(),
-  path: MemoryPathSchema.nullable().optional(),
+  content: MemoryContentSchema.nullish(),
+  path: MemoryPathSchema.nullish(),
   precondition: object<MemoryPrecondition>()({
     type: z.literal('content_sha256'),
     content_sha256: z.string().optional(),

@@ -36,7 +36,7 @@ export const MemoryStoreSchema: ObjectSchema<MemoryStore> = openObject<MemorySto
   name: z.string(),
   type: z.literal('memory_store'),
   updated_at: timestamp,
-  archived_at: timestamp.nullable().optional(),
+  archived_at: timestamp.nullish(),
   description: z.string().optional(),
   metadata: StoredMetadataSchema.optional(),
 });
@@ -52,11 +52,9 @@ export const MemoryStoreCreateParamsSchema: ObjectSchema<MemoryStoreCreateParams
 /** Schema of {@link MemoryStoreUpdateParams}. */
 export const MemoryStoreUpdateParamsSchema: ObjectSchema<MemoryStoreUpdateParams> =
   object<MemoryStoreUpdateParams>()({
-    description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters }))
-      .nullable()
-      .optional(),
-    metadata: MetadataPatchSchema.nullable().optional(),
-    name: rule('MEM-028', name('MEM-028')).nullable().optional(),
+    description: rule('MEM-026', characters({ max: memoryLimits.storeDescriptionCharacters })).nullish(),
+    metadata: MetadataPatchSchema.nullish(),
+    name: rule('MEM-028', name('MEM-028')).nullish(),
   });
 
 /** Schema of {@link MemoryStoreListParams}. */

@@ -42,12 +42,12 @@ export const MemoryVersionSchema: ObjectSchema<MemoryVersion> = openObject<Memor
   memory_store_id: z.string(),
   operation: openEnum<MemoryVersionOperation>(),
   type: z.literal('memory_version'),
-  content: z.string().nullable().optional(),
-  content_sha256: z.string().nullable().optional(),
-  content_size_bytes: z.int().nullable().optional(),
+  content: z.string().nullish(),
+  content_sha256: z.string().nullish(),
+  content_size_bytes: z.int().nullish(),
   created_by: actor.optional(),
-  path: z.string().nullable().optional(),
-  redacted_at: timestamp.nullable().optional(),
+  path: z.string().nullish(),
+  redacted_at: timestamp.nullish(),
   redacted_by: actor.optional(),
 });
 

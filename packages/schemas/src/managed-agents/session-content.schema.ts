@@ -44,8 +44,8 @@ const image: ObjectSchema<SessionImageBlock> = object<SessionImageBlock>()({
 const document: ObjectSchema<SessionDocumentBlock> = object<SessionDocumentBlock>()({
   source: union<SessionDocumentBlock['source']>()('type', { base64, text: plainText, url, file }),
   type: z.literal('document'),
-  context: z.string().nullable().optional(),
-  title: z.string().nullable().optional(),
+  context: z.string().nullish(),
+  title: z.string().nullish(),
 });
 
 const searchResult: ObjectSchema<SessionSearchResultBlock> = object<SessionSearchResultBlock>()({

@@ -73,17 +73,17 @@ export const SessionResourceSchema: Schema<SessionResource> = openUnion<SessionR
     type: z.literal('githost_repository'),
     updated_at: timestamp,
     url: z.string(),
-    checkout: checkout.nullable().optional(),
+    checkout: checkout.nullish(),
   }),
   file: FileResourceSchema,
   memory_store: openObject<MemoryStoreResource>()({
     memory_store_id: z.string().startsWith('memstore_'),
     type: z.literal('memory_store'),
-    access: openEnum<MemoryAccess>().nullable().optional(),
+    access: openEnum<MemoryAccess>().nullish(),
     description: z.string().optional(),
-    instructions: z.string().nullable().optional(),
-    mount_path: z.string().nullable().optional(),
-    name: z.string().nullable().optional(),
+    instructions: z.string().nullish(),
+    mount_path: z.string().nullish(),
+    name: z.string().nullish(),
   }),
 });
 
@@ -96,7 +96,7 @@ const fileParams = (fileId: string, type: string): ObjectSchema<FileResourcePara
   object<FileResourceParams>()({
     file_id: rule(fileId, z.string().min(1)),
     type: rule(type, z.literal('file')),
-    mount_path: mountPath.nullable().optional(),
+    mount_path: mountPath.nullish(),
   });
 
 const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
@@ -107,12 +107,8 @@ const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
 const memoryStore: ObjectSchema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
   memory_store_id: rule('SES-045', z.string().min(1)),
   type: z.literal('memory_store'),
-  access: rule('SES-046', z.enum(['read_write', 'read_only']))
-    .nullable()
-    .optional(),
-  instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters }))
-    .nullable()
-    .optional(),
+  access: rule('SES-046', z.enum(['read_write', 'read_only'])).nullish(),
+  instructions: rule('SES-047', characters({ max: sessionLimits.instructionsCharacters })).nullish(),
 });
 
 /** Schema of {@link SessionResourceParams}. */
@@ -123,8 +119,8 @@ export const SessionResourceParamsSchema: Schema<SessionResourceParams> = rule(
       authorization_token: rule('SES-038', z.string().min(1)),
       type: z.literal('githost_repository'),
       url: rule('SES-039', repositoryUrl),
-      checkout: checkoutParams.nullable().optional(),
-      mount_path: mountPath.nullable().optional(),
+      checkout: checkoutParams.nullish(),
+      mount_path: mountPath.nullish(),
     }),
     file: fileParams('SES-043', 'SES-035'),
     memory_store: rule({ unknown: 'RES-008' }, memoryStore),

@@ -13,19 +13,19 @@ import type { SessionStatus } from './sessions.js';
 export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<SessionThread>()({
   id: z.string().startsWith('sthr_'),
   agent: SessionThreadAgentSchema,
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   created_at: timestamp,
-  parent_thread_id: z.string().nullable(),
+  parent_thread_id: z.string().nullish(),
   session_id: z.string(),
   stats: openObject<SessionThreadStats>()({
     active_seconds: z.number().optional(),
     duration_seconds: z.number().optional(),
     startup_seconds: z.number().optional(),
-  }).nullable(),
+  }).nullish(),
   status: openEnum<SessionStatus>(),
   type: z.literal('session_thread'),
   updated_at: timestamp,
-  usage: SessionUsageSchema.nullable(),
+  usage: SessionUsageSchema.nullish(),
 });
 
 const pageParams = (max: number): ObjectSchema<CursorPageParams> =>

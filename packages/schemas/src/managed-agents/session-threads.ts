@@ -21,24 +21,24 @@ export interface SessionThread {
   id: string;
   /** Definition of the agent that runs in it. */
   agent: SessionThreadAgent;
-  /** RFC 3339 time of archiving; null while it is not archived. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving; null or absent while it is not archived. */
+  archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Thread that started it; null for the primary thread. */
-  parent_thread_id: string | null;
+  /** Thread that started it; null or absent for the primary thread. */
+  parent_thread_id?: string | null | undefined;
   /** The session. */
   session_id: string;
-  /** Times; null when unknown. */
-  stats: SessionThreadStats | null;
+  /** Times; null or absent when unknown. */
+  stats?: SessionThreadStats | null | undefined;
   /** State. */
   status: OpenEnum<SessionStatus>;
   /** Always `session_thread`. */
   type: 'session_thread';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Tokens used; null when unknown. */
-  usage: SessionUsage | null;
+  /** Tokens used; null or absent when unknown. */
+  usage?: SessionUsage | null | undefined;
 }
 
 const beta = 'managed-agents-2026-04-01';

@@ -36,12 +36,12 @@ import type {
 
 const definition = {
   id: z.string(),
-  description: z.string().nullable(),
+  description: z.string().nullish(),
   mcp_servers: z.array(AgentMcpServerSchema),
   model: ModelConfigSchema,
   name: z.string(),
   skills: z.array(AgentSkillSchema),
-  system: z.string().nullable(),
+  system: z.string().nullish(),
   tools: z.array(AgentToolSchema),
   type: z.literal('agent'),
   version: z.int().min(1),
@@ -57,7 +57,7 @@ export const SessionAgentSchema: ObjectSchema<SessionAgent> = openObject<Session
   multiagent: openObject<SessionCoordinator>()({
     agents: z.array(SessionThreadAgentSchema),
     type: z.literal('coordinator'),
-  }).nullable(),
+  }).nullish(),
 });
 
 /** Schema of {@link SessionUsage}. */
@@ -72,9 +72,9 @@ export const SessionUsageSchema: ObjectSchema<SessionUsage> = openObject<Session
 });
 
 const outcome: ObjectSchema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
-  completed_at: timestamp.nullable(),
+  completed_at: timestamp.nullish(),
   description: z.string(),
-  explanation: z.string().nullable(),
+  explanation: z.string().nullish(),
   iteration: z.int().min(0),
   outcome_id: z.string().startsWith('outc_'),
   result: openEnum<OutcomeResult>(),
@@ -85,7 +85,7 @@ const outcome: ObjectSchema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()
 export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
   id: z.string().min(1),
   agent: SessionAgentSchema,
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   created_at: timestamp,
   environment_id: z.string(),
   metadata: StoredMetadataSchema,
@@ -96,7 +96,7 @@ export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
     duration_seconds: z.number().optional(),
   }),
   status: openEnum<SessionStatus>(),
-  title: z.string().nullable(),
+  title: z.string().nullish(),
   type: z.literal('session'),
   updated_at: timestamp,
   usage: SessionUsageSchema,
@@ -121,7 +121,7 @@ export const SessionCreateParamsSchema: ObjectSchema<SessionCreateParams> = obje
         report('GEN-005', `must have at most ${sessionLimits.memoryStores} memory stores`);
     }),
   ).optional(),
-  title: rule('SES-036', z.string()).nullable().optional(),
+  title: rule('SES-036', z.string()).nullish(),
   vault_ids: rule('SES-037', z.array(z.string().min(1))).optional(),
 });
 
@@ -134,8 +134,8 @@ export const SessionUpdateParamsSchema: ObjectSchema<SessionUpdateParams> = obje
       tools: rule('SES-057', AgentToolsParamsSchema).optional(),
     }),
   ).optional(),
-  metadata: MetadataPatchSchema.nullable().optional(),
-  title: rule('SES-051', z.string()).nullable().optional(),
+  metadata: MetadataPatchSchema.nullish(),
+  title: rule('SES-051', z.string()).nullish(),
   vault_ids: rule('SES-052', z.never()).optional(),
 });
 

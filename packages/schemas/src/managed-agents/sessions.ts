@@ -18,8 +18,8 @@ export type SessionStatus = 'rescheduling' | 'running' | 'idle' | 'terminated';
 export interface SessionThreadAgent {
   /** The agent. */
   id: string;
-  /** Description; null when unset. */
-  description: string | null;
+  /** Description; null or absent when unset. */
+  description?: string | null | undefined;
   /** MCP servers it can use. */
   mcp_servers: AgentMcpServer[];
   /** Model and how it runs. */
@@ -28,8 +28,8 @@ export interface SessionThreadAgent {
   name: string;
   /** Skills it has. */
   skills: AgentSkill[];
-  /** System prompt; null when unset. */
-  system: string | null;
+  /** System prompt; null or absent when unset. */
+  system?: string | null | undefined;
   /** Tools it has. */
   tools: AgentTool[];
   /** Always `agent`. */
@@ -52,8 +52,8 @@ export interface SessionCoordinator {
  * @source managed-agents > Session
  */
 export interface SessionAgent extends SessionThreadAgent {
-  /** Agents it can start; null when there are none. */
-  multiagent: SessionCoordinator | null;
+  /** Agents it can start; null or absent when there are none. */
+  multiagent?: SessionCoordinator | null | undefined;
 }
 
 /** How an outcome stands; the last four are final. */
@@ -73,12 +73,12 @@ export type OutcomeResult =
  * @source managed-agents > Outcome evaluation
  */
 export interface OutcomeEvaluation {
-  /** RFC 3339 time at which the result became final; null before. */
-  completed_at: string | null;
+  /** RFC 3339 time at which the result became final; null or absent before. */
+  completed_at?: string | null | undefined;
   /** What the agent is to produce. */
   description: string;
-  /** The grader's words on the latest evaluation; null before the first. */
-  explanation: string | null;
+  /** The grader's words on the latest evaluation; null or absent before the first. */
+  explanation?: string | null | undefined;
   /** Revision cycle, counted from 0. */
   iteration: number;
   /** Identifier, `outc_...`. */
@@ -127,8 +127,8 @@ export interface Session {
   id: string;
   /** Definition of the agent, taken when the session was created. */
   agent: SessionAgent;
-  /** RFC 3339 time of archiving; null while the session is not archived. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving; null or absent while the session is not archived. */
+  archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
   /** Environment it runs in. */
@@ -143,8 +143,8 @@ export interface Session {
   stats: SessionStats;
   /** State. `idle` says that nothing runs, not that the work is done: see the stop reason of the idle event. */
   status: OpenEnum<SessionStatus>;
-  /** Human-readable title; null when unset. */
-  title: string | null;
+  /** Human-readable title; null or absent when unset. */
+  title?: string | null | undefined;
   /** Always `session`. */
   type: 'session';
   /** RFC 3339 time of the last change. */

@@ -101,9 +101,9 @@ export const statusEventMembers: {
   'session.updated': openObject<SessionUpdatedEvent>()({
     ...base,
     type: z.literal('session.updated'),
-    agent: SessionAgentSchema.nullable().optional(),
+    agent: SessionAgentSchema.nullish(),
     metadata: StoredMetadataSchema.optional(),
-    title: z.string().nullable().optional(),
+    title: z.string().nullish(),
   }),
   'session.thread_created': openObject<SessionThreadCreatedEvent>()({
     ...thread,

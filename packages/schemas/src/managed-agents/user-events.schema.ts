@@ -43,12 +43,12 @@ const outcome: ObjectSchema<UserDefineOutcomeParams> = object<UserDefineOutcomeP
     file,
   }),
   type: z.enum(['user.define_outcome', 'define_outcome']),
-  max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullable().optional(),
+  max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullish(),
 });
 
 const toolResult = {
   content: z.array(SessionToolResultBlockSchema).optional(),
-  is_error: z.boolean().nullable().optional(),
+  is_error: z.boolean().nullish(),
 };
 
 /** Schema of {@link UserEventParams}. */
@@ -59,14 +59,14 @@ export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventPar
   }),
   'user.interrupt': object<UserInterruptParams>()({
     type: z.literal('user.interrupt'),
-    session_thread_id: z.string().nullable().optional(),
+    session_thread_id: z.string().nullish(),
   }),
   'user.tool_confirmation': constrain(
     object<UserToolConfirmationParams>()({
       result: z.enum(['allow', 'deny']),
       tool_use_id: z.string().min(1),
       type: z.literal('user.tool_confirmation'),
-      deny_message: z.string().nullable().optional(),
+      deny_message: z.string().nullish(),
     }),
     (event, report) => {
       if (event.result === 'allow' && typeof event.deny_message === 'string')
@@ -87,12 +87,12 @@ export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventPar
   define_outcome: outcome,
 });
 
-const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp.nullable().optional() };
+const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp.nullish() };
 const storedResult = {
   ...base,
   content: z.array(SessionToolResultContentSchema).optional(),
-  is_error: z.boolean().nullable().optional(),
-  session_thread_id: z.string().nullable().optional(),
+  is_error: z.boolean().nullish(),
+  session_thread_id: z.string().nullish(),
 };
 
 /** Members of {@link UserEvent}, by type. */
@@ -107,15 +107,15 @@ export const userEventMembers: {
   'user.interrupt': openObject<UserInterruptEvent>()({
     ...base,
     type: z.literal('user.interrupt'),
-    session_thread_id: z.string().nullable().optional(),
+    session_thread_id: z.string().nullish(),
   }),
   'user.tool_confirmation': openObject<UserToolConfirmationEvent>()({
     ...base,
     result: z.enum(['allow', 'deny']),
     tool_use_id: z.string(),
     type: z.literal('user.tool_confirmation'),
-    deny_message: z.string().nullable().optional(),
-    session_thread_id: z.string().nullable().optional(),
+    deny_message: z.string().nullish(),
+    session_thread_id: z.string().nullish(),
   }),
   'user.custom_tool_result': openObject<UserCustomToolResultEvent>()({
     ...storedResult,
@@ -130,7 +130,7 @@ export const userEventMembers: {
   'user.define_outcome': openObject<UserDefineOutcomeEvent>()({
     ...base,
     description: z.string(),
-    max_iterations: z.int().nullable(),
+    max_iterations: z.int().nullish(),
     outcome_id: z.string().startsWith('outc_'),
     rubric: openUnion<UserDefineOutcomeEvent['rubric']>()('type', {
       text: openObject<TextRubric>()({ content: z.string(), type: z.literal('text') }),

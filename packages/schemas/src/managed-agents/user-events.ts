@@ -171,8 +171,8 @@ export interface UserToolResultEvent extends UserEventBase {
 export interface UserDefineOutcomeEvent extends UserEventBase {
   /** What the agent is to produce. */
   description: string;
-  /** Largest number of revision cycles. */
-  max_iterations: number | null;
+  /** Largest number of revision cycles; null or absent when the definition named none. */
+  max_iterations?: number | null | undefined;
   /** Identifier of the outcome, `outc_...`. */
   outcome_id: string;
   /** What the grader looks at. */

@@ -57,20 +57,16 @@ export const UserProfileSchema: ObjectSchema<UserProfile> = openObject<UserProfi
   trust_grants: record(openObject<TrustGrant>()({ status: openEnum<'active' | 'pending' | 'rejected'>() })),
   type: z.literal('user_profile'),
   updated_at: timestamp,
-  external_id: z.string().nullable().optional(),
-  name: z.string().nullable().optional(),
+  external_id: z.string().nullish(),
+  name: z.string().nullish(),
 });
 
 /** Schema of {@link UserProfileCreateParams}. */
 export const UserProfileCreateParamsSchema: ObjectSchema<UserProfileCreateParams> = constrain(
   object<UserProfileCreateParams>()({
-    external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters }))
-      .nullable()
-      .optional(),
+    external_id: rule('UPR-008', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
     metadata: newMetadata.optional(),
-    name: rule('UPR-010', characters({ max: userProfileLimits.nameCharacters }))
-      .nullable()
-      .optional(),
+    name: rule('UPR-010', characters({ max: userProfileLimits.nameCharacters })).nullish(),
     relationship: relationship.optional(),
   }),
   (params, report) => {
@@ -82,14 +78,10 @@ export const UserProfileCreateParamsSchema: ObjectSchema<UserProfileCreateParams
 /** Schema of {@link UserProfileUpdateParams}. */
 export const UserProfileUpdateParamsSchema: ObjectSchema<UserProfileUpdateParams> =
   object<UserProfileUpdateParams>()({
-    external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters }))
-      .nullable()
-      .optional(),
+    external_id: rule('UPR-022', characters({ max: userProfileLimits.externalIdCharacters })).nullish(),
     metadata: metadataPatch.optional(),
-    name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters }))
-      .nullable()
-      .optional(),
-    relationship: relationship.nullable().optional(),
+    name: rule('UPR-020', characters({ max: userProfileLimits.nameCharacters })).nullish(),
+    relationship: relationship.nullish(),
   });
 
 /** Schema of {@link UserProfileListParams}. */

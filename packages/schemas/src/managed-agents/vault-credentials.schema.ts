@@ -50,7 +50,7 @@ const shownSecret = openObject<TokenEndpointAuthSecret>()({ type: secretKind });
 const givenSecret = object<TokenEndpointAuthSecretParams>()({ type: secretKind, client_secret: secret });
 const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
   type: secretKind,
-  client_secret: secret.nullable().optional(),
+  client_secret: secret.nullish(),
 });
 
 const refresh: ObjectSchema<McpOauthRefresh> = openObject<McpOauthRefresh>()({
@@ -61,8 +61,8 @@ const refresh: ObjectSchema<McpOauthRefresh> = openObject<McpOauthRefresh>()({
     client_secret_basic: shownSecret,
     client_secret_post: shownSecret,
   }),
-  resource: z.string().nullable().optional(),
-  scope: z.string().nullable().optional(),
+  resource: z.string().nullish(),
+  scope: z.string().nullish(),
 });
 
 const refreshParams: ObjectSchema<McpOauthRefreshParams> = object<McpOauthRefreshParams>()({
@@ -74,26 +74,26 @@ const refreshParams: ObjectSchema<McpOauthRefreshParams> = object<McpOauthRefres
     client_secret_basic: givenSecret,
     client_secret_post: givenSecret,
   }),
-  resource: z.string().nullable().optional(),
-  scope: z.string().nullable().optional(),
+  resource: z.string().nullish(),
+  scope: z.string().nullish(),
 });
 
 const refreshUpdate: ObjectSchema<McpOauthRefreshUpdateParams> = object<McpOauthRefreshUpdateParams>()({
-  refresh_token: secret.nullable().optional(),
-  scope: z.string().nullable().optional(),
+  refresh_token: secret.nullish(),
+  scope: z.string().nullish(),
   token_endpoint_auth: newSecret.optional(),
 });
 
 /** Schema of {@link VaultCredential}. */
 export const VaultCredentialSchema: ObjectSchema<VaultCredential> = openObject<VaultCredential>()({
   id: z.string().startsWith('vcrd_'),
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   auth: openUnion<VaultCredential['auth']>()('type', {
     mcp_oauth: openObject<McpOauth>()({
       type: z.literal('mcp_oauth'),
       mcp_server_url: z.string(),
-      expires_at: timestamp.nullable().optional(),
-      refresh: refresh.nullable().optional(),
+      expires_at: timestamp.nullish(),
+      refresh: refresh.nullish(),
     }),
     static_bearer: openObject<StaticBearer>()({
       type: z.literal('static_bearer'),
@@ -101,7 +101,7 @@ export const VaultCredentialSchema: ObjectSchema<VaultCredential> = openObject<V
     }),
   }),
   created_at: timestamp,
-  display_name: z.string().nullable().optional(),
+  display_name: z.string().nullish(),
   metadata: StoredMetadataSchema,
   type: z.literal('vault_credential'),
   updated_at: timestamp,
@@ -121,8 +121,8 @@ export const VaultCredentialCreateParamsSchema: ObjectSchema<VaultCredentialCrea
         type: z.literal('mcp_oauth'),
         mcp_server_url: url,
         access_token: secret,
-        expires_at: timestamp.nullable().optional(),
-        refresh: refreshParams.nullable().optional(),
+        expires_at: timestamp.nullish(),
+        refresh: refreshParams.nullish(),
       }),
       static_bearer: object<StaticBearerCreateParams>()({
         type: z.literal('static_bearer'),
@@ -130,7 +130,7 @@ export const VaultCredentialCreateParamsSchema: ObjectSchema<VaultCredentialCrea
         token: secret,
       }),
     }),
-    display_name: characters({ max: vaultLimits.nameCharacters }).nullable().optional(),
+    display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
     metadata: MetadataSchema.optional(),
   });
 
@@ -140,17 +140,17 @@ export const VaultCredentialUpdateParamsSchema: ObjectSchema<VaultCredentialUpda
     auth: union<McpOauthUpdateParams | StaticBearerUpdateParams>()('type', {
       mcp_oauth: object<McpOauthUpdateParams>()({
         type: z.literal('mcp_oauth'),
-        access_token: secret.nullable().optional(),
-        expires_at: timestamp.nullable().optional(),
-        refresh: refreshUpdate.nullable().optional(),
+        access_token: secret.nullish(),
+        expires_at: timestamp.nullish(),
+        refresh: refreshUpdate.nullish(),
       }),
       static_bearer: object<StaticBearerUpdateParams>()({
         type: z.literal('static_bearer'),
-        token: secret.nullable().optional(),
+        token: secret.nullish(),
       }),
     }).optional(),
-    display_name: characters({ max: vaultLimits.nameCharacters }).nullable().optional(),
-    metadata: MetadataPatchSchema.nullable().optional(),
+    display_name: characters({ max: vaultLimits.nameCharacters }).nullish(),
+    metadata: MetadataPatchSchema.nullish(),
   });
 
 const listParams: ObjectSchema<VaultCredentialListParams> = object<VaultCredentialListParams>()({
@@ -170,13 +170,13 @@ const validation: ObjectSchema<VaultCredentialValidation> = openObject<VaultCred
   credential_id: z.string(),
   has_refresh_token: z.boolean(),
   mcp_probe: openObject<McpProbe>()({
-    http_response: httpResponse.nullable(),
+    http_response: httpResponse.nullish(),
     method: z.string(),
-  }).nullable(),
+  }).nullish(),
   refresh: openObject<RefreshAttempt>()({
-    http_response: httpResponse.nullable(),
+    http_response: httpResponse.nullish(),
     status: openEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>(),
-  }).nullable(),
+  }).nullish(),
   status: openEnum<'valid' | 'invalid' | 'unknown'>(),
   type: z.literal('vault_credential_validation'),
   validated_at: timestamp,

@@ -20,8 +20,8 @@ import type {
 export interface VaultCredential {
   /** Identifier, `vcrd_...`. */
   id: string;
-  /** RFC 3339 time of archiving, which purges the secret; null while the credential is active. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving, which purges the secret; null or absent while the credential is active. */
+  archived_at?: string | null | undefined;
   /** What it authenticates for, and how. */
   auth: McpOauth | StaticBearer | UnknownMember;
   /** RFC 3339 time of creation. */
@@ -90,16 +90,16 @@ export interface ValidationHttpResponse {
 
 /** A probe of the MCP server. */
 export interface McpProbe {
-  /** Its answer; null when it could not be reached. */
-  http_response: ValidationHttpResponse | null;
+  /** Its answer; null or absent when it could not be reached. */
+  http_response?: ValidationHttpResponse | null | undefined;
   /** MCP method that was called. */
   method: string;
 }
 
 /** An attempt to renew the access token. */
 export interface RefreshAttempt {
-  /** Answer of the token endpoint; null when there was none. */
-  http_response: ValidationHttpResponse | null;
+  /** Answer of the token endpoint; null or absent when there was none. */
+  http_response?: ValidationHttpResponse | null | undefined;
   /** How it ended. */
   status: OpenEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>;
 }
@@ -114,10 +114,10 @@ export interface VaultCredentialValidation {
   credential_id: string;
   /** True when a refresh token is stored. */
   has_refresh_token: boolean;
-  /** Probe of the MCP server; null when none was made. */
-  mcp_probe: McpProbe | null;
-  /** Attempt to renew the access token; null when none was made. */
-  refresh: RefreshAttempt | null;
+  /** Probe of the MCP server; null or absent when none was made. */
+  mcp_probe?: McpProbe | null | undefined;
+  /** Attempt to renew the access token; null or absent when none was made. */
+  refresh?: RefreshAttempt | null | undefined;
   /** Verdict. */
   status: OpenEnum<'valid' | 'invalid' | 'unknown'>;
   /** Always `vault_credential_validation`. */

@@ -20,7 +20,7 @@ const displayName = characters({ min: 1, max: vaultLimits.nameCharacters });
 /** Schema of {@link Vault}. */
 export const VaultSchema: ObjectSchema<Vault> = openObject<Vault>()({
   id: z.string().startsWith('vlt_'),
-  archived_at: timestamp.nullable(),
+  archived_at: timestamp.nullish(),
   created_at: timestamp,
   display_name: z.string(),
   metadata: StoredMetadataSchema,
@@ -42,8 +42,8 @@ export const VaultCreateParamsSchema: ObjectSchema<VaultCreateParams> = object<V
 
 /** Schema of {@link VaultUpdateParams}. */
 export const VaultUpdateParamsSchema: ObjectSchema<VaultUpdateParams> = object<VaultUpdateParams>()({
-  display_name: rule('VLT-019', displayName).nullable().optional(),
-  metadata: MetadataPatchSchema.nullable().optional(),
+  display_name: rule('VLT-019', displayName).nullish(),
+  metadata: MetadataPatchSchema.nullish(),
 });
 
 /** Schema of {@link VaultListParams}. */
@@ -55,7 +55,7 @@ export const VaultListParamsSchema: ObjectSchema<VaultListParams> = object<Vault
 
 const page: ObjectSchema<VaultPage> = openObject<VaultPage>()({
   data: z.array(VaultSchema).optional(),
-  next_page: z.string().nullable(),
+  next_page: z.string().nullish(),
 });
 
 /** Schemas of the operations on vaults, by id. */

@@ -11,8 +11,8 @@ import type { Metadata, MetadataPatch } from './metadata.js';
 export interface Vault {
   /** Identifier, `vlt_...`. */
   id: string;
-  /** RFC 3339 time of archiving; null while the vault is active. */
-  archived_at: string | null;
+  /** RFC 3339 time of archiving; null or absent while the vault is active. */
+  archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
   /** Human-readable name, 1 to 255 characters. */
@@ -67,8 +67,8 @@ export interface VaultListParams extends CursorPageParams {
 export interface VaultPage {
   /** The vaults, newest first; absent counts as none. */
   data?: Vault[] | undefined;
-  /** Opaque cursor of the next page; null on the last one. */
-  next_page: string | null;
+  /** Opaque cursor of the next page; null or absent on the last one. */
+  next_page?: string | null | undefined;
 }
 
 const beta = 'managed-agents-2026-04-01';

@@ -82,7 +82,7 @@ export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
   'workspaces.list': (call) =>
     idPage(call, {
       from: call.world.store.of(workspaces),
-      where: (workspace) => call.query.include_archived === true || workspace.archived_at === null,
+      where: (workspace) => call.query.include_archived === true || workspace.archived_at == null,
       show: (workspace) => workspace,
     }),
 
@@ -100,7 +100,7 @@ export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
   'workspaces.archive': ({ params, world, now }) => {
     const records = world.store.of(workspaces);
     const workspace = find(records, params.workspace_id, named);
-    if (workspace.archived_at !== null) return workspace;
+    if (workspace.archived_at != null) return workspace;
     return records.put(workspace.id, { ...workspace, archived_at: now });
   },
 };

@@ -27,7 +27,7 @@ export const directoryHandlers: HandlersFor<typeof directoryOperations> = {
       ties: 'id',
       show: showDirectoryUser,
     });
-    return { ...page, has_more: page.next_page !== null };
+    return { ...page, has_more: page.next_page != null };
   },
 };
 

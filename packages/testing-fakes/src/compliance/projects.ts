@@ -32,6 +32,6 @@ export const projectHandlers: HandlersFor<typeof projectOperations> = {
         isCreated(project.created_at),
       show: (project) => ({ ...project, organization_id: organization.id }),
     });
-    return { ...page, has_more: page.next_page !== null };
+    return { ...page, has_more: page.next_page != null };
   },
 };

@@ -114,7 +114,7 @@ describe('a completion', () => {
     verifies('INF-199');
     const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
     const pieces: string[] = [];
-    const reasons: (string | null)[] = [];
+    const reasons: (string | null | undefined)[] = [];
     for await (const event of client.completions.stream(base)) {
       if (event.type !== 'completion') continue;
       pieces.push(event.completion);

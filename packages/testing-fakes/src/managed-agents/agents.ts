@@ -58,12 +58,12 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
       from: call.world.store.of(agents),
       show: (agent) => agent,
       where: (agent) =>
-        (call.query.include_archived === true || agent.archived_at === null) &&
+        (call.query.include_archived === true || agent.archived_at == null) &&
         isWithin(agent.created_at, call.query.created_at),
     }),
   'agents.update': ({ params, body, world }) => {
     const agent = find(world.store.of(agents), params.agent_id, named);
-    if (agent.archived_at !== null) throw conflict('GEN-017', 'The agent is archived.');
+    if (agent.archived_at != null) throw conflict('GEN-017', 'The agent is archived.');
     if (body.version !== agent.version)
       throw conflict('GEN-017', `version: must be ${agent.version}, the stored version`);
     const same = changedAgent(world, agent, body);
@@ -111,7 +111,7 @@ function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agen
 
 /** The roster, in which the agent itself follows the agent's version; an older version of it stays. */
 function withOwnVersion({ id, multiagent, version: before }: Agent, version: number): Agent['multiagent'] {
-  if (multiagent === null) return null;
+  if (multiagent == null) return null;
   const roster = multiagent.agents.map((entry) =>
     entry.id === id && entry.version === before ? { ...entry, version } : entry,
   );

@@ -42,12 +42,12 @@ export const environmentHandlers: HandlersFor<typeof environmentOperations> = {
     cursorPage(call, {
       from: call.world.store.of(environments),
       show: (environment) => environment,
-      where: (environment) => call.query.include_archived === true || environment.archived_at === null,
+      where: (environment) => call.query.include_archived === true || environment.archived_at == null,
     }),
   'environments.update': ({ params, body, world }) => {
     const records = world.store.of(environments);
     const environment = find(records, params.environment_id, named);
-    if (environment.archived_at !== null) throw conflict(BAD_FIELD, 'The environment is archived.');
+    if (environment.archived_at != null) throw conflict(BAD_FIELD, 'The environment is archived.');
     if (body.config != null && body.config.type !== environment.config.type) throw otherType(environment);
     if (body.name != null && body.name !== environment.name) requireFreeName(records, body.name);
     const next = changed(environment, {

@@ -56,9 +56,9 @@ function resolve(world: World, entry: Exclude<Entry, SelfReference>, path: strin
     const at = version === undefined ? '' : ` at version ${version}`;
     throw badRequest('AGT-053', path, `no agent has the id ${show(id)}${at}`);
   }
-  if (world.store.of(agents).get(id)?.archived_at !== null)
+  if (world.store.of(agents).get(id)?.archived_at != null)
     throw badRequest('AGT-054', path, 'must not reference an archived agent');
-  if (agent.multiagent !== null)
+  if (agent.multiagent != null)
     throw badRequest('AGT-055', path, 'must not reference an agent that has multiagent itself');
   return { id, type: 'agent', version: agent.version };
 }

@@ -32,7 +32,7 @@ const MAX_EVENTS = 1000;
 export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = {
   'sessions.events.send': ({ world, params, body }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
-    if (session.archived_at !== null) throw conflict('GEN-018', 'The session is archived.');
+    if (session.archived_at != null) throw conflict('GEN-018', 'The session is archived.');
     if (session.status === 'terminated') throw conflict('GEN-018', 'The session is terminated.');
     const context = load(world, session.id) as RunContext;
     requireAnswerable(context, body.events);
@@ -86,7 +86,7 @@ function requireOneOutcome({ session }: RunContext, given: readonly UserEventPar
   // An interrupt that is sent along ends the one that is worked on, not the ones that wait.
   const ended = stopsOutcome(given) ? session.run.outcome?.outcomeId : undefined;
   const open = session.outcome_evaluations.some(
-    (entry) => entry.completed_at === null && entry.outcome_id !== ended,
+    (entry) => entry.completed_at == null && entry.outcome_id !== ended,
   );
   if (asked > 1 || (asked === 1 && open))
     throw conflict('EVT-003', 'The session works on an outcome already; there can be one at a time.');

@@ -163,5 +163,5 @@ export function slugOf(name: string): string {
 /** @throws {Refusal} 404 for an unknown session, 409 for an archived one. */
 function openSession({ world }: AnyCall, sessionId: string): void {
   const session = find(world.store.of(sessions), sessionId, { what: 'session' });
-  if (session.archived_at !== null) throw conflict('GEN-018', 'The session is archived.');
+  if (session.archived_at != null) throw conflict('GEN-018', 'The session is archived.');
 }

@@ -59,7 +59,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
       order: query.order,
       show: (session) => showSession(world, session),
       where: (session) =>
-        (query.include_archived === true || session.archived_at === null) &&
+        (query.include_archived === true || session.archived_at == null) &&
         (query.agent_id === undefined || session.agent.id === query.agent_id) &&
         (query.agent_version === undefined || session.agent.version === query.agent_version) &&
         (query.statuses === undefined || query.statuses.some((status) => status === session.status)) &&
@@ -70,7 +70,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
   'sessions.update': ({ world, params, body }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
-    if (session.archived_at !== null) throw conflict('GEN-018', 'The session is archived.');
+    if (session.archived_at != null) throw conflict('GEN-018', 'The session is archived.');
     if (body.agent !== undefined) requireRest(session, 'given other tools or servers');
     const next = changed(session, {
       agent: body.agent === undefined ? undefined : changedAgent(session.agent, body.agent),
@@ -84,7 +84,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
   'sessions.archive': ({ world, params, now }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
-    if (session.archived_at !== null) return showSession(world, session);
+    if (session.archived_at != null) return showSession(world, session);
     requireRest(session, 'archived');
     const context = load(world, session.id);
     if (context === undefined) throw notFound(named.what, session.id);
@@ -165,7 +165,7 @@ function newSession({ world, body, now, agent }: NewSession): StoredSession {
 function snapshot(world: World, given: SessionCreateParams['agent']): SessionAgent {
   const { id, version } = typeof given === 'string' ? { id: given, version: undefined } : given;
   const latest = find(world.store.of(agents), id, { what: 'agent' });
-  if (latest.archived_at !== null) throw badRequest('SES-031', 'agent', 'is archived');
+  if (latest.archived_at != null) throw badRequest('SES-031', 'agent', 'is archived');
   const agent = agentAt(world, id, version);
   if (agent === undefined) throw notFound(`version ${version} of the agent`, id, 'SES-032');
   const roster = agent.multiagent?.agents.map((entry) => agentAt(world, entry.id, entry.version));
@@ -189,14 +189,14 @@ function requireEnvironment(world: World, id: string): void {
     rule: 'SES-033',
     errorCode: 'environment_not_found',
   });
-  if (environment.archived_at !== null)
+  if (environment.archived_at != null)
     throw badRequest('SES-033', 'environment_id', 'the environment is archived', 'environment_archived');
 }
 
 function requireVaults(world: World, ids: readonly string[]): void {
   for (const [index, id] of ids.entries()) {
     const vault = find(world.store.of(vaults), id, { what: 'vault', rule: 'SES-037' });
-    if (vault.archived_at !== null) throw badRequest('SES-037', `vault_ids.${index}`, 'is archived');
+    if (vault.archived_at != null) throw badRequest('SES-037', `vault_ids.${index}`, 'is archived');
   }
 }
 

@@ -28,7 +28,7 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const { body, params, world, now } = call;
     const records = openVault(call, params.vault_id);
     requireFreeServer(records, body.auth.mcp_server_url);
-    const active = records.entries().filter(({ record }) => record.archived_at === null);
+    const active = records.entries().filter(({ record }) => record.archived_at == null);
     if (active.length >= vaultLimits.credentials)
       throw badRequest(BAD_FIELD, '', `A vault holds at most ${vaultLimits.credentials} credentials.`);
     const id = world.id('vcrd_');
@@ -50,7 +50,7 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     cursorPage(call, {
       from: credentialsOf(call, call.params.vault_id),
       show,
-      where: (credential) => call.query.include_archived === true || credential.archived_at === null,
+      where: (credential) => call.query.include_archived === true || credential.archived_at == null,
     }),
   'vaults.credentials.retrieve': (call) =>
     show(find(credentialsOf(call, call.params.vault_id), call.params.credential_id, named)),
@@ -58,7 +58,7 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const { body, params, world } = call;
     const records = openVault(call, params.vault_id);
     const credential = find(records, params.credential_id, named);
-    if (credential.archived_at !== null) throw conflict(BAD_FIELD, 'The credential is archived.');
+    if (credential.archived_at != null) throw conflict(BAD_FIELD, 'The credential is archived.');
     const next = changed(credential, {
       auth: body.auth === undefined ? undefined : changedAuth(credential.auth, body.auth),
       display_name: body.display_name,
@@ -75,7 +75,7 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
   'vaults.credentials.archive': (call) => {
     const records = credentialsOf(call, call.params.vault_id);
     const credential = find(records, call.params.credential_id, named);
-    if (credential.archived_at !== null) return show(credential);
+    if (credential.archived_at != null) return show(credential);
     const purged = { ...credential, archived_at: call.now, hasRefreshToken: false };
     return show(records.put(credential.id, touch(call.world.clock, purged)));
   },
@@ -104,7 +104,7 @@ function credentialsOf({ world }: AnyCall, vaultId: string): Collection<StoredCr
 /** Gives the credentials of a vault that takes changes. @throws {Refusal} 409 for an archived vault. */
 function openVault(call: AnyCall, vaultId: string): Collection<StoredCredential> {
   const records = credentialsOf(call, vaultId);
-  if (call.world.store.of(vaults).get(vaultId)?.archived_at !== null)
+  if (call.world.store.of(vaults).get(vaultId)?.archived_at != null)
     throw conflict('VLT-006', 'The vault is archived.');
   return records;
 }
@@ -112,7 +112,7 @@ function openVault(call: AnyCall, vaultId: string): Collection<StoredCredential>
 function requireFreeServer(records: Collection<StoredCredential>, url: string): void {
   const taken = records
     .entries()
-    .some(({ record }) => record.archived_at === null && record.auth.mcp_server_url === url);
+    .some(({ record }) => record.archived_at == null && record.auth.mcp_server_url === url);
   if (taken) throw conflict(BAD_FIELD, 'The vault has an active credential for this mcp_server_url.');
 }
 

@@ -27,7 +27,7 @@ export const vaultHandlers: HandlersFor<typeof vaultOperations> = {
     cursorPage(call, {
       from: call.world.store.of(vaults),
       show: (vault) => vault,
-      where: (vault) => call.query.include_archived === true || vault.archived_at === null,
+      where: (vault) => call.query.include_archived === true || vault.archived_at == null,
     }),
   'vaults.update': ({ params, body, world }) => {
     const records = world.store.of(vaults);

@@ -38,7 +38,7 @@ export function remove<T>(records: Collection<T>, id: string, named: Named): T {
 
 /** What every record that can be archived has. */
 export interface Archivable {
-  archived_at: string | null;
+  archived_at?: string | null | undefined;
   updated_at: string;
 }
 
@@ -53,7 +53,7 @@ export function archive<T extends Archivable>(
   { id, ...named }: Named & { readonly id: string },
 ): T {
   const record = find(records, id, named);
-  if (record.archived_at !== null) return record;
+  if (record.archived_at != null) return record;
   return records.put(id, touch(call.world.clock, { ...record, archived_at: call.now }));
 }
 

@@ -90,7 +90,7 @@ function step(world: World, sessionId: string): number | undefined {
 function stepOf(context: RunContext): number | undefined {
   const { session, world } = context;
   const { run } = session;
-  if (session.status === 'terminated' || session.archived_at !== null) return undefined;
+  if (session.status === 'terminated' || session.archived_at != null) return undefined;
   if (session.status === 'rescheduling') {
     setRunning(context);
     return 0;

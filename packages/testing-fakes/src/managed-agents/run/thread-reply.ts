@@ -94,7 +94,7 @@ function errorOf({ parts }: Refusal, retries: number): StagedError {
 function modelReply(context: RunContext, thread: ThreadState, agent: SessionThreadAgent): Said {
   const { world, session } = context;
   const tools = modelTools(world, agent);
-  if (thread.parentId === null && session.agent.multiagent !== null) tools.push({ name: DELEGATE });
+  if (thread.parentId === null && session.agent.multiagent != null) tools.push({ name: DELEGATE });
   const request = { turns: thread.turns, tools, maxTokens: MAX_TOKENS, thinking: 'shown' as const };
   const { blocks } = replyTo(request, { world });
   return {

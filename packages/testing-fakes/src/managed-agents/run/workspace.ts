@@ -71,7 +71,8 @@ export class Workspace {
 
   #writeMemory(store: MemoryStoreResource, at: string, text: string): void {
     if (store.access === 'read_only') throw new WorkspaceError(`${at}: the memory store is read-only`);
-    if (this.#world.store.of(memoryStores).get(store.memory_store_id)?.archived_at !== null)
+    const record = this.#world.store.of(memoryStores).get(store.memory_store_id);
+    if (record === undefined || record.archived_at != null)
       throw new WorkspaceError(`${at}: the memory store is archived`);
     const path = at.slice((store.mount_path ?? '').length);
     const [problem] = memoryPathProblems(path);
