@@ -18,9 +18,12 @@ import type { Stage } from './scenario.js';
 
 /**
  * Ways from the clients to a service. `named` is a socket between two that use a deployment's own words; `file` is a
- * socket to an emulator that keeps its worlds in a file; `live` is any service, named by the environment.
+ * socket to an emulator that keeps its worlds in a file; `sparse` is an emulator that leaves nulls out of its responses;
+ * `live` is any service, named by the environment.
  */
-export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named', 'file', 'live'] as const;
+export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named', 'file', 'sparse', 'live'] as const;
+
+const IN_PROCESS: ReadonlySet<string> = new Set(['adapter', 'fetch', 'sparse']);
 
 /** One of {@link TRANSPORTS}. */
 export type TransportName = (typeof TRANSPORTS)[number];
@@ -71,8 +74,9 @@ async function emulator(transport: Exclude<TransportName, 'live'>): Promise<Plac
     transport === 'named' ? { vendor: 'acme', assistant: 'robin', githost: 'gitbox' } : undefined;
   const folder = transport === 'file' ? await mkdtemp(join(tmpdir(), 'parlance-scenario-')) : undefined;
   const store = folder === undefined ? undefined : await openWorldFile(join(folder, 'worlds.db'));
-  const fake = createFake({ seed: 'demo', checkAnswers: true, naming, store });
-  if (transport !== 'adapter' && transport !== 'fetch') await fake.listen();
+  const nulls = transport === 'sparse' ? 'omitted' : 'sent';
+  const fake = createFake({ seed: 'demo', checkAnswers: true, naming, store, nulls });
+  if (!IN_PROCESS.has(transport)) await fake.listen();
   return {
     options: { baseUrl: fake.url, ...httpOf(transport, fake), naming },
     keys: fake.keys,
@@ -103,8 +107,8 @@ function livePlace(environment: NodeJS.ProcessEnv): Place {
 }
 
 function httpOf(transport: TransportName, fake: Fake): { http?: HttpAdapter } {
-  if (transport === 'adapter') return { http: fake.http() };
-  return transport === 'fetch' ? { http: new FetchAdapter({ fetch: fake.fetch }) } : {};
+  if (!IN_PROCESS.has(transport)) return {};
+  return { http: transport === 'fetch' ? new FetchAdapter({ fetch: fake.fetch }) : fake.http() };
 }
 
 /** Notes which operation each request is, by its method and path. */

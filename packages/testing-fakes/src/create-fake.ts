@@ -55,6 +55,8 @@ export interface FakeOptions {
   readonly rateLimits?: RateLimits | undefined;
   /** Whether a request without the beta name that its operation needs is refused. Default `strict`. */
   readonly betas?: 'strict' | 'lenient' | undefined;
+  /** Whether a response has its members that are null, or leaves them out as many services do. Default `sent`. */
+  readonly nulls?: 'sent' | 'omitted' | undefined;
   /** Whether every answer is held against the contract, at some cost; for tests of the emulator. Default false. */
   readonly checkAnswers?: boolean | undefined;
   /** Hears of every request when its answer begins. */
@@ -214,6 +216,7 @@ class InProcessFake implements Fake {
       requestId: () => `req_${unnamed.token(24)}`,
       strictBetas: options.betas !== 'lenient',
       checkAnswers: options.checkAnswers ?? false,
+      omitsNulls: options.nulls === 'omitted',
       onAnswered: logComplianceAccess,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),

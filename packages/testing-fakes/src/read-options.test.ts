@@ -12,6 +12,7 @@ describe('the options of an emulator', () => {
     [{ journalSize: 1.5 }, 'options.journalSize: must be a whole number from 0'],
     [{ betas: true }, 'options.betas: must be strict or lenient'],
     [{ onRequest: 'log' }, 'options.onRequest: must be a function'],
+    [{ nulls: 'kept' }, 'options.nulls: must be sent or omitted'],
     [{ paceMs: -1 }, 'options.paceMs: must be a whole number from 0'],
     [{ store: {} }, 'options.store: must be a store of worlds, such as the result of openWorldFile()'],
     [

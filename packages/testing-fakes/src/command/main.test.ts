@@ -64,6 +64,7 @@ describe('serve', () => {
     [['serve', '--host', 'example.com'], '--host: must be an IP address or localhost'],
     [['serve', '--host', '0.0.0.0'], '--host: 0.0.0.0 is not loopback: add --allow-remote'],
     [['serve', '--seed', 'full'], '--seed: must be demo or empty'],
+    [['serve', '--nulls', 'kept'], '--nulls: must be sent or omitted'],
     [['serve', '--verbose=yes'], '--verbose: takes no value'],
     [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": there is no such file'],
     [['serve', '--faults', '/'], '--faults "/": it is a folder'],

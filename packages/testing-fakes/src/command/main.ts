@@ -41,6 +41,8 @@ Options of serve:
   --data FILE         keep the worlds in a file, made when there is none (default: in memory)
   --naming vendor=X,assistant=Y,githost=Z
                       a deployment's own words; one left out keeps the documents' word
+  --nulls sent|omitted
+                      whether responses have their members that are null (default sent)
   --faults FILE       JSON file with the faults that every world begins with
   --limits FILE       JSON file with the rate limits that every world begins with
   --pace-ms N         milliseconds between the events of a stream (default 0)

@@ -17,6 +17,8 @@ export interface ServeArguments {
   readonly paceMs: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
   readonly naming: Naming | undefined;
+  /** Whether responses have their members that are null. */
+  readonly nulls: 'sent' | 'omitted';
   /** File that keeps the worlds; undefined for memory. */
   readonly data: string | undefined;
   readonly faults: readonly Fault[];
@@ -47,6 +49,7 @@ const serve = z
     'pace-ms': numberUpTo(60_000).default(0),
     data: text.optional(),
     naming: text.transform(namingFrom).optional(),
+    nulls: z.enum(['sent', 'omitted']).default('sent'),
     faults: text.optional(),
     limits: text.optional(),
     verbose: flag,
@@ -77,6 +80,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     demo: { users, chats, activities },
     paceMs: options['pace-ms'],
     naming: options.naming,
+    nulls: options.nulls,
     data: options.data,
     faults: documentFrom('--faults', options.faults, readFaults) ?? [],
     rateLimits: documentFrom('--limits', options.limits, readRateLimits) ?? {},

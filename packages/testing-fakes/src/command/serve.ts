@@ -30,6 +30,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     faults: options.faults,
     rateLimits: options.rateLimits,
     naming: options.naming,
+    nulls: options.nulls,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
   if (options.run !== undefined) fake.openRun(options.run);

@@ -1,6 +1,6 @@
 /** Reads requests: checks everything that is not the handler's, and gives the handler its call. */
 import type { Operation } from '@parlance/schemas';
-import { schemas as allSchemas, type OperationSchemas } from '@parlance/schemas/validation';
+import type { OperationSchemas } from '@parlance/schemas/validation';
 import type { AnyCall } from './call.js';
 import { authorize, betasOf, versionOf } from './headers.js';
 import type { FakeRequest } from './message.js';
@@ -9,7 +9,7 @@ import { createQueryReader, type QueryReader } from './query.js';
 import { noOperation, readBody } from './read-request.js';
 import type { ResponseContext } from './respond.js';
 import type { Found } from './router.js';
-import { noBody, noQuery, requireContract, requireValid } from './validation.js';
+import { noBody, noQuery, requireValid, schemasOf } from './validation.js';
 
 /** How requests are read. */
 export interface CallReaderParts {
@@ -69,11 +69,6 @@ export class CallReader {
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
   }
 
-  /** Checks a response or an event against the contract. */
-  check(operation: Operation, part: 'response' | 'event', value: unknown): void {
-    requireContract(schemasOf(operation)[part], value);
-  }
-
   #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {
     if (search === '') return {};
     let reader = this.#queryReaders.get(operation.id);
@@ -85,8 +80,4 @@ export class CallReader {
     const query = reader(search);
     return translation === undefined ? query : translation.readQuery(operation, query);
   }
-}
-
-function schemasOf(operation: Operation): OperationSchemas {
-  return (allSchemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
 }

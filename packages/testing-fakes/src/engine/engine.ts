@@ -12,6 +12,7 @@ import { createEventBody } from './event-body.js';
 import { headerOf, identify } from './headers.js';
 import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
 import type { Translation } from './naming.js';
+import { omitNulls } from './omit-nulls.js';
 import { splitTarget } from './read-request.js';
 import type { RefusalParts } from './refusal.js';
 import {
@@ -25,6 +26,7 @@ import {
   respondWithHeaders,
 } from './respond.js';
 import { createRouter, type Router } from './router.js';
+import { requireContract, schemasOf } from './validation.js';
 
 /** Parts of an engine. */
 export interface EngineParts {
@@ -40,6 +42,8 @@ export interface EngineParts {
   readonly strictBetas: boolean;
   /** Whether every answer is held against the contract; a difference is a fault of the emulator. */
   readonly checkAnswers: boolean;
+  /** Whether members that are null are left out of responses. */
+  readonly omitsNulls: boolean;
   /** Hears of every request of a world once it is answered. */
   readonly onAnswered: (request: AnsweredRequest) => void;
   /** Milliseconds of a world's time before each event of a stream but the first. */
@@ -202,9 +206,7 @@ class RecordEngine implements Engine {
       exchange.context.gauge?.spend(answer instanceof JsonAnswer ? answer.value : answer);
       if (answer instanceof EventAnswer) return this.#stream(exchange, call, answer);
       if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
-      this.#check(call.operation, 'response', answer instanceof JsonAnswer ? answer.value : answer);
-      const write = (value: unknown): unknown =>
-        this.#parts.translation?.writeAnswer(call.operation, 'response', value) ?? value;
+      const write = (value: unknown): unknown => this.#written(call.operation, 'response', value);
       return answer instanceof JsonAnswer
         ? respondWithHeaders(exchange.context, new JsonAnswer(write(answer.value), answer.headers))
         : respondJson(exchange.context, write(answer));
@@ -223,8 +225,7 @@ class RecordEngine implements Engine {
       write: (event) => {
         slot.world.store.commit();
         context.gauge?.spend(event);
-        this.#check(call.operation, 'event', event);
-        return this.#parts.translation?.writeAnswer(call.operation, 'event', event) ?? event;
+        return this.#written(call.operation, 'event', event);
       },
       errorOf: (error) => errorBody(context.requestId, this.#told(refusalOf(error))),
       onEnd: () => slot.streams.delete(body),
@@ -233,8 +234,13 @@ class RecordEngine implements Engine {
     return respondEvents(context, body);
   }
 
-  #check(operation: Operation, part: 'response' | 'event', value: unknown): void {
-    if (this.#parts.checkAnswers) this.#reader.check(operation, part, value);
+  /** A response or an event as it is sent. */
+  #written(operation: Operation, part: 'response' | 'event', value: unknown): unknown {
+    const { checkAnswers, omitsNulls, translation } = this.#parts;
+    const schema = schemasOf(operation)[part];
+    if (checkAnswers) requireContract(schema, value);
+    const sent = omitsNulls && schema !== undefined ? omitNulls(schema, value) : value;
+    return translation?.writeAnswer(operation, part, sent) ?? sent;
   }
 
   #tell({ request, path, search, slot, context }: Exchange, status: number): void {

@@ -1,8 +1,13 @@
 /** Checks queries and bodies against the schemas of the contract. */
-import type { ContractIssue } from '@parlance/schemas';
-import { check, type OperationSchemas } from '@parlance/schemas/validation';
+import type { ContractIssue, Operation } from '@parlance/schemas';
+import { check, type OperationSchemas, schemas } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { badRequest } from './refusal.js';
+
+/** Returns the schemas of an operation; none for one that a test made. */
+export function schemasOf(operation: Operation): OperationSchemas {
+  return (schemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
+}
 
 /** Query of an operation that takes none. */
 export const noQuery: z.ZodObject = z.strictObject({});

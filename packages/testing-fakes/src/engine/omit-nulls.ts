@@ -1,0 +1,63 @@
+/** Leaves out the members of a response that are null, as many services do. */
+import * as z from 'zod';
+
+/** Member of every citation. */
+const CITED = 'cited_text';
+
+/**
+ * Copies a response or an event without the members that are null. Only members that the schema lists are left out: a
+ * null in a tool's input is data.
+ *
+ * @param schema - Schema of the value.
+ * @param value - A value that the schema accepts; it is not changed.
+ */
+export function omitNulls(schema: z.core.$ZodType, value: unknown): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return omitNulls(def.innerType, value);
+    case 'pipe':
+      return omitNulls(def.out, value);
+    case 'intersection':
+      return omitNulls(def.right, omitNulls(def.left, value));
+    case 'union':
+      return omitInUnion(def.options, value);
+    case 'array':
+      return Array.isArray(value) ? value.map((item) => omitNulls(def.element, item)) : value;
+    case 'record':
+      return isObject(value) ? mapMembers(value, (_, member) => omitNulls(def.valueType, member)) : value;
+    case 'object':
+      return isObject(value) ? omitMembers(def.shape, value) : value;
+    default:
+      return value;
+  }
+}
+
+function omitInUnion(options: readonly z.core.$ZodType[], value: unknown): unknown {
+  const option = options.find((candidate) => z.core.safeParse(candidate, value).success);
+  return option === undefined ? value : omitNulls(option, value);
+}
+
+function omitMembers(shape: z.core.$ZodShape, value: Readonly<Record<string, unknown>>): unknown {
+  // A citation is sent back in later requests, which need all of its members.
+  if (Object.hasOwn(shape, CITED)) return value;
+  return mapMembers(value, (name, member) => {
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (schema === undefined) return member;
+    return member === null && schema._zod.optin === 'optional' ? undefined : omitNulls(schema, member);
+  });
+}
+
+/** Copies an object member by member; what becomes undefined is left out. */
+function mapMembers(
+  value: Readonly<Record<string, unknown>>,
+  change: (name: string, member: unknown) => unknown,
+): Record<string, unknown> {
+  const members = Object.entries(value).map(([name, member]) => [name, change(name, member)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
