@@ -12,6 +12,7 @@ import { checkClientOptions } from './options/check-client-options.js';
 import { keyOption, keyVariable } from './options/client-profile.js';
 import type { ClientProfile } from './options/client-profile.js';
 import { CredentialBox } from './options/credential-box.js';
+import { defined } from './options/defined.js';
 import { environment } from './options/environment.js';
 import { retriesOf } from './options/retries.js';
 import type { Retries } from './options/retries.js';
@@ -58,7 +59,7 @@ export function clientSettings(
     version: options.version ?? '2023-06-01',
     betas: [...(options.betas ?? [])],
     headers: { ...options.headers },
-    timeouts: { ...options.timeouts },
+    timeouts: { ...defined(options.timeouts) },
     retries: retriesOf(options.retry),
     ceilings: ceilingsOf(options),
     rateLimiter: options.limiter,

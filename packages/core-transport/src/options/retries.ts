@@ -6,7 +6,7 @@ export type Retries = { readonly [Name in keyof RetryOptions]-?: number };
 
 const DEFAULTS: Retries = { maxRetries: 2, baseDelayMs: 500, maxDelayMs: 8000, maxHintMs: 60_000 };
 
-/** The retries of a call: its own, else the client's, else the default. */
-export function retriesOf(client: RetryOptions | undefined, call?: RetryOptions): Retries {
-  return { ...DEFAULTS, ...defined(client), ...defined(call) };
+/** Retry options over those that hold otherwise: a client's over the defaults, a call's over the client's. */
+export function retriesOf(options: RetryOptions | undefined, otherwise: Retries = DEFAULTS): Retries {
+  return options === undefined ? otherwise : ({ ...otherwise, ...defined(options) } as Retries);
 }

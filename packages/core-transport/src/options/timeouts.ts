@@ -18,12 +18,12 @@ const DEFAULTS: Timeouts = {
 /** Generating a reply takes longer than any other operation. */
 const GENERATE_DEFAULTS: Timeouts = { ...DEFAULTS, headersMs: 600_000, totalMs: 900_000 };
 
-/** The deadlines of a call: its own, else the client's, else the default of the operation. */
-export function timeoutsOf(
-  replay: Replay,
-  client: TimeoutOptions,
-  call: TimeoutOptions | undefined,
-): Timeouts {
+/**
+ * The deadlines of a call: its own, else the client's, else the default of the operation.
+ *
+ * @param client - Without undefined members.
+ */
+export function timeoutsOf(replay: Replay, client: TimeoutOptions, call?: TimeoutOptions): Timeouts {
   const defaults = replay === 'generate' ? GENERATE_DEFAULTS : DEFAULTS;
-  return { ...defaults, ...defined(client), ...defined(call) };
+  return { ...defaults, ...client, ...defined(call) } as Timeouts;
 }

@@ -59,7 +59,7 @@ export function callOf(request: CallRequest, settings: Pick<ClientSettings, 'tim
     signal: options.signal,
     // A stream may last as long as its server keeps talking.
     timeouts: kind === 'stream' ? { ...timeouts, totalMs: Infinity } : timeouts,
-    retries: retriesOf(settings.retries, options.retry),
+    retries: retriesOf(options.retry, settings.retries),
     headers: options.headers,
     betas: options.betas,
     idempotencyKey: options.idempotencyKey,
