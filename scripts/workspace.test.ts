@@ -37,9 +37,11 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     }
   });
 
-  test('publishes the sources, which source maps refer to', () => {
+  test('publishes the sources, which source maps refer to, and the files it exports', () => {
+    const exported = Object.values(manifest.exports).filter((target) => typeof target === 'string');
     expect(manifest.files).toEqual([
       'dist',
+      ...exported.filter((file) => file !== './package.json').map((file) => file.slice('./'.length)),
       'src',
       '!src/**/*.test*',
       '!src/**/*.examples.ts',

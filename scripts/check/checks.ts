@@ -46,6 +46,7 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: node('check/consumers.ts'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
   { name: 'slice', command: node('check/slice-weight.ts'), packed: true },
+  { name: 'openapi', command: node('openapi/main.ts') },
   { name: 'api', command: node('check/api-report.ts') },
   { name: 'size', command: node('check/size-budgets.ts') },
   { name: 'types', command: node('check/type-budgets.ts') },

@@ -5,10 +5,13 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { runTool } from './run-tool.ts';
 
 const COMMAND = 'packages/testing-fakes/dist/cli.js';
+const OPENAPI = 'packages/schemas/openapi.json';
 const NAMINGS = [undefined, 'vendor=acme,assistant=robin,githost=gitbox'];
 
 interface RunningService {
@@ -23,6 +26,7 @@ for (const naming of NAMINGS) {
   const words = naming === undefined ? [] : ['--naming', naming];
   const service = await serve(['--seed', 'demo', ...words]);
   try {
+    await compareDocument(service);
     await run(environmentOf(service, naming));
   } finally {
     service.process.kill();
@@ -53,9 +57,15 @@ function environmentOf({ url, keys }: RunningService, naming: string | undefined
   };
 }
 
+/** The document is in the documents' words whatever the naming is. */
+async function compareDocument({ url }: RunningService): Promise<void> {
+  const served: unknown = await (await fetch(`${url}/_fake/openapi.json`)).json();
+  const expected: unknown = JSON.parse(readFileSync(OPENAPI, 'utf8'));
+  if (!isDeepStrictEqual(served, expected)) failures.push(`${COMMAND} does not serve ${OPENAPI}`);
+}
+
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
-  const { code, output } = await runTool('vitest', ['run', 'packages/sdk/scenarios', '--reporter=dot'], {
-    env,
-  });
+  const file = 'packages/sdk/scenarios/scenarios.test.ts';
+  const { code, output } = await runTool('vitest', ['run', file, '--reporter=dot'], { env });
   if (code !== 0) failures.push(output);
 }

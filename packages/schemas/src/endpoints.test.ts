@@ -1,5 +1,6 @@
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
+import document from '../openapi.json' with { type: 'json' };
 import type { Operation } from './kit/operation.js';
 import { operations } from './operations.js';
 
@@ -55,6 +56,26 @@ test('docs/endpoints.md is the contract', async () => {
   });
   const text = await format(`${INTRODUCTION}${tables.join('\n')}`, { parser: 'markdown', printWidth: 120 });
   await expect(text).toMatchFileSnapshot('../../../docs/endpoints.md');
+});
+
+test('openapi.json has the same operations; `pnpm openapi:write` updates it', () => {
+  const paths: Readonly<Record<string, object>> = document.paths;
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, tags, ...facts }]) => ({
+      row: `${method.toUpperCase()} ${path}`,
+      id: operationId,
+      slice: tags[0],
+      facts: [facts['x-beta'], facts['x-paging'], facts['x-replay'], facts['x-assumed'], facts['x-source']],
+    })),
+  );
+  const declared = Object.values<Operation>(operations).map((operation) => ({
+    row: `${operation.method} ${operation.path}`,
+    id: operation.id,
+    slice: sliceOf(operation),
+    facts: [operation.beta, operation.paging, operation.replay, operation.assumed, operation.source],
+  }));
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  expect(described.sort(byId)).toEqual(declared.sort(byId));
 });
 
 test('every operation stands in the table once, under its own id', () => {

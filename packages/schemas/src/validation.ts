@@ -3,6 +3,8 @@
  * nothing that the other entries export loads it.
  */
 export { check } from './kit/check.js';
+export { ruleRegistry } from './kit/rules.js';
+export type { FieldRules } from './kit/rules.js';
 export type { ObjectSchema, OperationSchemas, Schema, SchemasFor } from './kit/schema.js';
 export { schemas } from './schemas.js';
 export * from './inference/schemas.js';

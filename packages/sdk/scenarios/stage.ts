@@ -10,7 +10,7 @@ import type { ClientOptions, HttpAdapter, Middleware } from '@parlance/core-tran
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { operations } from '@parlance/schemas';
-import type { Operation } from '@parlance/schemas';
+import type { Operation, Validator } from '@parlance/schemas';
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
@@ -41,13 +41,21 @@ interface Place extends AsyncDisposable {
   readonly keys: { readonly api: string; readonly admin: string; readonly compliance: string };
 }
 
-/** Opens a stage: with its own emulator, or, for `live`, at the service that the environment names. */
-export async function openStage(transport: TransportName): Promise<OpenStage> {
+/**
+ * Opens a stage: with its own emulator, or, for `live`, at the service that the environment names.
+ *
+ * @param transport - Way to the service.
+ * @param validation - Checks requests and responses. By default any difference from the contract throws.
+ */
+export async function openStage(
+  transport: TransportName,
+  validation: Validator = validator({ requests: 'throw', responses: 'throw' }),
+): Promise<OpenStage> {
   const place = transport === 'live' ? livePlace(process.env) : await emulator(transport);
   const requested = new Set<string>();
   const options: ClientOptions = {
     ...place.options,
-    validation: validator({ requests: 'throw', responses: 'throw' }),
+    validation,
     middleware: [recording(requested)],
   };
   const { api, admin, compliance } = place.keys;

@@ -1,4 +1,5 @@
 /** Imports and requires every entry that the installed packages have. */
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -12,6 +13,11 @@ for (const name of Object.keys(dependencies).filter((name) => name.startsWith('@
   for (const entry of Object.keys(exports)) {
     const specifier = name + entry.slice(1);
     if (entry === './package.json' || NEEDS_A_RUNNER.has(specifier)) continue;
+    if (entry.endsWith('.json')) {
+      const { default: document } = await import(specifier, { with: { type: 'json' } });
+      assert.deepEqual(document, require(specifier));
+      continue;
+    }
     const imported = Object.keys(await import(specifier)).filter((key) => key !== 'module.exports');
     const required = Object.keys(require(specifier));
     if (imported.length === 0) throw new Error(`${specifier} exports nothing`);

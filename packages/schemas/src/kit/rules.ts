@@ -14,7 +14,7 @@ export interface FieldRules {
   readonly unknown?: string;
 }
 
-/** The rules of every schema returned by {@link rule}. */
+/** The rules that the schemas of the contract enforce. Rules over several fields are not listed. */
 export const ruleRegistry: z.core.$ZodRegistry<FieldRules> = z.registry<FieldRules>();
 
 /**

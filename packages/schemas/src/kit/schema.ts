@@ -113,7 +113,10 @@ export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key
 ) => Schema<T> {
   return (key, members, untagged) => {
     const known = new Set(Object.keys(members));
-    const unknownKind = z.string().refine((kind) => !known.has(kind), { abort: true });
+    const unknownKind = z
+      .string()
+      .refine((kind) => !known.has(kind), { abort: true })
+      .meta({ not: { enum: [...known] } });
     const options = [
       discriminatedUnion(key, Object.values(members)),
       ...(untagged === undefined ? [] : [z.looseObject({ [key]: z.null().optional() }).and(untagged)]),

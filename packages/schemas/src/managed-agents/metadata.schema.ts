@@ -37,5 +37,9 @@ export function limited<S extends z.ZodType<object>>(schema: S, limits: { pairs:
         report('MAG-009', `must have keys of at most ${MAX_KEY_CHARACTERS} characters`);
     }
   });
-  return rule({ type: 'MAG-011' }, checked);
+  const described = checked.meta({
+    ...(Number.isFinite(limits.pairs) && { maxProperties: limits.pairs }),
+    propertyNames: { type: 'string', maxLength: MAX_KEY_CHARACTERS },
+  });
+  return rule({ type: 'MAG-011' }, described);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import document from '@parlance/schemas/openapi.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 
@@ -117,6 +118,13 @@ describe('the control surface', () => {
       [200, null],
       [401, 'GEN-006'],
     ]);
+  });
+
+  test('serves the OpenAPI document of the contract', async () => {
+    const response = await fetch(`${url}/_fake/openapi.json`);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual(document);
+    expect(document.openapi).toBe('3.1.1');
   });
 
   test('is no part of the API, and answers pages of other sites not at all', async () => {

@@ -112,6 +112,7 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
   try {
     requireLocal(request);
     if (request.method === 'GET' && path === '/_fake/health') return answer(200, { status: 'ok' });
+    if (request.method === 'GET' && path === '/_fake/openapi.json') return answer(200, await openapi());
     const parts = /^\/_fake\/worlds\/([^/]+)\/([a-z]+)$/.exec(path);
     const action = Object.hasOwn(ACTIONS, `${request.method} ${parts?.[2]}`)
       ? ACTIONS[`${request.method} ${parts?.[2]}`]
@@ -131,6 +132,12 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
           : 500;
     return answer(status, { error: { message: error instanceof Error ? error.message : String(error) } });
   }
+}
+
+/** The contract as an OpenAPI document, in the words of its documentation. It is large, and most programs never ask for it. */
+async function openapi(): Promise<unknown> {
+  const { default: document } = await import('@parlance/schemas/openapi.json', { with: { type: 'json' } });
+  return document;
 }
 
 function requireLocal(request: IncomingMessage): void {
