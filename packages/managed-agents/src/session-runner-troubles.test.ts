@@ -215,7 +215,7 @@ test('two prompts at once are each asked once, and no tool of the same name runs
     tools: [tool('bash', bash)],
     onPermission,
   });
-  expect(text).toBe('You said: Wrote a\nNothing is set up for bash with this input.');
+  expect(text).toBe('You said: Wrote a\nNo staged result for bash matches this input.');
   expect(onPermission).toHaveBeenCalledTimes(2);
   expect(bash).not.toHaveBeenCalled();
 });

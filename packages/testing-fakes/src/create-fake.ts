@@ -12,7 +12,7 @@ import { createTranslation } from './engine/naming.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
-import { takeUpSessions } from './managed-agents/run/take-up.js';
+import { resumeSessions } from './managed-agents/run/resume-sessions.js';
 import { readFaults } from './faults/read-faults.js';
 import { readScripts } from './scripts/read-scripts.js';
 import type { Script } from './scripts/script.js';
@@ -327,6 +327,6 @@ class InProcessFake implements Fake {
 }
 
 function goingOn(world: World): World {
-  takeUpSessions(world);
+  resumeSessions(world);
   return world;
 }

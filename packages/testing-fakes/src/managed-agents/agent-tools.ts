@@ -1,4 +1,4 @@
-/** Tools of agents, with every default filled in. */
+/** Default values for agent tools, and the check that MCP toolsets name an existing server. */
 import type {
   AgentMcpServer,
   AgentTool,
@@ -10,9 +10,10 @@ import type {
 import { badRequest } from '../engine/refusal.js';
 
 /**
- * Fills in the defaults: tools are enabled; built-in tools are allowed, MCP tools ask.
+ * Returns the tools with every default applied. Tools are enabled; built-in tools default to `always_allow`, MCP tools
+ * to `always_ask`.
  *
- * @param tools - Tools as they were given.
+ * @param tools - Tools as sent in the request.
  */
 export function filledTools(tools: readonly AgentToolParams[]): AgentTool[] {
   return tools.map((tool): AgentTool => {
@@ -31,12 +32,12 @@ export function filledTools(tools: readonly AgentToolParams[]): AgentTool[] {
 }
 
 /**
- * Holds that every MCP toolset names one of the servers.
+ * Validates that every MCP toolset names one of the agent's MCP servers.
  *
- * @param tools - The tools, given or stored.
- * @param servers - The servers that go with them.
- * @param path - Path of the tools in the request.
- * @throws {Refusal} 400 for a toolset without its server.
+ * @param tools - Tools of the agent, stored or from the request.
+ * @param servers - MCP servers of the same agent.
+ * @param path - Path of the tools in the request, for the error message.
+ * @throws {Refusal} 400 for a toolset whose server does not exist.
  */
 export function requireServers(
   tools: readonly AgentTool[],
@@ -45,25 +46,29 @@ export function requireServers(
 ): void {
   for (const [index, tool] of tools.entries()) {
     if (tool.type === 'mcp_toolset' && !servers.some((server) => server.name === tool.mcp_server_name))
-      throw badRequest('AGT-066', `${path}.${index}.mcp_server_name`, 'must match a name in mcp_servers');
+      throw badRequest(
+        'AGT-066',
+        `${path}.${index}.mcp_server_name`,
+        'must match the name of a server in mcp_servers',
+      );
   }
 }
 
 function filledDefault(
-  given: ToolsetDefaultConfigParams | null | undefined,
+  params: ToolsetDefaultConfigParams | null | undefined,
   policy: PermissionPolicyParams,
 ): ToolsetDefaultConfig {
-  return { enabled: given?.enabled ?? true, permission_policy: given?.permission_policy ?? policy };
+  return { enabled: params?.enabled ?? true, permission_policy: params?.permission_policy ?? policy };
 }
 
-interface GivenConfig<Name extends string> {
+interface ToolConfigParams<Name extends string> {
   readonly name: Name;
   readonly enabled?: boolean | null | undefined;
   readonly permission_policy?: PermissionPolicyParams | null | undefined;
 }
 
 function filledConfigs<Name extends string>(
-  configs: readonly GivenConfig<Name>[] | undefined,
+  configs: readonly ToolConfigParams<Name>[] | undefined,
   standard: ToolsetDefaultConfig,
 ): ({ name: Name } & ToolsetDefaultConfig)[] {
   return (configs ?? []).map((config) => ({

@@ -22,8 +22,8 @@ const server = (name: string) => ({ type: 'url', name, url: `https://mcp.example
 const allow = { type: 'always_allow' };
 const asks = { type: 'always_ask' };
 
-describe('a new agent', () => {
-  test('has exactly its fields, with null where nothing was given', async () => {
+describe('agent creation', () => {
+  test('returns exactly the documented fields, with null for omitted ones', async () => {
     verifies(
       'AGT-001',
       'AGT-002',
@@ -57,7 +57,7 @@ describe('a new agent', () => {
     expect((await create(ask)).id).not.toBe(first.id);
   });
 
-  test('holds what was sent, with every default filled in', async () => {
+  test('returns the request parameters with all defaults applied', async () => {
     verifies(
       'AGT-005',
       'AGT-013',
@@ -125,7 +125,7 @@ describe('a new agent', () => {
     ]);
   });
 
-  test('takes each listed model, any other, and fast where it is supported', async () => {
+  test('accepts listed and unknown models, and fast speed only where the model supports it', async () => {
     verifies('AGT-032', 'AGT-033', 'AGT-035');
     const { ask } = start();
     const models = [
@@ -147,52 +147,52 @@ const mcp = { type: 'mcp_toolset', mcp_server_name: 'a' };
 const refused: readonly (readonly [string, string, object])[] = [
   ['AGT-030', 'no model', { model: undefined }],
   ['AGT-031', 'a model that is a number', { model: 4 }],
-  ['AGT-031', 'a model without id', { model: { speed: 'standard' } }],
-  ['AGT-034', 'another speed', { model: { id: 'assistant-opus-4-7', speed: 'turbo' } }],
-  ['AGT-035', 'fast where it is not supported', { model: { id: 'assistant-haiku-4-5', speed: 'fast' } }],
+  ['AGT-031', 'a model without an id', { model: { speed: 'standard' } }],
+  ['AGT-034', 'an unknown speed', { model: { id: 'assistant-opus-4-7', speed: 'turbo' } }],
+  ['AGT-035', 'fast speed on a model without support', { model: { id: 'assistant-haiku-4-5', speed: 'fast' } }],
   ['AGT-036', 'no name', { name: undefined }],
-  ['AGT-036', 'a name that is no string', { name: 1 }],
+  ['AGT-036', 'a name that is not a string', { name: 1 }],
   ['AGT-037', 'an empty name', { name: '' }],
   ['AGT-037', 'a name of 257 characters', { name: 'a'.repeat(257) }],
   ['AGT-038', 'a description of 2049 characters', { description: 'a'.repeat(2049) }],
   ['AGT-039', '21 MCP servers', { mcp_servers: times(21, (i) => server(`s${i}`)) }],
   ['AGT-040', 'an MCP server with an empty name', { mcp_servers: [server('')] }],
   ['AGT-040', 'an MCP server with a name of 256 characters', { mcp_servers: [server('a'.repeat(256))] }],
-  ['AGT-041', 'two MCP servers of one name', { mcp_servers: [server('a'), server('a')] }],
-  ['AGT-042', 'an MCP server of another type', { mcp_servers: [{ ...server('a'), type: 'stdio' }] }],
-  ['AGT-042', 'an MCP server without url', { mcp_servers: [{ type: 'url', name: 'a' }] }],
-  ['AGT-044', 'multiagent of another type', { multiagent: { type: 'swarm', agents: [{ type: 'self' }] } }],
+  ['AGT-041', 'two MCP servers with the same name', { mcp_servers: [server('a'), server('a')] }],
+  ['AGT-042', 'an MCP server of an unknown type', { mcp_servers: [{ ...server('a'), type: 'stdio' }] }],
+  ['AGT-042', 'an MCP server without a url', { mcp_servers: [{ type: 'url', name: 'a' }] }],
+  ['AGT-044', 'a multiagent of an unknown type', { multiagent: { type: 'swarm', agents: [{ type: 'self' }] } }],
   ['AGT-045', 'an empty roster', { multiagent: { type: 'coordinator', agents: [] } }],
   ['AGT-045', 'a roster of 21', { multiagent: { type: 'coordinator', agents: times(21, (i) => `agent_${i}`) } }],
   ['AGT-049', 'a roster version of 0', { multiagent: { type: 'coordinator', agents: [{ type: 'agent', id: 'a', version: 0 }] } }],
-  ['AGT-052', 'two selves', { multiagent: { type: 'coordinator', agents: [{ type: 'self' }, { type: 'self' }] } }],
+  ['AGT-052', 'two references to self', { multiagent: { type: 'coordinator', agents: [{ type: 'self' }, { type: 'self' }] } }],
   ['AGT-053', 'an unknown agent', { multiagent: { type: 'coordinator', agents: ['agent_none'] } }],
   ['AGT-056', '21 skills', { skills: times(21, (i) => ({ type: 'vendor', skill_id: `s${i}` })) }],
-  ['AGT-057', 'a skill of another type', { skills: [{ type: 'own', skill_id: 'a' }] }],
-  ['AGT-057', 'a skill without id', { skills: [{ type: 'vendor' }] }],
+  ['AGT-057', 'a skill of an unknown type', { skills: [{ type: 'own', skill_id: 'a' }] }],
+  ['AGT-057', 'a skill without an id', { skills: [{ type: 'vendor' }] }],
   ['AGT-059', 'a system prompt of 100,001 characters', { system: 'a'.repeat(100_001) }],
-  ['AGT-060', 'a tool of another type', { tools: [{ type: 'shell' }] }],
+  ['AGT-060', 'a tool of an unknown type', { tools: [{ type: 'shell' }] }],
   ['AGT-061', '129 tools', { tools: times(129, (i) => custom(`t${i}`)) }],
   ['AGT-061', '129 tools over two toolsets', { tools: [toolset, ...times(121, (i) => custom(`t${i}`))] }],
   ['AGT-017', 'an unknown built-in tool', { tools: [{ ...toolset, configs: [{ name: 'fly' }] }] }],
-  ['AGT-062', 'a config without name', { tools: [{ ...toolset, configs: [{ enabled: true }] }] }],
-  ['AGT-018', 'another policy', { tools: [{ ...toolset, default_config: { permission_policy: { type: 'never' } } }] }],
-  ['AGT-065', 'no server name', { tools: [{ type: 'mcp_toolset' }] }],
-  ['AGT-065', 'a server name of 256 characters', { tools: [{ ...mcp, mcp_server_name: 'a'.repeat(256) }] }],
-  ['AGT-066', 'a toolset without its server', { tools: [mcp], mcp_servers: [server('b')] }],
+  ['AGT-062', 'a config without a name', { tools: [{ ...toolset, configs: [{ enabled: true }] }] }],
+  ['AGT-018', 'an unknown permission policy', { tools: [{ ...toolset, default_config: { permission_policy: { type: 'never' } } }] }],
+  ['AGT-065', 'an MCP toolset without a server name', { tools: [{ type: 'mcp_toolset' }] }],
+  ['AGT-065', 'an MCP toolset with a server name of 256 characters', { tools: [{ ...mcp, mcp_server_name: 'a'.repeat(256) }] }],
+  ['AGT-066', 'an MCP toolset without its server', { tools: [mcp], mcp_servers: [server('b')] }],
   ['AGT-067', 'an MCP tool with an empty name', { tools: [{ ...mcp, configs: [{ name: '' }] }], mcp_servers: [server('a')] }],
   ['AGT-067', 'an MCP tool name of 129 characters', { tools: [{ ...mcp, configs: [{ name: 'a'.repeat(129) }] }], mcp_servers: [server('a')] }],
-  ['AGT-068', 'a custom tool without name', { tools: [{ ...custom('a'), name: undefined }] }],
+  ['AGT-068', 'a custom tool without a name', { tools: [{ ...custom('a'), name: undefined }] }],
   ['AGT-068', 'a custom tool name of 129 characters', { tools: [custom('a'.repeat(129))] }],
-  ['AGT-069', 'a custom tool name with a blank', { tools: [custom('a b')] }],
-  ['AGT-070', 'a custom tool without description', { tools: [{ ...custom('a'), description: undefined }] }],
+  ['AGT-069', 'a custom tool name with a space', { tools: [custom('a b')] }],
+  ['AGT-070', 'a custom tool without a description', { tools: [{ ...custom('a'), description: undefined }] }],
   ['AGT-070', 'an empty tool description', { tools: [{ ...custom('a'), description: '' }] }],
   ['AGT-070', 'a tool description of 1025 characters', { tools: [{ ...custom('a'), description: 'a'.repeat(1025) }] }],
-  ['AGT-071', 'a custom tool without schema', { tools: [{ ...custom('a'), input_schema: undefined }] }],
-  ['AGT-071', 'a schema of another type', { tools: [{ ...custom('a'), input_schema: { type: 'array' } }] }],
+  ['AGT-071', 'a custom tool without an input schema', { tools: [{ ...custom('a'), input_schema: undefined }] }],
+  ['AGT-071', 'an input schema of another type', { tools: [{ ...custom('a'), input_schema: { type: 'array' } }] }],
 ]; // prettier-ignore
 
-test.each(refused)('%s: %s is refused and nothing is made', async (rule, _, body) => {
+test.each(refused)('%s: rejects %s without creating an agent', async (rule, _, body) => {
   verifies(
     'AGT-017', 'AGT-018', 'AGT-030', 'AGT-031', 'AGT-034', 'AGT-035', 'AGT-036', 'AGT-037', 'AGT-038',
     'AGT-039', 'AGT-040', 'AGT-041', 'AGT-042', 'AGT-044', 'AGT-045', 'AGT-049', 'AGT-052', 'AGT-053',
@@ -215,20 +215,20 @@ const accepted: readonly (readonly [string, object])[] = [
   ['128 tools over two toolsets', { tools: [toolset, ...times(120, (i) => custom(`t${i}`))] }],
   ['a custom tool name of 128 characters', { tools: [custom('a-B_9'.repeat(25) + 'abc')] }],
   ['a tool description of 1024 characters', { tools: [{ ...custom('a'), description: 'a'.repeat(1024) }] }],
-  ['a schema without type', { tools: [{ ...custom('a'), input_schema: { properties: { x: {} }, required: ['x'] } }] }],
+  ['an input schema without a type', { tools: [{ ...custom('a'), input_schema: { properties: { x: {} }, required: ['x'] } }] }],
   ['an MCP tool name of 128 characters', { tools: [{ ...mcp, configs: [{ name: 'a'.repeat(128) }] }], mcp_servers: [server('a')] }],
 ]; // prettier-ignore
 
-test.each(accepted)('%s pass', async (_, body) => {
+test.each(accepted)('accepts %s', async (_, body) => {
   verifies('AGT-037', 'AGT-038', 'AGT-039', 'AGT-040', 'AGT-056', 'AGT-059', 'AGT-061', 'AGT-067', 'AGT-068');
   const { ask } = start();
   expect(await ask('POST /v1/agents', { ...agent, ...body })).toMatchObject({ status: 200 });
 });
 
-describe('a roster', () => {
+describe('agent roster', () => {
   const coordinate = (...agents: unknown[]) => ({ multiagent: { type: 'coordinator', agents } });
 
-  test('is resolved to versions', async () => {
+  test('resolves references to agent versions', async () => {
     verifies('AGT-011', 'AGT-012', 'AGT-046', 'AGT-047', 'AGT-048', 'AGT-050');
     const { ask } = start();
     const a = await create(ask);
@@ -247,7 +247,7 @@ describe('a roster', () => {
     expect(renamed.multiagent.agents[2]).toEqual({ type: 'agent', id: made.id, version: 2 });
   });
 
-  test('refuses agents that are there twice, archived, coordinating or not at that version', async () => {
+  test('rejects duplicate, archived and coordinator agents and unknown versions', async () => {
     verifies('AGT-051', 'AGT-053', 'AGT-054', 'AGT-055');
     const { ask } = start();
     const a = await create(ask);
@@ -273,7 +273,7 @@ describe('a roster', () => {
     expect((await ask('GET /v1/agents?include_archived=true')).json.data).toHaveLength(3);
   });
 
-  test('may name its agent by id, and an older version of it stays as it is', async () => {
+  test('accepts its own agent by id and preserves a pinned older version', async () => {
     verifies('AGT-048', 'AGT-050', 'AGT-051', 'AGT-009');
     const { ask } = start();
     const { id } = await create(ask);
@@ -281,7 +281,7 @@ describe('a roster', () => {
       (await ask(`POST /v1/agents/${id}`, { version, ...change })).json;
     const self = (version: number) => [{ type: 'agent', id, version }];
     expect((await update(1, coordinate(id))).multiagent.agents).toEqual(self(2));
-    // The same roster in another spelling is no change.
+    // The same roster in the other notation is not a change.
     for (const entry of [id, { type: 'self' }, { type: 'agent', id }])
       expect((await update(2, coordinate(entry))).version).toBe(2);
     expect((await update(2, coordinate({ type: 'agent', id, version: 1 }))).multiagent.agents).toEqual(
@@ -294,8 +294,8 @@ describe('a roster', () => {
   });
 });
 
-describe('an update', () => {
-  test('raises the version by one when it changes something, and keeps the old one readable', async () => {
+describe('agent update', () => {
+  test('increments the version on a change and keeps the previous version readable', async () => {
     verifies('AGT-009', 'AGT-010', 'GEN-017');
     const { ask, clock } = start();
     const first = await create(ask, {
@@ -324,7 +324,7 @@ describe('an update', () => {
     expect(await ask(`GET /v1/agents/${first.id}?version=3`)).toMatchObject({ status: 404 });
   });
 
-  test('needs the stored version, and an agent that is not archived', async () => {
+  test('requires the current version and an active agent', async () => {
     verifies('GEN-017', 'AGT-003');
     const { ask } = start();
     const { id } = await create(ask);
@@ -341,7 +341,7 @@ describe('an update', () => {
     expect((await ask('GET /v1/agents')).json.data).toEqual([]);
   });
 
-  test('holds the stored servers against the new tools', async () => {
+  test('validates new tools against the stored MCP servers', async () => {
     verifies('AGT-066');
     const { ask } = start();
     const { id } = await create(ask, { mcp_servers: [server('a')], tools: [mcp] });

@@ -1,4 +1,4 @@
-/** Handlers of agents. */
+/** Handlers for agents. */
 import type {
   Agent,
   AgentModel,
@@ -21,10 +21,10 @@ import { agentAt, resolveRoster } from './roster.js';
 import { isWithin } from './time-range.js';
 
 const named = { what: 'agent' };
-/** Latest versions that skills without a pinned version get. */
+/** Versions that skills without a pinned version resolve to. */
 const LATEST_SKILL = { vendor: '20251013', custom: '1759178010641129' };
 
-/** Handlers of the operations on agents. */
+/** Handlers for the agent operations. */
 export const agentHandlers: HandlersFor<typeof agentOperations> = {
   'agents.create': ({ body, world, now }) => {
     const owner = { id: world.id('agent_'), version: 1 };
@@ -63,9 +63,9 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
     }),
   'agents.update': ({ params, body, world }) => {
     const agent = find(world.store.of(agents), params.agent_id, named);
-    if (agent.archived_at != null) throw conflict('GEN-017', 'The agent is archived.');
+    if (agent.archived_at != null) throw conflict('GEN-017', 'The agent is archived and cannot be updated.');
     if (body.version !== agent.version)
-      throw conflict('GEN-017', `version: must be ${agent.version}, the stored version`);
+      throw conflict('GEN-017', `version: must be ${agent.version}, the current version of the agent`);
     const same = changedAgent(world, agent, body);
     if (same === agent) return agent;
     const version = agent.version + 1;
@@ -92,7 +92,7 @@ function keep(world: World, agent: Agent): Agent {
   return world.store.of(agents).put(agent.id, agent);
 }
 
-/** The agent with the changes, still at its version; the same when they change nothing. */
+/** Applies an update without incrementing the version. Returns the same object if nothing changes. */
 function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agent {
   const next = changed(agent, {
     description: cleared(body.description),
@@ -109,7 +109,7 @@ function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agen
   return next;
 }
 
-/** The roster, in which the agent itself follows the agent's version; an older version of it stays. */
+/** Moves the roster's reference to the agent itself to the new version. A pinned older version is preserved. */
 function withOwnVersion({ id, multiagent, version: before }: Agent, version: number): Agent['multiagent'] {
   if (multiagent == null) return null;
   const roster = multiagent.agents.map((entry) =>

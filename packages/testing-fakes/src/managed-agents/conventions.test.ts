@@ -21,7 +21,7 @@ const kinds = [
 
 const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 'v']));
 
-/** Changes metadata; an agent's change names its version. */
+/** Updates metadata. Agents require the current version. */
 const patch = async (ask: Ask, kind: string, id: string, metadata: object) => {
   const { json } = await ask(`GET /v1/${kind}/${id}`);
   const version = kind === 'agents' ? { version: json.version } : {};
@@ -29,7 +29,7 @@ const patch = async (ask: Ask, kind: string, id: string, metadata: object) => {
 };
 
 describe.each(kinds)('%s', (kind, body, prefix) => {
-  test('hold at most 16 pairs of metadata, with short keys and values', async () => {
+  test('limit metadata to 16 pairs with bounded keys and values', async () => {
     verifies('MAG-008', 'MAG-009', 'MAG-010', 'MAG-011', 'MAG-016');
     const { ask } = start();
     const create = (metadata: unknown) => ask(`POST /v1/${kind}`, { ...body, metadata });
@@ -51,7 +51,7 @@ describe.each(kinds)('%s', (kind, body, prefix) => {
       expect(await create(metadata)).toMatchObject({ status: 400, rule: 'MAG-011' });
   });
 
-  test('hold the limits after a patch too', async () => {
+  test('enforce the metadata limits after a patch', async () => {
     verifies('MAG-012');
     const { ask } = start();
     const { json } = await ask(`POST /v1/${kind}`, { ...body, metadata: pairs(15) });
@@ -69,7 +69,7 @@ describe.each(kinds)('%s', (kind, body, prefix) => {
     });
   });
 
-  test('keep metadata keys of the prototype as plain data', async () => {
+  test('treat metadata keys such as __proto__ as plain data', async () => {
     verifies('MAG-011');
     const { ask } = start();
     const metadata = JSON.parse('{"__proto__":"a","constructor":"b"}') as object;
@@ -77,7 +77,7 @@ describe.each(kinds)('%s', (kind, body, prefix) => {
     expect(JSON.stringify(json.metadata)).toBe('{"__proto__":"a","constructor":"b"}');
   });
 
-  test('have ids with their prefix, times in RFC 3339, and opaque cursors', async () => {
+  test('have prefixed ids, RFC 3339 timestamps and opaque cursors', async () => {
     verifies('MAG-001', 'MAG-013', 'MAG-014', 'MAG-015');
     const { ask } = start();
     for (const name of ['a', 'b']) {
@@ -97,7 +97,7 @@ describe.each(kinds)('%s', (kind, body, prefix) => {
       expect(await ask(`GET /v1/${kind}?page=${page}`)).toMatchObject({ status: 400, rule: 'GEN-009' });
   });
 
-  test('need a key, a version and their beta name', async () => {
+  test('require a key, a version and the beta header', async () => {
     verifies('MAG-002', 'MAG-003', 'MAG-004', 'MAG-005', 'MAG-006', 'MAG-007');
     const { ask } = start();
     const line = `GET /v1/${kind}` as const;
@@ -114,7 +114,7 @@ describe.each(kinds)('%s', (kind, body, prefix) => {
     );
   });
 
-  test('of another organization are not there', async () => {
+  test('are not visible to other organizations', async () => {
     verifies('GEN-007');
     const { ask } = start();
     const { json } = await ask(`POST /v1/${kind}`, body);

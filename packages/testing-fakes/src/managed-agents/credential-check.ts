@@ -1,16 +1,16 @@
-/** Checks of OAuth credentials: what their MCP server and their token endpoint are set up to answer. */
+/** Validation of OAuth credentials against the staged responses of their MCP server and token endpoint. */
 import type { McpProbe, RefreshAttempt, ValidationHttpResponse } from '@parlance/schemas';
 import { instantOf } from '../world/instant.js';
 import type { World } from '../world/world.js';
 import type { StoredCredential } from './collections.js';
 import { stageOf, type StagedHttpAnswer } from './run/stage.js';
 
-/** Method by which a server is asked whether it takes the token. */
+/** MCP method used to probe whether the server accepts the token. */
 const PROBE_METHOD = 'initialize';
-/** Longest begin of a body that is shown, in characters. */
+/** Maximum number of body characters included in the result. */
 const MAX_BODY = 4096;
 
-/** What a check finds. */
+/** Result of validating a credential. */
 export interface CredentialCheck {
   readonly status: 'valid' | 'invalid' | 'unknown';
   readonly mcp_probe: McpProbe | null;
@@ -18,27 +18,28 @@ export interface CredentialCheck {
 }
 
 /**
- * Checks a credential: asks the server, and where it refuses the token, or the token has expired, tries to renew it.
- * What is not set up answers nothing, so that nothing is known then.
+ * Validates a credential: probes the MCP server and, if the server rejects the token or the token has expired, tries to
+ * refresh it. Without staged responses the status is `unknown`.
  *
- * @param world - The world, which knows the time and what is set up.
- * @param credential - The credential.
+ * @param world - World that provides the time and the staged responses.
+ * @param credential - Credential to validate.
  */
 export function checkCredential(world: World, { auth, hasRefreshToken }: StoredCredential): CredentialCheck {
   const staged = stageOf(world).credentials?.[auth.mcp_server_url];
   const expiresAt = auth.type === 'mcp_oauth' ? auth.expires_at : null;
   const isExpired = expiresAt != null && instantOf(expiresAt).ms <= world.clock.now();
   const probe = staged?.probe;
-  const mcpProbe = probe === undefined ? null : { method: PROBE_METHOD, http_response: shown(probe) };
-  const answered = mcpProbe?.http_response?.status_code;
-  const isRefused = answered === 401 || answered === 403 || (isExpired && !isGood(answered));
+  const mcpProbe =
+    probe === undefined ? null : { method: PROBE_METHOD, http_response: toHttpResponse(probe) };
+  const statusCode = mcpProbe?.http_response?.status_code;
+  const isRefused = statusCode === 401 || statusCode === 403 || (isExpired && !isGood(statusCode));
   if (!isRefused)
-    return { status: isGood(answered) ? 'valid' : 'unknown', mcp_probe: mcpProbe, refresh: null };
-  const refresh = renewed(hasRefreshToken, staged?.refresh);
+    return { status: isGood(statusCode) ? 'valid' : 'unknown', mcp_probe: mcpProbe, refresh: null };
+  const refresh = refreshToken(hasRefreshToken, staged?.refresh);
   return { status: VERDICTS[refresh?.status ?? 'none'], mcp_probe: mcpProbe, refresh };
 }
 
-/** What becomes of a refused token, by how its renewal ended. */
+/** Status of a rejected token by the result of its refresh. */
 const VERDICTS = {
   succeeded: 'valid',
   failed: 'invalid',
@@ -47,24 +48,24 @@ const VERDICTS = {
   none: 'unknown',
 } as const;
 
-type Renewal = RefreshAttempt & { readonly status: Exclude<keyof typeof VERDICTS, 'none'> };
+type RefreshResult = RefreshAttempt & { readonly status: Exclude<keyof typeof VERDICTS, 'none'> };
 
-function renewed(hasRefreshToken: boolean, staged: StagedHttpAnswer | undefined): Renewal | null {
+function refreshToken(hasRefreshToken: boolean, staged: StagedHttpAnswer | undefined): RefreshResult | null {
   if (!hasRefreshToken) return { status: 'no_refresh_token', http_response: null };
   if (staged === undefined) return null;
-  const response = shown(staged);
+  const response = toHttpResponse(staged);
   if (response === null) return { status: 'connect_error', http_response: null };
   return { status: isGood(response.status_code) ? 'succeeded' : 'failed', http_response: response };
 }
 
-function shown(answer: StagedHttpAnswer): ValidationHttpResponse | null {
-  if (answer.fails !== undefined) return null;
-  const body = answer.body ?? '';
+function toHttpResponse(response: StagedHttpAnswer): ValidationHttpResponse | null {
+  if (response.fails !== undefined) return null;
+  const body = response.body ?? '';
   return {
     body: body.slice(0, MAX_BODY),
     body_truncated: body.length > MAX_BODY,
-    content_type: answer.content_type ?? 'application/json',
-    status_code: answer.status_code ?? 200,
+    content_type: response.content_type ?? 'application/json',
+    status_code: response.status_code ?? 200,
   };
 }
 

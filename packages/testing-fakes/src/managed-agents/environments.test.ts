@@ -9,7 +9,7 @@ function start() {
 
 const noPackages = { type: 'packages', apt: [], cargo: [], gem: [], go: [], npm: [], pip: [] };
 
-test('a new environment is a cloud without limits unless it says otherwise', async () => {
+test('creates an unrestricted cloud environment by default', async () => {
   const ask = start();
   const { json } = await ask('POST /v1/environments', { name: 'plain' });
   expect(json).toMatchObject({
@@ -37,7 +37,7 @@ test('a new environment is a cloud without limits unless it says otherwise', asy
   });
 });
 
-test('names are taken once, and the type of the configuration stays', async () => {
+test('rejects duplicate names and changes of the config type', async () => {
   const ask = start();
   const { json } = await ask('POST /v1/environments', { name: 'a', metadata: { x: '1', y: '2' } });
   await ask('POST /v1/environments', { name: 'b' });
@@ -53,7 +53,7 @@ test('names are taken once, and the type of the configuration stays', async () =
   });
 });
 
-test('archived environments leave the list; deleted ones are gone', async () => {
+test('excludes archived environments from lists and returns 404 for deleted ones', async () => {
   const ask = start();
   const { json } = await ask('POST /v1/environments', { name: 'a' });
   await ask(`POST /v1/environments/${json.id}/archive`);

@@ -1,4 +1,4 @@
-/** Handlers of environments. */
+/** Handlers for environments. */
 import type {
   CloudConfig,
   CloudConfigParams,
@@ -17,7 +17,7 @@ import { environments } from './collections.js';
 const named = { what: 'environment', errorCode: 'environment_not_found' };
 const BAD_FIELD = 'GEN-005';
 
-/** Handlers of the operations on environments. */
+/** Handlers for the environment operations. */
 export const environmentHandlers: HandlersFor<typeof environmentOperations> = {
   'environments.create': ({ body, world, now }) => {
     const records = world.store.of(environments);
@@ -47,7 +47,8 @@ export const environmentHandlers: HandlersFor<typeof environmentOperations> = {
   'environments.update': ({ params, body, world }) => {
     const records = world.store.of(environments);
     const environment = find(records, params.environment_id, named);
-    if (environment.archived_at != null) throw conflict(BAD_FIELD, 'The environment is archived.');
+    if (environment.archived_at != null)
+      throw conflict(BAD_FIELD, 'The environment is archived and cannot be updated.');
     if (body.config != null && body.config.type !== environment.config.type) throw otherType(environment);
     if (body.name != null && body.name !== environment.name) requireFreeName(records, body.name);
     const next = changed(environment, {
@@ -69,19 +70,19 @@ export const environmentHandlers: HandlersFor<typeof environmentOperations> = {
 
 function requireFreeName(records: Collection<Environment>, name: string): void {
   if (records.entries().some(({ record }) => record.name === name))
-    throw conflict(BAD_FIELD, 'An environment has this name already.');
+    throw conflict(BAD_FIELD, 'name: another environment already has this name');
 }
 
 function otherType({ config }: Environment): Refusal {
   return badRequest(
     BAD_FIELD,
     'config.type',
-    `must be ${config.type}, the type of the environment`,
+    `must be ${config.type}; the type of an environment cannot be changed`,
     'invalid_config_type_change',
   );
 }
 
-/** Gives a configuration with every default. */
+/** Returns the configuration with every default applied. */
 function filled(config: CloudConfigParams | SelfHostedConfig): CloudConfig | SelfHostedConfig {
   if (config.type === 'self_hosted') return config;
   const { networking, packages } = config;

@@ -1,16 +1,16 @@
-/** The files that events name. */
+/** Checks of the files that session events reference. */
 import type { UserEventParams } from '@parlance/schemas';
 import { notFound } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
 import { files } from './collections.js';
 
 /**
- * Holds that every file in the content of events, or with the criteria of an outcome, is there.
+ * Validates that every file referenced in the content of an event or in the rubric of an outcome exists.
  *
- * @throws {Refusal} 404 naming the first one that is not.
+ * @throws {Refusal} 404 naming the first missing file.
  */
-export function requireFiles(world: World, given: readonly UserEventParams[]): void {
-  for (const [index, event] of given.entries())
+export function requireFiles(world: World, sent: readonly UserEventParams[]): void {
+  for (const [index, event] of sent.entries())
     for (const [path, source] of sourcesOf(event))
       if (source.type === 'file' && world.store.of(files).get(source.file_id) === undefined)
         throw notFound('file', `${source.file_id} (events.${index}.${path}.file_id)`);

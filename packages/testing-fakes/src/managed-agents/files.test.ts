@@ -23,7 +23,7 @@ function form(name: string, file: File | string): FormData {
   return made;
 }
 
-test('an upload is listed, can not be downloaded, and is gone when deleted', async () => {
+test('lists uploads, rejects their download and returns 404 once deleted', async () => {
   const { ask, upload } = start();
   const { json } = await upload(
     form('file', new File(['héllo'], 'greeting "1".txt', { type: 'text/plain' })),
@@ -53,16 +53,16 @@ test('an upload is listed, can not be downloaded, and is gone when deleted', asy
 
 test.each([
   ['no part', new FormData()],
-  ['a part of another name', form('files', new File(['a'], 'a.txt'))],
-  ['a part that is no file', form('file', 'text')],
-  ['a file name of 256 characters', form('file', new File(['a'], 'a'.repeat(256)))],
-])('an upload with %s is refused', async (_, body) => {
+  ['a part with another name', form('files', new File(['a'], 'a.txt'))],
+  ['a part that is not a file', form('file', 'text')],
+  ['a filename of 256 characters', form('file', new File(['a'], 'a'.repeat(256)))],
+])('rejects an upload with %s', async (_, body) => {
   const { ask, upload } = start();
   expect((await upload(body)).status).toBe(400);
   expect((await ask('GET /v1/files')).json.data).toEqual([]);
 });
 
-test('a file can be given a lifetime where the version knows one', async () => {
+test('accepts a file lifetime only in API versions that support it', async () => {
   const fake = createFake({ checkAnswers: true });
   const ask = asker(fake, '');
   const upload = async (lifetime: string, headers: Record<string, string>) => {

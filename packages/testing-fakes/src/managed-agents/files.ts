@@ -1,4 +1,4 @@
-/** Handlers of files. */
+/** Handlers for files. */
 import type { FileMetadata, fileOperations } from '@parlance/schemas';
 import { bytes } from '../engine/answer.js';
 import type { HandlersFor } from '../engine/call.js';
@@ -13,13 +13,13 @@ const named = { what: 'file' };
 const BAD_FIELD = 'GEN-005';
 const MAX_NAME_CHARACTERS = 255;
 const LIFETIME = 'expires_in_seconds';
-/** An hour and ninety days. */
+/** One hour to ninety days. */
 const [MIN_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS] = [3600, 7_776_000];
 
-/** Handlers of the operations on files. */
+/** Handlers for the file operations. */
 export const fileHandlers: HandlersFor<typeof fileOperations> = {
   'files.upload': ({ parts, world, operation, betas }) => {
-    // The family's beta name asks for its first form, in which files had no lifetime.
+    // The beta header selects the first version of the API, in which files had no lifetime.
     const known = betas.includes(operation.beta ?? '') ? ['file'] : ['file', LIFETIME];
     for (const { name } of parts)
       if (!known.includes(name)) throw badRequest('GEN-004', name, 'Extra inputs are not permitted');
@@ -27,10 +27,10 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     if (part === undefined) throw badRequest(BAD_FIELD, 'file', 'Field required');
     const { filename, contentType, data } = part;
     const lifetimeMs = lifetimeOf(onePart(parts, LIFETIME));
-    if (filename === undefined) throw badRequest(BAD_FIELD, 'file', 'must be a file, with a file name');
+    if (filename === undefined) throw badRequest(BAD_FIELD, 'file', 'must be a file part with a filename');
     const length = Array.from(filename).length;
     if (length < 1 || length > MAX_NAME_CHARACTERS)
-      throw badRequest(BAD_FIELD, 'file', `must have a file name of 1 to ${MAX_NAME_CHARACTERS} characters`);
+      throw badRequest(BAD_FIELD, 'file', `must have a filename of 1 to ${MAX_NAME_CHARACTERS} characters`);
     return addFile(world, { filename, mimeType: contentType, data, lifetimeMs });
   },
   'files.retrieve': ({ params, world }) => find(world.store.of(files), params.file_id, named),
@@ -53,7 +53,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       throw badRequest(
         BAD_FIELD,
         '',
-        'The file is not downloadable: only files made by tools are.',
+        'Uploaded files cannot be downloaded; only files created by tools can.',
         'file_not_downloadable',
       );
     return bytes(contentOf(world, file.id), {
@@ -63,10 +63,10 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
   },
 };
 
-/** The part of a name, of which a form may have one. */
+/** Returns the form part with a name. @throws {Refusal} 400 if the form has more than one. */
 function onePart(parts: readonly Part[], name: string): Part | undefined {
   const [part, second] = parts.filter((candidate) => candidate.name === name);
-  if (second !== undefined) throw badRequest(BAD_FIELD, name, 'must be given once');
+  if (second !== undefined) throw badRequest(BAD_FIELD, name, 'must not be repeated');
   return part;
 }
 
@@ -82,22 +82,22 @@ function lifetimeOf(part: Part | undefined): number | undefined {
   );
 }
 
-/** A file to be kept. */
+/** A file to store. */
 export interface NewFile {
   readonly filename: string;
   readonly mimeType: string;
   readonly data: Uint8Array;
-  /** Session that made it; undefined for an upload. */
+  /** Session that created the file; undefined for an upload. */
   readonly sessionId?: string | undefined;
-  /** Milliseconds from now until it expires; undefined for never. */
+  /** Milliseconds until the file expires; undefined if it never does. */
   readonly lifetimeMs?: number | undefined;
 }
 
 /**
- * Keeps a file.
+ * Stores a file.
  *
- * @param world - Where.
- * @param file - The file; one that a session made can be downloaded.
+ * @param world - World to store the file in.
+ * @param file - File to store. Only files created by a session can be downloaded.
  */
 export function addFile(world: World, file: NewFile): FileMetadata {
   const { filename, mimeType, data, sessionId, lifetimeMs } = file;
@@ -118,7 +118,7 @@ export function addFile(world: World, file: NewFile): FileMetadata {
   });
 }
 
-/** Gives the bytes of a file, none when it is gone. */
+/** Returns the content of a file, empty if the file was deleted. */
 export function contentOf(world: World, fileId: string): Buffer {
   return Buffer.from(world.store.of(fileContents).get(fileId)?.base64 ?? '', 'base64');
 }

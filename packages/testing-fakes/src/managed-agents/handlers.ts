@@ -1,4 +1,4 @@
-/** Every handler of managed agents. A resource's own record joins here once. */
+/** All managed agents handlers. Each resource contributes one record. */
 import type { ManagedAgentsOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { agentHandlers } from './agents.js';
@@ -15,7 +15,7 @@ import { userProfileHandlers } from './user-profiles.js';
 import { vaultCredentialHandlers } from './vault-credentials.js';
 import { vaultHandlers } from './vaults.js';
 
-/** Handlers of the operations of managed agents. */
+/** Handlers for the managed agents operations. */
 export const managedAgentsHandlers: HandlersFor<ManagedAgentsOperations> = {
   ...agentHandlers,
   ...environmentHandlers,

@@ -12,7 +12,7 @@ async function start() {
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a memory is written, read, changed, renamed and deleted, with a version for each', async () => {
+test('creates, reads, updates, renames and deletes a memory, with a version for each change', async () => {
   const { ask, path } = await start();
   const { json: made } = await ask(`POST ${path}/memories`, { path: '/a/b.md', content: 'né' });
   expect(made).toMatchObject({
@@ -52,7 +52,7 @@ test('a memory is written, read, changed, renamed and deleted, with a version fo
   expect((await ask(`GET ${item}`)).status).toBe(404);
 });
 
-test('a path that is taken, or runs through a file, is a conflict', async () => {
+test('returns 409 for a path that is taken or has a memory as a parent', async () => {
   const { ask, path } = await start();
   const { json } = await ask(`POST ${path}/memories`, { path: '/a', content: null });
   const { json: other } = await ask(`POST ${path}/memories`, { path: '/b', content: '' });
@@ -66,28 +66,28 @@ test('a path that is taken, or runs through a file, is a conflict', async () => 
 });
 
 test.each([
-  ['no slash at the begin', 'a'],
+  ['no leading slash', 'a'],
   ['an empty segment', '/a//b'],
-  ['a slash at the end', '/a/'],
+  ['a trailing slash', '/a/'],
   ['a dot segment', '/a/../b'],
   ['21 segments', '/a'.repeat(21)],
   ['1025 bytes', `/${'é'.repeat(512)}`],
-  ['another normal form', '/e\u0301'],
+  ['another Unicode normalization form', '/e\u0301'],
   ['a control character', '/a\u0001'],
   ['a format character', '/a\u200b'],
-])('a path with %s is refused', async (_, at) => {
+])('rejects a path with %s', async (_, at) => {
   const { ask, path } = await start();
   expect(await ask(`POST ${path}/memories`, { path: at, content: '' })).toMatchObject({ status: 400 });
 });
 
-test('content is limited in bytes', async () => {
+test('limits the content size in bytes', async () => {
   const { ask, path } = await start();
   const write = (at: string, content: string) => ask(`POST ${path}/memories`, { path: at, content });
   expect((await write('/a', 'é'.repeat(51_200))).status).toBe(200);
   expect((await write('/b', 'é'.repeat(51_200) + 'a')).status).toBe(400);
 });
 
-test('lists show one level, or all, below a prefix, and page through both', async () => {
+test('lists one level or all memories under a prefix, with paging', async () => {
   const { ask, path } = await start();
   for (const at of ['/a/1', '/a/2', '/a/b/3', '/c', '/d/4'])
     await ask(`POST ${path}/memories`, { path: at, content: at });
@@ -107,7 +107,7 @@ test('lists show one level, or all, below a prefix, and page through both', asyn
   ]);
 });
 
-test('lists are ordered as asked, and a cursor is good for its order only', async () => {
+test('supports every sort order and rejects a cursor of another order', async () => {
   verifies('GEN-009');
   const { ask, path, fake } = await start();
   for (const at of ['/b', '/a', '/c']) {
@@ -130,7 +130,7 @@ test('lists are ordered as asked, and a cursor is good for its order only', asyn
     });
 });
 
-test('a redacted version keeps nothing but its place; the current one can not be redacted', async () => {
+test('redacts the content and path of old versions, but not of the current one', async () => {
   const { ask, path } = await start();
   const { json: made } = await ask(`POST ${path}/memories`, { path: '/a', content: 'secret' });
   const version = `${path}/memory_versions/${made.memory_version_id}` as const;

@@ -1,4 +1,4 @@
-/** Handlers of memories. */
+/** Handlers for memories. */
 import type {
   Memory,
   MemoryListItem,
@@ -17,10 +17,10 @@ import { addMemory, apiActor, changeMemory, removeMemory, type MemoryPlace } fro
 
 const named = { what: 'memory' };
 const store = { what: 'memory store', rule: 'MEM-012' };
-/** Largest page of a list that shows contents. */
+/** Maximum page size of a list with contents. */
 const MAX_FULL = 20;
 
-/** Handlers of the operations on memories. */
+/** Handlers for the memory operations. */
 export const memoryHandlers: HandlersFor<typeof memoryOperations> = {
   'memoryStores.memories.create': (call) => {
     const place = openStore(call, call.params.memory_store_id);
@@ -72,10 +72,11 @@ function findMemory(
   return find(recordsOf(call, params.memory_store_id), params.memory_id, named);
 }
 
-/** Gives where to write. @throws {Refusal} 404 for an unknown store, 409 for an archived one. */
+/** Returns the store to write to. @throws {Refusal} 404 for an unknown store, 409 for an archived one. */
 function openStore({ world }: AnyCall, storeId: string): MemoryPlace {
   const found = find(world.store.of(memoryStores), storeId, store);
-  if (found.archived_at !== null) throw conflict('MEM-009', 'The memory store is archived.');
+  if (found.archived_at !== null)
+    throw conflict('MEM-009', 'The memory store is archived and cannot be changed.');
   return { world, storeId, actor: apiActor(world) };
 }
 
@@ -89,12 +90,12 @@ function requireContent(memory: StoredMemory, expected: string | undefined): voi
     status: 409,
     type: 'memory_precondition_failed_error',
     rule: 'GEN-005',
-    message: 'The memory does not have the expected content.',
+    message: 'The content of the memory does not match the expected content_sha256.',
     headers: { 'x-should-retry': 'false' },
   });
 }
 
-/** The memories below a prefix, those beyond the depth as the directories that hold them. */
+/** Lists the memories under a prefix. Memories deeper than `depth` are collapsed into their directories. */
 function listed(
   from: Collection<StoredMemory>,
   { path_prefix: prefix = '', depth = 0 }: MemoryListParams,

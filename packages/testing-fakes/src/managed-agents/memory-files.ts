@@ -1,4 +1,4 @@
-/** Changes of memories, by the API and by sessions: each writes a version. */
+/** Changes to memories, made by the API or by a session. Each change records a version. */
 import { digest as digestOf } from '../engine/digest.js';
 import type { MemoryActor, MemoryVersion } from '@parlance/schemas';
 import { Refusal } from '../engine/refusal.js';
@@ -6,19 +6,19 @@ import { touch } from '../records/find.js';
 import type { World } from '../world/world.js';
 import { memories, memoryVersions, type StoredMemory } from './collections.js';
 
-/** Who changes a memory, and where. */
+/** The store that a change applies to, and the actor that makes it. */
 export interface MemoryPlace {
   readonly world: World;
   readonly storeId: string;
   readonly actor: MemoryActor;
 }
 
-/** Gives the actor of the world's API key. */
+/** Returns the actor for the world's API key. */
 export function apiActor(world: World): MemoryActor {
   return { type: 'api_actor', api_key_id: world.workspaceId.replace('wrkspc_', 'apikey_') };
 }
 
-/** Gives the memory at a path, undefined when there is none. */
+/** Returns the memory at a path, or undefined. */
 export function memoryAt(world: World, storeId: string, path: string): StoredMemory | undefined {
   return world.store
     .of(memories, storeId)
@@ -27,9 +27,9 @@ export function memoryAt(world: World, storeId: string, path: string): StoredMem
 }
 
 /**
- * Writes a new memory.
+ * Creates a memory.
  *
- * @throws {Refusal} 409 when the path is taken, is a directory, or runs through a file.
+ * @throws {Refusal} 409 if the path is taken, is a directory, or has a memory as one of its parent directories.
  */
 export function addMemory(place: MemoryPlace, path: string, content: string): StoredMemory {
   requireFreePath(place, path);
@@ -52,9 +52,9 @@ export function addMemory(place: MemoryPlace, path: string, content: string): St
 }
 
 /**
- * Changes a memory. A change that changes nothing writes no version.
+ * Updates the path or the content of a memory. An update without effect does not record a version.
  *
- * @throws {Refusal} 409 when the new path is taken.
+ * @throws {Refusal} 409 if the new path conflicts with another memory.
  */
 export function changeMemory(
   place: MemoryPlace,
@@ -76,7 +76,7 @@ export function changeMemory(
   return world.store.of(memories, storeId).put(memory.id, next);
 }
 
-/** Removes a memory; a version says so. */
+/** Deletes a memory and records a `deleted` version. */
 export function removeMemory(place: MemoryPlace, memory: StoredMemory): void {
   const { world, storeId } = place;
   const gone = { ...memory, memory_version_id: world.id('memver_') };
@@ -114,7 +114,7 @@ function addVersion(
   world.store.of(memoryVersions, storeId).put(version.id, version);
 }
 
-/** A path is taken by a file there, by a file above it and by files below it. */
+/** A path conflicts with a memory at the path itself, above it or below it. */
 function requireFreePath({ world, storeId }: MemoryPlace, path: string, except?: string): void {
   const other = world.store
     .of(memories, storeId)
@@ -129,7 +129,7 @@ function requireFreePath({ world, storeId }: MemoryPlace, path: string, except?:
     status: 409,
     type: 'memory_path_conflict_error',
     rule: 'GEN-005',
-    message: 'The path is taken by another memory.',
+    message: 'The path conflicts with the path of another memory.',
     details: { conflicting_memory_id: other.id, conflicting_path: other.path },
     headers: { 'x-should-retry': 'false' },
   });

@@ -7,7 +7,7 @@ function start() {
   return { fake, ask: asker(fake, 'managed-agents-2026-04-01'), clock: fake.world().clock };
 }
 
-test('a new store has its fields, and retrieve and list answer them', async () => {
+test('creates a store that retrieve and list return', async () => {
   verifies('MEM-001', 'MEM-002', 'MEM-003', 'MEM-004', 'MEM-006', 'MEM-008', 'MEM-018', 'MEM-025');
   const { ask } = start();
   const { json } = await ask('POST /v1/memory_stores', { name: 'Notes', metadata: { a: 'b' } });
@@ -27,20 +27,20 @@ test('a new store has its fields, and retrieve and list answer them', async () =
 
 test.each([
   ['MEM-013', 'without a name', {}],
-  ['MEM-013', 'with a name that is no string', { name: 1 }],
+  ['MEM-013', 'with a name that is not a string', { name: 1 }],
   ['MEM-014', 'with an empty name', { name: '' }],
   ['MEM-014', 'with a name of 256 characters', { name: 'a'.repeat(256) }],
   ['MEM-015', 'with a line break in its name', { name: 'a\nb' }],
   ['MEM-015', 'with a C1 control character in its name', { name: 'a\u0085b' }],
   ['MEM-017', 'with a description of 1025 characters', { name: 'a', description: 'a'.repeat(1025) }],
-])('%s: a store %s is refused', async (rule, _, body) => {
+])('%s: rejects a store %s', async (rule, _, body) => {
   verifies('MEM-013', 'MEM-014', 'MEM-015', 'MEM-017');
   const { ask } = start();
   expect(await ask('POST /v1/memory_stores', body)).toMatchObject({ status: 400, rule });
   expect((await ask('GET /v1/memory_stores')).json.data).toEqual([]);
 });
 
-test('names need not be unique; long names and descriptions pass', async () => {
+test('accepts duplicate names and names and descriptions of the maximum length', async () => {
   verifies('MEM-014', 'MEM-016', 'MEM-017');
   const { ask } = start();
   const body = { name: '名'.repeat(255), description: '😀'.repeat(1024) };
@@ -50,7 +50,7 @@ test('names need not be unique; long names and descriptions pass', async () => {
   expect(first.json.id).not.toBe(second.json.id);
 });
 
-test('an update changes what it names', async () => {
+test('updates only the fields in the request', async () => {
   verifies('MEM-026', 'MEM-027', 'MEM-028', 'MEM-030');
   const { ask, clock } = start();
   const { json: store } = await ask('POST /v1/memory_stores', {
@@ -73,7 +73,7 @@ test('an update changes what it names', async () => {
     expect(await ask(line, { name })).toMatchObject({ status: 400, rule: 'MEM-028' });
 });
 
-test('an archived store leaves the lists and takes no changes', async () => {
+test('excludes archived stores from lists and rejects changes to them', async () => {
   verifies('MEM-009', 'MEM-010', 'GEN-020');
   const { ask } = start();
   const { json } = await ask('POST /v1/memory_stores', { name: 'a' });
@@ -86,7 +86,7 @@ test('an archived store leaves the lists and takes no changes', async () => {
   expect(await ask(`POST /v1/memory_stores/${json.id}/memories`, memory)).toMatchObject({ status: 409 });
 });
 
-test('a deleted store is gone, with its memories and their versions', async () => {
+test('deletes the memories and memory versions together with the store', async () => {
   verifies('MEM-011', 'MEM-012');
   const { ask } = start();
   const { json } = await ask('POST /v1/memory_stores', { name: 'a' });
@@ -105,7 +105,7 @@ test('a deleted store is gone, with its memories and their versions', async () =
     expect(await ask(line)).toMatchObject({ status: 404, rule: 'MEM-012' });
 });
 
-test('lists are bounded by time, inclusive, with the literal bracketed names', async () => {
+test('filters lists by inclusive time bounds with literal bracketed parameter names', async () => {
   verifies('MEM-019', 'MEM-023', 'MEM-024', 'MEM-007');
   const { ask, clock } = start();
   const ids: string[] = [];
@@ -123,7 +123,7 @@ test('lists are bounded by time, inclusive, with the literal bracketed names', a
   expect(await ask('GET /v1/memory_stores?metadata[a]=b')).toMatchObject({ status: 400, rule: 'GEN-004' });
 });
 
-test('pages have 20 stores unless asked, and a walk gives each once', async () => {
+test('returns 20 stores per page by default and each store exactly once', async () => {
   verifies('MEM-020', 'MEM-021', 'MEM-022');
   const { ask } = start();
   const ids: string[] = [];

@@ -1,4 +1,4 @@
-/** Handlers of memory stores. */
+/** Handlers for memory stores. */
 import type { memoryStoreOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { conflict } from '../engine/refusal.js';
@@ -10,7 +10,7 @@ import { isWithin } from './time-range.js';
 
 const named = { what: 'memory store', rule: 'MEM-012' };
 
-/** Handlers of the operations on memory stores. */
+/** Handlers for the memory store operations. */
 export const memoryStoreHandlers: HandlersFor<typeof memoryStoreOperations> = {
   'memoryStores.create': ({ body, world, now }) => {
     const id = world.id('memstore_');
@@ -38,7 +38,8 @@ export const memoryStoreHandlers: HandlersFor<typeof memoryStoreOperations> = {
   'memoryStores.update': ({ params, body, world }) => {
     const records = world.store.of(memoryStores);
     const store = find(records, params.memory_store_id, named);
-    if (store.archived_at !== null) throw conflict('MEM-009', 'The memory store is archived.');
+    if (store.archived_at !== null)
+      throw conflict('MEM-009', 'The memory store is archived and cannot be updated.');
     const next = changed(store, {
       name: body.name ?? undefined,
       description: body.description ?? undefined,

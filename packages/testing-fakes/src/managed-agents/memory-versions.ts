@@ -1,4 +1,4 @@
-/** Handlers of memory versions. */
+/** Handlers for memory versions. */
 import type { MemoryVersion, memoryVersionOperations, MemoryView } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { conflict } from '../engine/refusal.js';
@@ -10,10 +10,10 @@ import { apiActor } from './memory-files.js';
 import { isWithin } from './time-range.js';
 
 const named = { what: 'memory version' };
-/** Largest page of a list that shows contents. */
+/** Maximum page size of a list with contents. */
 const MAX_FULL = 20;
 
-/** Handlers of the operations on memory versions. */
+/** Handlers for the memory version operations. */
 export const memoryVersionHandlers: HandlersFor<typeof memoryVersionOperations> = {
   'memoryStores.versions.list': (call) => {
     const { query, params } = call;
@@ -46,7 +46,7 @@ export const memoryVersionHandlers: HandlersFor<typeof memoryVersionOperations> 
     if (head?.memory_version_id === version.id)
       throw conflict(
         'GEN-005',
-        'The version is what the memory holds now; change or delete the memory first.',
+        'The current version of a memory cannot be redacted. Update or delete the memory first.',
       );
     return records.put(version.id, {
       ...version,

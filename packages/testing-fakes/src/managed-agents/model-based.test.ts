@@ -1,4 +1,4 @@
-/** Random commands against the emulator and a tiny model of it: what the model knows must hold after each of them. */
+/** Runs random commands against the emulator and a small model of it, and compares the two. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const BETAS = 'managed-agents-2026-04-01,user-profiles-2026-03-24';
 const KINDS = ['vaults', 'memory_stores', 'agents', 'user_profiles'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What the model knows of a record. */
+/** The model's view of a record. */
 interface Known {
   readonly id: string;
   name: string;
@@ -18,7 +18,7 @@ interface Known {
   isDeleted: boolean;
 }
 
-/** A walk through a list that goes on while records come and go. */
+/** A page-by-page walk through a list while records are created and deleted. */
 interface Walk {
   readonly kind: Kind;
   readonly limit: number;
@@ -49,7 +49,7 @@ class System {
   #names = 0;
   #environment: string | undefined;
 
-  /** Sends a request; no answer may hold a secret. */
+  /** Sends a request and asserts that the response contains no secret. */
   async ask(line: Parameters<typeof this.send>[0], body?: unknown): Promise<Asked> {
     const answer = await this.send(line, body);
     assert.ok(!JSON.stringify(answer.json).includes('canary'));
@@ -117,12 +117,12 @@ class System {
       this.sessions.push({ id: json.id, agentId: agent.id, name: agent.name, version: agent.version });
   }
 
-  begin(kind: Kind, limit: number): void {
+  startWalk(kind: Kind, limit: number): void {
     const listed = this.known[kind].filter((record) => !record.isDeleted).map(({ id }) => id);
     this.walks.push({ kind, limit, atStart: new Set(listed), seen: [], page: '' });
   }
 
-  async goOn(walk: Walk): Promise<void> {
+  async advance(walk: Walk): Promise<void> {
     if (walk.page === null) return;
     const all = walk.kind === 'user_profiles' ? '' : '&include_archived=true';
     const page = walk.page === '' ? '' : `&page=${walk.page}`;
@@ -132,7 +132,7 @@ class System {
     walk.page = json.next_page;
   }
 
-  /** What must hold at any time. */
+  /** Asserts the invariants. */
   async check(): Promise<void> {
     for (const kind of KINDS) {
       const alive = this.known[kind].filter((record) => !record.isDeleted).toReversed();
@@ -187,7 +187,7 @@ const command = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('walk' as const), kind, limit: fc.integer({ min: 1, max: 3 }) }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('goOn' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('advance' as const) }) },
 );
 
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
@@ -205,13 +205,13 @@ async function perform(system: System, step: Command): Promise<void> {
     case 'start':
       return system.start(step.at);
     case 'walk':
-      return system.begin(step.kind, step.limit);
+      return system.startWalk(step.kind, step.limit);
     default:
-      for (const walk of system.walks) await system.goOn(walk);
+      for (const walk of system.walks) await system.advance(walk);
   }
 }
 
-/** A walk gives each record that was there all the time exactly once, none twice, newest first. */
+/** A walk yields every record that existed throughout exactly once, newest first, without duplicates. */
 function checkWalk(system: System, walk: Walk): void {
   assert.equal(new Set(walk.seen).size, walk.seen.length);
   const records = system.known[walk.kind];
@@ -224,14 +224,14 @@ function checkWalk(system: System, walk: Walk): void {
   );
 }
 
-test('versions, snapshots, lists, cursors, deletions and secrets hold over any sequence of commands', async () => {
+test('matches the model over any sequence of commands', async () => {
   const property = fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
       const system = new System();
       for (const step of commands) await perform(system, step);
       await system.check();
       for (const walk of system.walks) {
-        while (walk.page !== null) await system.goOn(walk);
+        while (walk.page !== null) await system.advance(walk);
         checkWalk(system, walk);
       }
     }),

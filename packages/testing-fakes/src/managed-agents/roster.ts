@@ -1,16 +1,16 @@
-/** Rosters of coordinators. */
+/** Agent rosters of coordinators. */
 import type { Agent, AgentReference, Coordinator, CoordinatorParams } from '@parlance/schemas';
 import { badRequest, show } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
 import { agents, agentVersions } from './collections.js';
 
 /**
- * Resolves a roster: every entry to an agent at a version.
+ * Resolves every entry of a roster to an agent at a version.
  *
- * @param world - Where the agents are.
- * @param params - The roster as it was given.
- * @param owner - The agent that owns it, at the version it gets. Its id without a version stands for `self`.
- * @throws {Refusal} 400 for an unknown, archived or coordinating agent, and for one that is there twice.
+ * @param world - World that contains the agents.
+ * @param params - Roster as sent in the request.
+ * @param owner - Coordinator that owns the roster, at its new version. Its id without a version means `self`.
+ * @throws {Refusal} 400 for an agent that is unknown, archived, a coordinator itself, or listed twice.
  */
 export function resolveRoster(
   world: World,
@@ -21,7 +21,8 @@ export function resolveRoster(
   const resolved = params.agents.map((entry, index): AgentReference => {
     const path = `multiagent.agents.${index}`;
     const reference = isSelf(entry, owner.id) ? owner : resolve(world, entry, path);
-    if (seen.has(reference.id)) throw badRequest('AGT-051', path, 'must reference a distinct agent');
+    if (seen.has(reference.id))
+      throw badRequest('AGT-051', path, 'must not reference the same agent as another entry');
     seen.add(reference.id);
     return { id: reference.id, type: 'agent', version: reference.version };
   });
@@ -37,11 +38,11 @@ function isSelf(entry: Entry, ownerId: string): entry is string | SelfReference 
 }
 
 /**
- * Gives an agent at a version.
+ * Returns an agent at a version, or undefined if either does not exist.
  *
- * @param world - Where the agents are.
- * @param id - The agent.
- * @param version - The version. Default the latest.
+ * @param world - World that contains the agent.
+ * @param id - Id of the agent.
+ * @param version - Version of the agent. Defaults to the latest.
  */
 export function agentAt(world: World, id: string, version?: number): Agent | undefined {
   const latest = world.store.of(agents).get(id);
@@ -54,11 +55,11 @@ function resolve(world: World, entry: Exclude<Entry, SelfReference>, path: strin
   const agent = agentAt(world, id, version);
   if (agent === undefined) {
     const at = version === undefined ? '' : ` at version ${version}`;
-    throw badRequest('AGT-053', path, `no agent has the id ${show(id)}${at}`);
+    throw badRequest('AGT-053', path, `agent ${show(id)}${at} does not exist`);
   }
   if (world.store.of(agents).get(id)?.archived_at != null)
     throw badRequest('AGT-054', path, 'must not reference an archived agent');
   if (agent.multiagent != null)
-    throw badRequest('AGT-055', path, 'must not reference an agent that has multiagent itself');
+    throw badRequest('AGT-055', path, 'must not reference an agent that sets multiagent itself');
   return { id, type: 'agent', version: agent.version };
 }

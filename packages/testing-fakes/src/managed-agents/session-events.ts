@@ -1,4 +1,4 @@
-/** Handlers of session events. */
+/** Handlers for session events. */
 import type {
   SessionEvent,
   sessionEventOperations,
@@ -19,8 +19,8 @@ import { interruptAll, interruptThread } from './run/interrupts.js';
 import { newEvaluation } from './run/outcomes.js';
 import { load, primary, save, setRunning, threadOf, type RunContext } from './run/run-context.js';
 import { record } from './run/session-log.js';
-import { begin, wake } from './run/session-run.js';
-import { canGoOn } from './run/session-state.js';
+import { startWork, wake } from './run/session-run.js';
+import { canContinue } from './run/session-state.js';
 import { askClient } from './run/thread-calls.js';
 import { liveEvents } from './session-stream.js';
 import { isWithin } from './time-range.js';
@@ -28,19 +28,21 @@ import { isWithin } from './time-range.js';
 const named = { what: 'session' };
 const MAX_EVENTS = 1000;
 
-/** Handlers of the operations on session events. */
+/** Handlers for the session event operations. */
 export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = {
   'sessions.events.send': ({ world, params, body }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
-    if (session.archived_at != null) throw conflict('GEN-018', 'The session is archived.');
-    if (session.status === 'terminated') throw conflict('GEN-018', 'The session is terminated.');
+    if (session.archived_at != null)
+      throw conflict('GEN-018', 'The session is archived and does not accept events.');
+    if (session.status === 'terminated')
+      throw conflict('GEN-018', 'The session is terminated and does not accept events.');
     const context = load(world, session.id) as RunContext;
     requireAnswerable(context, body.events);
     requireOneOutcome(context, body.events);
     requireThreads(context, body.events);
     requireFiles(world, body.events);
     const data = body.events.map((event) => take(context, event));
-    settleAnswers(context, body.events);
+    settleToolResults(context, body.events);
     save(context);
     wake(world, session.id);
     return { data };
@@ -64,7 +66,7 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
     openStream(world, params.session_id, (stored) => stored.onSession),
 };
 
-/** Streams the events of a session that pass, from now on. */
+/** Streams new events of a session that match the predicate. Past events are not replayed. */
 export function openStream(
   world: World,
   sessionId: string,
@@ -79,56 +81,59 @@ function processedAt(event: SessionEvent): string {
   return (event as { processed_at?: string | null }).processed_at ?? '';
 }
 
-function requireOneOutcome({ session }: RunContext, given: readonly UserEventParams[]): void {
-  const asked = given.filter(
+function requireOneOutcome({ session }: RunContext, sent: readonly UserEventParams[]): void {
+  const requested = sent.filter(
     ({ type }) => type === 'user.define_outcome' || type === 'define_outcome',
   ).length;
-  // An interrupt that is sent along ends the one that is worked on, not the ones that wait.
-  const ended = stopsOutcome(given) ? session.run.outcome?.outcomeId : undefined;
+  // An interrupt in the same request ends the current outcome, but not the queued ones.
+  const ended = stopsOutcome(sent) ? session.run.outcome?.outcomeId : undefined;
   const open = session.outcome_evaluations.some(
     (entry) => entry.completed_at == null && entry.outcome_id !== ended,
   );
-  if (asked > 1 || (asked === 1 && open))
-    throw conflict('EVT-003', 'The session works on an outcome already; there can be one at a time.');
+  if (requested > 1 || (requested === 1 && open))
+    throw conflict(
+      'EVT-003',
+      'A session can have only one outcome at a time. Wait until the current one is completed.',
+    );
 }
 
-/** Whether an interrupt of the session comes before the outcome. */
-function stopsOutcome(given: readonly UserEventParams[]): boolean {
-  const outcome = given.findIndex(({ type }) => type === 'user.define_outcome' || type === 'define_outcome');
-  return given
+/** Whether an interrupt of the whole session precedes the outcome. */
+function stopsOutcome(sent: readonly UserEventParams[]): boolean {
+  const outcome = sent.findIndex(({ type }) => type === 'user.define_outcome' || type === 'define_outcome');
+  return sent
     .slice(0, outcome)
     .some((event) => event.type === 'user.interrupt' && event.session_thread_id == null);
 }
 
-function requireThreads({ session }: RunContext, given: readonly UserEventParams[]): void {
-  for (const [index, event] of given.entries()) {
+function requireThreads({ session }: RunContext, sent: readonly UserEventParams[]): void {
+  for (const [index, event] of sent.entries()) {
     const id = event.type === 'user.interrupt' ? event.session_thread_id : undefined;
     if (id != null && !session.run.threads.some((thread) => thread.id === id && thread.archivedAt === null))
       throw badRequest(
         'GEN-005',
         `events.${index}.session_thread_id`,
-        'is no thread of the session that is not archived',
+        'must reference an active thread of the session',
       );
   }
 }
 
-/** Stores an event of the client, and takes it up unless it has to wait for its turn. */
-function take(context: RunContext, given: UserEventParams): UserEvent {
-  switch (given.type) {
+/** Stores a client event and processes it, or queues it while the session is busy. */
+function take(context: RunContext, params: UserEventParams): UserEvent {
+  switch (params.type) {
     case 'user.message':
     case 'user.define_outcome':
     case 'define_outcome':
-      return takeWork(context, given);
+      return takeWork(context, params);
     case 'user.interrupt':
-      return interrupt(context, given);
+      return interrupt(context, params);
     default:
-      return answerTo(context, given);
+      return answerTo(context, params);
   }
 }
 
 type Work = Extract<UserEventParams, { type: 'user.message' | 'user.define_outcome' | 'define_outcome' }>;
 
-function takeWork(context: RunContext, given: Work): UserEvent {
+function takeWork(context: RunContext, params: Work): UserEvent {
   const { session, world } = context;
   const waits =
     session.status !== 'idle' ||
@@ -136,53 +141,53 @@ function takeWork(context: RunContext, given: Work): UserEvent {
     session.run.threads.some((thread) => thread.pending.length > 0);
   const base = { id: world.id('sevt_'), processed_at: waits ? null : world.clock.iso() };
   const event: UserEvent =
-    given.type === 'user.message'
-      ? { ...base, type: given.type, content: given.content }
+    params.type === 'user.message'
+      ? { ...base, type: params.type, content: params.content }
       : {
           ...base,
           type: 'user.define_outcome',
-          description: given.description,
-          rubric: given.rubric,
-          max_iterations: given.max_iterations ?? 3,
+          description: params.description,
+          rubric: params.rubric,
+          max_iterations: params.max_iterations ?? 3,
           outcome_id: world.id('outc_'),
         };
   if (event.type === 'user.define_outcome')
     session.outcome_evaluations.push(newEvaluation(event.outcome_id, event.description));
   keep(context, event);
   if (waits) session.run.queue.push(event.id);
-  else begin(context, event as Parameters<typeof begin>[1]);
+  else startWork(context, event as Parameters<typeof startWork>[1]);
   return event;
 }
 
-/** Stops what is under way, in one thread or everywhere. */
-function interrupt(context: RunContext, given: UserInterruptParams): UserEvent {
+/** Interrupts one thread or the whole session. */
+function interrupt(context: RunContext, params: UserInterruptParams): UserEvent {
   const { world } = context;
   const event: UserEvent = {
     id: world.id('sevt_'),
     processed_at: world.clock.iso(),
     type: 'user.interrupt',
-    session_thread_id: given.session_thread_id ?? null,
+    session_thread_id: params.session_thread_id ?? null,
   };
   keep(context, event);
-  const thread = given.session_thread_id == null ? undefined : threadOf(context, given.session_thread_id);
+  const thread = params.session_thread_id == null ? undefined : threadOf(context, params.session_thread_id);
   if (thread === undefined) interruptAll(context);
   else interruptThread(context, thread);
   return event;
 }
 
-/** After answers the session runs, or says again what it waits for. */
-function settleAnswers(context: RunContext, given: readonly UserEventParams[]): void {
+/** After tool results and confirmations, resumes the session or requests the remaining ones again. */
+function settleToolResults(context: RunContext, sent: readonly UserEventParams[]): void {
   const { threads } = context.session.run;
-  const answered = given.some(({ type }) =>
+  const answered = sent.some(({ type }) =>
     /^user\.(custom_tool_result|tool_result|tool_confirmation)$/.test(type),
   );
-  // While other threads are at work the session says nothing: it asks for what is missing when they are done.
+  // While other threads are busy nothing is requested: the session does that once they are done.
   if (!answered || context.session.status !== 'idle') return;
-  if (threads.some(canGoOn)) setRunning(context);
+  if (threads.some(canContinue)) setRunning(context);
   else askClient(context);
 }
 
-/** Stores an event of the client. */
+/** Stores a client event. */
 function keep(context: RunContext, event: UserEvent): void {
   const { world, session } = context;
   record({ world, sessionId: session.id }, { event, threadId: primary(context).id, onSession: true });

@@ -17,8 +17,8 @@ const upload = ({ world }: StagedSession, name = 'a.txt') =>
 const start = ({ ask, agent, environment }: StagedSession, ...resources: object[]) =>
   ask('POST /v1/sessions', { agent: agent.id, environment_id: environment.id, resources });
 
-describe('a repository', () => {
-  test('is attached without its token, at its default path and branch', async () => {
+describe('repository resource', () => {
+  test('is returned without its token, with the default path and branch', async () => {
     verifies('RES-001', 'RES-002', 'SES-010', 'SES-041', 'SES-042');
     const staged = await stagedSession();
     const { json } = await start(staged, repository);
@@ -44,7 +44,7 @@ describe('a repository', () => {
       expect(JSON.stringify(await staged.ask(line))).not.toContain('tok-secret');
   });
 
-  test('keeps the checkout and path it was given', async () => {
+  test('preserves the requested checkout and mount path', async () => {
     verifies('RES-023', 'SES-049', 'SES-040');
     const staged = await stagedSession();
     for (const checkout of [
@@ -58,7 +58,7 @@ describe('a repository', () => {
     }
   });
 
-  test('gets another token, and no other resource does', async () => {
+  test('is the only resource whose token can be updated', async () => {
     verifies('RES-019', 'RES-020', 'RES-021');
     const staged = await stagedSession();
     const { json } = await start(staged, repository, { type: 'file', file_id: upload(staged) });
@@ -81,8 +81,8 @@ describe('a repository', () => {
   });
 });
 
-describe('a memory store', () => {
-  test('is attached as it is now, in a directory after its name', async () => {
+describe('memory store resource', () => {
+  test('copies the current description and mounts to a directory named after the store', async () => {
     verifies('RES-004', 'RES-005', 'RES-006', 'RES-007', 'RES-009', 'MEM-005', 'MEM-029');
     const staged = await stagedSession();
     const { ask } = staged;
@@ -90,15 +90,15 @@ describe('a memory store', () => {
       name: 'Team  Notes: 2026!',
       description: 'd',
     });
-    const given = {
+    const params = {
       type: 'memory_store',
       memory_store_id: store.id,
       access: 'read_only',
       instructions: 'Read.',
     };
-    const { json } = await start(staged, given);
+    const { json } = await start(staged, params);
     const attached = {
-      ...given,
+      ...params,
       description: 'd',
       name: 'Team  Notes: 2026!',
       mount_path: '/mnt/memory/team-notes-2026-',
@@ -114,7 +114,7 @@ describe('a memory store', () => {
     });
   });
 
-  test('of the same name as another gets a directory of its own', async () => {
+  test('gets a separate directory when another store has the same name', async () => {
     verifies('RES-007');
     const staged = await stagedSession();
     const ids: string[] = [];
@@ -134,7 +134,7 @@ describe('a memory store', () => {
     ['A - B', 'a-b'],
     ['Übung 7', 'übung-7'],
     ['__x__', '-x-'],
-  ])('called %s has the slug %s', (name, slug) => {
+  ])('named %s has the slug %s', (name, slug) => {
     verifies('MEM-005');
     expect(slugOf(name)).toBe(slug);
   });
@@ -144,21 +144,21 @@ const file = { type: 'file', file_id: 'file_none' };
 const store = { type: 'memory_store', memory_store_id: 'memstore_none' };
 
 test.each([
-  ['SES-038', 'a repository without token', { ...repository, authorization_token: undefined }, 400],
-  ['SES-039', 'a repository without url', { ...repository, url: undefined }, 400],
-  ['SES-040', 'another checkout', { ...repository, checkout: { type: 'tag', name: 'v1' } }, 400],
-  ['SES-040', 'a branch without name', { ...repository, checkout: { type: 'branch' } }, 400],
-  ['SES-040', 'a commit without sha', { ...repository, checkout: { type: 'commit' } }, 400],
+  ['SES-038', 'a repository without a token', { ...repository, authorization_token: undefined }, 400],
+  ['SES-039', 'a repository without a url', { ...repository, url: undefined }, 400],
+  ['SES-040', 'an unknown checkout type', { ...repository, checkout: { type: 'tag', name: 'v1' } }, 400],
+  ['SES-040', 'a branch without a name', { ...repository, checkout: { type: 'branch' } }, 400],
+  ['SES-040', 'a commit without a sha', { ...repository, checkout: { type: 'commit' } }, 400],
   ['RES-024', 'a short sha', { ...repository, checkout: { type: 'commit', sha: 'abc123' } }, 400],
-  ['SES-043', 'a file without id', { type: 'file' }, 400],
+  ['SES-043', 'a file without an id', { type: 'file' }, 400],
   ['SES-043', 'an unknown file', file, 404],
-  ['SES-045', 'a store without id', { type: 'memory_store' }, 400],
-  ['SES-046', 'another access', { ...store, access: 'write_only' }, 400],
+  ['SES-045', 'a store without an id', { type: 'memory_store' }, 400],
+  ['SES-046', 'an unknown access', { ...store, access: 'write_only' }, 400],
   ['SES-047', 'instructions of 4097 characters', { ...store, instructions: 'a'.repeat(4097) }, 400],
   ['SES-059', 'an unknown store', store, 404],
   ['RES-008', 'a store with a mount path', { ...store, mount_path: '/mnt/memory/mine' }, 400],
-  ['SES-035', 'an entry of another type', { type: 'volume' }, 400],
-])('%s: a session with %s is refused, and nothing is half-made', async (rule, _, resource, status) => {
+  ['SES-035', 'a resource of an unknown type', { type: 'volume' }, 400],
+])('%s: rejects a session with %s without creating anything', async (rule, _, resource, status) => {
   verifies(
     'SES-035',
     'SES-038',
@@ -178,7 +178,7 @@ test.each([
   expect((await staged.ask('GET /v1/sessions')).json.data).toHaveLength(1);
 });
 
-test('a store of another organization, and an archived one, can not be attached', async () => {
+test('rejects stores of another organization and archived stores', async () => {
   verifies('SES-059');
   const staged = await stagedSession();
   const { json: foreign } = await staged.ask('POST /v1/memory_stores', { name: 'a' }, { world: 'other' });
@@ -194,7 +194,7 @@ test('a store of another organization, and an archived one, can not be attached'
     });
 });
 
-test('instructions of 4096 characters pass', async () => {
+test('accepts instructions of 4096 characters', async () => {
   verifies('SES-047');
   const staged = await stagedSession();
   const { json } = await staged.ask('POST /v1/memory_stores', { name: 'a' });
@@ -202,8 +202,8 @@ test('instructions of 4096 characters pass', async () => {
   expect((await start(staged, attached)).status).toBe(200);
 });
 
-describe('a file', () => {
-  test('is added to a session and shows there', async () => {
+describe('file resource', () => {
+  test('is added to a session and listed there', async () => {
     verifies(
       'RES-003',
       'RES-010',
@@ -244,7 +244,7 @@ describe('a file', () => {
       expect(await ask(`POST ${path}/resources`, body)).toMatchObject({ status: 400, rule });
   });
 
-  test('is detached', async () => {
+  test('is removed from a session', async () => {
     verifies('RES-022', 'GEN-019');
     const staged = await stagedSession();
     const { ask, path } = staged;
@@ -256,7 +256,7 @@ describe('a file', () => {
   });
 });
 
-test('resources are listed by time, all of them or page by page', async () => {
+test('lists resources by creation time, with and without paging', async () => {
   verifies('RES-014', 'RES-015', 'RES-016', 'RES-017');
   const staged = await stagedSession();
   const { ask, path, world } = staged;

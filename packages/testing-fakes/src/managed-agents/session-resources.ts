@@ -1,4 +1,4 @@
-/** Handlers of session resources, and the making of resources. */
+/** Handlers for session resources, and creation of the resources of a new session. */
 import type {
   FileResource,
   FileResourceParams,
@@ -9,7 +9,7 @@ import type {
   SessionResourceParams,
 } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
-import { badRequest, conflict, notFound, show } from '../engine/refusal.js';
+import { badRequest, conflict, notFound } from '../engine/refusal.js';
 import { find, touch } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
@@ -20,7 +20,7 @@ const BAD_FIELD = 'GEN-005';
 const MAX_FILES = 999;
 const named = { what: 'session resource', rule: 'RES-018' };
 
-/** Handlers of the operations on session resources. */
+/** Handlers for the session resource operations. */
 export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperations> = {
   'sessions.resources.add': (call) => {
     const { world, params, body } = call;
@@ -28,7 +28,7 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
     const records = world.store.of(sessionResources, params.session_id);
     const attached = records.entries().filter(({ record }) => record.resource.type === 'file');
     if (attached.length >= MAX_FILES)
-      throw badRequest(BAD_FIELD, '', `A session has at most ${MAX_FILES} files.`);
+      throw badRequest(BAD_FIELD, '', `A session can have at most ${MAX_FILES} file resources.`);
     return attach(world, params.session_id, fileResource(world, body)) as FileResource;
   },
   'sessions.resources.list': (call) => {
@@ -50,8 +50,8 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
     const records = world.store.of(sessionResources, params.session_id);
     const stored = find(records, params.resource_id, named);
     if (stored.resource.type !== 'githost_repository')
-      throw badRequest('RES-020', '', 'Only githost_repository resources have a token that can be replaced.');
-    // The token itself is not kept: nothing here would ever use it.
+      throw badRequest('RES-020', '', 'Only the token of a githost_repository resource can be updated.');
+    // The token is not stored because the emulator never uses it.
     const resource = touch(world.clock, stored.resource);
     return records.put(params.resource_id, { ...stored, resource }).resource;
   },
@@ -66,48 +66,48 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
 };
 
 /**
- * Makes the resources of a new session. Nothing is stored.
+ * Creates the resources of a new session without storing them.
  *
- * @param world - The world.
- * @param params - The resources as they were given.
- * @throws {Refusal} 404 for an unknown file or store, 400 for an archived store or one attached twice.
+ * @param world - World that contains the referenced files and memory stores.
+ * @param params - Resources as sent in the request.
+ * @throws {Refusal} 404 for an unknown file or store, 400 for a store that is archived or attached twice.
  */
 export function makeResources(world: World, params: readonly SessionResourceParams[]): SessionResource[] {
   const made: SessionResource[] = [];
-  for (const [index, given] of params.entries()) {
+  for (const [index, resource] of params.entries()) {
     const path = `resources.${index}`;
-    if (given.type === 'githost_repository') made.push(repositoryResource(world, given));
-    else if (given.type === 'file') made.push(fileResource(world, given));
-    else made.push(storeResource(world, given, { path, others: made }));
+    if (resource.type === 'githost_repository') made.push(repositoryResource(world, resource));
+    else if (resource.type === 'file') made.push(fileResource(world, resource));
+    else made.push(storeResource(world, resource, { path, others: made }));
   }
   return made;
 }
 
-/** Stores a resource of a session. */
+/** Stores a resource as part of a session. */
 export function attach(world: World, sessionId: string, resource: SessionResource): SessionResource {
   const id = resource.type === 'memory_store' ? resource.memory_store_id : (resource as FileResource).id;
   const stored: StoredResource = { resource, attachedAt: world.clock.iso() };
   return world.store.of(sessionResources, sessionId).put(id, stored).resource;
 }
 
-function fileResource(world: World, given: FileResourceParams): FileResource {
-  if (world.store.of(files).get(given.file_id) === undefined)
-    throw notFound('file', given.file_id, 'SES-043');
+function fileResource(world: World, params: FileResourceParams): FileResource {
+  if (world.store.of(files).get(params.file_id) === undefined)
+    throw notFound('file', params.file_id, 'SES-043');
   const now = world.clock.iso();
   return {
     id: world.id('sesrsc_'),
     created_at: now,
-    file_id: given.file_id,
-    mount_path: given.mount_path ?? `/mnt/session/uploads/${given.file_id}`,
+    file_id: params.file_id,
+    mount_path: params.mount_path ?? `/mnt/session/uploads/${params.file_id}`,
     type: 'file',
     updated_at: now,
   };
 }
 
-function repositoryResource(world: World, given: RepositoryResourceParams): SessionResource {
+function repositoryResource(world: World, params: RepositoryResourceParams): SessionResource {
   const now = world.clock.iso();
   const name =
-    given.url
+    params.url
       .replace(/[/]+$/, '')
       .replace(/\.git$/, '')
       .split(/[/:]/)
@@ -115,39 +115,43 @@ function repositoryResource(world: World, given: RepositoryResourceParams): Sess
   return {
     id: world.id('sesrsc_'),
     created_at: now,
-    mount_path: given.mount_path ?? `/workspace/${name}`,
+    mount_path: params.mount_path ?? `/workspace/${name}`,
     type: 'githost_repository',
     updated_at: now,
-    url: given.url,
-    checkout: given.checkout ?? null,
+    url: params.url,
+    checkout: params.checkout ?? null,
   };
 }
 
 function storeResource(
   world: World,
-  given: MemoryStoreResourceParams,
+  params: MemoryStoreResourceParams,
   { path, others }: { readonly path: string; readonly others: readonly SessionResource[] },
 ): SessionResource {
-  const store = world.store.of(memoryStores).get(given.memory_store_id);
+  const store = world.store.of(memoryStores).get(params.memory_store_id);
   if (store === undefined)
-    throw notFound('memory store', `${given.memory_store_id} (${path}.memory_store_id)`, 'SES-059');
+    throw notFound('memory store', `${params.memory_store_id} (${path}.memory_store_id)`, 'SES-059');
   if (store.archived_at !== null)
-    throw badRequest('SES-059', `${path}.memory_store_id`, `${show(store.id)} is archived`);
+    throw badRequest('SES-059', `${path}.memory_store_id`, 'must not reference an archived memory store');
   const mounted = others.filter((other) => other.type === 'memory_store');
   if (mounted.some((other) => other.memory_store_id === store.id))
-    throw badRequest(BAD_FIELD, `${path}.memory_store_id`, 'is attached already');
+    throw badRequest(
+      BAD_FIELD,
+      `${path}.memory_store_id`,
+      'must not reference a memory store that is already attached',
+    );
   return {
     memory_store_id: store.id,
     type: 'memory_store',
-    access: given.access ?? 'read_write',
+    access: params.access ?? 'read_write',
     description: store.description,
-    instructions: given.instructions ?? null,
+    instructions: params.instructions ?? null,
     mount_path: freeDirectory(`/mnt/memory/${slugOf(store.name)}`, mounted),
     name: store.name,
   };
 }
 
-/** Names need not be unique, directories must be: a number makes a second one. */
+/** Store names are not unique but directories must be, so further directories get a number. */
 function freeDirectory(slug: string, mounted: readonly { readonly mount_path?: unknown }[]): string {
   const taken = new Set(mounted.map((other) => other.mount_path));
   let directory = slug;
@@ -155,7 +159,7 @@ function freeDirectory(slug: string, mounted: readonly { readonly mount_path?: u
   return directory;
 }
 
-/** Name of a memory store's directory: lower case, each run of other characters than letters and digits a hyphen. */
+/** Returns the directory name of a memory store: lowercase, with runs of other characters replaced by a hyphen. */
 export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 }
@@ -163,5 +167,6 @@ export function slugOf(name: string): string {
 /** @throws {Refusal} 404 for an unknown session, 409 for an archived one. */
 function openSession({ world }: AnyCall, sessionId: string): void {
   const session = find(world.store.of(sessions), sessionId, { what: 'session' });
-  if (session.archived_at != null) throw conflict('GEN-018', 'The session is archived.');
+  if (session.archived_at != null)
+    throw conflict('GEN-018', 'The session is archived; its resources cannot be changed.');
 }

@@ -5,7 +5,7 @@ const HEARTBEAT_MS = 15_000;
 const MAX_BEHIND = 10_000;
 const manual = { fake: { clock: { mode: 'manual' }, checkAnswers: false } } as const;
 
-/** Opens the stream of a session and reads nothing of it yet. */
+/** Opens the stream of a session without reading from it. */
 async function openStream(
   { fake, path }: StagedSession,
   more: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ async function openStream(
   return response.body as ReadableStream<Uint8Array>;
 }
 
-/** Sends as many messages; the session gets to none but the first while its time stands still. */
+/** Sends messages. With a stopped clock the session processes only the first one. */
 async function sendMany({ ask, path }: StagedSession, count: number): Promise<void> {
   const events = Array.from({ length: count }, (_, index) => ({
     type: 'user.message',
@@ -34,7 +34,7 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Any
     for (const [, data] of chunk.matchAll(/^data: (.*)$/gm)) yield JSON.parse(data as string) as AnyEvent;
 }
 
-test('a stream begins with what happens next, whatever event a browser says it has seen', async () => {
+test('starts with the next event and ignores last-event-id', async () => {
   const session = await stagedSession();
   const { since } = await session.say('before');
   const stream = await openStream(session, { 'last-event-id': since[0]?.id ?? '' });
@@ -45,7 +45,7 @@ test('a stream begins with what happens next, whatever event a browser says it h
   expect(seen.slice(0, -1)).toEqual(after.map(({ id }) => id));
 });
 
-test('signs of life do not gather while nobody reads them', async () => {
+test('does not queue up heartbeats for a stalled reader', async () => {
   const session = await stagedSession(manual);
   const stream = await openStream(session);
   for (let beat = 0; beat < 50; beat++) session.world.clock.advance(HEARTBEAT_MS);
@@ -57,7 +57,7 @@ test('signs of life do not gather while nobody reads them', async () => {
 });
 
 test(
-  'a reader far behind is cut off, and catches up with the end, not with a gap',
+  'closes the stream of a slow reader without leaving a gap in its events',
   { timeout: 60_000 },
   async () => {
     const session = await stagedSession(manual);
@@ -70,7 +70,7 @@ test(
       return done !== true;
     };
     for (let count = 0; count < 100; count++) expect(await read()).toBe(true);
-    // There is room again, but what came while there was none is lost to this stream.
+    // The buffer has room again, but this stream must not continue after the lost events.
     await sendMany(session, 10);
     while (await read());
 

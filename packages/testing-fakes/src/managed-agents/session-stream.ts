@@ -4,28 +4,28 @@ import type { World } from '../world/world.js';
 import { listen } from './run/session-log.js';
 import type { StoredEvent } from './run/session-state.js';
 
-/** Milliseconds of the world's time between two heartbeats. */
+/** Interval between heartbeats, in milliseconds of the world's clock. */
 const HEARTBEAT_MS = 15_000;
-/** Events that a slow reader may leave behind before its stream is cut. */
+/** Maximum number of events buffered for a slow reader before its stream is closed. */
 const MAX_BEHIND = 10_000;
 
-/** What a stream shows. */
+/** Options for {@link liveEvents}. */
 export interface LiveParts {
   readonly world: World;
   readonly sessionId: string;
-  /** Whether an event is shown. */
+  /** Whether an event is part of the stream. */
   readonly passes: (stored: StoredEvent) => boolean;
-  /** Fires when the reader leaves. */
+  /** Aborted when the reader disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Gives the events from now on, with heartbeats, until the session is deleted or the reader leaves.
+ * Yields new events of a session, with heartbeats, until the session is deleted or the reader disconnects.
  *
- * @param parts - See {@link LiveParts}.
+ * @param parts - Session to follow and the filter for its events.
  */
 export function liveEvents({ world, sessionId, passes, signal }: LiveParts): AsyncIterable<SessionEvent> {
-  // Listening begins at once, not when the first event is asked for: what happens in between belongs to the stream.
+  // Listen now, not on the first `next()`: events emitted in between are part of the stream.
   const waiting: SessionEvent[] = [];
   let isOver = signal.aborted;
   let wakeUp: (() => void) | undefined;
@@ -34,14 +34,14 @@ export function liveEvents({ world, sessionId, passes, signal }: LiveParts): Asy
     wakeUp = undefined;
   };
   const stop = listen(world, sessionId, (stored) => {
-    // Once it is cut nothing follows: a reader who catches up must see the end, not a gap.
+    // After the cut, drop everything: a reader that catches up must see the end of the stream, not a gap.
     if (isOver) return;
     if (stored === undefined || waiting.length >= MAX_BEHIND) isOver = true;
     else if (passes(stored)) waiting.push(stored.event);
     ring();
   });
   const beat = (): void => {
-    // A reader who has something to read needs no sign of life; one who has stopped must not gather them.
+    // Skip the heartbeat while events are pending. Otherwise heartbeats would pile up for a reader that has stalled.
     if (waiting.length === 0) waiting.push({ type: 'ping' } as unknown as SessionEvent);
     cancel = world.clock.schedule(HEARTBEAT_MS, beat);
     ring();

@@ -1,4 +1,4 @@
-/** Handlers of session threads. */
+/** Handlers for session threads. */
 import type { SessionThread, sessionThreadOperations } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
@@ -13,7 +13,7 @@ import { openStream } from './session-events.js';
 
 const MAX_EVENTS = 1000;
 
-/** Handlers of the operations on session threads. */
+/** Handlers for the session thread operations. */
 export const sessionThreadHandlers: HandlersFor<typeof sessionThreadOperations> = {
   'sessions.threads.list': (call) => {
     const session = sessionOf(call, call.params.session_id);
@@ -42,9 +42,13 @@ export const sessionThreadHandlers: HandlersFor<typeof sessionThreadOperations> 
     const context = load(world, params.session_id) as RunContext;
     const thread = threadOf(context.session, params.thread_id);
     if (thread.archivedAt !== null) return showThread(world, context.session, thread);
-    if (thread.parentId === null) throw badRequest('GEN-018', '', 'The primary thread can not be archived.');
+    if (thread.parentId === null) throw badRequest('GEN-018', '', 'The primary thread cannot be archived.');
     if (isAtWork(thread))
-      throw badRequest('GEN-018', '', 'The thread is at work; it can not be archived now.');
+      throw badRequest(
+        'GEN-018',
+        '',
+        'The thread is busy and cannot be archived. Wait until it is idle or interrupt it first.',
+      );
     thread.archivedAt = now;
     setThreadStatus(context, thread, 'terminated');
     return showThread(world, save(context), thread);

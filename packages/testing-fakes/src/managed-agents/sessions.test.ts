@@ -4,8 +4,8 @@ import { stagedSession } from './testing/staged-session.js';
 
 const custom = (name: string) => ({ type: 'custom', name, description: 'd', input_schema: {} });
 
-describe('a new session', () => {
-  test('has exactly its fifteen fields', async () => {
+describe('session creation', () => {
+  test('returns exactly the fifteen documented fields', async () => {
     verifies('SES-001', 'SES-002', 'SES-003', 'SES-006', 'SES-007', 'SES-008', 'SES-034', 'SES-048');
     const { ask, agent, environment, session, path } = await stagedSession();
     const { archived_at: _, created_at: __, metadata: ___, updated_at: ____, ...definition } = agent;
@@ -36,13 +36,13 @@ describe('a new session', () => {
     expect(again.json.id).not.toBe(session.id);
   });
 
-  test('holds the agent as it was, at the version asked for', async () => {
+  test('snapshots the agent at the requested version', async () => {
     verifies('SES-004', 'SES-031', 'SES-032', 'SES-005');
     const { ask, agent, environment, path } = await stagedSession();
     await ask(`POST /v1/agents/${agent.id}`, { version: 1, name: 'Renamed', system: 'New.' });
     expect((await ask(`GET ${path}`)).json.agent).toMatchObject({ name: 'Worker', system: null, version: 1 });
-    const start = async (given: unknown) =>
-      (await ask('POST /v1/sessions', { agent: given, environment_id: environment.id })).json;
+    const start = async (reference: unknown) =>
+      (await ask('POST /v1/sessions', { agent: reference, environment_id: environment.id })).json;
     expect((await start(agent.id)).agent).toMatchObject({ name: 'Renamed', version: 2 });
     expect((await start({ type: 'agent', id: agent.id })).agent.version).toBe(2);
     expect((await start({ type: 'agent', id: agent.id, version: 1 })).agent.name).toBe('Worker');
@@ -55,7 +55,7 @@ describe('a new session', () => {
     expect(member).toMatchObject({ name: 'Worker', version: 1 });
   });
 
-  test('keeps its title, metadata and vaults', async () => {
+  test('stores the title, metadata and vaults', async () => {
     verifies('SES-034', 'SES-036', 'SES-037', 'SES-008');
     const { ask, agent, environment } = await stagedSession();
     const { json: vault } = await ask('POST /v1/vaults', { display_name: 'v' });
@@ -73,14 +73,14 @@ test.each([
   ['SES-032', 'an agent that is a number', { agent: 7 }, bad],
   ['SES-033', 'no environment', { environment_id: undefined }, bad],
   ['SES-033', 'an unknown environment', { environment_id: 'env_none' }, unknown],
-  ['SES-036', 'a title that is no string', { title: 7 }, bad],
-  ['SES-037', 'vault ids that are no array', { vault_ids: 'vlt_1' }, bad],
+  ['SES-036', 'a title that is not a string', { title: 7 }, bad],
+  ['SES-037', 'vault ids that are not an array', { vault_ids: 'vlt_1' }, bad],
   ['SES-037', 'an unknown vault', { vault_ids: ['vlt_none'] }, unknown],
-  ['SES-035', 'a resource of another type', { resources: [{ type: 'disk' }] }, bad],
-  ['SES-035', 'resources that are no array', { resources: {} }, bad],
-  ['MAG-011', 'metadata that is no map', { metadata: [] }, bad],
+  ['SES-035', 'a resource of an unknown type', { resources: [{ type: 'disk' }] }, bad],
+  ['SES-035', 'resources that are not an array', { resources: {} }, bad],
+  ['MAG-011', 'metadata that is not an object', { metadata: [] }, bad],
   ['GEN-007', 'an unknown agent', { agent: 'agent_none' }, unknown],
-])('%s: a session with %s is refused and not made', async (rule, _, more, answer) => {
+])('%s: rejects a session with %s without creating it', async (rule, _, more, answer) => {
   verifies('SES-030', 'SES-032', 'SES-033', 'SES-035', 'SES-036', 'SES-037');
   const { ask, agent, environment } = await stagedSession();
   const body = { agent: agent.id, environment_id: environment.id, ...more };
@@ -88,7 +88,7 @@ test.each([
   expect((await ask('GET /v1/sessions')).json.data).toHaveLength(1);
 });
 
-test('what is archived, or not at that version, can not be used', async () => {
+test('rejects archived agents, environments and vaults and unknown agent versions', async () => {
   verifies('SES-032', 'SES-037');
   const { ask, agent, environment } = await stagedSession();
   const start = (more: object) =>
@@ -113,8 +113,8 @@ test('what is archived, or not at that version, can not be used', async () => {
   expect(await start({})).toMatchObject({ status: 400, rule: 'SES-031' });
 });
 
-describe('an update', () => {
-  test('changes title, metadata, tools and servers, and says so in an event', async () => {
+describe('session update', () => {
+  test('changes title, metadata, tools and servers and emits session.updated', async () => {
     verifies('SES-050', 'SES-051', 'SES-054', 'SES-055', 'SES-056', 'SES-058');
     const server = { type: 'url', name: 'a', url: 'https://a.example' };
     const { ask, path, session, agent, events } = await stagedSession({
@@ -132,8 +132,8 @@ describe('an update', () => {
     expect((await update({ agent: { mcp_servers: [] } })).agent.mcp_servers).toEqual([]);
     expect((await update({ title: null })).title).toBe(null);
     await update({});
-    const told = await events('?types[]=session.updated');
-    expect(told.map((event) => Object.keys(event).filter((key) => !['id', 'processed_at', 'type'].includes(key)))).toEqual([
+    const updates = await events('?types[]=session.updated');
+    expect(updates.map((event) => Object.keys(event).filter((key) => !['id', 'processed_at', 'type'].includes(key)))).toEqual([
       ['metadata', 'title'],
       ['agent'],
       ['agent'],
@@ -145,15 +145,15 @@ describe('an update', () => {
 
   test.each([
     ['SES-052', 'vaults', { vault_ids: [] }],
-    ['SES-053', 'another part of the agent', { agent: { name: 'x' } }],
+    ['SES-053', 'another field of the agent', { agent: { name: 'x' } }],
     ['SES-053', 'the model of the agent', { agent: { model: 'x' } }],
-    ['SES-051', 'a title that is no string', { title: 7 }],
-    ['AGT-068', 'a tool without name', { agent: { tools: [{ ...custom('a'), name: undefined }] } }],
+    ['SES-051', 'a title that is not a string', { title: 7 }],
+    ['AGT-068', 'a tool without a name', { agent: { tools: [{ ...custom('a'), name: undefined }] } }],
     ['AGT-061', '129 tools', { agent: { tools: Array.from({ length: 129 }, (_, i) => custom(`t${i}`)) } }],
-    ['AGT-041', 'two servers of one name', { agent: { mcp_servers: [1, 2].map(() => ({ type: 'url', name: 'a', url: 'https://a.example' })) } }],
-    ['AGT-066', 'a toolset without its server', { agent: { tools: [{ type: 'mcp_toolset', mcp_server_name: 'a' }] } }],
-    ['SES-057', 'tools that are no array', { agent: { tools: {} } }],
-  ])('%s: of %s is refused', async (rule, _, body) => {
+    ['AGT-041', 'two servers with the same name', { agent: { mcp_servers: [1, 2].map(() => ({ type: 'url', name: 'a', url: 'https://a.example' })) } }],
+    ['AGT-066', 'an MCP toolset without its server', { agent: { tools: [{ type: 'mcp_toolset', mcp_server_name: 'a' }] } }],
+    ['SES-057', 'tools that are not an array', { agent: { tools: {} } }],
+  ])('%s: rejects %s', async (rule, _, body) => {
     verifies('SES-051', 'SES-052', 'SES-053', 'SES-057');
     const { ask, path, session } = await stagedSession();
     expect(await ask(`POST ${path}`, body)).toMatchObject({ status: 400, rule });
@@ -162,7 +162,7 @@ describe('an update', () => {
 }); // prettier-ignore
 
 describe('sessions', () => {
-  test('are archived for good: read-only and terminated', async () => {
+  test('are terminated and read-only once archived', async () => {
     verifies('GEN-018', 'SES-006');
     const { ask, path, events } = await stagedSession();
     const { json: archived } = await ask(`POST ${path}/archive`);
@@ -176,7 +176,7 @@ describe('sessions', () => {
     expect((await ask('GET /v1/sessions?include_archived=true')).json.data).toHaveLength(1);
   });
 
-  test('are gone when deleted, with all below them', async () => {
+  test('are deleted together with their events and resources', async () => {
     verifies('GEN-018');
     const { ask, path, session, say } = await stagedSession();
     await say('hello');
@@ -194,7 +194,7 @@ describe('sessions', () => {
       expect((await ask(line)).status).toBe(404);
   });
 
-  test('are listed by agent, version, state, store and time, both ways', async () => {
+  test('are listed by agent, version, status, memory store and time, in both orders', async () => {
     verifies('GEN-018');
     const { ask, agent, environment, session, world, fake } = await stagedSession();
     world.clock.advance(1000);
@@ -220,7 +220,7 @@ describe('sessions', () => {
     expect((await other(`GET /v1/sessions/${session.id}`, undefined, { world: 'other' })).status).toBe(404);
   });
 
-  test('list their events by type, time and direction, page by page', async () => {
+  test('list their events by type, time and order, with paging', async () => {
     verifies('GEN-018');
     const { events, say, ask, path } = await stagedSession();
     await say('one');
@@ -239,7 +239,7 @@ describe('sessions', () => {
     expect((await ask(`GET ${path}/events?limit=1001`)).status).toBe(400);
   });
 
-  test('refuse events that are malformed, all of them together', async () => {
+  test('reject a whole request if one event is malformed', async () => {
     verifies('GEN-018');
     const { ask, path, events } = await stagedSession();
     const good = { type: 'user.message', content: [{ type: 'text', text: 'x' }] };

@@ -1,4 +1,4 @@
-/** Handlers of sessions. */
+/** Handlers for sessions. */
 import type {
   Agent,
   Session,
@@ -35,10 +35,10 @@ import { isWithin } from './time-range.js';
 
 const named = { what: 'session' };
 
-/** Handlers of the operations on sessions. */
+/** Handlers for the session operations. */
 export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   'sessions.create': ({ world, body, now }) => {
-    // Everything is looked at before anything is stored.
+    // Validate everything before storing anything.
     const agent = snapshot(world, body.agent);
     requireEnvironment(world, body.environment_id);
     requireVaults(world, body.vault_ids ?? []);
@@ -70,8 +70,9 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
   'sessions.update': ({ world, params, body }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
-    if (session.archived_at != null) throw conflict('GEN-018', 'The session is archived.');
-    if (body.agent !== undefined) requireRest(session, 'given other tools or servers');
+    if (session.archived_at != null)
+      throw conflict('GEN-018', 'The session is archived and cannot be updated.');
+    if (body.agent !== undefined) requireNotRunning(session, 'updated with other tools or MCP servers');
     const next = changed(session, {
       agent: body.agent === undefined ? undefined : changedAgent(session.agent, body.agent),
       metadata: patchMetadata(session.metadata, body.metadata),
@@ -85,7 +86,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   'sessions.archive': ({ world, params, now }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
     if (session.archived_at != null) return showSession(world, session);
-    requireRest(session, 'archived');
+    requireNotRunning(session, 'archived');
     const context = load(world, session.id);
     if (context === undefined) throw notFound(named.what, session.id);
     stopOutcome(context, 'interrupted', 'The session was archived.');
@@ -96,7 +97,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
   'sessions.delete': ({ world, params }) => {
     const session = find(world.store.of(sessions), params.session_id, named);
-    requireRest(session, 'deleted');
+    requireNotRunning(session, 'deleted');
     remove(world.store.of(sessions), session.id, named);
     const threadId = session.run.threads[0]?.id ?? '';
     emit({ world, sessionId: session.id, threadId }, { type: 'session.deleted' });
@@ -107,7 +108,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
 };
 
-/** Gives a session as the API shows it. */
+/** Returns a session as the API represents it. */
 export function showSession(world: World, stored: StoredSession): Session {
   const { run, ...session } = stored;
   const now = world.clock.now();
@@ -161,13 +162,14 @@ function newSession({ world, body, now, agent }: NewSession): StoredSession {
   };
 }
 
-/** Takes the definition of an agent, with the whole definitions of its roster. */
-function snapshot(world: World, given: SessionCreateParams['agent']): SessionAgent {
-  const { id, version } = typeof given === 'string' ? { id: given, version: undefined } : given;
+/** Copies the definition of an agent, including the full definitions of its roster. */
+function snapshot(world: World, params: SessionCreateParams['agent']): SessionAgent {
+  const { id, version } = typeof params === 'string' ? { id: params, version: undefined } : params;
   const latest = find(world.store.of(agents), id, { what: 'agent' });
-  if (latest.archived_at != null) throw badRequest('SES-031', 'agent', 'is archived');
+  if (latest.archived_at != null)
+    throw badRequest('SES-031', 'agent', 'must not reference an archived agent');
   const agent = agentAt(world, id, version);
-  if (agent === undefined) throw notFound(`version ${version} of the agent`, id, 'SES-032');
+  if (agent === undefined) throw notFound(`version ${version} of an agent`, id, 'SES-032');
   const roster = agent.multiagent?.agents.map((entry) => agentAt(world, entry.id, entry.version));
   return {
     ...definitionOf(agent),
@@ -190,20 +192,30 @@ function requireEnvironment(world: World, id: string): void {
     errorCode: 'environment_not_found',
   });
   if (environment.archived_at != null)
-    throw badRequest('SES-033', 'environment_id', 'the environment is archived', 'environment_archived');
+    throw badRequest(
+      'SES-033',
+      'environment_id',
+      'must not reference an archived environment',
+      'environment_archived',
+    );
 }
 
 function requireVaults(world: World, ids: readonly string[]): void {
   for (const [index, id] of ids.entries()) {
     const vault = find(world.store.of(vaults), id, { what: 'vault', rule: 'SES-037' });
-    if (vault.archived_at != null) throw badRequest('SES-037', `vault_ids.${index}`, 'is archived');
+    if (vault.archived_at != null)
+      throw badRequest('SES-037', `vault_ids.${index}`, 'must not reference an archived vault');
   }
 }
 
-/** @throws {Refusal} 400 while the session runs. */
-function requireRest({ status }: StoredSession, what: string): void {
+/** @throws {Refusal} 400 while the session is running or rescheduling. */
+function requireNotRunning({ status }: StoredSession, action: string): void {
   if (status === 'running' || status === 'rescheduling')
-    throw badRequest('GEN-018', '', `The session is ${status}; it can not be ${what} now.`);
+    throw badRequest(
+      'GEN-018',
+      '',
+      `The session is ${status} and cannot be ${action}. Wait until it is idle or interrupt it first.`,
+    );
 }
 
 function changedAgent(agent: SessionAgent, change: NonNullable<SessionUpdateParams['agent']>): SessionAgent {

@@ -1,12 +1,12 @@
-/** Bounds of times in lists. */
+/** Time range filters of lists. */
 import type { TimeRange } from '@parlance/schemas';
 import { timeFilter } from '../records/time-filter.js';
 
 /**
- * Whether a time is within bounds. Times are compared as instants, whatever their offset.
+ * Returns whether a time is within bounds. Times are compared as instants, so UTC offsets do not matter.
  *
- * @param time - RFC 3339 time of the world's clock.
- * @param bounds - The bounds; undefined for none.
+ * @param time - RFC 3339 timestamp.
+ * @param bounds - Bounds of the range; undefined matches every time.
  */
 export function isWithin(time: string, bounds: TimeRange | undefined): boolean {
   return timeFilter(bounds)(time);

@@ -7,7 +7,7 @@ function start() {
   return { ask: asker(fake, 'user-profiles-2026-03-24'), clock: fake.world().clock };
 }
 
-test('an empty object makes a profile with its fields', async () => {
+test('creates a profile from an empty object', async () => {
   verifies('UPR-001', 'UPR-002', 'UPR-004', 'UPR-005', 'UPR-006', 'UPR-012', 'UPR-016');
   const { ask } = start();
   const { json } = await ask('POST /v1/user_profiles', {});
@@ -26,20 +26,20 @@ test('an empty object makes a profile with its fields', async () => {
 });
 
 test.each([
-  ['UPR-003', 'another relationship', { relationship: 'friend' }],
+  ['UPR-003', 'an unknown relationship', { relationship: 'friend' }],
   ['UPR-008', 'an external id of 256 characters', { external_id: 'a'.repeat(256) }],
   ['UPR-009', 'an empty metadata value', { metadata: { a: '' } }],
   ['UPR-010', 'a name of 256 characters', { name: 'a'.repeat(256) }],
-  ['UPR-011', 'a resold profile without name', { relationship: 'resold' }],
+  ['UPR-011', 'a resold profile without a name', { relationship: 'resold' }],
   ['UPR-011', 'a resold profile with an empty name', { relationship: 'resold', name: '' }],
-])('%s: %s is refused', async (rule, _, body) => {
+])('%s: rejects %s', async (rule, _, body) => {
   verifies('UPR-003', 'UPR-008', 'UPR-009', 'UPR-010', 'UPR-011');
   const { ask } = start();
   expect(await ask('POST /v1/user_profiles', body)).toMatchObject({ status: 400, rule });
   expect((await ask('GET /v1/user_profiles')).json.data).toEqual([]);
 });
 
-test('profiles may share an external id; every relationship is taken', async () => {
+test('accepts duplicate external ids and every documented relationship', async () => {
   verifies('UPR-003', 'UPR-007', 'UPR-008', 'UPR-010', 'UPR-023');
   const { ask } = start();
   const long = '😀'.repeat(255);
@@ -49,7 +49,7 @@ test('profiles may share an external id; every relationship is taken', async () 
   }
 });
 
-test('an update replaces what it names and merges metadata', async () => {
+test('updates only the fields in the request and merges metadata', async () => {
   verifies('UPR-017', 'UPR-018', 'UPR-019', 'UPR-020', 'UPR-021');
   const { ask, clock } = start();
   const { json: profile } = await ask('POST /v1/user_profiles', {
@@ -71,7 +71,7 @@ test('an update replaces what it names and merges metadata', async () => {
   expect((await ask(line, { name: 'm' })).json).toMatchObject({ name: 'm', external_id: 'f' });
 });
 
-test('an update holds the limits', async () => {
+test('enforces the limits on updates', async () => {
   verifies('UPR-020', 'UPR-022', 'UPR-003', 'UPR-011');
   const { ask } = start();
   const { json } = await ask('POST /v1/user_profiles', {});
@@ -86,7 +86,7 @@ test('an update holds the limits', async () => {
   expect((await ask(`GET /v1/user_profiles/${json.id}`)).json).toEqual(json);
 });
 
-test('lists go both ways, page by page', async () => {
+test('lists profiles in both orders, with paging', async () => {
   verifies('UPR-013', 'UPR-014', 'UPR-015');
   const { ask } = start();
   const ids: string[] = [];
@@ -107,7 +107,7 @@ test('lists go both ways, page by page', async () => {
   expect(await ask('GET /v1/user_profiles?limit=0')).toMatchObject({ status: 400, rule: 'UPR-013' });
 });
 
-test('an enrolment url ends', async () => {
+test('creates enrollment URLs that expire', async () => {
   const { ask } = start();
   const { json } = await ask('POST /v1/user_profiles', {});
   expect((await ask(`POST /v1/user_profiles/${json.id}/enrollment_url`)).json).toEqual({

@@ -1,4 +1,4 @@
-/** Handlers of user profiles. */
+/** Handlers for user profiles. */
 import type { userProfileOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
@@ -10,7 +10,7 @@ import { userProfiles } from './collections.js';
 const named = { what: 'user profile' };
 const HOUR_MS = 3_600_000;
 
-/** Handlers of the operations on user profiles. */
+/** Handlers for the user profile operations. */
 export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
   'userProfiles.create': ({ body, world, now }) => {
     const id = world.id('uprof_');
@@ -44,7 +44,7 @@ export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
       relationship: body.relationship ?? undefined,
     });
     if (next.relationship === 'resold' && (next.name ?? '') === '')
-      throw badRequest('UPR-011', 'name', 'is required when relationship is resold');
+      throw badRequest('UPR-011', 'name', 'is required when relationship is "resold"');
     return next === profile ? profile : records.put(profile.id, touch(world.clock, next));
   },
   'userProfiles.createEnrollmentUrl': ({ params, world }) => {

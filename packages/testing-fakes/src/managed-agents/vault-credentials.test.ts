@@ -26,7 +26,7 @@ async function start() {
 }
 
 describe('credentials', () => {
-  test('never show their secrets, in any answer', async () => {
+  test('never return their secrets in any response', async () => {
     const { ask, path, fake } = await start();
     const created = await ask(`POST ${path}`, { auth: oauth, display_name: 'Tracker' });
     expect(created.json).toMatchObject({
@@ -57,7 +57,7 @@ describe('credentials', () => {
       expect(JSON.stringify(kept)).not.toContain('secret-');
   });
 
-  test('send null for what was not given', async () => {
+  test('return null for omitted fields', async () => {
     const { ask, path } = await start();
     const { type, mcp_server_url, access_token, refresh } = oauth;
     const plain = { type, mcp_server_url, access_token };
@@ -73,7 +73,7 @@ describe('credentials', () => {
     });
   });
 
-  test('take new secrets, a new time and a new scope, each a change', async () => {
+  test('accept a new secret, expiry or scope, each as a change', async () => {
     const { ask, path } = await start();
     const { json } = await ask(`POST ${path}`, { auth: oauth });
     const change = async (auth: object) =>
@@ -91,7 +91,7 @@ describe('credentials', () => {
     expect(error.message).toMatch(/^auth\.refresh\.token_endpoint_auth\.client_secret:/);
   });
 
-  test('hold one server once, and archiving frees it', async () => {
+  test('allow one active credential per server until it is archived', async () => {
     const { ask, path } = await start();
     const { json } = await ask(`POST ${path}`, { auth: bearer });
     expect(await ask(`POST ${path}`, { auth: bearer })).toMatchObject({ status: 409 });
@@ -102,14 +102,14 @@ describe('credentials', () => {
     expect(await ask(`POST ${path}/${json.id}`, { display_name: 'b' })).toMatchObject({ status: 409 });
   });
 
-  test('are at most 20 in a vault', async () => {
+  test('are limited to 20 per vault', async () => {
     const { ask, path } = await start();
     for (let index = 0; index < 20; index++)
       await ask(`POST ${path}`, { auth: { ...bearer, mcp_server_url: `https://${index}.example` } });
     expect(await ask(`POST ${path}`, { auth: bearer })).toMatchObject({ status: 400 });
   });
 
-  test('keep their type and server', async () => {
+  test('cannot change their type or server', async () => {
     const { ask, path } = await start();
     const { json } = await ask(`POST ${path}`, { auth: bearer });
     const item = `POST ${path}/${json.id}` as const;
@@ -126,7 +126,7 @@ describe('credentials', () => {
     expect(await ask(`DELETE ${path}/${json.id}`)).toMatchObject({ status: 404 });
   });
 
-  test('belong to a vault that is not archived', async () => {
+  test('cannot be created in an archived vault', async () => {
     const { ask, path, vault } = await start();
     await ask(`POST /v1/vaults/${vault}/archive`);
     verifies('VLT-006');
@@ -134,7 +134,7 @@ describe('credentials', () => {
   });
 });
 
-describe('a check of a credential', () => {
+describe('credential validation', () => {
   const { refresh: _, ...noRefresh } = oauth;
   const fresh = { ...oauth, expires_at: '2030-01-01T00:00:00Z' };
   const expired = { ...oauth, expires_at: '2026-01-01T00:00:00Z' };
@@ -146,43 +146,43 @@ describe('a check of a credential', () => {
   });
   const cases: [string, object, StagedCredential | undefined, object][] = [
     [
-      'knows nothing of a server that is not set up',
+      'returns unknown for a server without staged responses',
       fresh,
       undefined,
       { status: 'unknown', mcp_probe: null, refresh: null },
     ],
     [
-      'finds a token that the server takes valid',
+      'returns valid for a token that the server accepts',
       fresh,
       { probe: {} },
       { status: 'valid', mcp_probe: { method: 'initialize', http_response: response(200) }, refresh: null },
     ],
     [
-      'knows nothing when the server can not be reached',
+      'returns unknown when the server is unreachable',
       fresh,
       { probe: { fails: 'connection' } },
       { status: 'unknown', mcp_probe: { http_response: null }, refresh: null },
     ],
     [
-      'knows nothing when the server has a fault',
+      'returns unknown when the server fails',
       fresh,
       { probe: { status_code: 503 } },
       { status: 'unknown', refresh: null },
     ],
     [
-      'renews a token that the server refuses',
+      'refreshes a token that the server rejects',
       fresh,
       { probe: { status_code: 401 }, refresh: {} },
       { status: 'valid', refresh: { status: 'succeeded', http_response: response(200) } },
     ],
     [
-      'finds it invalid when the renewal fails',
+      'returns invalid when the refresh fails',
       fresh,
       { probe: { status_code: 401 }, refresh: { status_code: 400 } },
       { status: 'invalid', refresh: { status: 'failed', http_response: response(400) } },
     ],
     [
-      'finds it invalid when it can not be renewed',
+      'returns invalid for a rejected token without a refresh token',
       { ...noRefresh, expires_at: null },
       { probe: { status_code: 403 } },
       {
@@ -192,25 +192,25 @@ describe('a check of a credential', () => {
       },
     ],
     [
-      'knows nothing when the token endpoint can not be reached',
+      'returns unknown when the token endpoint is unreachable',
       fresh,
       { probe: { status_code: 401 }, refresh: { fails: 'connection' } },
       { status: 'unknown', refresh: { status: 'connect_error', http_response: null } },
     ],
     [
-      'renews a token that has expired',
+      'refreshes an expired token',
       expired,
       { refresh: {} },
       { status: 'valid', has_refresh_token: true, mcp_probe: null, refresh: { status: 'succeeded' } },
     ],
     [
-      'finds an expired token without a refresh token invalid',
+      'returns invalid for an expired token without a refresh token',
       { ...noRefresh, expires_at: expired.expires_at },
       undefined,
       { status: 'invalid', refresh: { status: 'no_refresh_token' } },
     ],
     [
-      'cuts a long body',
+      'truncates a long body',
       fresh,
       { probe: { body: 'a'.repeat(5000) } },
       { mcp_probe: { http_response: { body: 'a'.repeat(4096), body_truncated: true } } },

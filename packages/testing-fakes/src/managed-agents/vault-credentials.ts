@@ -1,4 +1,4 @@
-/** Handlers of vault credentials. */
+/** Handlers for vault credentials. */
 import type {
   McpOauthCreateParams,
   McpOauthRefresh,
@@ -22,7 +22,7 @@ import { checkCredential } from './credential-check.js';
 const BAD_FIELD = 'GEN-005';
 const named = { what: 'credential' };
 
-/** Handlers of the operations on vault credentials. */
+/** Handlers for the vault credential operations. */
 export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperations> = {
   'vaults.credentials.create': (call) => {
     const { body, params, world, now } = call;
@@ -30,7 +30,11 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     requireFreeServer(records, body.auth.mcp_server_url);
     const active = records.entries().filter(({ record }) => record.archived_at == null);
     if (active.length >= vaultLimits.credentials)
-      throw badRequest(BAD_FIELD, '', `A vault holds at most ${vaultLimits.credentials} credentials.`);
+      throw badRequest(
+        BAD_FIELD,
+        '',
+        `A vault can have at most ${vaultLimits.credentials} active credentials. Archive or delete one first.`,
+      );
     const id = world.id('vcrd_');
     const stored: StoredCredential = {
       id,
@@ -58,13 +62,14 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const { body, params, world } = call;
     const records = openVault(call, params.vault_id);
     const credential = find(records, params.credential_id, named);
-    if (credential.archived_at != null) throw conflict(BAD_FIELD, 'The credential is archived.');
+    if (credential.archived_at != null)
+      throw conflict(BAD_FIELD, 'The credential is archived and cannot be updated.');
     const next = changed(credential, {
       auth: body.auth === undefined ? undefined : changedAuth(credential.auth, body.auth),
       display_name: body.display_name,
       metadata: patchMetadata(credential.metadata, body.metadata),
     });
-    // Secrets are not kept: a new one is a change, whatever it is.
+    // Secrets are not stored, so any new secret counts as a change.
     const isSame = next === credential && body.auth === undefined;
     return show(isSame ? credential : records.put(credential.id, touch(world.clock, next)));
   },
@@ -83,7 +88,7 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
     const { params, now, world } = call;
     const credential = find(credentialsOf(call, params.vault_id), params.credential_id, named);
     if (credential.auth.type !== 'mcp_oauth')
-      throw badRequest(BAD_FIELD, '', 'Only credentials of the type mcp_oauth can be validated.');
+      throw badRequest(BAD_FIELD, '', 'Only mcp_oauth credentials can be validated.');
     return {
       ...checkCredential(world, credential),
       credential_id: credential.id,
@@ -95,17 +100,17 @@ export const vaultCredentialHandlers: HandlersFor<typeof vaultCredentialOperatio
   },
 };
 
-/** Gives the credentials of a vault. @throws {Refusal} 404 for an unknown vault. */
+/** Returns the credentials of a vault. @throws {Refusal} 404 for an unknown vault. */
 function credentialsOf({ world }: AnyCall, vaultId: string): Collection<StoredCredential> {
   find(world.store.of(vaults), vaultId, { what: 'vault', rule: 'VLT-009' });
   return world.store.of(credentials, vaultId);
 }
 
-/** Gives the credentials of a vault that takes changes. @throws {Refusal} 409 for an archived vault. */
+/** Returns the credentials of an active vault. @throws {Refusal} 404 for an unknown vault, 409 for an archived one. */
 function openVault(call: AnyCall, vaultId: string): Collection<StoredCredential> {
   const records = credentialsOf(call, vaultId);
   if (call.world.store.of(vaults).get(vaultId)?.archived_at != null)
-    throw conflict('VLT-006', 'The vault is archived.');
+    throw conflict('VLT-006', 'The vault is archived; its credentials cannot be changed.');
   return records;
 }
 
@@ -113,7 +118,8 @@ function requireFreeServer(records: Collection<StoredCredential>, url: string): 
   const taken = records
     .entries()
     .some(({ record }) => record.archived_at == null && record.auth.mcp_server_url === url);
-  if (taken) throw conflict(BAD_FIELD, 'The vault has an active credential for this mcp_server_url.');
+  if (taken)
+    throw conflict(BAD_FIELD, 'auth.mcp_server_url: the vault already has an active credential for this URL');
 }
 
 function show(stored: StoredCredential): VaultCredential {
@@ -121,10 +127,10 @@ function show(stored: StoredCredential): VaultCredential {
   return credential;
 }
 
-function withoutSecrets(given: McpOauthCreateParams | StaticBearerCreateParams): StoredAuth {
-  const { mcp_server_url } = given;
-  if (given.type === 'static_bearer') return { type: given.type, mcp_server_url };
-  const { type, expires_at: expiresAt = null, refresh } = given;
+function withoutSecrets(params: McpOauthCreateParams | StaticBearerCreateParams): StoredAuth {
+  const { mcp_server_url } = params;
+  if (params.type === 'static_bearer') return { type: params.type, mcp_server_url };
+  const { type, expires_at: expiresAt = null, refresh } = params;
   if (refresh == null) return { type, mcp_server_url, expires_at: expiresAt, refresh: null };
   const { client_id, token_endpoint, resource = null, scope = null } = refresh;
   const tokenEndpointAuth = { type: refresh.token_endpoint_auth.type };
@@ -141,7 +147,11 @@ function changedAuth(
   change: McpOauthUpdateParams | StaticBearerUpdateParams,
 ): StoredAuth {
   if (stored.type !== change.type)
-    throw badRequest(BAD_FIELD, 'auth.type', `must be ${stored.type}, the type of the credential`);
+    throw badRequest(
+      BAD_FIELD,
+      'auth.type',
+      `must be ${stored.type}; the type of a credential cannot be changed`,
+    );
   if (stored.type !== 'mcp_oauth' || change.type !== 'mcp_oauth') return stored;
   const { expires_at: expiresAt = stored.expires_at, refresh } = change;
   return {
@@ -156,13 +166,17 @@ function changedRefresh(
   change: McpOauthRefreshUpdateParams,
 ): McpOauthRefresh {
   if (stored == null)
-    throw badRequest(BAD_FIELD, 'auth.refresh', 'the credential has none that could change');
+    throw badRequest(
+      BAD_FIELD,
+      'auth.refresh',
+      'cannot be updated because the credential was created without it',
+    );
   const { scope = stored.scope, token_endpoint_auth: auth } = change;
   if (auth !== undefined && auth.type !== stored.token_endpoint_auth.type && auth.client_secret == null)
     throw badRequest(
       BAD_FIELD,
       'auth.refresh.token_endpoint_auth.client_secret',
-      'is required with another type',
+      'is required when the type changes',
     );
   return {
     ...stored,

@@ -9,7 +9,7 @@ function start() {
   return { fake, ask: asker(fake, BETA), clock: fake.world().clock };
 }
 
-test('a new vault has exactly its fields, and get answers it', async () => {
+test('creates a vault with exactly the documented fields', async () => {
   verifies('VLT-001', 'VLT-002', 'VLT-003', 'VLT-004', 'VLT-012', 'VLT-018');
   const { ask } = start();
   const { status, json } = await ask('POST /v1/vaults', { display_name: 'Build keys' });
@@ -29,17 +29,17 @@ test('a new vault has exactly its fields, and get answers it', async () => {
 test.each([
   ['without a name', {}, 'VLT-010'],
   ['with a null name', { display_name: null }, 'VLT-010'],
-  ['with a name that is no string', { display_name: 7 }, 'VLT-010'],
+  ['with a name that is not a string', { display_name: 7 }, 'VLT-010'],
   ['with an empty name', { display_name: '' }, 'VLT-011'],
   ['with a name of 256 characters', { display_name: 'a'.repeat(256) }, 'VLT-011'],
-])('a vault %s is refused and not made', async (_, body, rule) => {
+])('rejects a vault %s without creating it', async (_, body, rule) => {
   verifies('VLT-010', 'VLT-011');
   const { ask } = start();
   expect(await ask('POST /v1/vaults', body)).toMatchObject({ status: 400, rule });
   expect((await ask('GET /v1/vaults')).json.data).toEqual([]);
 });
 
-test('names of 1 and of 255 characters pass, in create and update', async () => {
+test('accepts names of 1 and of 255 characters on create and update', async () => {
   verifies('VLT-011', 'VLT-019');
   const { ask } = start();
   const { json } = await ask('POST /v1/vaults', { display_name: 'a' });
@@ -54,7 +54,7 @@ test('names of 1 and of 255 characters pass, in create and update', async () => 
   expect((await ask(`GET /v1/vaults/${json.id}`)).json.display_name).toBe(long);
 });
 
-test('an update changes what it names, and moves updated_at only then', async () => {
+test('updates only the fields in the request, and updated_at only on a change', async () => {
   verifies('VLT-005', 'VLT-020', 'VLT-021');
   const { ask, clock } = start();
   const { json: vault } = await ask('POST /v1/vaults', {
@@ -76,7 +76,7 @@ test('an update changes what it names, and moves updated_at only then', async ()
   );
 });
 
-test('archiving sets archived_at once; lists leave the vault out unless asked', async () => {
+test('sets archived_at once and excludes archived vaults from lists by default', async () => {
   verifies('VLT-006', 'VLT-007', 'VLT-015');
   const { ask, clock } = start();
   const { json: kept } = await ask('POST /v1/vaults', { display_name: 'kept' });
@@ -94,7 +94,7 @@ test('archiving sets archived_at once; lists leave the vault out unless asked', 
   expect(await ask('GET /v1/vaults?include_archived=yes')).toMatchObject({ status: 400, rule: 'VLT-015' });
 });
 
-test('a deleted vault is gone everywhere, with its credentials', async () => {
+test('deletes the credentials together with the vault', async () => {
   verifies('VLT-008', 'VLT-009');
   const { ask } = start();
   const { json } = await ask('POST /v1/vaults', { display_name: 'a' });
@@ -112,7 +112,7 @@ test('a deleted vault is gone everywhere, with its credentials', async () => {
   expect(await ask(`POST /v1/vaults/${json.id}`, {})).toMatchObject({ status: 404, rule: 'VLT-009' });
 });
 
-test('lists come newest first, 20 at a time, and a walk gives each vault once', async () => {
+test('lists vaults newest first, 20 per page, each exactly once', async () => {
   verifies('VLT-013', 'VLT-014', 'VLT-016', 'VLT-017');
   const { ask } = start();
   const ids: string[] = [];

@@ -1,4 +1,4 @@
-/** Handlers of vaults. */
+/** Handlers for vaults. */
 import type { vaultOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { archive, changed, find, remove, touch } from '../records/find.js';
@@ -8,7 +8,7 @@ import { credentials, vaults } from './collections.js';
 
 const named = { what: 'vault', rule: 'VLT-009' };
 
-/** Handlers of the operations on vaults. */
+/** Handlers for the vault operations. */
 export const vaultHandlers: HandlersFor<typeof vaultOperations> = {
   'vaults.create': ({ body, world, now }) => {
     const id = world.id('vlt_');

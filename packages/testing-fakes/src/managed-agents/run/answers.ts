@@ -1,4 +1,4 @@
-/** What the client sends for tool calls that wait for it. */
+/** Client events that resolve pending tool calls: confirmations and tool results. */
 import type { UserEvent, UserEventParams } from '@parlance/schemas';
 import { badRequest, conflict, show } from '../../engine/refusal.js';
 import { sessionEvents } from '../collections.js';
@@ -6,7 +6,7 @@ import { record } from './session-log.js';
 import type { RunContext } from './run-context.js';
 import type { PendingAnswer, PendingCall, ThreadState } from './session-state.js';
 
-/** An event that answers a call. */
+/** Event that resolves a pending tool call. */
 export type AnswerParams = Extract<
   UserEventParams,
   { type: 'user.tool_confirmation' | 'user.custom_tool_result' | 'user.tool_result' }
@@ -18,15 +18,21 @@ const AWAITED = {
   'user.tool_result': 'hosted_result',
 } as const;
 
+const EVENT_TYPES = {
+  confirmation: 'user.tool_confirmation',
+  custom_result: 'user.custom_tool_result',
+  hosted_result: 'user.tool_result',
+} as const;
+
 /**
- * Holds that every answer is for a call that waits for it, before any of them is taken.
+ * Validates that every confirmation and result matches a pending call. Runs before any event is stored.
  *
- * @throws {Refusal} 400 for an unknown call and one that waits for something else, 409 for one that is settled.
+ * @throws {Refusal} 400 for an unknown call or one that expects another event, 409 for one that is already resolved.
  */
-export function requireAnswerable(context: RunContext, given: readonly UserEventParams[]): void {
+export function requireAnswerable(context: RunContext, sent: readonly UserEventParams[]): void {
   const seen = new Set<string>();
   const stopped = new Set<string | null>();
-  for (const [index, event] of given.entries()) {
+  for (const [index, event] of sent.entries()) {
     if (event.type === 'user.interrupt') stopped.add(event.session_thread_id ?? null);
     if (!isAnswer(event)) continue;
     const id = callOf(event);
@@ -37,18 +43,18 @@ export function requireAnswerable(context: RunContext, given: readonly UserEvent
     if (pending === undefined || pending.answer !== null || seen.has(id) || isStopped)
       throw unanswerable(context, id, path);
     if (pending.awaits !== AWAITED[event.type])
-      throw badRequest('EVT-002', path, `the call waits for a ${pending.awaits.replace('_', ' ')}`);
+      throw badRequest('EVT-002', path, `the tool call requires a ${EVENT_TYPES[pending.awaits]} event`);
     seen.add(id);
   }
 }
 
-/** Stores an answer. The call goes on when every other one is answered too. */
-export function answerTo(context: RunContext, given: AnswerParams): UserEvent {
+/** Stores a confirmation or result. The thread resumes once all of its calls are resolved. */
+export function answerTo(context: RunContext, params: AnswerParams): UserEvent {
   const { world, session } = context;
-  const { pending, thread } = findPending(context, callOf(given)) as Found;
-  pending.answer = answerOf(given);
+  const { pending, thread } = findPending(context, callOf(params)) as Found;
+  pending.answer = answerOf(params);
   const event: UserEvent = {
-    ...given,
+    ...params,
     id: world.id('sevt_'),
     processed_at: world.clock.iso(),
     session_thread_id: thread.parentId === null ? null : thread.id,
@@ -74,8 +80,8 @@ function unanswerable({ world, session }: RunContext, id: string, path: string):
   const event = world.store.of(sessionEvents, session.id).get(id)?.event;
   const isCall = event !== undefined && /^agent\.(mcp_|custom_)?tool_use$/.test(event.type);
   return isCall
-    ? conflict('EVT-002', `${path}: the call ${show(id)} is settled`)
-    : badRequest('EVT-002', path, `${show(id)} is no tool call of this session`);
+    ? conflict('EVT-002', `${path}: tool call ${show(id)} is already resolved`)
+    : badRequest('EVT-002', path, `${show(id)} is not a tool call of this session`);
 }
 
 function isAnswer(event: UserEventParams): event is AnswerParams {

@@ -14,7 +14,7 @@ async function worker(session: object = {}) {
   return { ...staged, use };
 }
 
-test('read gives the file or some of its lines', async () => {
+test('read returns a file or a range of its lines', async () => {
   verifies('AGT-021');
   const { use } = await worker();
   await use('write', { file_path: 'notes/a.txt', content: 'one\ntwo\nthree\nfour' });
@@ -39,7 +39,7 @@ test('write overwrites the whole file', async () => {
   expect((await use('write', { file_path: 'a' }))[1]).toBe(true);
 });
 
-test('edit replaces one occurrence, or all when told', async () => {
+test('edit replaces one occurrence, or all with replace_all', async () => {
   const { use } = await worker();
   await use('write', { file_path: 'a', content: 'x y x' });
   const edit = (more: object) => use('edit', { file_path: 'a', old_string: 'x', new_string: '$&', ...more });
@@ -49,7 +49,7 @@ test('edit replaces one occurrence, or all when told', async () => {
   expect(await use('read', { file_path: 'a' })).toEqual(['$& y $&', false]);
 });
 
-test('glob and grep look through the workspace', async () => {
+test('glob and grep search the workspace', async () => {
   const { use } = await worker();
   for (const [file_path, content] of [
     ['src/a.ts', 'const one = 1;'],
@@ -67,7 +67,7 @@ test('glob and grep look through the workspace', async () => {
   expect((await use('grep', { pattern: '(' }))[1]).toBe(true);
 });
 
-test('a file is found where it is mounted, however the path is written', async () => {
+test('finds a mounted file under any spelling of its path', async () => {
   verifies('SES-049');
   const { world, ask, agent, environment } = await stagedSession();
   const file = addFile(world, { filename: 'a.txt', mimeType: 'text/plain', data: Buffer.from('here') });
@@ -80,7 +80,7 @@ test('a file is found where it is mounted, however the path is written', async (
   expect(new Workspace(world, session.id).read('/mnt/docs/a.txt')).toBe('here');
 });
 
-test('what is written to the outputs can be downloaded', async () => {
+test('makes files in the outputs directory downloadable', async () => {
   const { use, ask, fake, session } = await worker();
   await use('write', { file_path: '/mnt/session/outputs/report.txt', content: 'done' });
   const { json } = await ask(`GET /v1/files?scope_id=${session.id}`);
@@ -97,7 +97,7 @@ test('what is written to the outputs can be downloaded', async () => {
   expect(await response.text()).toBe('done');
 });
 
-test('memory stores are directories: read and written, or read only', async () => {
+test('mounts memory stores as writable or read-only directories', async () => {
   const first = await worker();
   const stores: { id: string }[] = [];
   for (const name of ['Team Notes', 'Rules'])
@@ -129,13 +129,13 @@ test('memory stores are directories: read and written, or read only', async () =
   expect(await use('read', { file_path: '/mnt/memory/rules/style.md' })).toEqual(['Be brief.', false]);
   expect((await use('write', { file_path: '/mnt/memory/rules/style.md', content: 'x' }))[1]).toBe(true);
   expect((await use('write', { file_path: '/mnt/memory/team-notes/a.md', content: 'kept' }))[1]).toBe(false);
-  // What the API would not take as a memory is no memory here either.
+  // Memories written by a session obey the limits of the API.
   const workspace = new Workspace(first.world, session.id);
   for (const [name, content, problem] of [
     ['/a'.repeat(21), 'x', 'must have at most 20 segments'],
     ['/e\u0301', 'x', 'must be in Unicode normal form C'],
-    ['/big', 'é'.repeat(51_201), 'a memory has at most 102400 bytes'],
-    ['/a.md/b', 'x', 'The path is taken by another memory.'],
+    ['/big', 'é'.repeat(51_201), 'a memory must be at most 102400 bytes'],
+    ['/a.md/b', 'x', 'The path conflicts with the path of another memory.'],
   ] as const)
     expect(() => workspace.write(`/mnt/memory/team-notes${name}`, content)).toThrow(problem);
   const { json: versions } = await first.ask(
@@ -166,7 +166,7 @@ describe('glob patterns', () => {
     expect(await use('glob', { pattern })).toEqual([matches ? path : '', false]);
   });
 
-  test('without a leading slash are relative to the path', async () => {
+  test('without a leading slash are relative to the search path', async () => {
     const { use } = await worker();
     for (const file_path of ['/a/[b]/c.ts', '/a/[b]/d/e.ts', '/a/b/c.ts'])
       await use('write', { file_path, content: '' });
@@ -176,10 +176,10 @@ describe('glob patterns', () => {
   });
 });
 
-describe('a pattern that could take forever', () => {
+describe('an expensive pattern', () => {
   const letters = 'a'.repeat(60);
 
-  test('of grep is searched in linear time', async () => {
+  test('is searched in linear time by grep', async () => {
     const { use } = await worker();
     await use('write', { file_path: 'letters', content: `${letters}!\n${letters}` });
     for (const pattern of ['(a|aa)+$', '(a+)+$', '(a*)*$', '((a|aa)+)+$'])
@@ -193,10 +193,10 @@ describe('a pattern that could take forever', () => {
   test.each([
     ['a lookahead', '(?=a)b', 'RE2 syntax, without lookaround and backreferences'],
     ['a backreference', String.raw`(a)\1`, 'RE2 syntax, without lookaround and backreferences'],
-    ['syntax that is not valid', '(', 'missing closing )'],
+    ['invalid syntax', '(', 'missing closing )'],
     ['more than 256 characters', 'a'.repeat(257), 'must have at most 256 characters'],
     ['too much work', '[ab]{900}'.repeat(20), 'is too complex for a text of this length'],
-  ])('of grep, with %s, is an error for the agent', async (_, pattern, problem) => {
+  ])('with %s is a tool error in grep', async (_, pattern, problem) => {
     const { use } = await worker();
     await use('write', { file_path: 'letters', content: letters.repeat(20) });
     const [text, isError] = await use('grep', { pattern });
@@ -210,7 +210,7 @@ describe('a pattern that could take forever', () => {
     ['directories', `${'**/*a/'.repeat(30)}b`],
     ['nested extended globs', '*(*(*(a)a)a)b'],
     ['alternatives', `${'{a,aa,*a}'.repeat(30)}b`],
-  ])('of glob, with %s, is an error for the agent', async (_, pattern) => {
+  ])('with %s is a tool error in glob', async (_, pattern) => {
     const { use, retrieve } = await worker();
     await use('write', { file_path: letters, content: '' });
     await use('write', { file_path: 'aa/'.repeat(60).concat('c'), content: '' });
@@ -218,7 +218,7 @@ describe('a pattern that could take forever', () => {
     expect((await retrieve()).status).toBe('idle');
   });
 
-  test('does not keep the emulator from answering other requests', async () => {
+  test('does not block other requests to the emulator', async () => {
     const { ask, path, send, use } = await worker();
     await use('write', { file_path: letters, content: `${letters}!` });
     const calls = ['grep {"pattern":"(a|aa)+$"}', `glob {"pattern":"${'*a'.repeat(30)}b"}`];

@@ -1,26 +1,26 @@
-/** The built-in tools that really work: read, write, edit, glob and grep. */
+/** Built-in tools that operate on the session's files: read, write, edit, glob and grep. */
 import picomatch from 'picomatch';
 import { PatternError, SearchPattern } from '../../patterns/search-pattern.js';
 import { DeadlineError, withinDeadline } from '../../patterns/within-deadline.js';
 import { WorkspaceError, WORKING_DIRECTORY, type Workspace } from './workspace.js';
 
-/** Most lines that a search returns. */
+/** Maximum number of results of a search. */
 const MAX_MATCHES = 1000;
-/** Longest glob pattern. */
+/** Maximum length of a glob pattern. */
 const MAX_PATTERN = 1000;
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Built-in tools on files, by name. Each gives the text of its result, or throws a {@link WorkspaceError}. */
+/** File tools by name. Each returns the text of its result or throws a {@link WorkspaceError}. */
 export const fileTools: Readonly<Record<string, (workspace: Workspace, input: Input) => string>> = {
   read(workspace, input) {
     const lines = workspace.read(text(input, 'file_path')).split('\n');
     const range = input['view_range'];
     if (range === undefined) return lines.join('\n');
     if (!Array.isArray(range) || range.length !== 2 || !range.every((line) => Number.isInteger(line)))
-      throw new WorkspaceError('view_range: must be two whole numbers');
+      throw new WorkspaceError('view_range: must be an array of two integers');
     const [start, end] = range as [number, number];
-    if (start < 1) throw new WorkspaceError('view_range: the first line is 1');
+    if (start < 1) throw new WorkspaceError('view_range: line numbers start at 1');
     return lines.slice(start - 1, end <= 0 ? undefined : end).join('\n');
   },
   write(workspace, input) {
@@ -33,9 +33,11 @@ export const fileTools: Readonly<Record<string, (workspace: Workspace, input: In
     const before = workspace.read(path);
     const old = text(input, 'old_string');
     const count = old === '' ? 0 : before.split(old).length - 1;
-    if (count === 0) throw new WorkspaceError('old_string: does not occur in the file');
+    if (count === 0) throw new WorkspaceError('old_string: was not found in the file');
     if (count > 1 && input['replace_all'] !== true)
-      throw new WorkspaceError(`old_string: occurs ${count} times; set replace_all or give more of the text`);
+      throw new WorkspaceError(
+        `old_string: occurs ${count} times; set replace_all or include more of the surrounding text`,
+      );
     workspace.write(path, before.split(old).join(text(input, 'new_string')));
     return `Replaced ${count === 1 ? '1 occurrence' : `${count} occurrences`} in ${path}`;
   },
@@ -72,13 +74,13 @@ export const fileTools: Readonly<Record<string, (workspace: Workspace, input: In
   },
 };
 
-/** Where a search starts, with a slash at the end. */
+/** Directory to search, with a trailing slash. */
 function directory(workspace: Workspace, input: Input): string {
   const base = workspace.resolve(optional(input, 'path') ?? WORKING_DIRECTORY);
   return base === '/' ? base : `${base}/`;
 }
 
-/** Reports a pattern that cannot be used to the agent. */
+/** Reports an invalid or too expensive pattern to the agent as the result of the tool. */
 function attempt<T>(search: () => T): T {
   try {
     return search();

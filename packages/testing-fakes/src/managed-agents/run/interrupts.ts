@@ -1,14 +1,14 @@
-/** Stops what is under way, in one thread or in all of them. */
+/** Interrupts one thread or the whole session. */
 import type { SessionStopReason } from '@parlance/schemas';
 import { stopOutcome } from './outcomes.js';
 import { sayIn, setIdle, setRunning, setThreadStatus, type RunContext } from './run-context.js';
-import { canGoOn, isAtWork, type ThreadState } from './session-state.js';
+import { canContinue, isAtWork, type ThreadState } from './session-state.js';
 import { askClient, resume } from './thread-calls.js';
 
 const END_TURN: SessionStopReason = { type: 'end_turn' };
 const INTERRUPTED = 'The user interrupted the session.';
 
-/** Stops the whole session, if it has work; what waits in the queue is taken up next. */
+/** Interrupts all threads if the session is busy. Queued events are processed next. */
 export function interruptAll(context: RunContext): void {
   const { session } = context;
   if (session.status === 'idle' && !session.run.threads.some(isAtWork)) return;
@@ -18,8 +18,8 @@ export function interruptAll(context: RunContext): void {
 }
 
 /**
- * Stops one thread, if it has work. The thread that started it hears so and goes on; the others do not notice. With the
- * primary thread ends the work on an outcome.
+ * Interrupts one thread if it is busy. The thread that delegated to it receives a notice and continues; other threads are
+ * not affected. Interrupting the primary thread also ends the current outcome.
  */
 export function interruptThread(context: RunContext, thread: ThreadState): void {
   const { session } = context;
@@ -34,11 +34,11 @@ export function interruptThread(context: RunContext, thread: ThreadState): void 
     resume(parent);
   } else if (isPrimary) stopOutcome(context, 'interrupted', INTERRUPTED);
   if (!session.run.threads.some(isAtWork)) setIdle(context, END_TURN);
-  else if (session.status === 'idle' && !session.run.threads.some(canGoOn)) askClient(context);
+  else if (session.status === 'idle' && !session.run.threads.some(canContinue)) askClient(context);
   else if (session.status === 'idle' || isFailing) setRunning(context);
 }
 
-/** Drops what is under way in every thread. */
+/** Discards the pending work of every active thread. */
 export function abandonAll(context: RunContext, reason: SessionStopReason): void {
   for (const thread of context.session.run.threads)
     if (thread.archivedAt === null) abandon(context, thread, reason);

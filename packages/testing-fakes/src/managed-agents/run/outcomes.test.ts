@@ -10,7 +10,7 @@ const outcome = (more: object = {}) => ({
   ...more,
 });
 
-test('an outcome is worked on and revised until the grader is satisfied', async () => {
+test('revises an outcome until the grader is satisfied', async () => {
   verifies(
     'SES-009',
     'SES-011',
@@ -69,7 +69,7 @@ test('an outcome is worked on and revised until the grader is satisfied', async 
   ]);
 });
 
-test('an outcome goes through every value before it ends', async () => {
+test('reports every intermediate result of an outcome', async () => {
   verifies('SES-015', 'SES-020', 'SES-017');
   const { ask, path, world, retrieve } = await stagedSession({
     fake: { clock: { mode: 'manual' } },
@@ -104,14 +104,14 @@ test.each([
     1,
   ],
   ['satisfied', [], {}, 0],
-])('an outcome can end as %s', async (result, grader, more, iteration) => {
+])('ends an outcome as %s', async (result, grader, more, iteration) => {
   verifies('SES-015');
   const { send, retrieve } = await stagedSession({ stage: { grader: grader as never } });
   await send(outcome(more));
   expect((await retrieve()).outcome_evaluations).toMatchObject([{ result, iteration }]);
 });
 
-test('an interrupt ends an outcome as interrupted', async () => {
+test('ends an outcome as interrupted on an interrupt', async () => {
   verifies('SES-015');
   const { ask, path, retrieve, world, events } = await stagedSession({ fake: { clock: { mode: 'manual' } } });
   await ask(`POST ${path}/events`, { events: [outcome()] });
@@ -126,7 +126,7 @@ test('an interrupt ends an outcome as interrupted', async () => {
   expect((await events('?types[]=span.outcome_evaluation_end'))[0]).toMatchObject({ result: 'interrupted' });
 });
 
-test('an outcome may follow the interrupt that ends another, in one request', async () => {
+test('accepts an interrupt and a new outcome in one request', async () => {
   verifies('EVT-003');
   const { ask, path, settle } = await stagedSession({ fake: { clock: { mode: 'manual' } } });
   await ask(`POST ${path}/events`, { events: [outcome()] });
@@ -140,7 +140,7 @@ test('an outcome may follow the interrupt that ends another, in one request', as
   expect((await settle()).outcome_evaluations[1].result).toBe('interrupted');
 });
 
-test('archiving a session ends its outcome, and the one that waits', async () => {
+test('interrupts the current and the queued outcome when the session is archived', async () => {
   verifies('SES-015', 'GEN-018');
   const tool = { type: 'custom', name: 'ask', description: 'd', input_schema: {} };
   const { send, ask, path, say } = await stagedSession({
@@ -156,7 +156,7 @@ test('archiving a session ends its outcome, and the one that waits', async () =>
   });
 });
 
-test('the criteria of an outcome may be in a file, which must be there', async () => {
+test('reads the rubric of an outcome from an existing file', async () => {
   verifies('EVT-003');
   const { ask, path, send, world, events } = await stagedSession();
   const rubric = (id: string) => outcome({ rubric: { type: 'file', file_id: id } });
@@ -168,7 +168,7 @@ test('the criteria of an outcome may be in a file, which must be there', async (
   expect((await events('?types[]=agent.message'))[0]?.content[0].text).toContain('Be brief');
 });
 
-test('there is one outcome at a time; the short spelling is accepted', async () => {
+test('allows one outcome at a time and accepts the short event type', async () => {
   verifies('EVT-003', 'SES-009');
   const { ask, path, send, retrieve } = await stagedSession();
   const both = await ask(`POST ${path}/events`, { events: [outcome(), outcome()] });
@@ -185,8 +185,8 @@ test.each([
   ['an empty rubric', { rubric: { type: 'text', content: '' } }],
   ['a rubric of 262,145 characters', { rubric: { type: 'text', content: 'a'.repeat(262_145) } }],
   ['21 iterations', { max_iterations: 21 }],
-  ['no iteration', { max_iterations: 0 }],
-])('an outcome with %s is refused', async (_, more) => {
+  ['0 iterations', { max_iterations: 0 }],
+])('rejects an outcome with %s', async (_, more) => {
   const { ask, path, retrieve } = await stagedSession();
   expect((await ask(`POST ${path}/events`, { events: [outcome(more)] })).status).toBe(400);
   expect((await retrieve()).outcome_evaluations).toEqual([]);

@@ -1,4 +1,4 @@
-/** Outcomes: the agent works, the grader looks, until one of them ends it. */
+/** Outcomes: the agent works and the grader evaluates, until the criteria are met or the iterations are used up. */
 import type { OutcomeEvaluation, OutcomeResult, UserDefineOutcomeEvent } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';
@@ -8,8 +8,8 @@ import { stageOf, takeVerdict } from './stage.js';
 
 const DEFAULT_ITERATIONS = 3;
 
-/** Begins the work on an outcome. */
-export function beginOutcome(context: RunContext, event: UserDefineOutcomeEvent): void {
+/** Starts the work on an outcome. */
+export function startOutcome(context: RunContext, event: UserDefineOutcomeEvent): void {
   const { session } = context;
   session.run.outcome = {
     outcomeId: event.outcome_id,
@@ -26,7 +26,7 @@ export function beginOutcome(context: RunContext, event: UserDefineOutcomeEvent)
   primary(context).turns.push({ role: 'user', text: `${event.description}\n\n${rubric}`, results: '' });
 }
 
-/** Makes the entry of an outcome that has not begun. */
+/** Creates the evaluation entry of a pending outcome. */
 export function newEvaluation(outcomeId: string, description: string): OutcomeEvaluation {
   return {
     completed_at: null,
@@ -39,8 +39,8 @@ export function newEvaluation(outcomeId: string, description: string): OutcomeEv
   };
 }
 
-/** Hands the work to the grader. */
-export function beginEvaluation(context: RunContext): void {
+/** Starts an evaluation by the grader. */
+export function startEvaluation(context: RunContext): void {
   const { outcome } = context.session.run;
   if (outcome === null) return;
   const { iteration } = entryOf(context);
@@ -53,8 +53,8 @@ export function beginEvaluation(context: RunContext): void {
   });
 }
 
-/** Goes on with an evaluation: the grader is still looking, or gives its verdict. */
-export function goOnEvaluating(context: RunContext): void {
+/** Continues an evaluation: the grader reports progress or returns its verdict. */
+export function continueEvaluation(context: RunContext): void {
   const { session, world } = context;
   const { outcome } = session.run;
   if (outcome === null) return;
@@ -79,13 +79,13 @@ export function goOnEvaluating(context: RunContext): void {
   change(context, { iteration: iteration + 1, result: 'needs_revision' });
 }
 
-/** Says that the agent works on a revision. */
-export function beginRevision(context: RunContext): void {
+/** Marks the outcome as running again when the agent starts a revision. */
+export function startRevision(context: RunContext): void {
   if (context.session.run.outcome !== null && entryOf(context).result === 'needs_revision')
     change(context, { result: 'running' });
 }
 
-/** Stops the work on an outcome: the user interrupted it, or it failed for good. */
+/** Ends the current outcome because the user interrupted it or it failed. */
 export function stopOutcome(
   context: RunContext,
   result: 'interrupted' | 'failed',
@@ -97,7 +97,7 @@ export function stopOutcome(
   endOutcome(context, result);
 }
 
-/** Drops the events that wait for their turn; an outcome among them is interrupted. */
+/** Discards queued client events. Queued outcomes end as `interrupted`. */
 export function dropQueued({ session, world }: RunContext): void {
   for (const id of session.run.queue) {
     const event = world.store.of(sessionEvents, session.id).get(id)?.event;

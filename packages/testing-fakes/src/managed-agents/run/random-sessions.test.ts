@@ -1,4 +1,4 @@
-/** Random commands to a session: whatever is sent and however long it runs, its record and its events agree. */
+/** Sends random commands to a session and checks that its state and its events stay consistent. */
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -50,14 +50,14 @@ const command = fc.oneof(
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('archiveThread' as const), at }) },
 );
-/** How a sequence ends: the session is left to finish, or archived where it stands, or a fault ends it. */
-const ending = fc.constantFrom('interrupt' as const, 'archive' as const, 'fault' as const);
+/** How a sequence ends: with an interrupt, by archiving the session, or with a terminal error. */
+const finale = fc.constantFrom('interrupt' as const, 'archive' as const, 'fault' as const);
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A coordinator's session whose time moves by command, and everything that its stream has told. */
-async function begin() {
+/** Creates a coordinator session on a manual clock and records every event of its stream. */
+async function startSystem() {
   const fake = createFake({ checkAnswers: true, clock: { mode: 'manual' } });
   const send = asker(fake, 'managed-agents-2026-04-01');
   const world = fake.world();
@@ -86,22 +86,22 @@ async function begin() {
   };
   const body = { agent: lead, environment_id: environment, resources: [repository] };
   const { id } = (await ask('POST /v1/sessions', body)).json;
-  const told: AnyEvent[] = [];
+  const emitted: AnyEvent[] = [];
   listen(world, id, (stored) => {
-    if (stored?.onSession === true) told.push(stored.event as unknown as AnyEvent);
+    if (stored?.onSession === true) emitted.push(stored.event as unknown as AnyEvent);
   });
-  return { ask, world, path: `/v1/sessions/${id}` as const, told };
+  return { ask, world, path: `/v1/sessions/${id}` as const, emitted };
 }
 
-type System = Awaited<ReturnType<typeof begin>>;
+type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** The calls that the session waits for, by its last word. */
+/** Returns the ids of the calls that the last status event requests. */
 function awaited(events: readonly AnyEvent[]): string[] {
   const last = events.findLast(({ type }) => Object.hasOwn(STATUS_OF, type));
   return last?.['stop_reason']?.type === 'requires_action' ? last['stop_reason'].event_ids : [];
 }
 
-/** The calls that a client could answer, whether the session asks for that already or not. */
+/** Returns the calls that a client could resolve, whether or not the session has requested them yet. */
 function open(events: readonly AnyEvent[]): AnyEvent[] {
   const answered = events.map((event) => event['custom_tool_use_id'] ?? event['tool_use_id']);
   return events.filter(
@@ -111,7 +111,7 @@ function open(events: readonly AnyEvent[]): AnyEvent[] {
   );
 }
 
-/** Answers a call, which can be done once at most; one that an interrupt let go is settled. */
+/** Resolves a call, which succeeds at most once. A call discarded by an interrupt is already resolved. */
 async function answer({ ask, path }: System, use: AnyEvent, allow: boolean): Promise<void> {
   const isAwaited = awaited((await ask(`GET ${path}/events`)).json.data).includes(use.id);
   const event =
@@ -161,21 +161,21 @@ async function perform(system: System, step: Command): Promise<void> {
       await ask(`POST ${path}/threads/${all[step.at % all.length]?.['id']}/archive`);
     }
   }
-  // Steps that need no time are made.
+  // Run the steps that need no time.
   for (let turn = 0; turn < 5; turn++) await tick();
 }
 
-async function check({ ask, path, told }: System): Promise<void> {
+async function check({ ask, path, emitted }: System): Promise<void> {
   const { json: session } = await ask(`GET ${path}`);
   const events: AnyEvent[] = (await ask(`GET ${path}/events`)).json.data;
   checkRecord(session, events, (await ask(`GET ${path}/threads`)).json.data);
   checkOrder(events);
   checkRequests(session.status, events);
   checkAnswers(session.status, events);
-  // The stream tells what the list holds: queued events twice, when they come and when they are taken up.
+  // The stream emits queued events twice, when they are received and when they are processed.
   const processed = events.filter((event) => event['processed_at'] !== null);
   assert.deepEqual(
-    told.filter((event) => event['processed_at'] !== null),
+    emitted.filter((event) => event['processed_at'] !== null),
     processed,
   );
 }
@@ -192,8 +192,8 @@ function checkRecord(session: AnyRecord, events: readonly AnyEvent[], threads: r
       (event) =>
         event.type.startsWith('session.thread_status') && event['session_thread_id'] === thread['id'],
     );
-    const told = own?.type.replace('session.thread_status_', '').replace('rescheduled', 'rescheduling');
-    assert.equal(thread['status'], told ?? 'idle');
+    const reported = own?.type.replace('session.thread_status_', '').replace('rescheduled', 'rescheduling');
+    assert.equal(thread['status'], reported ?? 'idle');
     assert.equal(thread['archived_at'] !== null && thread['status'] !== 'terminated', false);
   }
   const outcomes = session['outcome_evaluations'] as AnyRecord[];
@@ -210,21 +210,21 @@ function checkOrder(events: readonly AnyEvent[]): void {
   assert.deepEqual(times, times.toSorted());
 }
 
-/** Every request that ends has begun, once; none is under way in a session at rest. */
+/** Every ended request has exactly one start, and no request is in flight while the session is idle. */
 function checkRequests(status: string, events: readonly AnyEvent[]): void {
-  const begun = events.filter(({ type }) => type === 'span.model_request_start').map(({ id }) => id);
+  const started = events.filter(({ type }) => type === 'span.model_request_start').map(({ id }) => id);
   const ended = events
     .filter(({ type }) => type === 'span.model_request_end')
     .map((event) => event['model_request_start_id']);
   assert.equal(new Set(ended).size, ended.length);
-  assert.ok(ended.every((id) => begun.includes(id)));
-  if (status === 'idle') assert.equal(ended.length, begun.length);
+  assert.ok(ended.every((id) => started.includes(id)));
+  if (status === 'idle') assert.equal(ended.length, started.length);
   const evaluations = events.filter(({ type }) => type === 'span.outcome_evaluation_start').length;
   const verdicts = events.filter(({ type }) => type === 'span.outcome_evaluation_end').length;
   assert.ok(verdicts === evaluations || (status !== 'idle' && verdicts + 1 === evaluations));
 }
 
-/** Every call is answered once at most, and a session asks for calls that are there and not answered. */
+/** Every call is resolved at most once, and an idle session requests only existing, unresolved calls. */
 function checkAnswers(status: string, events: readonly AnyEvent[]): void {
   const answered = events
     .filter(({ type }) => type === 'user.custom_tool_result' || type === 'user.tool_confirmation')
@@ -250,19 +250,19 @@ async function isDone({ ask, path }: System): Promise<boolean> {
   return status === 'terminated' || (status === 'idle' && awaited(events).length === 0);
 }
 
-test('a session and its events agree over any sequence of commands', async () => {
+test('keeps a session and its events consistent over any sequence of commands', async () => {
   const property = fc.assert(
     fc.asyncProperty(
       fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }),
-      ending,
+      finale,
       async (commands, end) => {
-        const system = await begin();
+        const system = await startSystem();
         for (const step of commands) {
           await perform(system, step);
           await check(system);
         }
         await finish(system, end);
-        // What waits in the queue is taken up next, and may ask again; some day there is nothing left.
+        // Queued events may request more calls, so repeat until no work is left.
         for (let round = 0; !(await isDone(system)); round++) {
           assert.ok(round < 100);
           await perform(system, { do: 'pass', ms: 1000 });

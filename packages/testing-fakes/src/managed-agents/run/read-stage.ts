@@ -1,4 +1,4 @@
-/** Schema of what is set up for sessions. */
+/** Schema of a {@link SessionStage}. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../../input/fields.js';
@@ -89,10 +89,10 @@ const stage = z.strictObject({
 } satisfies Fields<SessionStage>);
 
 /**
- * Checks what is set up for sessions.
+ * Parses a session stage.
  *
- * @param value - Anything, for example parsed JSON.
- * @throws {InputError} Listing all problems.
+ * @param value - Value to parse, for example parsed JSON.
+ * @throws {InputError} Lists every issue with its path.
  */
 export function readStage(value: unknown): SessionStage {
   return parseInput(stage, value, { source: 'sessions' });

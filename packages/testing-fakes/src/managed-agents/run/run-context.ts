@@ -1,4 +1,4 @@
-/** A session while it is changed: loaded, changed, put back. */
+/** Working copies of sessions: load, modify, save. */
 import type { SessionStatus, SessionStopReason, SessionThreadAgent } from '@parlance/schemas';
 import { touch } from '../../records/find.js';
 import type { World } from '../../world/world.js';
@@ -6,53 +6,53 @@ import { sessions } from '../collections.js';
 import { emit, type NewEvent } from './session-log.js';
 import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
 
-/** A session that is being changed. Nothing is seen by others before {@link save}. */
+/** Working copy of a session. Changes become visible with {@link save}. */
 export interface RunContext {
   readonly world: World;
   readonly session: StoredSession;
 }
 
-/** Loads a session to be changed, undefined when it is gone. */
+/** Loads a working copy of a session, or undefined if the session was deleted. */
 export function load(world: World, sessionId: string): RunContext | undefined {
   const stored = world.store.of(sessions).get(sessionId);
   return stored === undefined ? undefined : { world, session: structuredClone(stored) };
 }
 
-/** Puts a changed session back. */
+/** Stores a working copy. */
 export function save({ world, session }: RunContext): StoredSession {
   return world.store.of(sessions).put(session.id, touch(world.clock, session));
 }
 
-/** Gives the primary thread. */
+/** Returns the primary thread. */
 export function primary({ session }: RunContext): ThreadState {
   return session.run.threads[0] as ThreadState;
 }
 
-/** Gives a thread, undefined when there is none. */
+/** Returns a thread, or undefined. */
 export function threadOf({ session }: RunContext, id: string): ThreadState | undefined {
   return session.run.threads.find((thread) => thread.id === id);
 }
 
-/** Gives the definition of the agent that runs in a thread. */
+/** Returns the definition of the agent that runs in a thread. */
 export function agentOf({ session }: RunContext, thread: ThreadState): SessionThreadAgent {
   if (thread.rosterIndex === null) return session.agent;
   return session.agent.multiagent?.agents[thread.rosterIndex] as SessionThreadAgent;
 }
 
-/** Emits an event of the session. */
+/** Emits a session event and returns its id. */
 export function say(context: RunContext, event: NewEvent): string {
   const { world, session } = context;
   return emit({ world, sessionId: session.id, threadId: primary(context).id }, event);
 }
 
-/** Emits an event of a thread; the session's own list shows it when the thread is the primary one. */
+/** Emits a thread event and returns its id. Events of the primary thread also appear in the session's list. */
 export function sayIn(context: RunContext, thread: ThreadState, event: NewEvent, onSession = false): string {
   const { world, session } = context;
   const shown = onSession || thread.parentId === null;
   return emit({ world, sessionId: session.id, threadId: thread.id, onSession: shown }, event);
 }
 
-/** Moves a thread to another status; a thread that a coordinator started says so. */
+/** Changes the status of a thread. Threads other than the primary one emit an event. */
 export function setThreadStatus(
   context: RunContext,
   thread: ThreadState,
@@ -82,7 +82,7 @@ function threadEvent(status: 'running' | 'rescheduling' | 'terminated') {
       : ('session.thread_status_terminated' as const);
 }
 
-/** Moves the session to `running`. */
+/** Changes the session to `running`. */
 export function setRunning(context: RunContext): void {
   const { session, world } = context;
   if (session.status === 'running') return;
@@ -94,7 +94,7 @@ export function setRunning(context: RunContext): void {
       setThreadStatus(context, thread, 'running');
 }
 
-/** Moves the session to `idle`, also when it is idle already, and says why. */
+/** Changes the session to `idle` and emits the stop reason, even if it is idle already. */
 export function setIdle(context: RunContext, stopReason: SessionStopReason): void {
   const { session, world } = context;
   session.status = 'idle';
@@ -103,7 +103,7 @@ export function setIdle(context: RunContext, stopReason: SessionStopReason): voi
   say(context, { type: 'session.status_idle', stop_reason: stopReason });
 }
 
-/** Ends the session for good. */
+/** Terminates the session. */
 export function setTerminated(context: RunContext): void {
   const { session, world } = context;
   if (session.status === 'terminated') return;
@@ -120,7 +120,7 @@ export function setTerminated(context: RunContext): void {
   say(context, { type: 'session.status_terminated' });
 }
 
-/** Moves the session to `rescheduling`, with the thread whose request is tried again. */
+/** Changes the session, and the thread whose request is retried, to `rescheduling`. */
 export function setRescheduling(context: RunContext, thread: ThreadState): void {
   const { session, world } = context;
   session.status = 'rescheduling';
@@ -129,7 +129,7 @@ export function setRescheduling(context: RunContext, thread: ThreadState): void 
   say(context, { type: 'session.status_rescheduled' });
 }
 
-/** Starts or stops the count of active time. */
+/** Starts or stops the measurement of active time. */
 function count(counted: { activeMs: number; runningSince: number | null }, now: number, runs: boolean): void {
   if (runs) counted.runningSince ??= now;
   else if (counted.runningSince !== null) {

@@ -1,24 +1,24 @@
-/** The events of a session: stored, listed, and handed to whoever listens. */
+/** Session events: storage and delivery to listeners. */
 import type { SessionEvent } from '@parlance/schemas';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
 import type { StoredEvent } from './session-state.js';
 
-/** Hears of every event of a session, and of its end (undefined). */
+/** Receives every event of a session, and undefined when the session is deleted. */
 export type Listener = (stored: StoredEvent | undefined) => void;
 
 type Listeners = Map<string, Set<Listener>>;
 
-/** Where an event belongs. */
+/** Session and thread of an event. */
 export interface EventPlace {
   readonly world: World;
   readonly sessionId: string;
   readonly threadId: string;
-  /** Whether the session's own list shows it. Default true. */
+  /** Whether the event appears in the session's list. Defaults to true. */
   readonly onSession?: boolean | undefined;
 }
 
-/** A known event without what the log adds. */
+/** A known event without `id` and `processed_at`, which the log adds. */
 export type NewEvent = SessionEvent extends infer E
   ? E extends { type: string; id: string }
     ? Omit<E, 'id' | 'processed_at'>
@@ -26,9 +26,9 @@ export type NewEvent = SessionEvent extends infer E
   : never;
 
 /**
- * Stores an event of the service and hands it to the listeners.
+ * Stores a new event and delivers it to the listeners.
  *
- * @returns Its identifier.
+ * @returns Id of the event.
  */
 export function emit(place: EventPlace, event: NewEvent): string {
   const { world, sessionId } = place;
@@ -38,7 +38,7 @@ export function emit(place: EventPlace, event: NewEvent): string {
   return id;
 }
 
-/** Stores an event, or another state of it, and hands it to the listeners. */
+/** Stores a new or updated event and delivers it to the listeners. */
 export function record(
   { world, sessionId }: { readonly world: World; readonly sessionId: string },
   stored: StoredEvent,
@@ -48,12 +48,12 @@ export function record(
   publish(world, sessionId, stored);
 }
 
-/** Hands an event to the listeners without storing it; undefined ends their streams. */
+/** Delivers an event to the listeners without storing it. Undefined ends their streams. */
 export function publish(world: World, sessionId: string, stored: StoredEvent | undefined): void {
   for (const listener of listenersOf(world).get(sessionId) ?? []) listener(stored);
 }
 
-/** Listens to a session. Gives the way to stop. */
+/** Subscribes to the events of a session. Returns a function that unsubscribes. */
 export function listen(world: World, sessionId: string, listener: Listener): () => void {
   const listeners = listenersOf(world);
   const set = listeners.get(sessionId) ?? new Set();

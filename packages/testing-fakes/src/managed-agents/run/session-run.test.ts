@@ -8,12 +8,12 @@ const message = (text: string) => ({ type: 'user.message', content: [{ type: 'te
 const textOf = (event: AnyEvent | undefined) => event?.content[0].text;
 const agentSays = (events: AnyEvent[]) => events.filter(({ type }) => type === 'agent.message').map(textOf);
 
-/** A session whose time stands still until the test moves it. */
+/** A session on a manual clock. */
 const still = (stage: object = {}) => stagedSession({ fake: { clock: { mode: 'manual' } }, stage });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a turn', () => {
-  test('runs from the message to end_turn, in order', async () => {
+  test('emits its events in order, from the message to end_turn', async () => {
     verifies('GEN-028');
     const { say, session, retrieve } = await stagedSession();
     expect(session.status).toBe('idle');
@@ -33,7 +33,7 @@ describe('a turn', () => {
     expect((await retrieve()).status).toBe('idle');
   });
 
-  test('thinks first when it is told to', async () => {
+  test('starts with thinking when the reply does', async () => {
     const { say } = await stagedSession({ stage: { replies: [{ thinking: true, text: 'Done.' }] } });
     expect(typesOf((await say('go')).since)).toEqual([
       'user.message',
@@ -44,7 +44,7 @@ describe('a turn', () => {
     ]);
   });
 
-  test('counts usage and time', async () => {
+  test('measures usage and active time', async () => {
     const { say, retrieve, world, session } = await stagedSession();
     await say('one');
     await say('two');
@@ -59,14 +59,14 @@ describe('a turn', () => {
 
   test('summarizes a long context', async () => {
     const { say } = await stagedSession({ stage: { compact_at_tokens: 20 } });
-    await say('a long story about rivers, gardens, letters and windows, told at length');
+    await say('a long story about rivers, gardens, letters and windows, with every detail');
     const { since } = await say('and now?');
     expect(typesOf(since)).toContain('agent.thread_context_compacted');
   });
 });
 
-describe('messages sent while the session runs', () => {
-  test('wait for their turn, and are told again when it comes', async () => {
+describe('a running session', () => {
+  test('queues messages and emits them again once they are processed', async () => {
     const { ask, path, events, world } = await still();
     await ask(`POST ${path}/events`, { events: [message('one')] });
     const { json } = await ask(`POST ${path}/events`, { events: [message('two'), message('three')] });
@@ -82,7 +82,7 @@ describe('messages sent while the session runs', () => {
     expect(all.filter(({ type }) => type === 'session.status_idle')).toHaveLength(1);
   });
 
-  test('can change its words, not its tools, and can not archive or delete it', async () => {
+  test('can be renamed, but not archived, deleted or updated with other tools', async () => {
     const { ask, path } = await still();
     await ask(`POST ${path}/events`, { events: [message('one')] });
     const changes = { title: 'x', metadata: { k: 'v' } };
@@ -97,7 +97,7 @@ describe('messages sent while the session runs', () => {
 });
 
 describe('an interrupt', () => {
-  test('stops the turn and lets the queue go on', async () => {
+  test('ends the turn and continues with the queue', async () => {
     const { ask, path, events, world } = await still();
     await ask(`POST ${path}/events`, { events: [message('one')] });
     await ask(`POST ${path}/events`, { events: [message('two')] });
@@ -112,7 +112,7 @@ describe('an interrupt', () => {
     expect(typesOf(all.slice(at, at + 3))).toEqual(['user.interrupt', 'session.status_idle']);
   });
 
-  test('lets calls that wait go, and does nothing to a session at rest', async () => {
+  test('discards pending calls and has no effect on an idle session', async () => {
     const tool = { type: 'custom', name: 'ask', description: 'd', input_schema: {} };
     const { say, send, ask, path } = await stagedSession({ agent: { tools: [tool] } });
     const { since } = await say('/tool ask {}');
@@ -130,7 +130,7 @@ describe('an interrupt', () => {
 describe('errors', () => {
   const error = (retry: string) => ({ error: { type: 'model_overloaded_error', message: 'busy', retry } });
 
-  test('that are retried end in success', async () => {
+  test('are retried until they succeed', async () => {
     const { say } = await stagedSession({
       stage: { replies: [error('retrying') as never, error('retrying') as never, { text: 'At last.' }] },
     });
@@ -154,7 +154,7 @@ describe('errors', () => {
     });
   });
 
-  test('that use up the retries rest with retries_exhausted, and drop the queue', async () => {
+  test('end the turn with retries_exhausted and discard the queue', async () => {
     const { ask, path, events, settle } = await stagedSession({
       stage: { replies: [error('exhausted') as never] },
     });
@@ -165,7 +165,7 @@ describe('errors', () => {
     expect(agentSays(all)).toEqual([]);
   });
 
-  test('that are terminal end the session: it takes no events and stops its time', async () => {
+  test('that are terminal terminate the session, which then rejects events', async () => {
     const { ask, path, say, retrieve, world } = await stagedSession({
       stage: { replies: [error('terminal') as never] },
     });
@@ -181,7 +181,7 @@ describe('errors', () => {
 });
 
 describe('a conversation script', () => {
-  test('answers, calls tools and fails in sessions as it does in messages', async () => {
+  test('replies, calls tools and fails in sessions like in messages', async () => {
     const { fake, say } = await stagedSession({ agent: { tools: [{ type: 'agent_toolset_20260401' }] } });
     fake.setScripts([
       {
@@ -206,7 +206,7 @@ describe('a conversation script', () => {
   });
 });
 
-test('the system prompt has the descriptions and instructions of the mounted stores, never their metadata', async () => {
+test('includes descriptions and instructions of mounted stores in the system prompt, but never their metadata', async () => {
   verifies('MEM-031', 'RES-025');
   const first = await stagedSession();
   const { json: store } = await first.ask('POST /v1/memory_stores', {
@@ -228,7 +228,7 @@ test('the system prompt has the descriptions and instructions of the mounted sto
 });
 
 describe('a stream', () => {
-  test('gives the same events as the list, from now on, and ends when the session is deleted', async () => {
+  test('emits new events like the list and ends when the session is deleted', async () => {
     const { fake, ask, path, send, events } = await stagedSession();
     await send(message('before'));
     const seen = (await events()).length;

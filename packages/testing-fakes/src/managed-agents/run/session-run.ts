@@ -1,14 +1,14 @@
-/** Runs sessions, step by step on the world's clock. All that it knows is in the store. */
+/** Runs sessions step by step on the world's clock. The entire state is in the store. */
 import type { SessionEvent, UserDefineOutcomeEvent, UserMessageEvent } from '@parlance/schemas';
 import { turnsOf } from '../../model/turns.js';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
 import {
-  beginEvaluation,
-  beginOutcome,
-  beginRevision,
+  startEvaluation,
+  startOutcome,
+  startRevision,
   dropQueued,
-  goOnEvaluating,
+  continueEvaluation,
   stopOutcome,
 } from './outcomes.js';
 import {
@@ -26,19 +26,19 @@ import {
 } from './run-context.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
-import { canGoOn, type ThreadState } from './session-state.js';
+import { canContinue, type ThreadState } from './session-state.js';
 import { stageOf, type StagedError } from './stage.js';
-import { askClient, makeCalls, report, resume, takeAnswers } from './thread-calls.js';
+import { askClient, makeCalls, report, resume, executeResolved } from './thread-calls.js';
 import { replyIn } from './thread-reply.js';
 
 const REQUEST_MS = 200;
 const RETRY_MS = 1000;
 
 /**
- * Lets a session run, unless it does already. It stops by itself when there is nothing to do.
+ * Starts the run loop of a session unless it is already active. The loop ends when there is no work left.
  *
- * @param world - The world.
- * @param sessionId - The session.
+ * @param world - World of the session.
+ * @param sessionId - Id of the session.
  */
 export function wake(world: World, sessionId: string): void {
   const running = world.local('session-runs', () => new Set<string>());
@@ -51,18 +51,18 @@ async function drive(world: World, sessionId: string, end: () => void): Promise<
   try {
     for (let wait = step(world, sessionId); wait !== undefined; wait = step(world, sessionId)) {
       if (wait > 0) await world.clock.sleep(wait);
-      // The world is gone, and no wait in it takes time any more; another that was made of it goes on by itself.
+      // The clock of a closed world no longer sleeps, so the loop would spin. A fork of the world has its own loop.
       if (world.clock.isStopped) return;
     }
   } catch (error) {
     breakDown(world, sessionId, error);
   } finally {
-    // In the same turn as the last step: whoever wakes the session later finds it stopped.
+    // Must run in the same tick as the last step, so that a later `wake` starts a new loop.
     end();
   }
 }
 
-/** A fault of the emulator ends the session and says so; it never ends the process. */
+/** An internal error of the emulator terminates the session with an error event. It must never end the process. */
 function breakDown(world: World, sessionId: string, error: unknown): void {
   const context = load(world, sessionId);
   if (context === undefined) return;
@@ -71,13 +71,13 @@ function breakDown(world: World, sessionId: string, error: unknown): void {
   save(context);
 }
 
-/** Makes one step. Gives the milliseconds to wait before the next one; undefined when there is nothing to do. */
+/** Executes one step. Returns the delay before the next one in milliseconds, or undefined if there is no work left. */
 function step(world: World, sessionId: string): number | undefined {
   const context = load(world, sessionId);
   if (context === undefined) return undefined;
   const { run, status } = context.session;
   const now = world.clock.now();
-  // A world that was forked or restored in the middle of a wait still has the rest of it before it.
+  // A world forked or restored in the middle of a delay waits for the remaining time.
   const rest = Math.ceil(run.dueAt - now);
   if (status !== 'idle' && rest > 0) return rest;
   const wait = stepOf(context);
@@ -99,12 +99,12 @@ function stepOf(context: RunContext): number | undefined {
   const requesting = run.threads.find((thread) => thread.phase === 'requesting');
   if (requesting !== undefined) return endRequest(context, requesting);
   if (run.outcome?.evaluationId != null) {
-    goOnEvaluating(context);
+    continueEvaluation(context);
     return requestMs(world);
   }
   const ready = run.threads.findLast((thread) => thread.phase === 'ready');
   if (ready !== undefined) {
-    beginRevision(context);
+    startRevision(context);
     setThreadStatus(context, ready, 'running');
     ready.requestId = sayIn(context, ready, { type: 'span.model_request_start' });
     ready.phase = 'requesting';
@@ -113,21 +113,21 @@ function stepOf(context: RunContext): number | undefined {
   return settle(context);
 }
 
-/** Nothing is under way: go on with what is done, or rest. */
+/** No request is in flight: resumes a thread, starts an evaluation or becomes idle. */
 function settle(context: RunContext): number {
   const { session, world } = context;
   const { run } = session;
-  // Whoever has all its answers goes on, whatever the others wait for.
-  const answered = run.threads.find(canGoOn);
+  // A thread with all its results resumes, even while other threads are waiting.
+  const answered = run.threads.find(canContinue);
   if (answered !== undefined) {
     setThreadStatus(context, answered, 'running');
-    takeAnswers(context, answered);
+    executeResolved(context, answered);
     resume(answered);
     return 0;
   }
   if (askClient(context)) return 0;
   if (run.outcome !== null) {
-    beginEvaluation(context);
+    startEvaluation(context);
     return requestMs(world);
   }
   if (!takeNext(context)) setIdle(context, { type: 'end_turn' });
@@ -159,7 +159,7 @@ function endRequest(context: RunContext, thread: ThreadState): number {
   return 0;
 }
 
-/** A thread has said its last word of the turn; one that a coordinator started reports to it. */
+/** Ends the turn of a thread. A delegated thread reports its result to its parent. */
 function endTurn(context: RunContext, thread: ThreadState, text: string): void {
   const parent = thread.parentId === null ? undefined : threadOf(context, thread.parentId);
   if (parent === undefined) return;
@@ -196,7 +196,7 @@ function fail(context: RunContext, thread: ThreadState, error: StagedError): num
   return 0;
 }
 
-/** Takes up the next queued event of the client. Tells whether there was one. */
+/** Processes the next queued client event. Returns whether there was one. */
 function takeNext(context: RunContext): boolean {
   const { session, world } = context;
   const waits = session.run.threads.some((thread) => thread.pending.length > 0);
@@ -204,17 +204,17 @@ function takeNext(context: RunContext): boolean {
   const stored = id === undefined ? undefined : world.store.of(sessionEvents, session.id).get(id);
   if (stored === undefined) return false;
   const event = { ...stored.event, processed_at: world.clock.iso() } as SessionEvent;
-  // The list is in the order of processing: a queued event moves to its end when its turn comes.
+  // Events are listed in processing order, so a queued event moves to the end of the list once it is processed.
   world.store.of(sessionEvents, session.id).delete(id as string);
   record({ world, sessionId: session.id }, { ...stored, event });
-  begin(context, event as UserMessageEvent | UserDefineOutcomeEvent);
+  startWork(context, event as UserMessageEvent | UserDefineOutcomeEvent);
   return true;
 }
 
-/** Begins the work on a message or an outcome. Its event has been told already. */
-export function begin(context: RunContext, event: UserMessageEvent | UserDefineOutcomeEvent): void {
+/** Starts the work on a message or an outcome whose event is already recorded. */
+export function startWork(context: RunContext, event: UserMessageEvent | UserDefineOutcomeEvent): void {
   const thread = primary(context);
-  if (event.type === 'user.define_outcome') beginOutcome(context, event);
+  if (event.type === 'user.define_outcome') startOutcome(context, event);
   else thread.turns.push(...turnsOf([{ role: 'user', content: event.content }]));
   thread.phase = 'ready';
   setRunning(context);

@@ -1,59 +1,59 @@
-/** What a session keeps between two steps: plain JSON, so that a world can be forked and restored while it runs. */
+/** Stored state of a session: plain JSON, so that a world can be forked and restored while sessions run. */
 import type { Session, SessionEvent, SessionResource, SessionStatus, SessionUsage } from '@parlance/schemas';
 import type { ModelTurn } from '../../model/turns.js';
 
-/** A tool call that waits for the client. */
+/** A tool call that is waiting for the client. */
 export interface PendingCall {
-  /** Identifier of the tool use event. */
+  /** Id of the tool use event. */
   readonly eventId: string;
-  /** What the client has to send: a result, a confirmation, or the result of a tool in its own environment. */
+  /** Event that the client must send: a custom tool result, a confirmation, or the result of a self-hosted tool. */
   readonly awaits: 'custom_result' | 'confirmation' | 'hosted_result';
-  /** The call. */
+  /** The tool call. */
   readonly call: ToolCall;
-  /** What the client sent. */
+  /** Response from the client; null until it is sent. */
   answer: PendingAnswer | null;
 }
 
-/** What the client sent for a tool call. */
+/** Response from the client to a pending tool call. */
 export type PendingAnswer =
   | { readonly kind: 'allow' }
   | { readonly kind: 'deny'; readonly message: string }
   | { readonly kind: 'result'; readonly text: string };
 
-/** A tool call of the model. */
+/** A tool call made by the model. */
 export interface ToolCall {
   /** Name of the tool. */
   readonly name: string;
-  /** Name of its MCP server; undefined for any other tool. */
+  /** Name of the MCP server; undefined for other tools. */
   readonly server?: string | undefined;
-  /** Input. */
+  /** Tool input. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A thread. */
+/** State of a session thread. */
 export interface ThreadState {
   readonly id: string;
-  /** Index in the roster; null for the primary thread. */
+  /** Index of its agent in the roster; null for the primary thread. */
   readonly rosterIndex: number | null;
-  /** Thread that started it; null for the primary thread. */
+  /** Id of the thread that created it; null for the primary thread. */
   readonly parentId: string | null;
   readonly createdAt: string;
   updatedAt: string;
   archivedAt: string | null;
   status: SessionStatus;
-  /** The conversation. */
+  /** Conversation so far. */
   turns: ModelTurn[];
-  /** `ready` for a model request; `requesting` while one is under way; `waiting` for answers, or for nothing. */
+  /** `ready` to send a model request, `requesting` while one is in flight, `waiting` for results or new work. */
   phase: 'ready' | 'requesting' | 'waiting';
-  /** Identifier of the event that began the request under way. */
+  /** Id of the start event of the request in flight. */
   requestId: string | null;
-  /** Calls that wait for the client. */
+  /** Tool calls that are waiting for the client. */
   pending: PendingCall[];
-  /** Results that go into the next request. */
+  /** Tool results to include in the next request. */
   results: string[];
-  /** Threads whose answer it waits for. */
+  /** Ids of the threads whose results it is waiting for. */
   delegates: string[];
-  /** Tokens of the last request. */
+  /** Tokens in the context after the last request. */
   contextTokens: number;
   usage: SessionUsage;
   activeMs: number;
@@ -61,19 +61,19 @@ export interface ThreadState {
   firstRunAt: number | null;
 }
 
-/** The outcome that is being worked on. */
+/** The current outcome. */
 export interface OpenOutcome {
   readonly outcomeId: string;
   readonly maxIterations: number;
-  /** Identifier of the event that began the evaluation under way; null while the agent works. */
+  /** Id of the start event of the current evaluation; null while the agent is working. */
   evaluationId: string | null;
-  /** Times the grader still says that it is looking. */
+  /** Remaining progress events before the grader returns its verdict. */
   ongoing: number;
 }
 
-/** State of a session's run. */
+/** Run state of a session. */
 export interface RunState {
-  /** Identifiers of client events that wait for their turn. */
+  /** Ids of queued client events. */
   queue: string[];
   /** Threads, the primary one first. */
   threads: ThreadState[];
@@ -81,48 +81,48 @@ export interface RunState {
   activeMs: number;
   runningSince: number | null;
   endedAt: number | null;
-  /** When the next step is due, in milliseconds since 1970. */
+  /** When the next step is due, in milliseconds since the Unix epoch. */
   dueAt: number;
-  /** Model requests that have failed since the last good one. */
+  /** Consecutive failed model requests. */
   retries: number;
 }
 
-/** A session as it is stored; what depends on the time or on other records is left out. */
+/** A stored session. Fields that depend on the time or on other records are computed when it is read. */
 export interface StoredSession extends Omit<Session, 'resources' | 'stats'> {
   run: RunState;
 }
 
-/** A resource with the time it was attached. */
+/** A session resource and the time it was attached. */
 export interface StoredResource {
   readonly resource: SessionResource;
   readonly attachedAt: string;
 }
 
-/** An event and where it shows. */
+/** A stored event and the lists it appears in. */
 export interface StoredEvent {
   readonly event: SessionEvent;
-  /** Thread it belongs to. */
+  /** Id of its thread. */
   readonly threadId: string;
-  /** Whether the session's own list shows it. */
+  /** Whether the event appears in the session's list. */
   readonly onSession: boolean;
 }
 
-/** A file of a session's workspace. */
+/** A file written by a session. */
 export interface WorkspaceFile {
   readonly text: string;
 }
 
-/** Whether a thread works, or waits for the client or for other threads. */
+/** Returns whether a thread is busy: working, or waiting for the client or for other threads. */
 export function isAtWork(thread: ThreadState): boolean {
   return thread.phase !== 'waiting' || thread.pending.length > 0 || thread.delegates.length > 0;
 }
 
-/** Whether a thread can take a step: it has something to ask the model, or every answer that it waited for. */
-export function canGoOn({ phase, pending }: ThreadState): boolean {
+/** Returns whether a thread can continue: it is not waiting, or all of its pending calls are resolved. */
+export function canContinue({ phase, pending }: ThreadState): boolean {
   return phase !== 'waiting' || (pending.length > 0 && pending.every(({ answer }) => answer !== null));
 }
 
-/** Makes a thread. */
+/** Creates an idle thread. */
 export function newThread(
   parts: Pick<ThreadState, 'id' | 'rosterIndex' | 'parentId' | 'createdAt'>,
 ): ThreadState {
@@ -145,7 +145,7 @@ export function newThread(
   };
 }
 
-/** Usage of nothing. */
+/** Returns a usage of zero tokens. */
 export function noUsage(): SessionUsage {
   return {
     cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 0 },

@@ -24,13 +24,13 @@ test.each([
   ],
   [{ request_ms: -1 }, 'sessions.request_ms: must be a whole number from 0'],
   [7, 'sessions: must be an object with replies'],
-])('%j is refused with the key and what is allowed', (stage, message) => {
+])('rejects %j with the key and the allowed values', (stage, message) => {
   expect(() => stageSessions(createFake().world(), stage as object)).toThrow(message);
 });
 
-test('a world that is forked or restored while a session runs goes on with it', async () => {
+test('continues a running session in a forked or restored world', async () => {
   const { fake, ask, path, world } = await stagedSession({ fake: { clock: { mode: 'manual' } } });
-  const event = { type: 'user.message', content: [{ type: 'text', text: 'go on' }] };
+  const event = { type: 'user.message', content: [{ type: 'text', text: 'continue' }] };
   await ask(`POST ${path}/events`, { events: [event] });
   const saved = JSON.parse(JSON.stringify(fake.snapshot())) as object;
   fake.fork('default', 'copy');
@@ -47,15 +47,15 @@ test('a world that is forked or restored while a session runs goes on with it', 
     await new Promise((resolve) => setImmediate(resolve));
     expect(await get()).toBe('idle');
     const { json } = await send(`GET ${path}/events?types[]=agent.message`, undefined, { world: name });
-    expect(json.data).toMatchObject([{ content: [{ text: 'You said: go on' }] }]);
+    expect(json.data).toMatchObject([{ content: [{ text: 'You said: continue' }] }]);
   }
   expect(world.clock.now()).toBe(Date.UTC(2026, 5, 1));
   expect((await ask(`GET ${path}`)).json.status).toBe('running');
 });
 
-test('an emulator that is closed while a session runs lets go of it', async () => {
+test('stops running sessions when the emulator is closed', async () => {
   const { fake, ask, path } = await stagedSession();
-  const event = { type: 'user.message', content: [{ type: 'text', text: 'go on' }] };
+  const event = { type: 'user.message', content: [{ type: 'text', text: 'continue' }] };
   await ask(`POST ${path}/events`, { events: [event] });
   await fake.close();
   await new Promise((resolve) => setImmediate(resolve));

@@ -1,29 +1,29 @@
-/** What is set up for sessions: the model's replies, the world outside, and the grader. */
+/** Staged sessions: scripted model replies, tool results, server responses and grader verdicts. */
 import { collection, type CollectionName } from '../../world/store.js';
 import type { World } from '../../world/world.js';
 import { readStage } from './read-stage.js';
 
-/** An error of the model, of the service or of an MCP server. */
+/** An error of the model, the service or an MCP server, emitted as `session.error`. */
 export interface StagedError {
-  /** Kind of error, for example `model_overloaded_error`. */
+  /** Error type, for example `model_overloaded_error`. */
   readonly type: string;
-  /** What happened. */
+  /** Error message. */
   readonly message: string;
-  /** What the session does: try again, give up this turn, or end. */
+  /** What the session does: retry the request, end the turn (`exhausted`), or terminate. */
   readonly retry: 'retrying' | 'exhausted' | 'terminal';
-  /** Name of the MCP server, for errors of one. */
+  /** Name of the MCP server, for MCP errors. */
   readonly mcp_server_name?: string | undefined;
 }
 
-/** A reply of the model. */
+/** A scripted reply of the model. */
 export interface StagedReply {
-  /** Only for the agent of this name. Default any. */
+  /** Name of the agent that the reply is for. Defaults to any agent. */
   readonly agent?: string | undefined;
-  /** True thinks first. */
+  /** Whether the reply starts with thinking. Defaults to false. */
   readonly thinking?: boolean | undefined;
-  /** What it says. */
+  /** Text of the reply. */
   readonly text?: string | undefined;
-  /** Tools it calls; `server` for those of an MCP server. */
+  /** Tool calls. Set `server` for the tool of an MCP server. */
   readonly calls?:
     | readonly {
         readonly name: string;
@@ -31,77 +31,77 @@ export interface StagedReply {
         readonly input?: Readonly<Record<string, unknown>> | undefined;
       }[]
     | undefined;
-  /** True summarizes the context first. */
+  /** Whether the context is summarized before the reply. Defaults to false. */
   readonly compact?: boolean | undefined;
-  /** Fails instead. */
+  /** Error that the request fails with. */
   readonly error?: StagedError | undefined;
 }
 
-/** Result of a tool. */
+/** A scripted tool result. */
 export interface StagedResult {
-  /** Only for inputs whose JSON contains this. Default any. */
+  /** Substring that the JSON of the input must contain. Defaults to any input. */
   readonly match?: string | undefined;
   /** Text of the result. */
   readonly text: string;
-  /** True when the tool failed. */
+  /** Whether the tool failed. Defaults to false. */
   readonly is_error?: boolean | undefined;
 }
 
-/** An MCP server. */
+/** A scripted MCP server. */
 export interface StagedServer {
-  /** Results by tool. The last one that fits is used again and again. */
+  /** Results by tool name. The first result that matches the input is returned, every time. */
   readonly tools?: Readonly<Record<string, readonly StagedResult[]>> | undefined;
-  /** Makes every call fail. */
+  /** Makes every call fail with a connection or authentication error. */
   readonly fails?: 'connection' | 'authentication' | undefined;
 }
 
-/** A verdict of the grader. */
+/** A scripted verdict of the grader. */
 export interface StagedVerdict {
-  /** Verdict. */
+  /** The verdict. `needs_revision` starts another iteration while iterations remain. */
   readonly result: 'satisfied' | 'needs_revision' | 'failed';
-  /** The grader's words. */
+  /** Explanation by the grader. */
   readonly explanation: string;
-  /** Times it says that it is still looking. Default 0. */
+  /** Number of progress events before the verdict. Defaults to 0. */
   readonly ongoing?: number | undefined;
 }
 
-/** Answer of a server outside to a check of a credential. */
+/** A scripted HTTP response to the validation of a credential. */
 export interface StagedHttpAnswer {
-  /** Status code. Default 200. */
+  /** Status code. Defaults to 200. */
   readonly status_code?: number | undefined;
-  /** Body. Default empty. */
+  /** Response body. Defaults to an empty string. */
   readonly body?: string | undefined;
-  /** Media type. Default `application/json`. */
+  /** Content type. Defaults to `application/json`. */
   readonly content_type?: string | undefined;
-  /** The server can't be reached; there is no answer. */
+  /** Simulates a connection failure instead of a response. */
   readonly fails?: 'connection' | undefined;
 }
 
-/** What a check of an OAuth credential meets. */
+/** Scripted responses for the validation of an OAuth credential. */
 export interface StagedCredential {
-  /** Answer of the MCP server to the token: 401 and 403 refuse it. Default none: nothing is known of the token. */
+  /** Response of the MCP server; 401 and 403 reject the token. Without it the status of an unexpired token is `unknown`. */
   readonly probe?: StagedHttpAnswer | undefined;
-  /** Answer of the token endpoint, asked when the token is refused or expired. Default none. */
+  /** Response of the token endpoint, requested when the token is rejected or expired. */
   readonly refresh?: StagedHttpAnswer | undefined;
 }
 
-/** What is set up for the sessions of a world. Everything is optional. */
+/** Scripted behavior for the sessions of a world. Anything left out keeps its default behavior. */
 export interface SessionStage {
-  /** Replies, used up in order. After them the model answers by itself. */
+  /** Model replies, each used once and in order. After the last one the default model replies. */
   readonly replies?: readonly StagedReply[] | undefined;
-  /** Results of `bash`, `web_fetch` and `web_search`. */
+  /** Results of `bash`, `web_fetch` and `web_search`, by tool name. */
   readonly tools?: Readonly<Record<string, readonly StagedResult[]>> | undefined;
-  /** MCP servers by name. */
+  /** MCP servers by name. A server that is missing here fails with a connection error. */
   readonly mcp_servers?: Readonly<Record<string, StagedServer>> | undefined;
-  /** What checks of credentials meet, by the credential's `mcp_server_url`. */
+  /** Responses for credential validation, by the `mcp_server_url` of the credential. */
   readonly credentials?: Readonly<Record<string, StagedCredential>> | undefined;
-  /** Verdicts, used up in order. After them the grader is satisfied. */
+  /** Grader verdicts, each used once and in order. After the last one the grader is satisfied. */
   readonly grader?: readonly StagedVerdict[] | undefined;
-  /** Milliseconds of the world's time for each request. Default 200. */
+  /** Duration of a model request or an evaluation step, in milliseconds of the world's clock. Defaults to 200. */
   readonly request_ms?: number | undefined;
-  /** Milliseconds of the world's time before another try. Default 1,000. */
+  /** Delay before a failed request is retried, in milliseconds of the world's clock. Defaults to 1,000. */
   readonly retry_ms?: number | undefined;
-  /** Tokens of context above which it is summarized. Default 150,000. */
+  /** Context size in tokens above which the context is summarized. Defaults to 150,000. */
   readonly compact_at_tokens?: number | undefined;
 }
 
@@ -109,11 +109,12 @@ const stages: CollectionName<SessionStage> = collection('session_stage');
 const ONLY = 'stage';
 
 /**
- * Sets up what the sessions of a world meet. It replaces what was set up before.
+ * Scripts the sessions of a world: model replies, tool results, MCP servers and grader verdicts. Replaces the previous
+ * stage.
  *
- * @param world - The world, for example `fake.world()`.
- * @param stage - See {@link SessionStage}.
- * @throws `TypeError` naming the key that is wrong, and what is allowed.
+ * @param world - World to configure, for example `fake.world()`.
+ * @param stage - Scripted behavior.
+ * @throws `TypeError` that names each invalid key and what it allows.
  */
 export function stageSessions(world: World, stage: SessionStage): void {
   put(world, readStage(stage));
@@ -123,12 +124,12 @@ function put(world: World, stage: SessionStage): void {
   world.store.of(stages).put(ONLY, stage);
 }
 
-/** Gives what is set up. */
+/** Returns the current stage of a world. */
 export function stageOf(world: World): SessionStage {
   return world.store.of(stages).get(ONLY) ?? {};
 }
 
-/** Takes the next reply for an agent, undefined when there is none. */
+/** Removes and returns the next reply for an agent, or undefined. */
 export function takeReply(world: World, agentName: string): StagedReply | undefined {
   const stage = stageOf(world);
   const replies = stage.replies ?? [];
@@ -138,7 +139,7 @@ export function takeReply(world: World, agentName: string): StagedReply | undefi
   return replies[index];
 }
 
-/** Takes the next verdict, undefined when there is none. */
+/** Removes and returns the next verdict, or undefined. */
 export function takeVerdict(world: World): StagedVerdict | undefined {
   const stage = stageOf(world);
   const [verdict, ...rest] = stage.grader ?? [];
@@ -146,7 +147,7 @@ export function takeVerdict(world: World): StagedVerdict | undefined {
   return verdict;
 }
 
-/** Gives the first result that fits an input. */
+/** Returns the first result that matches an input, or undefined. */
 export function resultFor(
   results: readonly StagedResult[] | undefined,
   input: unknown,

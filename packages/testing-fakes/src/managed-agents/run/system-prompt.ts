@@ -1,15 +1,15 @@
-/** The system prompt of a thread's agent. */
+/** System prompts of session threads. */
 import type { MemoryStoreResource, SessionThreadAgent } from '@parlance/schemas';
 import type { World } from '../../world/world.js';
 import { sessionResources } from '../collections.js';
 
 /**
- * Puts the system prompt together: the agent's own, then a section on the mounted memory stores with their
- * descriptions and instructions. Metadata of the stores is the caller's own and never part of it.
+ * Builds the system prompt: the agent's own prompt followed by a section about the mounted memory stores, with their
+ * descriptions and instructions. Metadata of the stores is private to the caller and never included.
  *
- * @param world - The world.
- * @param sessionId - The session.
- * @param agent - The agent.
+ * @param world - World of the session.
+ * @param sessionId - Id of the session.
+ * @param agent - Agent of the thread.
  */
 export function systemPrompt(world: World, sessionId: string, agent: SessionThreadAgent): string {
   const stores = world.store

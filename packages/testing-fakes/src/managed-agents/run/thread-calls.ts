@@ -1,4 +1,4 @@
-/** The tool calls of a reply: run, asked about, or handed to another agent. */
+/** Tool calls of a reply: executed, sent to the client, or delegated to another agent. */
 import type { NewEvent } from './session-log.js';
 import type { ThreadState, ToolCall } from './session-state.js';
 import { environments } from '../collections.js';
@@ -8,7 +8,7 @@ import { DELEGATE } from './thread-reply.js';
 import { findTool, type FoundTool } from './tool-permission.js';
 import { runTool } from './tool-results.js';
 
-/** Makes the calls of a reply, in order. */
+/** Processes the tool calls of a reply in order. */
 export function makeCalls(context: RunContext, thread: ThreadState, calls: readonly ToolCall[]): void {
   for (const call of calls) makeCall(context, thread, call);
 }
@@ -21,7 +21,7 @@ function makeCall(context: RunContext, thread: ThreadState, call: ToolCall): voi
   const eventId = sayIn(context, thread, useEvent(call, tool, thread), tool?.permission === 'ask');
   const found: ToolCall = tool?.kind === 'mcp' ? { ...call, server: tool.server } : call;
   if (tool === undefined || tool.permission === 'deny')
-    return giveResult(context, thread, {
+    return emitResult(context, thread, {
       eventId,
       call: found,
       text: `${call.name} is not available.`,
@@ -32,7 +32,7 @@ function makeCall(context: RunContext, thread: ThreadState, call: ToolCall): voi
   else execute(context, thread, { eventId, call: found });
 }
 
-/** The client runs a custom tool: the session asks for its result. */
+/** Requests the result of a custom tool, which the client runs. */
 function wait(context: RunContext, thread: ThreadState, call: ToolCall): void {
   const event: NewEvent = {
     type: 'agent.custom_tool_use',
@@ -62,7 +62,7 @@ interface Use {
   readonly call: ToolCall;
 }
 
-/** Runs a call that may run; in an environment of the caller's own, the client does. */
+/** Executes a permitted call. In a self-hosted environment the client executes it. */
 function execute(context: RunContext, thread: ThreadState, use: Use): void {
   const { world, session } = context;
   const environment = world.store.of(environments).get(session.environment_id);
@@ -71,7 +71,7 @@ function execute(context: RunContext, thread: ThreadState, use: Use): void {
     return;
   }
   const result = runTool(world, session.id, use.call);
-  giveResult(context, thread, { ...use, text: result.text, isError: result.isError });
+  emitResult(context, thread, { ...use, text: result.text, isError: result.isError });
   if (result.serverFailed !== undefined && use.call.server !== undefined)
     sayIn(context, thread, {
       type: 'session.error',
@@ -84,12 +84,12 @@ function execute(context: RunContext, thread: ThreadState, use: Use): void {
     });
 }
 
-interface GivenResult extends Use {
+interface ToolCallResult extends Use {
   readonly text: string;
   readonly isError: boolean;
 }
 
-function giveResult(context: RunContext, thread: ThreadState, result: GivenResult): void {
+function emitResult(context: RunContext, thread: ThreadState, result: ToolCallResult): void {
   const shown = { content: [{ type: 'text' as const, text: result.text }], is_error: result.isError };
   sayIn(
     context,
@@ -101,22 +101,22 @@ function giveResult(context: RunContext, thread: ThreadState, result: GivenResul
   thread.results.push(result.text);
 }
 
-/** Goes on with the calls that the client has answered. */
-export function takeAnswers(context: RunContext, thread: ThreadState): void {
+/** Continues the calls that the client has resolved. */
+export function executeResolved(context: RunContext, thread: ThreadState): void {
   const answered = thread.pending;
   thread.pending = [];
   for (const { eventId, call, answer } of answered) {
     if (answer?.kind === 'result') thread.results.push(answer.text);
     else if (answer?.kind === 'allow') execute(context, thread, { eventId, call });
     else if (answer?.kind === 'deny')
-      giveResult(context, thread, { eventId, call, text: answer.message, isError: true });
+      emitResult(context, thread, { eventId, call, text: answer.message, isError: true });
   }
 }
 
 /**
- * Rests until the client has answered; a thread that a coordinator started says so for itself too.
+ * Becomes idle with `requires_action` until the client resolves the pending calls. Delegated threads do the same.
  *
- * @returns False when nothing waits for the client.
+ * @returns Whether any call is waiting for the client.
  */
 export function askClient(context: RunContext): boolean {
   const asked: string[] = [];
@@ -130,7 +130,7 @@ export function askClient(context: RunContext): boolean {
   return asked.length > 0;
 }
 
-/** Lets a thread go on once it has every result it waits for. */
+/** Resumes a thread once it has all of its results. */
 export function resume(thread: ThreadState): void {
   if (thread.pending.length > 0 || thread.delegates.length > 0 || thread.results.length === 0) return;
   thread.turns.push({ role: 'user', text: '', results: thread.results.join('\n') });
@@ -138,7 +138,7 @@ export function resume(thread: ThreadState): void {
   thread.phase = 'ready';
 }
 
-/** Hands work to an agent of the roster, in a thread of its own that is started on first use. */
+/** Delegates work to an agent of the roster, in a separate thread that is created on first use. */
 function delegate(context: RunContext, thread: ThreadState, call: ToolCall): void {
   const { session, world } = context;
   const roster = session.agent.multiagent?.agents ?? [];
@@ -146,7 +146,7 @@ function delegate(context: RunContext, thread: ThreadState, call: ToolCall): voi
   const index = roster.findIndex((agent) => agent.name === wanted || agent.id === wanted);
   const agent = roster[index];
   if (agent === undefined) {
-    thread.results.push(`There is no agent ${JSON.stringify(wanted)} in the roster.`);
+    thread.results.push(`The roster does not contain an agent ${JSON.stringify(wanted)}.`);
     return;
   }
   let child = session.run.threads.find((other) => other.rosterIndex === index && other.archivedAt === null);
@@ -177,7 +177,7 @@ function delegate(context: RunContext, thread: ThreadState, call: ToolCall): voi
   setThreadStatus(context, child, 'running');
 }
 
-/** Hands the answer of a thread to the thread that started it. */
+/** Reports the result of a delegated thread to its parent. */
 export function report(context: RunContext, child: ThreadState, parent: ThreadState, text: string): void {
   const content = [{ type: 'text' as const, text }];
   const { name } = agentOf(context, child);

@@ -1,4 +1,4 @@
-/** What the model replies in a thread: what is set up, or what the default model says. */
+/** Model replies in a thread: a staged reply, or the reply of the default model. */
 import type { SessionThreadAgent, SpanModelUsage } from '@parlance/schemas';
 import { Refusal } from '../../engine/refusal.js';
 import { replyTo } from '../../model/reply.js';
@@ -9,21 +9,21 @@ import { stageOf, takeReply, type StagedError, type StagedReply } from './stage.
 import { systemPrompt } from './system-prompt.js';
 import { modelTools } from './tool-permission.js';
 
-/** Tool by which a coordinator gives work to an agent of its roster. */
+/** Tool that a coordinator uses to delegate work to an agent of its roster. */
 export const DELEGATE = 'delegate';
 const MAX_TOKENS = 32_000;
 const COMPACT_AT_TOKENS = 150_000;
 
-/** Times that a request is tried again after errors that may pass. */
+/** Maximum number of retries after transient errors. */
 const MAX_RETRIES = 2;
-/** What a session calls the errors of a model request. */
+/** Session error types by the error type of the model request. */
 const MODEL_ERRORS: Readonly<Record<string, string>> = {
   overloaded_error: 'model_overloaded_error',
   rate_limit_error: 'model_rate_limited_error',
   billing_error: 'billing_error',
 };
 
-/** A reply in a thread. */
+/** A model reply and its usage. */
 export interface ThreadReply {
   readonly thinking: boolean;
   readonly text: string;
@@ -33,7 +33,7 @@ export interface ThreadReply {
   readonly usage: SpanModelUsage;
 }
 
-/** Gives the reply, and counts what it used. */
+/** Returns the next reply of a thread and updates its usage. */
 export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   const { world, session } = context;
   const agent = agentOf(context, thread);
@@ -49,7 +49,7 @@ export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   session.run.retries = error === undefined ? 0 : session.run.retries + 1;
   const output =
     error === undefined ? Math.max(1, defaultTokenizer.count(said.text + JSON.stringify(said.calls))) : 0;
-  // What the last request held is in the cache; the rest is new.
+  // The previous context is read from the cache; the rest is new input.
   const cached = compacted ? 0 : Math.min(thread.contextTokens, prompt);
   const usage: SpanModelUsage = {
     cache_creation_input_tokens: 0,
@@ -71,7 +71,7 @@ function stagedReply(staged: StagedReply): Said {
   return { thinking: staged.thinking ?? false, text: staged.text ?? '', calls };
 }
 
-/** A script can make the request fail, as it does for a message. */
+/** Asks the default model. A script can make the request fail, as it can for a message. */
 function tryModel(context: RunContext, thread: ThreadState, agent: SessionThreadAgent): Said {
   try {
     return modelReply(context, thread, agent);
@@ -83,11 +83,11 @@ function tryModel(context: RunContext, thread: ThreadState, agent: SessionThread
 
 function errorOf({ parts }: Refusal, retries: number): StagedError {
   const type = MODEL_ERRORS[parts.type] ?? 'model_request_failed_error';
-  const isPassing = type === 'model_overloaded_error' || type === 'model_rate_limited_error';
+  const isTransient = type === 'model_overloaded_error' || type === 'model_rate_limited_error';
   return {
     type,
     message: parts.message,
-    retry: isPassing && retries < MAX_RETRIES ? 'retrying' : 'exhausted',
+    retry: isTransient && retries < MAX_RETRIES ? 'retrying' : 'exhausted',
   };
 }
 
@@ -106,7 +106,7 @@ function modelReply(context: RunContext, thread: ThreadState, agent: SessionThre
   };
 }
 
-/** Replaces a long conversation by a summary of it. */
+/** Replaces a long conversation with a summary. */
 function compact({ world }: RunContext, thread: ThreadState, staged: StagedReply | undefined): boolean {
   const limit = stageOf(world).compact_at_tokens ?? COMPACT_AT_TOKENS;
   if (staged?.compact !== true && thread.contextTokens <= limit) return false;

@@ -35,7 +35,7 @@ describe('a coordinator', () => {
     return { ...first, path, settled, send, events, threads };
   };
 
-  test('gives work to its agents in threads of their own and hears what they say', async () => {
+  test('delegates work to its agents in separate threads and receives their results', async () => {
     verifies('SES-005');
     const { ask, path, settled } = await coordinated();
     const text =
@@ -73,7 +73,7 @@ describe('a coordinator', () => {
     expect((await ask(`POST ${path}/threads/${threads[0].id}/archive`)).status).toBe(400);
   });
 
-  test('waits when one of its agents needs the client', async () => {
+  test('waits while one of its agents requires the client', async () => {
     const tool = { type: 'custom', name: 'look', description: 'd', input_schema: {} };
     const { ask, path, settled } = await coordinated({}, [tool]);
     const nested = JSON.stringify({ agent: 'Writer', message: '/tool look {}' });
@@ -107,7 +107,7 @@ describe('a coordinator', () => {
   const status = async ({ threads }: { threads: () => Promise<AnyRecord[]> }) =>
     (await threads()).map((thread) => thread['status']);
 
-  test('takes an answer for one agent while another one still works', async () => {
+  test('accepts a tool result for one agent while another one is working', async () => {
     verifies('SES-019');
     const session = await coordinated({}, [LOOK], { clock: { mode: 'manual' } });
     const { send, events, world, settled } = session;
@@ -116,7 +116,7 @@ describe('a coordinator', () => {
       await tick();
     };
     await send(message([delegate('Critic', 'judge'), delegate('Writer', looks)].join('\n')));
-    // The lead's request, then the writer's; the critic's is under way.
+    // The requests of the lead and the writer are done; the one of the critic is in flight.
     for (const ms of [200, 200]) await pass(ms);
     const [first, second] = uses(await events());
     await send(answer(first?.id));
@@ -133,7 +133,7 @@ describe('a coordinator', () => {
     expect(agentSays(await settled())).toEqual(['You said: You said: judge\nYou said: 42\n42']);
   });
 
-  test('goes on without an agent whose thread is interrupted, while the others do not notice', async () => {
+  test('continues without an agent whose thread is interrupted, without affecting the others', async () => {
     verifies('GEN-018');
     const session = await coordinated({}, [LOOK]);
     const { send, settled, threads } = session;
@@ -147,13 +147,13 @@ describe('a coordinator', () => {
     expect(agentSays(all).at(-1)).toBe('You said: You said: judge\nThe thread was interrupted.');
     expect(all.at(-1)?.stop_reason).toEqual({ type: 'end_turn' });
     expect(await send(answer(uses(all)[0]?.id))).toMatchObject({ status: 409 });
-    // Neither has anything to stop now: both are noted, and nothing happens.
+    // Neither thread is busy: both interrupts are recorded without effect.
     for (const thread of [lead, writer])
       await send({ type: 'user.interrupt', session_thread_id: thread?.['id'] });
     expect(typesOf((await settled()).slice(all.length))).toEqual(['user.interrupt', 'user.interrupt']);
   });
 
-  test('rests when its own thread is interrupted, and hears of its agents later', async () => {
+  test('pauses when its own thread is interrupted and receives the results of its agents later', async () => {
     const session = await coordinated({}, [LOOK]);
     const { send, settled, threads } = session;
     await send(both);
@@ -167,7 +167,7 @@ describe('a coordinator', () => {
     expect(await status(session)).toEqual(['idle', 'idle', 'idle']);
   });
 
-  test('tells of an agent whose request is tried again, and of the end of all its threads', async () => {
+  test('emits the retry of an agent and the termination of all threads', async () => {
     const error = (retry: string) => ({
       agent: 'Writer',
       error: { type: 'model_overloaded_error', message: 'busy', retry },
@@ -196,7 +196,7 @@ describe('a coordinator', () => {
     expect(typesOf(own)).toContain('session.error');
   });
 
-  test('leaves an archived thread alone, and takes no interrupt for it', async () => {
+  test('does not use archived threads and rejects interrupts for them', async () => {
     const { send, settled, threads, ask, path } = await coordinated({}, [LOOK]);
     await send(message(delegate('Critic', 'judge')));
     await settled();

@@ -1,4 +1,4 @@
-/** Which tools an agent has, and whether a call may run. */
+/** Tools of an agent and their permissions. */
 import type { AgentTool, EvaluatedPermission, SessionThreadAgent } from '@parlance/schemas';
 import type { ModelTool } from '../../model/reply.js';
 import type { World } from '../../world/world.js';
@@ -17,19 +17,19 @@ export const BUILT_IN: readonly string[] = [
   'web_search',
 ];
 
-/** A tool that was found. */
+/** The tool that a call resolves to. */
 export type FoundTool =
   | { readonly kind: 'custom' }
   | { readonly kind: 'builtin'; readonly permission: EvaluatedPermission }
   | { readonly kind: 'mcp'; readonly server: string; readonly permission: EvaluatedPermission };
 
 /**
- * Finds the tool of a call.
+ * Resolves a call to a tool of the agent.
  *
- * @param world - The world, which knows the tools of MCP servers that are set up.
- * @param tools - The agent's tools.
- * @param call - The call.
- * @returns undefined when the agent has no such tool.
+ * @param world - World that provides the tools of staged MCP servers.
+ * @param tools - Tools of the agent.
+ * @param call - Tool call to resolve.
+ * @returns The tool, or undefined if the agent does not have it.
  */
 export function findTool(world: World, tools: readonly AgentTool[], call: ToolCall): FoundTool | undefined {
   const { name, server } = call;
@@ -46,7 +46,7 @@ export function findTool(world: World, tools: readonly AgentTool[], call: ToolCa
   return undefined;
 }
 
-/** Gives the tools that the model is told of. */
+/** Returns the tools to declare to the model, without denied ones. */
 export function modelTools(world: World, agent: SessionThreadAgent): ModelTool[] {
   return agent.tools.flatMap((tool): ModelTool[] => {
     switch (tool.type) {
@@ -66,7 +66,7 @@ export function modelTools(world: World, agent: SessionThreadAgent): ModelTool[]
 
 type Toolset = Extract<AgentTool, { type: 'agent_toolset_20260401' | 'mcp_toolset' }>;
 
-/** Tools of an MCP server that are known here: those with a setting, and those that are set up. */
+/** Known tools of an MCP server: those the agent configures and those that are staged. */
 function namesOf(world: World, tool: Extract<AgentTool, { type: 'mcp_toolset' }>): ReadonlySet<string> {
   const staged = Object.keys(stageOf(world).mcp_servers?.[tool.mcp_server_name]?.tools ?? {});
   return new Set([...tool.configs.map((config) => config.name), ...staged]);

@@ -1,4 +1,4 @@
-/** Runs tool calls. */
+/** Execution of tool calls. */
 import { fileTools } from './file-tools.js';
 import { resultFor, stageOf } from './stage.js';
 import type { ToolCall } from './session-state.js';
@@ -6,20 +6,20 @@ import { Workspace, WorkspaceError } from './workspace.js';
 import type { World } from '../../world/world.js';
 import { Refusal } from '../../engine/refusal.js';
 
-/** Result of a tool. */
+/** Result of a tool call. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
-  /** Set when the MCP server itself failed. */
+  /** How the MCP server itself failed; undefined if it did not. */
   readonly serverFailed?: 'connection' | 'authentication' | undefined;
 }
 
 /**
- * Runs a built-in tool or one of an MCP server.
+ * Runs a built-in tool or a tool of an MCP server. File tools operate on the session's files; other results are staged.
  *
- * @param world - The world.
- * @param sessionId - The session.
- * @param call - The call.
+ * @param world - World of the session.
+ * @param sessionId - Id of the session.
+ * @param call - Tool call to run.
  */
 export function runTool(world: World, sessionId: string, call: ToolCall): ToolResult {
   if (call.server !== undefined) return callServer(world, call, call.server);
@@ -27,7 +27,7 @@ export function runTool(world: World, sessionId: string, call: ToolCall): ToolRe
   if (tool !== undefined) return runFileTool(() => tool(new Workspace(world, sessionId), call.input));
   const staged = resultFor(stageOf(world).tools?.[call.name], call.input);
   if (staged !== undefined) return { text: staged.text, isError: staged.is_error ?? false };
-  return { text: `Nothing is set up for ${call.name} with this input.`, isError: true };
+  return { text: `No staged result for ${call.name} matches this input.`, isError: true };
 }
 
 function runFileTool(run: () => string): ToolResult {
@@ -50,6 +50,9 @@ function callServer(world: World, call: ToolCall, name: string): ToolResult {
     };
   const staged = resultFor(server.tools?.[call.name], call.input);
   if (staged === undefined)
-    return { text: `The MCP server ${name} has no tool ${call.name}.`, isError: true };
+    return {
+      text: `The MCP server ${name} has no staged result for ${call.name} that matches this input.`,
+      isError: true,
+    };
   return { text: staged.text, isError: staged.is_error ?? false };
 }

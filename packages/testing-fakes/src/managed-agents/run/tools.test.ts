@@ -9,7 +9,7 @@ const find = (events: AnyEvent[], type: string) => events.filter((event) => even
 const text = (event: AnyEvent | undefined) => event?.content?.[0]?.text;
 
 describe('a custom tool', () => {
-  test('rests the session until the client has sent the result', async () => {
+  test('pauses the session until the client sends the result', async () => {
     verifies('AGT-072', 'SES-018', 'SES-019', 'EVT-001', 'EVT-002');
     const { say, send, retrieve } = await stagedSession({ agent: { tools: [custom('weather')] } });
     const { since } = await say('/tool weather {"city":"Oslo"}');
@@ -35,7 +35,7 @@ describe('a custom tool', () => {
     expect(text(after.find(({ type }) => type === 'agent.message'))).toBe('You said: rain');
   });
 
-  test('that is one of several keeps the session at rest until all have answered', async () => {
+  test('keeps the session idle until all pending results are sent', async () => {
     verifies('SES-018', 'EVT-001');
     const { say, send } = await stagedSession({ agent: { tools: [custom('a'), custom('b')] } });
     const { since } = await say('/tool a {}\n/tool b {}');
@@ -48,7 +48,7 @@ describe('a custom tool', () => {
     expect(typesOf((await send(answer(ids[1]))).since).at(-1)).toBe('session.status_idle');
   });
 
-  test('takes one answer of the right kind', async () => {
+  test('accepts one result of the right type', async () => {
     verifies('EVT-002');
     const { say, send, ask, path } = await stagedSession({ agent: { tools: [custom('a')] } });
     const { since } = await say('/tool a {}');
@@ -75,7 +75,7 @@ describe('a custom tool', () => {
 });
 
 describe('a built-in tool', () => {
-  test('that is always allowed runs at once', async () => {
+  test('that is always allowed runs immediately', async () => {
     verifies('AGT-019');
     const { say } = await stagedSession({ agent: { tools: [toolset()] } });
     const { since } = await say('/tool write {"file_path":"a.txt","content":"hi"}');
@@ -91,7 +91,7 @@ describe('a built-in tool', () => {
     expect(find(since, 'agent.tool_result')[0]).toMatchObject({ is_error: false });
   });
 
-  test('that always asks waits for the confirmation', async () => {
+  test('that always asks waits for a confirmation', async () => {
     verifies('AGT-020');
     const { say, send } = await stagedSession({ agent: { tools: [toolset({ default_config: asks })] } });
     const write = '/tool write {"file_path":"a.txt","content":"hi"}';
@@ -122,7 +122,7 @@ describe('a built-in tool', () => {
     });
   });
 
-  test('answers from what is set up when it needs the world outside', async () => {
+  test('returns a staged result when it needs external access', async () => {
     const { say } = await stagedSession({
       agent: { tools: [toolset()] },
       stage: {
@@ -140,7 +140,7 @@ describe('a built-in tool', () => {
     expect(await results('/tool web_search {"query":"x"}')).toMatchObject({ is_error: true });
   });
 
-  test('that is disabled is not there', async () => {
+  test('that is disabled is not available', async () => {
     const off = toolset({ configs: [{ name: 'bash', enabled: false }] });
     const { say } = await stagedSession({
       agent: { tools: [off] },
@@ -151,7 +151,7 @@ describe('a built-in tool', () => {
     expect(find(since, 'agent.tool_result')[0]?.is_error).toBe(true);
   });
 
-  test('of a self-hosted environment is run by the client', async () => {
+  test('is run by the client in a self-hosted environment', async () => {
     const { say, send } = await stagedSession({
       agent: { tools: [toolset()] },
       environment: { config: { type: 'self_hosted' } },
@@ -180,7 +180,7 @@ describe('a tool of an MCP server', () => {
     ],
   };
 
-  test('answers from what is set up', async () => {
+  test('returns a staged result', async () => {
     const { say } = await stagedSession({
       agent,
       stage: { mcp_servers: { tracker: { tools: { find: [{ text: 'Issue 7' }] } } } },
@@ -194,7 +194,7 @@ describe('a tool of an MCP server', () => {
     });
   });
 
-  test('fails when its server does, and the session says so', async () => {
+  test('fails when its server fails, with a session.error event', async () => {
     const { say } = await stagedSession({
       agent,
       stage: { mcp_servers: { tracker: { tools: { find: [] }, fails: 'authentication' } } },
@@ -207,7 +207,7 @@ describe('a tool of an MCP server', () => {
     });
   });
 
-  test('asks unless it is told otherwise', async () => {
+  test('asks for confirmation by default', async () => {
     verifies('AGT-020');
     const { say } = await stagedSession({
       agent: { ...agent, tools: [{ type: 'mcp_toolset', mcp_server_name: 'tracker' }] },

@@ -1,4 +1,4 @@
-/** The files that a session sees: those it wrote, mounted files, repositories and memory stores. */
+/** Files visible to a session: written files, mounted files, repositories and memory stores. */
 import {
   memoryLimits,
   memoryPathProblems,
@@ -11,15 +11,15 @@ import { memories, memoryStores, sessionResources, workspaceFiles } from '../col
 import { addFile, contentOf } from '../files.js';
 import { addMemory, changeMemory, memoryAt } from '../memory-files.js';
 
-/** Where relative paths begin. */
+/** Base directory of relative paths. */
 export const WORKING_DIRECTORY = '/workspace';
-/** What is written here becomes a file that can be downloaded. */
+/** Files written to this directory can be downloaded. */
 export const OUTPUTS = '/mnt/session/outputs/';
 
-/** Why a file can not be used; the agent reads it. */
+/** File error whose message is reported to the agent. */
 export class WorkspaceError extends Error {}
 
-/** The files of one session. */
+/** Files of a session. */
 export class Workspace {
   readonly #world: World;
   readonly #sessionId: string;
@@ -29,7 +29,7 @@ export class Workspace {
     this.#sessionId = sessionId;
   }
 
-  /** Makes a path absolute and plain. @throws {WorkspaceError} For one that leaves the root. */
+  /** Normalizes a path to an absolute one. @throws {WorkspaceError} If the path leaves the root. */
   resolve(path: string): string {
     const absolute = path.startsWith('/') ? path : `${WORKING_DIRECTORY}/${path}`;
     const segments: string[] = [];
@@ -41,14 +41,14 @@ export class Workspace {
     return `/${segments.join('/')}`;
   }
 
-  /** Reads a file. @throws {WorkspaceError} When there is none. */
+  /** Reads a file. @throws {WorkspaceError} If the file does not exist. */
   read(path: string): string {
     const text = this.#all().get(this.resolve(path));
     if (text === undefined) throw new WorkspaceError(`${path}: no such file`);
     return text();
   }
 
-  /** Writes a file. @throws {WorkspaceError} Where nothing can be written. */
+  /** Writes a file. @throws {WorkspaceError} If the path is not writable or the text is too large. */
   write(path: string, text: string): void {
     const at = this.resolve(path);
     const store = this.#stores().find(({ mount_path: mount }) => at.startsWith(`${mount}/`));
@@ -78,7 +78,7 @@ export class Workspace {
     const [problem] = memoryPathProblems(path);
     if (problem !== undefined) throw new WorkspaceError(`${at}: ${problem}`);
     if (Buffer.byteLength(text) > memoryLimits.contentBytes)
-      throw new WorkspaceError(`${at}: a memory has at most ${memoryLimits.contentBytes} bytes`);
+      throw new WorkspaceError(`${at}: a memory must be at most ${memoryLimits.contentBytes} bytes`);
     const place = {
       world: this.#world,
       storeId: store.memory_store_id,
@@ -100,7 +100,7 @@ export class Workspace {
       .map(({ record }) => record.resource as FileResource | RepositoryResource | MemoryStoreResource);
   }
 
-  /** Every file by path, read when it is asked for. What the session wrote hides what is mounted. */
+  /** All files by path, read on demand. Files written by the session shadow mounted ones. */
   #all(): Map<string, () => string> {
     const found = new Map<string, () => string>();
     for (const resource of this.#resources()) {

@@ -1,11 +1,11 @@
-/** A session with everything around it, for tests. */
+/** Test fixture: a session with its agent and environment. */
 import { createFake, type FakeOptions } from '../../create-fake.js';
 import { asker, type Ask, type Asked } from '../../testing/index.js';
 import type { Fake } from '../../create-fake.js';
 import type { World } from '../../world/world.js';
 import { stageSessions, type SessionStage } from '../run/stage.js';
 
-/** An event as tests look at it. */
+/** Untyped view of an event. */
 export interface AnyEvent {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface AnyEvent {
   readonly [field: string]: any;
 }
 
-/** What a test wants other than the usual. */
+/** Options for {@link stagedSession}. Objects are merged into the request bodies. */
 export interface StagedSessionOptions {
   readonly fake?: FakeOptions;
   readonly stage?: SessionStage;
@@ -22,11 +22,11 @@ export interface StagedSessionOptions {
   readonly environment?: object;
 }
 
-/** Any record as tests look at it. */
+/** Untyped view of a record. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any record.
 export type AnyRecord = Record<string, any>;
 
-/** A session with everything around it. */
+/** A session with its agent and environment, and functions to drive it. */
 export interface StagedSession {
   readonly fake: Fake;
   readonly ask: Ask;
@@ -42,7 +42,7 @@ export interface StagedSession {
   say(text: string): Promise<Asked & { readonly since: AnyEvent[] }>;
 }
 
-/** Makes an emulator with an agent, an environment and a session. */
+/** Creates an emulator with an agent, an environment and a session. */
 export async function stagedSession(options: StagedSessionOptions = {}): Promise<StagedSession> {
   const fake = createFake({ checkAnswers: true, ...options.fake });
   const ask = asker(fake, 'managed-agents-2026-04-01,files-api-2025-04-14');
@@ -63,14 +63,14 @@ export async function stagedSession(options: StagedSessionOptions = {}): Promise
   const retrieve = async () => (await ask(`GET ${path}`)).json;
   const events = async (query = ''): Promise<AnyEvent[]> =>
     (await ask(`GET ${path}/events${query}`)).json.data;
-  /** Waits until the session rests. */
+  /** Polls until the session is neither running nor rescheduling. */
   const settle = async () => {
     for (let session = await retrieve(); ; session = await retrieve()) {
       if (session.status !== 'running' && session.status !== 'rescheduling') return session;
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  /** Sends events and waits until the session rests; gives what has happened since. */
+  /** Sends events, waits for the session to settle and returns the response with the new events. */
   const send = async (...sent: object[]) => {
     const before = (await events()).length;
     const answer = await ask(`POST ${path}/events`, { events: sent });
@@ -94,7 +94,7 @@ export async function stagedSession(options: StagedSessionOptions = {}): Promise
   };
 }
 
-/** The types of events, and those of them that the model's requests are framed with left out. */
+/** Returns the types of the events, without the model request spans. */
 export function typesOf(events: readonly AnyEvent[]): string[] {
   return events.map(({ type }) => type).filter((type) => !type.startsWith('span.model'));
 }

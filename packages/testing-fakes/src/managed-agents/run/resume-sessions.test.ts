@@ -11,23 +11,23 @@ const WHOLE_TURN = ['user.message', 'session.status_running', 'agent.message', '
 const manual = { clock: { mode: 'manual' } } as const;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Begins a turn, and leaves it in the middle of the model's request. */
-async function begun({ ask, path }: StagedSession, text = 'hello'): Promise<void> {
+/** Starts a turn and leaves its model request in flight. */
+async function startTurn({ ask, path }: StagedSession, text = 'hello'): Promise<void> {
   const content = [{ type: 'text', text }];
   await ask(`POST ${path}/events`, { events: [{ type: 'user.message', content }] });
 }
 
 async function dataFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parlance-take-up-'));
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-resume-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'worlds.db');
 }
 
-describe('a session that was at work goes on', () => {
-  test('when its world is opened from a file, without being asked for', async () => {
+describe('a running session resumes', () => {
+  test('when its world is opened from a file', async () => {
     const file = await dataFile();
     const first = await stagedSession({ fake: { ...manual, store: await openWorldFile(file) } });
-    await begun(first);
+    await startTurn(first);
     await first.fake.close();
 
     const second = createFake({ store: await openWorldFile(file), checkAnswers: true });
@@ -42,7 +42,7 @@ describe('a session that was at work goes on', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  test('and calls tools with patterns that could take forever, however often it is opened', async () => {
+  test('with tool calls with expensive patterns, each time the world is opened', async () => {
     const file = await dataFile();
     const agent = { tools: [{ type: 'agent_toolset_20260401' }] };
     const first = await stagedSession({ fake: { ...manual, store: await openWorldFile(file) }, agent });
@@ -52,7 +52,7 @@ describe('a session that was at work goes on', () => {
       'grep {"pattern":"(a|aa)+$"}',
       `glob {"pattern":"${'*a'.repeat(30)}b"}`,
     ];
-    await begun(first, lines.map((line) => `/tool ${line}`).join('\n'));
+    await startTurn(first, lines.map((line) => `/tool ${line}`).join('\n'));
     await first.fake.close();
 
     for (const status of ['running', 'idle']) {
@@ -72,9 +72,9 @@ describe('a session that was at work goes on', () => {
     }
   });
 
-  test.each(['restored', 'forked', 'reopened'])('in a world that is %s', async (how) => {
+  test.each(['restored', 'forked', 'reopened'])('when its world is %s', async (how) => {
     const first = await stagedSession({ fake: manual });
-    await begun(first);
+    await startTurn(first);
     const { fake } = first;
     if (how === 'restored') fake.restore(fake.snapshot(), 'copy');
     else if (how === 'forked') fake.fork('default', 'copy');
@@ -87,19 +87,22 @@ describe('a session that was at work goes on', () => {
   });
 });
 
-describe('a session stops with its world', () => {
-  test.each(['skip', 'manual', 'running'] as const)('that is reset, on a clock that is %s', async (mode) => {
-    const first = await stagedSession({ fake: { clock: { mode } } });
-    await begun(first);
-    first.fake.reset();
-    await tick();
-    expect((await first.ask(`GET ${first.path}`)).status).toBe(404);
-  });
+describe('a running session stops', () => {
+  test.each(['skip', 'manual', 'running'] as const)(
+    'when its world is reset, on a clock in mode %s',
+    async (mode) => {
+      const first = await stagedSession({ fake: { clock: { mode } } });
+      await startTurn(first);
+      first.fake.reset();
+      await tick();
+      expect((await first.ask(`GET ${first.path}`)).status).toBe(404);
+    },
+  );
 
-  test('whose emulator is closed: its file is not written to any more', async () => {
+  test('when the emulator is closed, without further writes to the file', async () => {
     const file = await dataFile();
     const first = await stagedSession({ fake: { store: await openWorldFile(file) } });
-    await begun(first);
+    await startTurn(first);
     await first.fake.close();
     await tick();
     const store = await openWorldFile(file);
