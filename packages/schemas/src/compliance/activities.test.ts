@@ -1,7 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { check } from '../kit/check.js';
 import { ActivityListParamsSchema, ActivitySchema } from './activities.schema.js';
-import { activityTypes } from './activity-type-names.js';
+import { accessActivities } from './activity-access.schema.js';
+import { contentActivities } from './activity-content.schema.js';
+import { documentedActivities } from './activity-documented.schema.js';
+import { plainActivities } from './activity-plain.schema.js';
+import { activityTypes } from './activity-types.js';
 
 const actor = {
   type: 'user_actor',
@@ -16,6 +21,26 @@ describe('an activity', () => {
     expect(new Set(activityTypes).size).toBe(activityTypes.length);
     expect(activityTypes).toHaveLength(310);
     expect(activityTypes).toEqual(activityTypes.toSorted());
+  });
+
+  test('has a schema for every known type, and for no other', () => {
+    const schemas = {
+      ...documentedActivities,
+      ...contentActivities,
+      ...accessActivities,
+      ...plainActivities,
+    };
+    expect(Object.keys(schemas).toSorted()).toEqual(activityTypes);
+  });
+
+  test('has its types written in one place', async () => {
+    const folder = new URL('./', import.meta.url);
+    const files = (await readdir(folder)).filter(
+      (file) => file.startsWith('activit') && !/\.test|-types\.ts/.test(file),
+    );
+    const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+    const quoted = texts.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map((match) => match[1]));
+    expect(activityTypes.filter((type) => quoted.includes(type))).toEqual([]);
   });
 
   test('is read whatever its known type is, given all fields that any type requires', () => {

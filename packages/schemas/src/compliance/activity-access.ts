@@ -1,5 +1,6 @@
 /** Activities around people, keys, roles and settings. Their fields are not in the documents. */
 import type { ActivityFields } from './activity-fields.js';
+import type { ActivityTypeOf } from './activity-types.js';
 
 /**
  * An API key was made.
@@ -8,7 +9,7 @@ import type { ActivityFields } from './activity-fields.js';
  */
 export interface ApiKeyCreatedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'api_key_created';
+  type: ActivityTypeOf<'apiKeyCreated'>;
   /** Identifier of the key. */
   api_key_id?: string | undefined;
   /** What the key may do. */
@@ -22,7 +23,7 @@ export interface ApiKeyCreatedActivity extends ActivityFields {
  */
 export interface ComplianceApiAccessedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'compliance_api_accessed';
+  type: ActivityTypeOf<'complianceApiAccessed'>;
   /** Identifier of the request. */
   request_id?: string | undefined;
   /** URL asked for. */
@@ -44,7 +45,7 @@ export interface ComplianceApiAccessedActivity extends ActivityFields {
  */
 export interface AdminApiKeyActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'admin_api_key_created' | 'admin_api_key_deleted' | 'admin_api_key_updated';
+  type: ActivityTypeOf<'adminApiKey'>;
   /** Identifier of the key. */
   admin_api_key_id?: string | undefined;
   /** What the key may do. */
@@ -60,7 +61,7 @@ export interface AdminApiKeyActivity extends ActivityFields {
  */
 export interface SocialLoginActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'social_login_succeeded';
+  type: ActivityTypeOf<'socialLogin'>;
   /** Name of the provider. */
   provider?: string | undefined;
 }
@@ -72,14 +73,7 @@ export interface SocialLoginActivity extends ActivityFields {
  */
 export interface GroupActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'group_created'
-    | 'group_deleted'
-    | 'group_member_added'
-    | 'group_member_list_viewed'
-    | 'group_member_removed'
-    | 'group_updated'
-    | 'group_viewed';
+  type: ActivityTypeOf<'group'>;
   /** Identifier of the group. */
   group_id?: string | undefined;
   /** Name of the group. */
@@ -95,13 +89,7 @@ export interface GroupActivity extends ActivityFields {
  */
 export interface InviteActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'org_invite_viewed'
-    | 'org_user_invite_accepted'
-    | 'org_user_invite_deleted'
-    | 'org_user_invite_rejected'
-    | 'org_user_invite_re_sent'
-    | 'org_user_invite_sent';
+  type: ActivityTypeOf<'invite'>;
   /** Identifier of the invite. */
   invite_id?: string | undefined;
   /** E-mail address invited. */
@@ -117,14 +105,7 @@ export interface InviteActivity extends ActivityFields {
  */
 export interface MembershipActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'org_user_viewed'
-    | 'org_user_deleted'
-    | 'owned_projects_access_restored'
-    | 'assistant_user_role_updated'
-    | 'scim_user_created'
-    | 'scim_user_deleted'
-    | 'scim_user_updated';
+  type: ActivityTypeOf<'membership'>;
   /** Identifier of the user. */
   user_id?: string | undefined;
   /** E-mail address of the user. */
@@ -146,10 +127,7 @@ export interface MembershipActivity extends ActivityFields {
  */
 export interface SettingsActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_organization_settings_updated'
-    | 'assistant_user_settings_updated'
-    | 'org_compliance_api_settings_updated';
+  type: ActivityTypeOf<'settings'>;
   /** What was changed. */
   updates?: unknown;
   /** True when the compliance API is on. */
@@ -165,7 +143,7 @@ export interface SettingsActivity extends ActivityFields {
  */
 export interface DomainActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'org_domain_removed' | 'org_domain_verified';
+  type: ActivityTypeOf<'domain'>;
   /** Name of the domain. */
   domain?: string | undefined;
 }
@@ -177,7 +155,7 @@ export interface DomainActivity extends ActivityFields {
  */
 export interface TaintActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'org_taint_added' | 'org_taint_removed';
+  type: ActivityTypeOf<'taint'>;
   /** Name of the taint. */
   taint?: string | undefined;
 }
@@ -189,7 +167,7 @@ export interface TaintActivity extends ActivityFields {
  */
 export interface RoleAssignmentActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'role_assignment_granted' | 'role_assignment_revoked';
+  type: ActivityTypeOf<'roleAssignment'>;
   /** Identifier of who has the role. */
   target_id?: string | undefined;
   /** Kind of who has the role. */
@@ -209,7 +187,7 @@ export interface RoleAssignmentActivity extends ActivityFields {
  */
 export interface PlatformFileActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'platform_file_content_downloaded' | 'platform_file_deleted' | 'platform_file_uploaded';
+  type: ActivityTypeOf<'platformFile'>;
   /** Identifier of the file. */
   file_id?: string | undefined;
   /** Identifier of its session. */
@@ -223,7 +201,7 @@ export interface PlatformFileActivity extends ActivityFields {
  */
 export interface PlatformApiKeyActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'platform_api_key_created' | 'platform_api_key_updated';
+  type: ActivityTypeOf<'platformApiKey'>;
   /** Identifier of the key. */
   api_key_id?: string | undefined;
   /** What was changed. */
@@ -237,17 +215,7 @@ export interface PlatformApiKeyActivity extends ActivityFields {
  */
 export interface PlatformWorkspaceActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'platform_workspace_archived'
-    | 'platform_workspace_created'
-    | 'platform_workspace_member_added'
-    | 'platform_workspace_member_removed'
-    | 'platform_workspace_member_updated'
-    | 'platform_workspace_member_viewed'
-    | 'platform_workspace_members_listed'
-    | 'platform_workspace_rate_limit_deleted'
-    | 'platform_workspace_rate_limit_updated'
-    | 'platform_workspace_updated';
+  type: ActivityTypeOf<'platformWorkspace'>;
   /** Identifier of the workspace. */
   workspace_id?: string | undefined;
   /** Identifier of the member. */
@@ -269,7 +237,7 @@ export interface PlatformWorkspaceActivity extends ActivityFields {
  */
 export interface PlatformSkillActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'platform_skill_version_created' | 'platform_skill_version_deleted';
+  type: ActivityTypeOf<'platformSkill'>;
   /** Identifier of the skill. */
   skill_id?: string | undefined;
   /** The version. */
@@ -283,14 +251,7 @@ export interface PlatformSkillActivity extends ActivityFields {
  */
 export interface RbacRoleActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'rbac_role_assigned'
-    | 'rbac_role_created'
-    | 'rbac_role_deleted'
-    | 'rbac_role_permission_added'
-    | 'rbac_role_permission_removed'
-    | 'rbac_role_unassigned'
-    | 'rbac_role_updated';
+  type: ActivityTypeOf<'rbacRole'>;
   /** Identifier of the role. */
   role_id?: string | undefined;
   /** Name of the role. */
@@ -314,14 +275,7 @@ export interface RbacRoleActivity extends ActivityFields {
  */
 export interface SingleSignOnActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'org_magic_link_second_factor_toggled'
-    | 'org_sso_seat_tier_assignment_toggled'
-    | 'org_sso_toggled'
-    | 'org_sso_connection_activated'
-    | 'org_sso_connection_deactivated'
-    | 'org_sso_connection_deleted'
-    | 'org_sso_provisioning_mode_changed';
+  type: ActivityTypeOf<'singleSignOn'>;
   /** True when it is on. */
   enabled?: boolean | undefined;
   /** Identifier of the connection. */
@@ -341,7 +295,7 @@ export interface SingleSignOnActivity extends ActivityFields {
  */
 export interface ServiceActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'service_created' | 'service_deleted' | 'service_key_created' | 'service_key_revoked';
+  type: ActivityTypeOf<'service'>;
   /** Name of the service. */
   service_name?: string | undefined;
   /** Identifier of the key. */

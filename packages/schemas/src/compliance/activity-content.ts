@@ -1,5 +1,6 @@
 /** Activities around chats, files, projects and what they are made with. Their fields are not in the documents. */
 import type { ActivityFields } from './activity-fields.js';
+import type { ActivityTypeOf } from './activity-types.js';
 
 /**
  * An artifact was viewed or shared, or access to it failed.
@@ -8,8 +9,7 @@ import type { ActivityFields } from './activity-fields.js';
  */
 export interface ArtifactActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    'assistant_artifact_access_failed' | 'assistant_artifact_sharing_updated' | 'assistant_artifact_viewed';
+  type: ActivityTypeOf<'artifact'>;
   /** Identifier of the artifact. */
   assistant_artifact_id?: string | undefined;
   /** Identifier of the version. */
@@ -25,16 +25,7 @@ export interface ArtifactActivity extends ActivityFields {
  */
 export interface ChatActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_chat_access_failed'
-    | 'assistant_chat_created'
-    | 'assistant_chat_deleted'
-    | 'assistant_chat_deletion_failed'
-    | 'assistant_chat_settings_updated'
-    | 'assistant_chat_snapshot_created'
-    | 'assistant_chat_snapshot_viewed'
-    | 'assistant_chat_updated'
-    | 'assistant_chat_viewed';
+  type: ActivityTypeOf<'chat'>;
   /** Identifier of the chat. */
   assistant_chat_id?: string | undefined;
   /** Identifier of the chat's project; null outside projects. */
@@ -50,7 +41,7 @@ export interface ChatActivity extends ActivityFields {
  */
 export interface CommandActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'assistant_command_created' | 'assistant_command_deleted' | 'assistant_command_replaced';
+  type: ActivityTypeOf<'command'>;
   /** Identifier of the command. */
   command_id?: string | undefined;
   /** Name of the command. */
@@ -64,11 +55,7 @@ export interface CommandActivity extends ActivityFields {
  */
 export interface PluginActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_plugin_created'
-    | 'assistant_plugin_deleted'
-    | 'assistant_plugin_replaced'
-    | 'assistant_plugin_updated';
+  type: ActivityTypeOf<'plugin'>;
   /** Identifier of the plugin. */
   plugin_id?: string | undefined;
   /** Name of the plugin. */
@@ -82,12 +69,7 @@ export interface PluginActivity extends ActivityFields {
  */
 export interface SkillActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_skill_created'
-    | 'assistant_skill_deleted'
-    | 'assistant_skill_disabled'
-    | 'assistant_skill_enabled'
-    | 'assistant_skill_replaced';
+  type: ActivityTypeOf<'skill'>;
   /** Identifier of the skill. */
   skill_id?: string | undefined;
   /** Name of the skill. */
@@ -101,11 +83,7 @@ export interface SkillActivity extends ActivityFields {
  */
 export interface FileActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_file_access_failed'
-    | 'assistant_file_deleted'
-    | 'assistant_file_uploaded'
-    | 'assistant_file_viewed';
+  type: ActivityTypeOf<'file'>;
   /** Identifier of the file. */
   assistant_file_id?: string | undefined;
   /** Name of the file. */
@@ -125,13 +103,7 @@ export interface FileActivity extends ActivityFields {
  */
 export interface ProjectActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_project_archived'
-    | 'assistant_project_created'
-    | 'assistant_project_deleted'
-    | 'assistant_project_reported'
-    | 'assistant_project_sharing_updated'
-    | 'assistant_project_viewed';
+  type: ActivityTypeOf<'project'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
   /** Whom it is shared with. */
@@ -147,12 +119,7 @@ export interface ProjectActivity extends ActivityFields {
  */
 export interface ProjectDocumentActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_project_document_access_failed'
-    | 'assistant_project_document_deleted'
-    | 'assistant_project_document_deletion_failed'
-    | 'assistant_project_document_uploaded'
-    | 'assistant_project_document_viewed';
+  type: ActivityTypeOf<'projectDocument'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
   /** Identifier of the document. */
@@ -168,11 +135,7 @@ export interface ProjectDocumentActivity extends ActivityFields {
  */
 export interface ProjectFileActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_project_file_access_failed'
-    | 'assistant_project_file_deleted'
-    | 'assistant_project_file_deletion_failed'
-    | 'assistant_project_file_uploaded';
+  type: ActivityTypeOf<'projectFile'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
   /** Identifier of the file. */
@@ -188,10 +151,7 @@ export interface ProjectFileActivity extends ActivityFields {
  */
 export interface GdriveIntegrationActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_gdrive_integration_created'
-    | 'assistant_gdrive_integration_deleted'
-    | 'assistant_gdrive_integration_updated';
+  type: ActivityTypeOf<'gdriveIntegration'>;
   /** Identifier of the integration. */
   integration_id?: string | undefined;
   /** Identifier of the folder. */
@@ -205,10 +165,7 @@ export interface GdriveIntegrationActivity extends ActivityFields {
  */
 export interface GithostIntegrationActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'assistant_githost_integration_created'
-    | 'assistant_githost_integration_deleted'
-    | 'assistant_githost_integration_updated';
+  type: ActivityTypeOf<'githostIntegration'>;
   /** Identifier of the integration. */
   integration_id?: string | undefined;
   /** Name of the repository. */
@@ -224,7 +181,7 @@ export interface GithostIntegrationActivity extends ActivityFields {
  */
 export interface IntegrationUserActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'integration_user_connected' | 'integration_user_disconnected';
+  type: ActivityTypeOf<'integrationUser'>;
   /** Kind of integration. */
   integration_type?: string | undefined;
 }
@@ -236,13 +193,7 @@ export interface IntegrationUserActivity extends ActivityFields {
  */
 export interface GheActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'ghe_configuration_created'
-    | 'ghe_configuration_deleted'
-    | 'ghe_configuration_updated'
-    | 'ghe_user_connected'
-    | 'ghe_user_disconnected'
-    | 'ghe_webhook_signature_invalid';
+  type: ActivityTypeOf<'ghe'>;
   /** Identifier of the configuration. */
   ghe_configuration_id?: string | undefined;
 }
@@ -254,12 +205,7 @@ export interface GheActivity extends ActivityFields {
  */
 export interface MarketplaceActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'marketplace_created'
-    | 'marketplace_deleted'
-    | 'marketplace_updated'
-    | 'marketplace_webhook_deleted'
-    | 'marketplace_webhook_provisioned';
+  type: ActivityTypeOf<'marketplace'>;
   /** Identifier of the marketplace. */
   marketplace_id?: string | undefined;
 }
@@ -271,7 +217,7 @@ export interface MarketplaceActivity extends ActivityFields {
  */
 export interface McpServerActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'mcp_server_created' | 'mcp_server_deleted' | 'mcp_server_updated' | 'mcp_tool_policy_updated';
+  type: ActivityTypeOf<'mcpServer'>;
   /** Identifier of the server. */
   mcp_server_id?: string | undefined;
   /** Name of the server. */
@@ -289,7 +235,7 @@ export interface McpServerActivity extends ActivityFields {
  */
 export interface SessionShareActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'session_share_accessed' | 'session_share_created' | 'session_share_revoked';
+  type: ActivityTypeOf<'sessionShare'>;
   /** Identifier of the share. */
   share_id?: string | undefined;
 }

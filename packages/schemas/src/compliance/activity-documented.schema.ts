@@ -1,7 +1,8 @@
 /** Schemas of the activities whose fields the documents show. */
 import * as z from 'zod';
-import { each, type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
+import { each, type MembersFor, type ObjectSchema, openObject, openUnion } from '../kit/schema.js';
 import type { UnknownMember } from '../kit/open.js';
+import type { DocumentedActivity } from './activities.js';
 import {
   ActivityApiActorSchema,
   ActivityScimDirectorySyncActorSchema,
@@ -31,15 +32,12 @@ import type {
   UserOrVendorActivity,
 } from './activity-documented.js';
 import { activityFields } from './activity-fields.schema.js';
+import { activityTypesByKind } from './activity-types.js';
 
 const desktopExtensionActivity: ObjectSchema<DesktopExtensionActivity> =
   openObject<DesktopExtensionActivity>()({
     ...activityFields,
-    type: z.enum([
-      'desktop_extension_blocklisted',
-      'desktop_extension_removed_from_allowlist',
-      'desktop_extension_unblocked',
-    ]),
+    type: z.enum(activityTypesByKind.desktopExtension),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     extension_id: z.string(),
   });
@@ -47,7 +45,7 @@ const desktopExtensionActivity: ObjectSchema<DesktopExtensionActivity> =
 const desktopExtensionDeletedActivity: ObjectSchema<DesktopExtensionDeletedActivity> =
   openObject<DesktopExtensionDeletedActivity>()({
     ...activityFields,
-    type: z.literal('desktop_extension_deleted'),
+    type: z.enum(activityTypesByKind.desktopExtensionDeleted),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     extension_id: z.string(),
     version: z.string().optional(),
@@ -56,7 +54,7 @@ const desktopExtensionDeletedActivity: ObjectSchema<DesktopExtensionDeletedActiv
 const desktopExtensionUploadedActivity: ObjectSchema<DesktopExtensionUploadedActivity> =
   openObject<DesktopExtensionUploadedActivity>()({
     ...activityFields,
-    type: z.enum(['desktop_extension_uploaded', 'desktop_extension_version_uploaded']),
+    type: z.enum(activityTypesByKind.desktopExtensionUploaded),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     extension_id: z.string(),
     version: z.string(),
@@ -64,35 +62,21 @@ const desktopExtensionUploadedActivity: ObjectSchema<DesktopExtensionUploadedAct
 
 const userActivity: ObjectSchema<UserActivity> = openObject<UserActivity>()({
   ...activityFields,
-  type: z.enum([
-    'domain_claim_initiated',
-    'org_deletion_requested',
-    'org_discoverability_disabled',
-    'org_discoverability_enabled',
-    'org_discoverability_settings_updated',
-    'org_data_export_accessed',
-  ]),
+  type: z.enum(activityTypesByKind.user),
   actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
 });
 
 const endUserInviteRequestedActivity: ObjectSchema<EndUserInviteRequestedActivity> =
   openObject<EndUserInviteRequestedActivity>()({
     ...activityFields,
-    type: z.literal('end_user_invite_requested'),
+    type: z.enum(activityTypesByKind.endUserInviteRequested),
     actor: openUnion<ActivityUserActor | UnknownMember>()('type', { user_actor: ActivityUserActorSchema }),
     invitee_email: z.string(),
   });
 
 const userOrVendorActivity: ObjectSchema<UserOrVendorActivity> = openObject<UserOrVendorActivity>()({
   ...activityFields,
-  type: z.enum([
-    'extra_usage_billing_enabled',
-    'extra_usage_credit_granted',
-    'org_data_export_completed',
-    'org_data_export_started',
-    'org_deleted_via_bulk',
-    'org_directory_sync_add_initiated',
-  ]),
+  type: z.enum(activityTypesByKind.userOrVendor),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
@@ -101,7 +85,7 @@ const userOrVendorActivity: ObjectSchema<UserOrVendorActivity> = openObject<User
 
 const spendLimitActivity: ObjectSchema<SpendLimitActivity> = openObject<SpendLimitActivity>()({
   ...activityFields,
-  type: z.enum(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated']),
+  type: z.enum(activityTypesByKind.spendLimit),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
@@ -117,7 +101,7 @@ const spendLimitActivity: ObjectSchema<SpendLimitActivity> = openObject<SpendLim
 const spendLimitDeletedActivity: ObjectSchema<SpendLimitDeletedActivity> =
   openObject<SpendLimitDeletedActivity>()({
     ...activityFields,
-    type: z.literal('extra_usage_spend_limit_deleted'),
+    type: z.enum(activityTypesByKind.spendLimitDeleted),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
@@ -130,7 +114,7 @@ const spendLimitDeletedActivity: ObjectSchema<SpendLimitDeletedActivity> =
 const spendLimitIncreaseApprovedActivity: ObjectSchema<SpendLimitIncreaseApprovedActivity> =
   openObject<SpendLimitIncreaseApprovedActivity>()({
     ...activityFields,
-    type: z.literal('extra_usage_spend_limit_increase_request_approved'),
+    type: z.enum(activityTypesByKind.spendLimitIncreaseApproved),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
     amount: z.number().optional(),
     requester_user_id: z.string().optional(),
@@ -141,7 +125,7 @@ const spendLimitIncreaseApprovedActivity: ObjectSchema<SpendLimitIncreaseApprove
 const spendLimitIncreaseDeniedActivity: ObjectSchema<SpendLimitIncreaseDeniedActivity> =
   openObject<SpendLimitIncreaseDeniedActivity>()({
     ...activityFields,
-    type: z.literal('extra_usage_spend_limit_increase_request_denied'),
+    type: z.enum(activityTypesByKind.spendLimitIncreaseDenied),
     actor: openUnion<ActivityApiActor | UnknownMember>()('type', { api_actor: ActivityApiActorSchema }),
     requester_user_id: z.string().optional(),
     spend_limit_increase_request_id: z.string().optional(),
@@ -150,7 +134,7 @@ const spendLimitIncreaseDeniedActivity: ObjectSchema<SpendLimitIncreaseDeniedAct
 const organizationCreationBlockedActivity: ObjectSchema<OrganizationCreationBlockedActivity> =
   openObject<OrganizationCreationBlockedActivity>()({
     ...activityFields,
-    type: z.literal('org_creation_blocked'),
+    type: z.enum(activityTypesByKind.organizationCreationBlocked),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
@@ -160,7 +144,7 @@ const organizationCreationBlockedActivity: ObjectSchema<OrganizationCreationBloc
 
 const directoryResyncActivity: ObjectSchema<DirectoryResyncActivity> = openObject<DirectoryResyncActivity>()({
   ...activityFields,
-  type: z.enum(['org_directory_resync_completed', 'org_directory_resync_failed']),
+  type: z.enum(activityTypesByKind.directoryResync),
   actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
     user_actor: ActivityUserActorSchema,
     vendor_actor: ActivityVendorActorSchema,
@@ -171,7 +155,7 @@ const directoryResyncActivity: ObjectSchema<DirectoryResyncActivity> = openObjec
 const directoryResyncStartedActivity: ObjectSchema<DirectoryResyncStartedActivity> =
   openObject<DirectoryResyncStartedActivity>()({
     ...activityFields,
-    type: z.literal('org_directory_resync_started'),
+    type: z.enum(activityTypesByKind.directoryResyncStarted),
     actor: openUnion<ActivityUserActor | ActivityVendorActor | UnknownMember>()('type', {
       user_actor: ActivityUserActorSchema,
       vendor_actor: ActivityVendorActorSchema,
@@ -182,7 +166,7 @@ const directoryResyncStartedActivity: ObjectSchema<DirectoryResyncStartedActivit
 
 const directorySyncActivity: ObjectSchema<DirectorySyncActivity> = openObject<DirectorySyncActivity>()({
   ...activityFields,
-  type: z.enum(['org_directory_sync_activated', 'org_directory_sync_deleted']),
+  type: z.enum(activityTypesByKind.directorySync),
   actor: openUnion<
     ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember
   >()('type', {
@@ -193,64 +177,19 @@ const directorySyncActivity: ObjectSchema<DirectorySyncActivity> = openObject<Di
 });
 
 /** The schemas, by activity type. */
-export const documentedActivities: Readonly<
-  Record<DesktopExtensionActivity['type'], Schema<DesktopExtensionActivity>>
-> &
-  Readonly<Record<DesktopExtensionDeletedActivity['type'], Schema<DesktopExtensionDeletedActivity>>> &
-  Readonly<Record<DesktopExtensionUploadedActivity['type'], Schema<DesktopExtensionUploadedActivity>>> &
-  Readonly<Record<UserActivity['type'], Schema<UserActivity>>> &
-  Readonly<Record<EndUserInviteRequestedActivity['type'], Schema<EndUserInviteRequestedActivity>>> &
-  Readonly<Record<UserOrVendorActivity['type'], Schema<UserOrVendorActivity>>> &
-  Readonly<Record<SpendLimitActivity['type'], Schema<SpendLimitActivity>>> &
-  Readonly<Record<SpendLimitDeletedActivity['type'], Schema<SpendLimitDeletedActivity>>> &
-  Readonly<Record<SpendLimitIncreaseApprovedActivity['type'], Schema<SpendLimitIncreaseApprovedActivity>>> &
-  Readonly<Record<SpendLimitIncreaseDeniedActivity['type'], Schema<SpendLimitIncreaseDeniedActivity>>> &
-  Readonly<Record<OrganizationCreationBlockedActivity['type'], Schema<OrganizationCreationBlockedActivity>>> &
-  Readonly<Record<DirectoryResyncActivity['type'], Schema<DirectoryResyncActivity>>> &
-  Readonly<Record<DirectoryResyncStartedActivity['type'], Schema<DirectoryResyncStartedActivity>>> &
-  Readonly<Record<DirectorySyncActivity['type'], Schema<DirectorySyncActivity>>> = {
-  ...each(
-    [
-      'desktop_extension_blocklisted',
-      'desktop_extension_removed_from_allowlist',
-      'desktop_extension_unblocked',
-    ],
-    desktopExtensionActivity,
-  ),
-  desktop_extension_deleted: desktopExtensionDeletedActivity,
-  ...each(
-    ['desktop_extension_uploaded', 'desktop_extension_version_uploaded'],
-    desktopExtensionUploadedActivity,
-  ),
-  ...each(
-    [
-      'domain_claim_initiated',
-      'org_deletion_requested',
-      'org_discoverability_disabled',
-      'org_discoverability_enabled',
-      'org_discoverability_settings_updated',
-      'org_data_export_accessed',
-    ],
-    userActivity,
-  ),
-  end_user_invite_requested: endUserInviteRequestedActivity,
-  ...each(
-    [
-      'extra_usage_billing_enabled',
-      'extra_usage_credit_granted',
-      'org_data_export_completed',
-      'org_data_export_started',
-      'org_deleted_via_bulk',
-      'org_directory_sync_add_initiated',
-    ],
-    userOrVendorActivity,
-  ),
-  ...each(['extra_usage_spend_limit_created', 'extra_usage_spend_limit_updated'], spendLimitActivity),
-  extra_usage_spend_limit_deleted: spendLimitDeletedActivity,
-  extra_usage_spend_limit_increase_request_approved: spendLimitIncreaseApprovedActivity,
-  extra_usage_spend_limit_increase_request_denied: spendLimitIncreaseDeniedActivity,
-  org_creation_blocked: organizationCreationBlockedActivity,
-  ...each(['org_directory_resync_completed', 'org_directory_resync_failed'], directoryResyncActivity),
-  org_directory_resync_started: directoryResyncStartedActivity,
-  ...each(['org_directory_sync_activated', 'org_directory_sync_deleted'], directorySyncActivity),
+export const documentedActivities: MembersFor<DocumentedActivity, 'type'> = {
+  ...each(activityTypesByKind.desktopExtension, desktopExtensionActivity),
+  ...each(activityTypesByKind.desktopExtensionDeleted, desktopExtensionDeletedActivity),
+  ...each(activityTypesByKind.desktopExtensionUploaded, desktopExtensionUploadedActivity),
+  ...each(activityTypesByKind.user, userActivity),
+  ...each(activityTypesByKind.endUserInviteRequested, endUserInviteRequestedActivity),
+  ...each(activityTypesByKind.userOrVendor, userOrVendorActivity),
+  ...each(activityTypesByKind.spendLimit, spendLimitActivity),
+  ...each(activityTypesByKind.spendLimitDeleted, spendLimitDeletedActivity),
+  ...each(activityTypesByKind.spendLimitIncreaseApproved, spendLimitIncreaseApprovedActivity),
+  ...each(activityTypesByKind.spendLimitIncreaseDenied, spendLimitIncreaseDeniedActivity),
+  ...each(activityTypesByKind.organizationCreationBlocked, organizationCreationBlockedActivity),
+  ...each(activityTypesByKind.directoryResync, directoryResyncActivity),
+  ...each(activityTypesByKind.directoryResyncStarted, directoryResyncStartedActivity),
+  ...each(activityTypesByKind.directorySync, directorySyncActivity),
 };

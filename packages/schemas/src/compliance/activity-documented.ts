@@ -1,6 +1,7 @@
 /** Activities whose fields the documents show. */
 import type { UnknownMember } from '../kit/open.js';
 import type { ActivityFields } from './activity-fields.js';
+import type { ActivityTypeOf } from './activity-types.js';
 import type {
   ActivityApiActor,
   ActivityScimDirectorySyncActor,
@@ -15,10 +16,7 @@ import type {
  */
 export interface DesktopExtensionActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'desktop_extension_blocklisted'
-    | 'desktop_extension_removed_from_allowlist'
-    | 'desktop_extension_unblocked';
+  type: ActivityTypeOf<'desktopExtension'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
@@ -32,7 +30,7 @@ export interface DesktopExtensionActivity extends ActivityFields {
  */
 export interface DesktopExtensionDeletedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'desktop_extension_deleted';
+  type: ActivityTypeOf<'desktopExtensionDeleted'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
@@ -48,7 +46,7 @@ export interface DesktopExtensionDeletedActivity extends ActivityFields {
  */
 export interface DesktopExtensionUploadedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'desktop_extension_uploaded' | 'desktop_extension_version_uploaded';
+  type: ActivityTypeOf<'desktopExtensionUploaded'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
@@ -64,13 +62,7 @@ export interface DesktopExtensionUploadedActivity extends ActivityFields {
  */
 export interface UserActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'domain_claim_initiated'
-    | 'org_deletion_requested'
-    | 'org_discoverability_disabled'
-    | 'org_discoverability_enabled'
-    | 'org_discoverability_settings_updated'
-    | 'org_data_export_accessed';
+  type: ActivityTypeOf<'user'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
 }
@@ -82,7 +74,7 @@ export interface UserActivity extends ActivityFields {
  */
 export interface EndUserInviteRequestedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'end_user_invite_requested';
+  type: ActivityTypeOf<'endUserInviteRequested'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
   /** E-mail address of the person to invite. */
@@ -96,13 +88,7 @@ export interface EndUserInviteRequestedActivity extends ActivityFields {
  */
 export interface UserOrVendorActivity extends ActivityFields {
   /** Kind of activity. */
-  type:
-    | 'extra_usage_billing_enabled'
-    | 'extra_usage_credit_granted'
-    | 'org_data_export_completed'
-    | 'org_data_export_started'
-    | 'org_deleted_via_bulk'
-    | 'org_directory_sync_add_initiated';
+  type: ActivityTypeOf<'userOrVendor'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
 }
@@ -114,7 +100,7 @@ export interface UserOrVendorActivity extends ActivityFields {
  */
 export interface SpendLimitActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'extra_usage_spend_limit_created' | 'extra_usage_spend_limit_updated';
+  type: ActivityTypeOf<'spendLimit'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
   /** Monthly limit in minor units of the currency, for example cents. */
@@ -136,7 +122,7 @@ export interface SpendLimitActivity extends ActivityFields {
  */
 export interface SpendLimitDeletedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'extra_usage_spend_limit_deleted';
+  type: ActivityTypeOf<'spendLimitDeleted'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
   /** Identifier of the limit. */
@@ -152,7 +138,7 @@ export interface SpendLimitDeletedActivity extends ActivityFields {
  */
 export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'extra_usage_spend_limit_increase_request_approved';
+  type: ActivityTypeOf<'spendLimitIncreaseApproved'>;
   /** Who did it. */
   actor: ActivityApiActor | UnknownMember;
   /** New monthly limit in minor units of the currency, for example cents. */
@@ -172,7 +158,7 @@ export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
  */
 export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'extra_usage_spend_limit_increase_request_denied';
+  type: ActivityTypeOf<'spendLimitIncreaseDenied'>;
   /** Who did it. */
   actor: ActivityApiActor | UnknownMember;
   /** Identifier of the user who asked. */
@@ -188,7 +174,7 @@ export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
  */
 export interface OrganizationCreationBlockedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'org_creation_blocked';
+  type: ActivityTypeOf<'organizationCreationBlocked'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Why it was blocked. */
@@ -202,7 +188,7 @@ export interface OrganizationCreationBlockedActivity extends ActivityFields {
  */
 export interface DirectoryResyncActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'org_directory_resync_completed' | 'org_directory_resync_failed';
+  type: ActivityTypeOf<'directoryResync'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
@@ -216,7 +202,7 @@ export interface DirectoryResyncActivity extends ActivityFields {
  */
 export interface DirectoryResyncStartedActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'org_directory_resync_started';
+  type: ActivityTypeOf<'directoryResyncStarted'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
@@ -232,7 +218,7 @@ export interface DirectoryResyncStartedActivity extends ActivityFields {
  */
 export interface DirectorySyncActivity extends ActivityFields {
   /** Kind of activity. */
-  type: 'org_directory_sync_activated' | 'org_directory_sync_deleted';
+  type: ActivityTypeOf<'directorySync'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember;
 }

@@ -76,8 +76,8 @@ export type {
 } from './activity-documented.js';
 export type { ActivityFields } from './activity-fields.js';
 export type { PlainActivity } from './activity-plain.js';
-export { activityTypes } from './activity-type-names.js';
-export type { KnownActivityType } from './activity-types.js';
+export { activityTypes, activityTypesByKind } from './activity-types.js';
+export type { ActivityKind, ActivityTypeOf, KnownActivityType } from './activity-types.js';
 export { chatMessageOperations, listChatMessages } from './chat-messages.js';
 export type {
   ChatArtifact,

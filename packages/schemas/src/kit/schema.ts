@@ -80,7 +80,8 @@ type MemberOf<T, Key extends PropertyKey, V> =
         : never
       : never
     : never;
-type MembersFor<T, Key extends PropertyKey> = {
+/** The schemas of a union's members, by discriminator. */
+export type MembersFor<T, Key extends PropertyKey> = {
   readonly [V in Discriminant<T, Key>]: Schema<MemberOf<T, Key, V>>;
 };
 type NoExtra<Allowed, S> = { readonly [K in keyof S]: K extends keyof Allowed ? S[K] : never };

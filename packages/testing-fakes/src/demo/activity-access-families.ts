@@ -1,4 +1,5 @@
 /** One activity of every type around people, keys and settings whose fields are known from elsewhere than the documents. */
+import { activityTypesByKind } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 import type { ActivityDetails } from '../compliance/activity-records.js';
 import type { SampleParts } from './activity-samples.js';
@@ -114,8 +115,8 @@ function roleSamples({ actors, source, people }: SampleParts): ActivityDetails[]
   const resource = { resource_type: 'organization', resource_id: source.id('org_') };
   const role_id = source.id('role_');
   return [
-    ...(['granted', 'revoked'] as const).map((verb) => ({
-      type: `role_assignment_${verb}` as const,
+    ...activityTypesByKind.roleAssignment.map((type) => ({
+      type,
       actor,
       target_id: user_id,
       target_type: 'user',

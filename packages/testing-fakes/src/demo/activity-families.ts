@@ -1,4 +1,5 @@
 /** One activity of every type whose fields are known from elsewhere than the documents. */
+import { activityTypesByKind } from '@parlance/schemas';
 import type { ActivityDetails } from '../compliance/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { StoredUser } from '../admin/directory.js';
@@ -76,32 +77,16 @@ function toolSamples({ actors, source }: SampleParts): ActivityDetails[] {
   const skill = { skill_id: source.id('skill_'), skill_name: 'house-style' };
   const server = { mcp_server_id: source.id('mcpsrv_'), mcp_server_name: 'Issue tracker' };
   return [
-    ...(['created', 'deleted', 'replaced'] as const).map((verb) => ({
-      type: `assistant_command_${verb}` as const,
-      actor,
-      ...command,
-    })),
-    ...(['created', 'deleted', 'replaced', 'updated'] as const).map((verb) => ({
-      type: `assistant_plugin_${verb}` as const,
-      actor,
-      ...plugin,
-    })),
-    ...(['created', 'deleted', 'disabled', 'enabled', 'replaced'] as const).map((verb) => ({
-      type: `assistant_skill_${verb}` as const,
-      actor,
-      ...skill,
-    })),
+    ...activityTypesByKind.command.map((type) => ({ type, actor, ...command })),
+    ...activityTypesByKind.plugin.map((type) => ({ type, actor, ...plugin })),
+    ...activityTypesByKind.skill.map((type) => ({ type, actor, ...skill })),
     ...(['created', 'deleted', 'updated'] as const).map((verb) => ({
       type: `mcp_server_${verb}` as const,
       actor,
       ...server,
     })),
     { type: 'mcp_tool_policy_updated', actor, ...server, tool_name: 'create_issue', max_permission: 'ask' },
-    ...(['accessed', 'created', 'revoked'] as const).map((verb) => ({
-      type: `session_share_${verb}` as const,
-      actor,
-      share_id: 'share_01',
-    })),
+    ...activityTypesByKind.sessionShare.map((type) => ({ type, actor, share_id: 'share_01' })),
   ];
 }
 
@@ -126,11 +111,7 @@ function projectSamples({ actors, source, chats, people }: SampleParts): Activit
     })),
     { type: 'assistant_project_sharing_updated', actor, assistant_project_id, audience },
     { type: 'assistant_project_viewed', actor, assistant_project_id, preview_only: false },
-    ...(['access_failed', 'deleted', 'deletion_failed', 'uploaded', 'viewed'] as const).map((verb) => ({
-      type: `assistant_project_document_${verb}` as const,
-      actor,
-      ...document,
-    })),
+    ...activityTypesByKind.projectDocument.map((type) => ({ type, actor, ...document })),
     ...(['access_failed', 'deleted', 'deletion_failed'] as const).map((verb) => ({
       type: `assistant_project_file_${verb}` as const,
       actor,
@@ -151,29 +132,10 @@ function integrationSamples({ actors, source }: SampleParts): ActivityDetails[] 
   const ghe_configuration_id = source.id('ghe_');
   const marketplace_id = source.id('mkt_');
   return [
-    ...(['created', 'deleted', 'updated'] as const).flatMap((verb) => [
-      { type: `assistant_gdrive_integration_${verb}` as const, actor, ...drive },
-      { type: `assistant_githost_integration_${verb}` as const, actor, ...host },
-    ]),
-    ...(['connected', 'disconnected'] as const).map((verb) => ({
-      type: `integration_user_${verb}` as const,
-      actor,
-      integration_type: 'calendar',
-    })),
-    ...(
-      [
-        'configuration_created',
-        'configuration_deleted',
-        'configuration_updated',
-        'user_connected',
-        'user_disconnected',
-        'webhook_signature_invalid',
-      ] as const
-    ).map((verb) => ({ type: `ghe_${verb}` as const, actor, ghe_configuration_id })),
-    ...(['created', 'deleted', 'updated', 'webhook_deleted', 'webhook_provisioned'] as const).map((verb) => ({
-      type: `marketplace_${verb}` as const,
-      actor,
-      marketplace_id,
-    })),
+    ...activityTypesByKind.gdriveIntegration.map((type) => ({ type, actor, ...drive })),
+    ...activityTypesByKind.githostIntegration.map((type) => ({ type, actor, ...host })),
+    ...activityTypesByKind.integrationUser.map((type) => ({ type, actor, integration_type: 'calendar' })),
+    ...activityTypesByKind.ghe.map((type) => ({ type, actor, ghe_configuration_id })),
+    ...activityTypesByKind.marketplace.map((type) => ({ type, actor, marketplace_id })),
   ];
 }

@@ -1,4 +1,5 @@
 /** One activity, at least, of every type whose fields the documents show, by every kind of actor that they name. */
+import { activityTypesByKind } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 import type { ActivityDetails } from '../compliance/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
@@ -42,27 +43,10 @@ function extensions({ actors, source }: SampleParts): ActivityDetails[] {
   ];
 }
 
-const BY_USERS = [
-  'domain_claim_initiated',
-  'org_deletion_requested',
-  'org_discoverability_disabled',
-  'org_discoverability_enabled',
-  'org_discoverability_settings_updated',
-  'org_data_export_accessed',
-] as const;
-const BY_USERS_OR_VENDOR = [
-  'extra_usage_billing_enabled',
-  'extra_usage_credit_granted',
-  'org_data_export_started',
-  'org_data_export_completed',
-  'org_deleted_via_bulk',
-  'org_directory_sync_add_initiated',
-] as const;
-
 function bare({ actors }: SampleParts): ActivityDetails[] {
   return [
-    ...BY_USERS.map((type) => ({ type, actor: actors.user(1) })),
-    ...BY_USERS_OR_VENDOR.flatMap((type) => [
+    ...activityTypesByKind.user.map((type) => ({ type, actor: actors.user(1) })),
+    ...activityTypesByKind.userOrVendor.flatMap((type) => [
       { type, actor: actors.user(2) },
       { type, actor: actors.vendor },
     ]),
