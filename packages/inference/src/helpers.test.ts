@@ -301,6 +301,24 @@ test('a message costs what its usage and the prices say', () => {
   expect(() => messageCost({ model: 'other', usage }, prices)).toThrow(/no prices|has none/);
 });
 
+test('usage without the members that may be null is summed and priced', () => {
+  const bare = { input_tokens: 1_000_000, output_tokens: 500_000 };
+  const prices = { [model]: { input: 4, output: 20 } };
+  expect(messageCost({ model, usage: bare }, prices)).toMatchObject({ input: 4, output: 10, total: 14 });
+  expect(sumUsage([bare, bare])).toEqual({ input_tokens: 2_000_000, output_tokens: 1_000_000 });
+  const full = {
+    ...bare,
+    cache_read_input_tokens: 5,
+    cache_creation: { ephemeral_5m_input_tokens: 1, ephemeral_1h_input_tokens: 2 },
+    server_tool_use: { web_search_requests: 3, web_fetch_requests: 0 },
+  };
+  for (const usages of [
+    [bare, full],
+    [full, bare],
+  ])
+    expect(sumUsage(usages)).toEqual({ ...full, input_tokens: 2_000_000, output_tokens: 1_000_000 });
+});
+
 test('the cost of a message counts the passes of a summary and of the advisor', async () => {
   const prices = { [model]: { input: 1, output: 1 }, 'assistant-opus-4-7': { input: 10, output: 10 } };
   const advised = await client.messages.create({
