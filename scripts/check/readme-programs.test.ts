@@ -3,6 +3,7 @@ import { readPrograms, readSteps } from './readme-programs.ts';
 
 const program = (name: string, code: string): string =>
   `<!-- program: ${name} -->\n\n\`\`\`ts\n${code}\`\`\`\n`;
+const shell = (commands: string): string => `\`\`\`sh\n${commands}\n\`\`\`\n\n`;
 
 test('reads every marked program', () => {
   const text = `Text\n\n${program('a.mjs', 'one();\n\ntwo();\n')}\nMore\n\n${program('b.test.mjs', 'three();\n')}`;
@@ -13,37 +14,46 @@ test('reads every marked program', () => {
 });
 
 test.each([
-  ['a mark without code', '<!-- program: a.mjs -->\n\nText\n', '1 programs are marked, 0 can be read'],
-  ['one name twice', program('a.mjs', 'one();\n').repeat(2), '2 programs are marked, 1 can be read'],
-])('refuses %s', (_, text, message) => {
+  [
+    'a marker without code',
+    '<!-- program: a.mjs -->\n\nText\n',
+    'expected 1 programs, one per marker, but found 0',
+  ],
+  [
+    'a repeated name',
+    program('a.mjs', 'one();\n').repeat(2),
+    'expected 2 programs, one per marker, but found 1',
+  ],
+])('rejects %s', (_, text, message) => {
   expect(() => readPrograms(text)).toThrow(message);
 });
 
-test('reads what is to be typed for each program', () => {
-  const shell = (commands: string): string => `\`\`\`sh\n${commands}\n\`\`\`\n\n`;
+test('reads the commands of each program', () => {
   const text =
     shell('make') +
     shell('export A=1') +
-    shell('install a') +
-    program('a.mjs', 'one();\n') +
-    shell('install b') +
-    program('b.mjs', 'two();\n');
+    shell('npm install inference') +
+    program('inference.mjs', 'one();\n') +
+    program('admin.mjs', 'two();\n') +
+    shell('npm install *') +
+    program('all.mjs', 'three();\n');
   expect(readSteps(text)).toEqual({
     before: ['make\n', 'export A=1\n'],
     programs: [
-      { name: 'a.mjs', commands: 'install a\n', code: 'one();\n' },
-      { name: 'b.mjs', commands: 'install b\n', code: 'two();\n' },
+      { name: 'inference.mjs', commands: 'npm install inference\n', code: 'one();\n' },
+      { name: 'admin.mjs', commands: 'npm install admin\n', code: 'two();\n' },
+      { name: 'all.mjs', commands: 'npm install *\n', code: 'three();\n' },
     ],
   });
 });
 
 test.each([
-  ['a program without commands', program('a.mjs', 'one();\n'), 'nothing is to be typed before a.mjs'],
+  ['a first program without commands', program('a.mjs', 'one();\n'), 'a.mjs has no commands'],
   [
-    'two programs in one folder',
-    `\`\`\`sh\ninstall\n\`\`\`\n${program('a.mjs', 'one();\n')}${program('b.mjs', 'two();\n')}`,
-    'two programs share what is to be typed before them',
+    'a program whose name does not occur in the shared commands',
+    `${shell('make')}${program('x.mjs', 'one();\n')}${program('b.mjs', 'two();\n')}`,
+    'b.mjs has no commands',
   ],
-])('refuses %s', (_, text, message) => {
+])('rejects %s', (_, text, message) => {
   expect(() => readSteps(text)).toThrow(message);
 });

@@ -1,7 +1,8 @@
 const PROGRAM = /^<!-- program: (?<name>[\w-]+(?:\.test)?\.mjs) -->\n\n```ts\n(?<code>[\s\S]*?)^```$/gm;
 
 /**
- * Reads the programs that a README or guide asks its readers to save: each is a code fence after `<!-- program: name.mjs -->`.
+ * Reads the programs that a README or guide asks its readers to save: each is a code fence after
+ * `<!-- program: name.mjs -->`.
  *
  * @returns Code by file name.
  */
@@ -9,9 +10,9 @@ export function readPrograms(markdown: string): ReadonlyMap<string, string> {
   const programs = new Map(
     Array.from(markdown.matchAll(PROGRAM), ([, name = '', code = '']) => [name, code] as const),
   );
-  const marks = markdown.match(/<!-- program:/g)?.length ?? 0;
-  if (programs.size !== marks) {
-    throw new Error(`${marks} programs are marked, ${programs.size} can be read`);
+  const markers = markdown.match(/<!-- program:/g)?.length ?? 0;
+  if (programs.size !== markers) {
+    throw new Error(`expected ${markers} programs, one per marker, but found ${programs.size}`);
   }
   return programs;
 }
@@ -25,31 +26,45 @@ export interface ProgramStep {
   readonly code: string;
 }
 
-/** What a README asks a newcomer to do. */
+/** The steps that a README asks a newcomer to follow. */
 export interface Steps {
-  /** Shell fences before the first program and its own commands. */
+  /** Shell fences before the first program, except the one that belongs to it. */
   readonly before: readonly string[];
   readonly programs: readonly ProgramStep[];
 }
 
 /**
- * Reads what a README asks a newcomer to do for each program: the commands of the last shell fence before it, and the
- * program itself.
+ * Reads the steps that a README asks a newcomer to follow for each program. The commands of a program are the shell fence
+ * between it and the program before it. A program without a fence repeats the commands of the first program with its own
+ * name in place of that program's name, so that `install inference` becomes `install admin`.
  */
 export function readSteps(markdown: string): Steps {
   const fences = Array.from(markdown.matchAll(FENCE), ({ index, 1: commands = '' }) => ({ index, commands }));
-  const steps = [...readPrograms(markdown)].map(([name, code]) => {
+  const steps: ProgramStep[] = [];
+  let previous = -1;
+  for (const [name, code] of readPrograms(markdown)) {
     const place = markdown.indexOf(`<!-- program: ${name} -->`);
-    const fence = fences.filter(({ index }) => index < place).at(-1);
-    if (fence === undefined) throw new Error(`nothing is to be typed before ${name}`);
-    return { name, code, commands: fence.commands, index: fence.index };
-  });
-  if (new Set(steps.map(({ index }) => index)).size !== steps.length) {
-    throw new Error('two programs share what is to be typed before them');
+    const own = fences.filter(({ index }) => index > previous && index < place).at(-1)?.commands;
+    const commands = own ?? repeated(steps[0], name);
+    if (commands === undefined) throw new Error(`${name} has no commands to install what it needs`);
+    steps.push({ name, commands, code });
+    previous = place;
   }
-  const first = steps[0]?.index ?? 0;
+  const first = markdown.search(PROGRAM);
   return {
-    before: fences.filter(({ index }) => index < first).map(({ commands }) => commands),
-    programs: steps.map(({ name, code, commands }) => ({ name, code, commands })),
+    before: fences
+      .filter(({ index }) => index < first)
+      .slice(0, -1)
+      .map(({ commands }) => commands),
+    programs: steps,
   };
+}
+
+function repeated(first: ProgramStep | undefined, name: string): string | undefined {
+  const commands = first?.commands.replace(sliceOf(first.name), sliceOf(name));
+  return commands === first?.commands ? undefined : commands;
+}
+
+function sliceOf(program: string): string {
+  return program.replace(/\.mjs$/, '');
 }

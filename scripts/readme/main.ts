@@ -1,19 +1,15 @@
 /**
- * Keeps the tables of the README the same as what was measured and observed. With `--check` it changes nothing and fails on a
- * difference.
+ * Updates the claims of the README from `docs/benchmarks`. With `--check` it writes nothing and fails when they are out
+ * of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
-import { showFeatures, showFigures } from './figures.ts';
+import { replaceClaims } from './claims.ts';
 
 const before = readFileSync('README.md', 'utf8');
-const source = (name: string): string => readFileSync(`docs/benchmarks/${name}`, 'utf8');
-const shown = showFeatures(showFigures(before, source('README.md')), source('features.md'));
-const after = await format(shown, { ...(await resolveConfig('README.md')), parser: 'markdown' });
+const table = (name: string): string => readFileSync(`docs/benchmarks/${name}`, 'utf8');
+const after = replaceClaims(before, table('README.md'), table('features.md'));
 if (after !== before && process.argv.includes('--check')) {
-  console.error(
-    'The tables of README.md are not those of docs/benchmarks. Run "node scripts/readme/main.ts".',
-  );
+  console.error('The claims of README.md differ from docs/benchmarks. Run "node scripts/readme/main.ts".');
   process.exitCode = 1;
 } else if (after !== before) {
   writeFileSync('README.md', after);

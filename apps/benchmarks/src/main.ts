@@ -86,11 +86,11 @@ function publish(sections: readonly Section[]): void {
   const head =
     '# Benchmarks\n\nWritten by `npm run bench`. Do not edit.\n\n' +
     `Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${rounds} rounds. ` +
-    'Less than 15 % in one run, or 25 % between runs, is no difference.\n\n![Cost over raw undici](client.svg)\n';
+    'Differences below 15 % within a run, or 25 % between runs, are noise.\n\n![Cost over raw undici](client.svg)\n';
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('README.md', folder), [head, ...sections.map(sectionText)].join('\n'));
   writeFileSync(new URL('client.svg', folder), plot(rows));
-  // The README of the repository shows some of them.
+  // The claims of the README cite some of them.
   const cwd = fileURLToPath(new URL('../../../', import.meta.url));
   spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd, stdio: 'inherit' });
 }

@@ -77,12 +77,12 @@ async function plainFetch(server: FaultServer, { kind, fetch: expected }: Fault)
   const run = async (): Promise<string> => {
     if (kind === 'stream') {
       const text = await fetchText(`${server.url}${createMessage.path}`, post);
-      return text === 'Héllo' ? 'gives the whole' : 'gives a part as if it were the whole';
+      return text === 'Héllo' ? 'returns the complete text' : 'returns partial text as if complete';
     }
     const body = await fetchJson(`${server.url}/v1/things`, kind === 'create' ? post : init);
-    if (server.requests[1]?.headers['x-api-key'] === key) return 'follows it and hands over the key';
+    if (server.requests[1]?.headers['x-api-key'] === key) return 'follows it and sends the key';
     const failed = (body as { type?: unknown }).type === 'error';
-    return failed ? 'gives the error body as data' : 'gives it as data';
+    return failed ? 'returns the error body as data' : 'returns it as data';
   };
   const failed = (error: Error): string => `throws ${error.name}`;
   const patienceMs = expected === 'waits' ? PROBE_MS : BUSY_MACHINE_MS;

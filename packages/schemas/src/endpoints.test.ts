@@ -6,16 +6,17 @@ import { operations } from './operations.js';
 
 const INTRODUCTION = `# Endpoints
 
-Every operation of the contract, as the clients and the emulator have it. This file is written from the declarations in
-\`packages/schemas/src\` by \`npx vitest run packages/schemas/src/endpoints.test.ts -u\`; a test compares it.
+Every operation that the clients and the emulator implement. Generated from the declarations in \`packages/schemas/src\` by
+\`npx vitest run packages/schemas/src/endpoints.test.ts -u\`; a test fails when it is out of date.
 
-- **Operation** is its id: in errors, telemetry and the emulator's journal, and in most cases the client's method too.
+- **Operation** is the id of the operation: in errors, telemetry and the emulator's journal. In most cases it is also the
+  name of the client's method.
 - **Key**: \`api\` for \`apiKey\`, \`admin\` for \`adminKey\`, \`compliance\` for \`complianceKey\`.
-- **Beta** is the name that the client sends by itself.
-- **Paging**: \`cursor\` goes by \`page\` and \`next_page\`, \`id\` by \`after_id\` or \`before_id\` and \`has_more\`.
-- **Sent twice** is what retries go by: \`read\` and \`idempotent\` do no harm, \`generate\` costs tokens and nothing else,
-  \`create\` makes a second object and is never sent again on a guess.
-- **Assumed** are the parts that the documents do not show; \`operation\` means that the whole is not shown.
+- **Beta** is the beta name that the client sends automatically.
+- **Paging**: \`cursor\` uses \`page\` and \`next_page\`, \`id\` uses \`after_id\` or \`before_id\` and \`has_more\`.
+- **Replay** is the effect of a second request, which determines [retries](guides/errors-and-retries.md#what-is-retried): \`read\`
+  and \`idempotent\` are harmless, \`generate\` only costs tokens, \`create\` would create a second object.
+- **Assumed** lists the parts that the API documents do not show; \`operation\` means that they do not show it at all.
 
 `;
 
@@ -45,10 +46,10 @@ function row(operation: Operation): string {
   return `| ${cells.join(' | ')} |\n`;
 }
 
-test('docs/endpoints.md is the contract', async () => {
+test('docs/endpoints.md matches the contract', async () => {
   const all: Operation[] = Object.values(operations);
   const head =
-    '| Operation | Request | Key | Beta | Paging | Body | Sent twice | Assumed | Source |\n' +
+    '| Operation | Request | Key | Beta | Paging | Body | Replay | Assumed | Source |\n' +
     `|${'---|'.repeat(9)}\n`;
   const tables = SLICES.map((slice) => {
     const rows = all.filter((operation) => sliceOf(operation) === slice).map(row);
@@ -78,7 +79,7 @@ test('openapi.json has the same operations; `pnpm openapi:write` updates it', ()
   expect(described.sort(byId)).toEqual(declared.sort(byId));
 });
 
-test('every operation stands in the table once, under its own id', () => {
+test('every operation appears in the table once, under its own id', () => {
   const ids = Object.values<Operation>(operations).map(({ id }) => id);
   expect(ids).toEqual(Object.keys(operations));
   expect(new Set(ids).size).toBe(ids.length);

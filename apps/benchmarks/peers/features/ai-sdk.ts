@@ -40,7 +40,7 @@ export const subject: Subject = {
       loop: async (onText, signal) => {
         const { result, heard } = streamed(signal);
         for await (const text of result.textStream) if (onText(text)) break;
-        return heard.length > 0 ? `only the callback hears of \`${heard[0]}\`` : '';
+        return heard.length > 0 ? `only a callback receives \`${heard[0]}\`` : '';
       },
       toolInput: async (onInput) => {
         const { fullStream } = streamText({ ...params, tools, onError: () => undefined });
@@ -50,14 +50,14 @@ export const subject: Subject = {
   },
   async testDouble() {
     const { MockLanguageModelV4 } = await import('ai/test');
-    return typeof MockLanguageModelV4 === 'function' ? 'a model that answers what it is told' : 'nothing';
+    return typeof MockLanguageModelV4 === 'function' ? 'a mock model with fixed replies' : 'nothing';
   },
   async extras() {
     return {
-      'other services through the same calls': typeof ai.createProviderRegistry === 'function',
+      'other providers through the same calls': typeof ai.createProviderRegistry === 'function',
       embeddings: typeof ai.embed === 'function',
       images: typeof ai.generateImage === 'function',
-      'streams for the state of a page': typeof ai.createUIMessageStream === 'function',
+      'UI state streams': typeof ai.createUIMessageStream === 'function',
     };
   },
 };

@@ -47,9 +47,9 @@ export const subject: Subject = {
   async extras() {
     const client = new Anthropic({ apiKey: KEY });
     return {
-      'batches of messages': typeof client.messages.batches.create === 'function',
+      'message batches': typeof client.messages.batches.create === 'function',
       skills: typeof client.skills.create === 'function',
-      'checked webhooks': typeof client.beta.webhooks.unwrap === 'function',
+      'webhook verification': typeof client.beta.webhooks.unwrap === 'function',
     };
   },
 };

@@ -51,7 +51,7 @@ export const subject: Subject = {
       batches: typeof client.batches.create === 'function',
       embeddings: typeof client.embeddings.create === 'function',
       'images, audio': typeof client.images.generate === 'function' && typeof client.audio === 'object',
-      'checked webhooks': typeof client.webhooks.unwrap === 'function',
+      'webhook verification': typeof client.webhooks.unwrap === 'function',
     };
   },
 };

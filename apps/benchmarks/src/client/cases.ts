@@ -73,7 +73,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'long-line',
-    title: 'one SSE line of 512 KB, over eventsource-parser alone',
+    title: 'one SSE line of 512 KB, relative to eventsource-parser alone',
     budget: 1.3,
     work: 'stream',
     scenario: 'line-512k',
@@ -119,7 +119,11 @@ interface StreamRow extends Pick<Case, 'budget' | 'times'> {
 }
 
 function stream({ deltas, cut, budget, times }: StreamRow): Case {
-  const how = { coalesced: 'coalesced chunks', event: 'one event a write', split: 'split anywhere' }[cut];
+  const how = {
+    coalesced: 'coalesced chunks',
+    event: 'one event per write',
+    split: 'split at random offsets',
+  }[cut];
   return {
     id: `stream-${deltas}-${cut}`,
     title: `stream of ${deltas.toLocaleString('en')} deltas, ${how}`,

@@ -42,8 +42,8 @@ export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promi
   return {
     title: 'Client',
     about:
-      'Cost as a multiple of `undici.request` with `JSON.parse`, written by hand: CPU time of the client process, ' +
-      'medians of interleaved rounds, against one loopback server process; spread is the first and third quartile.',
+      'Cost as a multiple of hand-written `undici.request` and `JSON.parse`: CPU time of the client process, ' +
+      'medians of interleaved rounds, against one loopback server process; spread is the first to third quartile.',
     rows,
   };
 }

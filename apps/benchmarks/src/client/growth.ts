@@ -101,7 +101,7 @@ function toRow({ id, title }: Growth, times: ReadonlyMap<string, readonly number
   const note = [...times]
     .map(([name, millis]) => `${nameOf(name)} ${millis.map((value) => value.toFixed(0)).join(', ')} ms`)
     .join('; ');
-  const hint = times.size > 1 ? ' (the others once, without warming up)' : '';
+  const hint = times.size > 1 ? ' (the others: one run without warm-up)' : '';
   return {
     id,
     title,

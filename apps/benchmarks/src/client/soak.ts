@@ -71,7 +71,7 @@ function toRow(
     passed: share <= MAX_GROWTH && heldGrowth / quarter(held, 1) <= MAX_GROWTH,
     note:
       `resident set ${(quarter(resident, 3) / 1e6).toFixed(0)} MB, slope ${(residentGrowth / works).toFixed(0)} B each; ` +
-      `held after collection ${(quarter(held, 3) / 1e6).toFixed(0)} MB, slope ${(heldGrowth / works).toFixed(0)} B each`,
+      `after garbage collection ${(quarter(held, 3) / 1e6).toFixed(0)} MB, slope ${(heldGrowth / works).toFixed(0)} B each`,
   };
 }
 

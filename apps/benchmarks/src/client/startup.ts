@@ -13,13 +13,13 @@ const program = fileURLToPath(new URL('../startup/process.mjs', import.meta.url)
 const rows = [
   {
     id: 'import',
-    title: 'import and construct a client, over importing undici alone',
+    title: 'import and construct a client, relative to importing undici alone',
     limit: 0.25,
     until: 'constructed',
   },
   {
     id: 'first-response',
-    title: 'fresh process until its first response',
+    title: 'process start to first response',
     limit: 1.0,
     until: 'first-response',
   },

@@ -33,7 +33,7 @@ export async function commandRow(rounds: number): Promise<Row> {
   const millis = await interleave(programs, rounds, ({ args }) => untilFirstResponse(args));
   const row = {
     id: 'emulator-command',
-    title: 'command line: process start to first good response, over bare `node:http`',
+    title: 'command line: process start to first response, relative to bare `node:http`',
     limit: 3.2,
   };
   const measured = relativeTo('bare', millis);
@@ -61,7 +61,7 @@ export async function memoryRow(): Promise<Row> {
     budget: '<= 150 MB, flat',
     figure: `${(end / 1e6).toFixed(0)} MB`,
     passed: end <= MOST_RSS && end - middle <= middle * MOST_GROWTH,
-    note: `${(middle / 1e6).toFixed(0)} MB after half of them`,
+    note: `${(middle / 1e6).toFixed(0)} MB halfway`,
   };
 }
 

@@ -27,8 +27,8 @@ export async function emulatorSection(rounds: number, onRow: (row: Row) => void)
   return {
     title: 'Emulator',
     about:
-      'CPU time of the process of the emulator over that of a `node:http` server which answers with prepared bytes; ' +
-      'for the command line, time on the wall.',
+      'CPU time of the emulator relative to a `node:http` server that sends prepared bytes; ' +
+      'for the command line, wall time.',
     rows,
   };
 }

@@ -49,7 +49,7 @@ export async function loadRow(seconds: number): Promise<Row> {
     figure: `${errors.length} errors`,
     passed: errors.length === 0 && end - middle <= middle * MOST_GROWTH,
     note:
-      `${requests.done} requests; ${(middle / 1e6).toFixed(0)} MB in the middle, ${(end / 1e6).toFixed(0)} MB at the end` +
+      `${requests.done} requests; ${(middle / 1e6).toFixed(0)} MB halfway, ${(end / 1e6).toFixed(0)} MB at the end` +
       (errors[0] === undefined ? '' : `; first error: ${errors[0]}`),
   };
 }

@@ -67,7 +67,7 @@ function callsRow(contenders: MeasuredByName): Row {
   const micros = contenders['emulator']?.cost.median ?? Number.NaN;
   return {
     id: 'emulator-calls',
-    title: 'small JSON over HTTP with full validation, requests per second of CPU over bare `node:http`',
+    title: 'small JSON over HTTP with full validation, requests per CPU second, relative to bare `node:http`',
     budget: '>= 0.50x',
     figure: `${rate.toFixed(2)}x`,
     passed: rate >= 0.5,
@@ -79,7 +79,7 @@ function streamsRow(contenders: MeasuredByName, events: number): Row {
   const ratio = contenders['emulator']?.ratio.median ?? Number.NaN;
   return {
     id: 'emulator-streams',
-    title: `${events}-event stream over HTTP, over bare \`node:http\``,
+    title: `${events}-event stream over HTTP, relative to bare \`node:http\``,
     budget: '<= 1.50x',
     figure: `${ratio.toFixed(2)}x`,
     passed: ratio <= 1.5,

@@ -29,11 +29,11 @@ export async function slowReadersRow(readers: number): Promise<Row> {
     const each = (end - before) / readers;
     return {
       id: 'emulator-slow-readers',
-      title: `memory for each of ${readers} readers who stop in a stream of ${(streamBytes / 1e6).toFixed(0)} MB`,
+      title: `memory for each of ${readers} readers that pause in a stream of ${(streamBytes / 1e6).toFixed(0)} MB`,
       budget: `<= ${MOST_BYTES_EACH / 1e6} MB, flat`,
       figure: `${(each / 1e6).toFixed(2)} MB`,
       passed: each <= MOST_BYTES_EACH && end - middle <= middle * MOST_GROWTH,
-      note: `resident set ${[before, middle, end].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(', ')}; all read on to the end`,
+      note: `resident set ${[before, middle, end].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(', ')}; all readers finish`,
     };
   } finally {
     child.kill();

@@ -14,8 +14,8 @@ const LARGE_MEGABYTES = 270;
 const silences: readonly Probe[] = [
   {
     id: 'call-connect',
-    title: 'The connection is never made',
-    method: 'A server whose queue of connections is full: TCP does not answer. The settings of each library.',
+    title: 'The connection is never established',
+    method: 'A server whose accept queue is full, so TCP never completes the handshake. Default settings.',
     slow: true,
     observe: (bench) =>
       withDeafServer(async (url) => {
@@ -26,16 +26,15 @@ const silences: readonly Probe[] = [
   },
   {
     id: 'call-no-answer',
-    title: 'A call is taken and never answered',
-    method: 'Nothing comes after the request. The settings of each library.',
+    title: 'A request gets no response',
+    method: 'The server never responds. Default settings.',
     slow: true,
     observe: (bench) => waitsFor(bench, silent),
   },
   {
     id: 'call-body-stall',
-    title: 'An answer stops in the middle of its body',
-    method:
-      'Headers and most of the body, then nothing; the connection stays open. The settings of each library.',
+    title: 'A response stalls mid-body',
+    method: 'Headers and most of the body, then nothing; the connection stays open. Default settings.',
     slow: true,
     observe: (bench) => waitsFor(bench, stall(cutDocument(bench.wire))),
   },
@@ -45,35 +44,35 @@ const silences: readonly Probe[] = [
 const repeats: readonly Probe[] = [
   {
     id: 'retry-reset',
-    title: 'The connection breaks before an answer, then the service is well',
-    method: 'A reset after the request for a message, then a good answer. Good is the answer.',
+    title: 'The connection is reset before the response, then the service recovers',
+    method: 'A reset after the request for a message, then a valid response. Expected: that response.',
     observe: (bench) =>
       meet(bench, [reset, good(bench.wire)], async (client) => {
         const ending = await endingOf(() => client.ask());
         return {
           good: ending.kind === 'gave',
-          says: ending.kind === 'gave' ? 'sent again' : inWords(ending),
+          says: ending.kind === 'gave' ? 'retried' : inWords(ending),
         };
       }),
   },
   {
     id: 'create-reset',
-    title: 'The answer to a POST that creates something is lost',
+    title: 'The response to a creating POST is lost',
     method:
-      'A reset after the request was taken (Parlance: a vault; @anthropic-ai/sdk: a batch; openai: a vector store). ' +
-      'Good is one request, or one idempotency key on all of them.',
+      'A reset after the request was received (Parlance: a vault; @anthropic-ai/sdk: a batch; openai: a vector store). ' +
+      'Expected: one request, or the same idempotency key on every request.',
     observe: (bench) => withOption(bench, 'sendOnce', (one) => createdOnce(one, reset)),
   },
   {
     id: 'create-500',
-    title: 'A POST that creates something gets a 500',
-    method: 'Every request is answered by a 500.',
+    title: 'A creating POST gets a 500',
+    method: 'Every request gets a 500.',
     observe: (bench) => withOption(bench, 'sendOnce', (one) => createdOnce(one, refused(500, 'api_error'))),
   },
   {
     id: 'retry-storm',
-    title: `${CALLS} calls while the service refuses everything: requests`,
-    method: `${CALLS} calls at once, all answered by 529. How many requests arrive; good is at most 150.`,
+    title: `${CALLS} calls to an overloaded service: requests sent`,
+    method: `${CALLS} calls at once, all of which get a 529. Expected: at most 150 requests.`,
     observe: (bench) =>
       meet(bench, [refused(529, 'overloaded_error')], async (client, server) => {
         const calls = Array.from({ length: CALLS }, () => Promise.resolve(client.ask()));
@@ -84,13 +83,14 @@ const repeats: readonly Probe[] = [
   {
     id: 'retry-after',
     title: 'The service asks to wait 2 s',
-    method: 'A 429 with `retry-after: 2`, then a good answer. Good is a second request after at least 2 s.',
+    method:
+      'A 429 with `retry-after: 2`, then a valid response. Expected: a second request after at least 2 s.',
     observe: waitsAsAsked,
   },
   {
     id: 'retry-after-hour',
     title: 'The service asks to wait an hour',
-    method: 'Every request gets a 429 with `retry-after: 3600`. Good is an error without further requests.',
+    method: 'Every request gets a 429 with `retry-after: 3600`. Expected: an error without further requests.',
     slow: true,
     observe: (bench) =>
       meet(bench, [refused(429, 'rate_limit_error', { 'retry-after': '3600' })], async (client, server) => {
@@ -101,8 +101,8 @@ const repeats: readonly Probe[] = [
   },
   {
     id: 'retry-forbidden',
-    title: 'The service says not to try again',
-    method: 'Every request gets a 503 with `x-should-retry: false`. Good is one request.',
+    title: 'The service says not to retry',
+    method: 'Every request gets a 503 with `x-should-retry: false`. Expected: one request.',
     observe: (bench) =>
       meet(bench, [refused(503, 'api_error', { 'x-should-retry': 'false' })], async (client, server) => {
         await endingOf(() => client.ask());
@@ -115,27 +115,27 @@ const repeats: readonly Probe[] = [
 const answers: readonly Probe[] = [
   {
     id: 'answer-cut',
-    title: 'The body of an answer is cut',
-    method: 'The connection ends before the announced length, each time. Good is an error.',
+    title: 'A response body is cut off',
+    method: 'The connection always closes before the announced content length. Expected: an error.',
     observe: (bench) => mustFailOn(bench, cut(cutDocument(bench.wire), 'fin')),
   },
   {
     id: 'answer-html',
-    title: 'A gateway answers 200 with a page of HTML',
-    method: 'Good is an error.',
+    title: 'A gateway responds 200 with an HTML page',
+    method: 'Expected: an error.',
     observe: (bench) =>
       mustFailOn(bench, answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' })),
   },
   {
     id: 'answer-empty',
     title: 'A 200 without a body',
-    method: 'Good is an error.',
+    method: 'Expected: an error.',
     observe: (bench) => mustFailOn(bench, answer(200, '')),
   },
   {
     id: 'answer-large',
-    title: `An answer that unpacks to ${LARGE_MEGABYTES} MB`,
-    method: 'A small compressed body. Good is an error instead of the memory.',
+    title: `A response that decompresses to ${LARGE_MEGABYTES} MB`,
+    method: 'A small compressed body. Expected: an error instead of the memory use.',
     observe: (bench) => {
       const text = bench.wire.document.replace(TEXT, 'x'.repeat(LARGE_MEGABYTES * 1_000_000));
       const body = gzipSync(text, { level: 1 });
@@ -144,15 +144,15 @@ const answers: readonly Probe[] = [
   },
   {
     id: 'answer-wrong',
-    title: 'An answer of the wrong shape',
-    method: 'The content is a text where the contract has a list. Good is an error without being asked.',
+    title: 'A response of the wrong shape',
+    method: 'The content is a string where the contract has an array. Expected: an error by default.',
     observe: (bench) =>
       withOption(bench, 'validate', (one) => mustFailOn(one, answer(200, one.wire.wrongDocument))),
   },
   {
     id: 'request-wrong',
     title: 'A request of the wrong shape',
-    method: 'The limit of tokens is a word. Good is an error before anything is sent, without being asked.',
+    method: 'The token limit is a string. Expected: by default, an error before anything is sent.',
     observe: (bench) => withOption(bench, 'validate', refusesUnsent),
   },
 ];
@@ -169,7 +169,7 @@ function waitsFor(bench: Bench, scene: Scene): Promise<Observation> {
 
 function mustFailOn(bench: Bench, scene: Scene): Promise<Observation> {
   return meet(bench, [scene], async (client) =>
-    mustFail(await endingOf(() => client.ask()), 'given as data'),
+    mustFail(await endingOf(() => client.ask()), 'returned as data'),
   );
 }
 
@@ -177,7 +177,7 @@ function refusesUnsent(bench: Bench): Promise<Observation> {
   return meet(bench, [good(bench.wire)], async (client, server) => {
     const ending = await endingOf(() => client.ask({ wrong: true }));
     const unsent = ending.kind === 'failed' && server.requests.length === 0;
-    return { good: unsent, says: unsent ? inWords(ending) : 'is sent' };
+    return { good: unsent, says: unsent ? inWords(ending) : 'sent' };
   });
 }
 
@@ -209,6 +209,6 @@ async function waitsAsAsked(bench: Bench): Promise<Observation> {
     const [first = 0, second] = times;
     if (second === undefined) return { good: false, says: inWords(ending) };
     const asked = second - first >= 1_950;
-    return { good: asked, says: asked ? 'waits, succeeds' : 'does not wait so long' };
+    return { good: asked, says: asked ? 'waits, succeeds' : 'does not wait that long' };
   });
 }

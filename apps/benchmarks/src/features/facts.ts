@@ -45,7 +45,7 @@ async function nodeRow(): Promise<Row> {
   }
   return {
     id: 'runs-on',
-    title: 'Versions of Node that it runs on',
+    title: 'Supported Node.js versions',
     method: `A first call in a fresh process under Node ${NODE_VERSIONS.join(', ')}, from npm.`,
     cells,
   };
@@ -66,8 +66,8 @@ async function proxyRow(): Promise<Row> {
   }
   return {
     id: 'proxy',
-    title: 'Obeys `HTTP_PROXY`',
-    method: 'A call in a fresh process with the variable set; whether the proxy sees it.',
+    title: 'Honors `HTTP_PROXY`',
+    method: 'A call in a fresh process with the variable set. Expected: the proxy receives it.',
     cells,
   };
 }
@@ -112,9 +112,9 @@ async function installRow(): Promise<Row> {
   }
   return {
     id: 'install',
-    title: 'What is installed: packages / on disk',
+    title: 'Installed packages / size on disk',
     method:
-      'What npm installs for it, with what that depends on; `@parlance/inference` is one slice. Less is better.',
+      'What npm installs, dependencies included; for Parlance the slice `@parlance/inference`. Less is better.',
     cells,
   };
 }
@@ -127,10 +127,10 @@ async function bundleRow(): Promise<Row> {
   };
   return {
     id: 'bundle',
-    title: 'What a bundle grows by',
+    title: 'Bundle size',
     method:
-      'A program that makes a client, calls and streams; esbuild, minified and compressed, in one file. ' +
-      'Undici is external. Less is better.',
+      'A program that creates a client, sends a request and streams; esbuild, one file, minified and gzipped. ' +
+      'undici is external. Less is better.',
     cells: {
       parlance: kilobytes('InferenceClient, create'),
       'anthropic-sdk': kilobytes('@anthropic-ai/sdk'),

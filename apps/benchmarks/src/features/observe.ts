@@ -51,7 +51,7 @@ export function mustFail(ending: Ending, otherwise: string): Observation {
 /** How a piece of work ended, in words. */
 export function inWords(ending: Ending): string {
   if (ending.kind === 'failed') return `error \`${nameOf(ending.error)}\``;
-  return ending.kind === 'gave' ? 'succeeds' : `still waits after ${duration(ending.millis)}`;
+  return ending.kind === 'gave' ? 'succeeds' : `still waiting after ${duration(ending.millis)}`;
 }
 
 /** The same with how long it took. */

@@ -1,4 +1,4 @@
-/** The table of what was observed. */
+/** Renders `docs/benchmarks/features.md`. */
 import { nameOf } from '../report/markdown.ts';
 import type { Observation } from './observe.ts';
 
@@ -7,19 +7,19 @@ export interface Row {
   readonly id: string;
   readonly title: string;
   readonly method: string;
-  /** By library; null or missing where it has nothing of the kind. */
+  /** By library; null or missing where the library has nothing comparable. */
   readonly cells: Record<string, Observation | null>;
 }
 
-/** Who was looked at, in the order of the columns. */
+/** The libraries, in the order of the columns. */
 export const COLUMNS = ['parlance', 'raw-fetch', 'anthropic-sdk', 'openai', 'ai-sdk'] as const;
 
-/** What a library can do that no probe asks for. */
+/** Features of a library that no probe covers. */
 export type Extras = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-/** What the page begins with. */
+/** What the introduction of the page states. */
 export interface Head {
-  /** Of each package, by its name. */
+  /** Version by package name. */
   readonly versions: Readonly<Record<string, string>>;
   readonly patienceMs: number;
 }
@@ -41,14 +41,13 @@ function introduction({ versions, patienceMs }: Head): string {
 
 Written by \`npm run bench -- --features\`. Do not edit.
 
-Each library, in a process of its own on Node ${process.versions.node}, meets the same faults, staged by a server on a raw socket, with
-the settings that it comes with, called as its documents show; an option is named where one was set. The words are what
-the probe saw. **Bold** is what serves a program well without being asked; what counts as that is said
-[below](#how-each-row-is-observed).
-\`-\`: it has nothing of the kind. _Still waits_: nothing had happened when the probe ended, after up to
-${Math.round(patienceMs / 60_000)} minutes. Looked at: ${named.join(', ')}. Raw fetch is the code of
-[the guide to migrating](../guides/migrating-from-fetch.md), with a check of the status. \`ai\` streams in the loop of its first
-guide, \`textStream\`; its \`fullStream\` gives errors as parts.
+Every library meets the same faults, injected by a server on a raw socket. Each runs in its own process on Node
+${process.versions.node} with its default settings, called as its documentation shows; where an option was set, it is named. **Bold**
+marks what serves a program well by default: [what is expected](#how-each-row-is-observed) was written down before the run.
+\`-\` means that the library has nothing comparable. _Still waiting_ means that nothing had happened when the probe ended, after up
+to ${Math.round(patienceMs / 60_000)} minutes. Versions: ${named.join(', ')}. Raw fetch is the code of the
+[migration guide](../guides/migrating-from-fetch.md) plus a status check. \`ai\` streams with \`textStream\`, the loop of its first
+guide; its \`fullStream\` emits errors as parts.
 `;
 }
 
@@ -73,9 +72,9 @@ function extrasText(extras: Extras): string {
     return `- ${nameOf(name)}: ${there.join('; ')}`;
   });
   return `
-## What others have that Parlance has not
+## What others offer and Parlance does not
 
-Seen in the installed packages, not probed further.
+Found in the installed packages, not probed.
 
 ${lines.join('\n')}
 `;

@@ -13,44 +13,44 @@ const MEGABYTES = 32;
 const endings: readonly Probe[] = [
   {
     id: 'stream-cut-loop',
-    title: 'A stream ends early, in good order: the loop',
-    method: 'A proxy that ends the body properly after the first text. Good is an error.',
+    title: 'A stream ends early with a clean close: loop',
+    method: 'A proxy ends the body cleanly after the first text. Expected: an error.',
     observe: (bench) => loopMustFail(bench, endedStream(bench.wire.half)),
   },
   {
     id: 'stream-cut-whole',
-    title: 'A stream ends early, in good order: the whole text',
-    method: 'The same body, asked for as one text in the way of each library.',
+    title: 'A stream ends early with a clean close: whole text',
+    method: 'The same body, read with the method that the library offers for the whole text.',
     observe: (bench) =>
       meet(bench, [endedStream(bench.wire.half)], async (client) =>
-        mustFail(await endingOf(() => client.wholeText()), 'a part looks complete'),
+        mustFail(await endingOf(() => client.wholeText()), 'partial text looks complete'),
       ),
   },
   {
     id: 'stream-reset',
-    title: 'The connection breaks within a stream',
-    method: 'A reset after the first text; the loop.',
+    title: 'The connection is reset mid-stream',
+    method: 'A reset after the first text, read in a loop.',
     observe: (bench) => loopMustFail(bench, cut(streamStart(bench.wire.half), 'rst')),
   },
   {
     id: 'stream-error-event',
-    title: 'The service reports an error within a stream: the loop',
-    method: 'An error event after the first text, then the end; the loop.',
+    title: 'The service sends an error event mid-stream: loop',
+    method: 'An error event after the first text, then the end of the body, read in a loop.',
     observe: (bench) => loopMustFail(bench, endedStream(bench.wire.half + bench.wire.errorEvent)),
   },
   {
     id: 'stream-error-whole',
-    title: 'The service reports an error within a stream: the whole text',
-    method: 'The same body, asked for as one text in the way of each library.',
+    title: 'The service sends an error event mid-stream: whole text',
+    method: 'The same body, read with the method that the library offers for the whole text.',
     observe: (bench) =>
       meet(bench, [endedStream(bench.wire.half + bench.wire.errorEvent)], async (client) =>
-        mustFail(await endingOf(() => client.wholeText()), 'a part looks complete'),
+        mustFail(await endingOf(() => client.wholeText()), 'partial text looks complete'),
       ),
   },
   {
     id: 'stream-broken-event',
     title: 'An event is not JSON',
-    method: 'One event cut within its JSON, then the rest of a good stream; the loop.',
+    method: 'One event with truncated JSON, then the rest of a valid stream, read in a loop.',
     observe: (bench) => {
       const { half, brokenEvent, rest } = bench.wire;
       return loopMustFail(bench, endedStream(half + brokenEvent + rest));
@@ -58,14 +58,14 @@ const endings: readonly Probe[] = [
   },
   {
     id: 'stream-endless-event',
-    title: 'An event that never ends',
-    method: `A line of which 1 MB after the other comes, ${MEGABYTES} MB in all; the loop. Good is an error before that.`,
+    title: 'An event without an end',
+    method: `A line that grows by 1 MB at a time, up to ${MEGABYTES} MB, read in a loop. Expected: an error before that.`,
     observe: (bench) =>
       meet(bench, [endlessEvent(bench.wire, MEGABYTES)], async (client) => {
         const ending = await endingOf(() => client.loop(() => false), 15_000);
         return {
           good: ending.kind === 'failed',
-          says: ending.kind === 'failed' ? inWords(ending) : 'takes it all',
+          says: ending.kind === 'failed' ? inWords(ending) : 'buffers all of it',
         };
       }),
   },
@@ -75,25 +75,23 @@ const endings: readonly Probe[] = [
 const silences: readonly Probe[] = [
   {
     id: 'stream-silence',
-    title: 'A stream falls silent',
-    method:
-      'After the first text nothing more comes, and the connection stays open; the settings of each library.',
+    title: 'A stream goes silent',
+    method: 'Nothing arrives after the first text, and the connection stays open. Default settings.',
     slow: true,
     observe: (bench) => waitsFor(bench, openStream(bench.wire.half)),
   },
   {
     id: 'stream-pings',
-    title: 'A stream falls silent, but pings come',
+    title: 'A stream sends only pings',
     method:
-      'The same with a ping (where the form has none, a comment) every 5 s; the settings of each library.',
+      'The same with a ping every 5 s (a comment where the wire format has no pings). Default settings.',
     slow: true,
     observe: (bench) => waitsFor(bench, pinging(bench.wire, 5_000)),
   },
   {
     id: 'stream-silence-option',
-    title: 'A stream falls silent, but pings come: with an option',
-    method:
-      'The option of the library that comes nearest, set to 300 ms, and a ping every 50 ms; the whole text.',
+    title: 'A stream sends only pings: with an option',
+    method: 'The closest option of the library, set to 300 ms, and a ping every 50 ms; whole text.',
     observe: async (bench) => {
       const option = bench.subject.options.silenceMs;
       if (option === undefined) return { good: false, says: 'no option' };
@@ -101,7 +99,7 @@ const silences: readonly Probe[] = [
       return meet({ ...bench, settings }, [pinging(bench.wire, 50)], async (client) => {
         const { good, says } = mustFail(
           await endingOf(() => client.wholeText(), 10_000),
-          'a part looks complete',
+          'partial text looks complete',
         );
         return { good, says: `\`${option}\`: ${says}` };
       });
@@ -113,20 +111,22 @@ const silences: readonly Probe[] = [
 const services: readonly Probe[] = [
   {
     id: 'stream-early-cut',
-    title: 'A stream breaks before any text, then the service is well',
-    method: 'A reset after the opening events, then a good stream; the loop. Good is the whole text.',
+    title: 'A stream breaks before any text, then the service recovers',
+    method:
+      'A reset after the opening events, then a valid stream, read in a loop. Expected: the whole text.',
     observe: (bench) => recovers(bench, cut(streamStart(bench.wire.start), 'rst')),
   },
   {
     id: 'stream-early-error',
-    title: 'The service is overloaded before any text, then well',
-    method: 'An error event after the opening events, then a good stream; the loop. Good is the whole text.',
+    title: 'The service is overloaded before any text, then recovers',
+    method:
+      'An error event after the opening events, then a valid stream, read in a loop. Expected: the whole text.',
     observe: (bench) => recovers(bench, endedStream(bench.wire.start + bench.wire.errorEvent)),
   },
   {
     id: 'stream-open-end',
-    title: 'The last event comes, the end of the body does not',
-    method: 'A whole stream whose connection stays open; the loop must end within 5 s.',
+    title: 'The last event arrives, but the body never ends',
+    method: 'A complete stream whose connection stays open. Expected: the loop ends within 5 s.',
     observe: (bench) =>
       meet(bench, [openStream(bench.wire.events.join(''))], async (client) => {
         const ending = await endingOf(() => client.loop(() => false), 5_000);
@@ -136,19 +136,20 @@ const services: readonly Probe[] = [
   {
     id: 'stream-abort',
     title: 'Aborting a stream closes its connection',
-    method: 'The signal fires at the first text; whether the server sees the connection close within 5 s.',
+    method:
+      'The signal is aborted at the first text. Expected: the server sees the connection close within 5 s.',
     observe: (bench) => stops(bench, 'signal'),
   },
   {
     id: 'stream-leave',
-    title: 'Leaving the loop closes the connection',
-    method: '`break` at the first text; whether the server sees the connection close within 5 s.',
+    title: 'Breaking out of the loop closes the connection',
+    method: '`break` at the first text. Expected: the server sees the connection close within 5 s.',
     observe: (bench) => stops(bench, 'break'),
   },
   {
     id: 'stream-future',
-    title: 'An event of a kind that is not known yet',
-    method: 'One such event in the middle of a good stream; the loop. Good is the whole text.',
+    title: 'An event of an unknown type',
+    method: 'One such event in a valid stream, read in a loop. Expected: the whole text.',
     observe: (bench) => {
       const { half, futureEvent, rest } = bench.wire;
       return meet(bench, [endedStream(half + futureEvent + rest)], async (client) => {
@@ -159,9 +160,9 @@ const services: readonly Probe[] = [
   },
   {
     id: 'stream-tool-input',
-    title: 'The input of a tool is visible while it streams',
+    title: 'Tool input is available while it streams',
     method:
-      'A call of a tool whose input stops in the middle of a list; what the library has shown by then. `ai` exports `parsePartialJson` for its pieces.',
+      'A tool call whose input stops in the middle of an array: the input that the library has exposed by then. `ai` exports `parsePartialJson` to parse its fragments.',
     observe: (bench) =>
       meet(bench, [openStream(bench.wire.toolHalf)], async (client) => {
         if (!client.toolInput) return { good: false, says: 'not offered' };
@@ -186,7 +187,7 @@ function loopMustFail(bench: Bench, scene: Parameters<typeof meet>[1][number]): 
 /** What a loop made of a stream that a program must not take for whole. */
 function loopObservation(ending: Awaited<ReturnType<typeof endingOf>>): Observation {
   const beside = ending.kind === 'gave' ? String(ending.value) : '';
-  return mustFail(ending, beside === '' ? 'a part looks complete' : beside);
+  return mustFail(ending, beside === '' ? 'partial text looks complete' : beside);
 }
 
 function waitsFor(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
@@ -203,9 +204,9 @@ function recovers(bench: Bench, scene: Parameters<typeof meet>[1][number]): Prom
     const whole = text === TEXT && server.requests.length === 2;
     const beside = ending.kind === 'gave' ? String(ending.value) : '';
     const says = whole
-      ? 'sent again'
+      ? 'retried'
       : ending.kind === 'gave'
-        ? beside || 'nothing looks complete'
+        ? beside || 'empty text looks complete'
         : inWords(ending);
     return { good: whole, says };
   });
@@ -249,5 +250,5 @@ async function closes(server: FaultServer): Promise<boolean> {
 
 function shape(seen: unknown): string {
   if (typeof seen === 'object' && seen !== null) return 'as an object';
-  return typeof seen === 'string' ? 'as pieces of text' : 'no';
+  return typeof seen === 'string' ? 'as text fragments' : 'no';
 }

@@ -13,14 +13,13 @@ const secrets: readonly Probe[] = [
     id: 'key-redirect',
     title: 'The service redirects to another origin',
     method:
-      'A 307 to another origin, which notes what it gets. Good is that neither the key nor the prompt is in it.',
+      'A 307 to another origin, which records what it receives. Expected: neither the key nor the prompt.',
     observe: (bench) => withOption(bench, 'refuseRedirects', redirected),
   },
   {
     id: 'key-client',
-    title: 'The client object is printed, or written as JSON',
-    method:
-      '`util.inspect` (all depths) and `JSON.stringify` of what the program holds are searched for the key.',
+    title: 'The client is printed or serialized',
+    method: 'The output of `util.inspect` (all depths) and `JSON.stringify` is searched for the key.',
     observe: (bench) =>
       meet(bench, [good(bench.wire)], async ({ held }) =>
         held === undefined ? undefined : shownIn(held, { key: KEY }),
@@ -28,9 +27,9 @@ const secrets: readonly Probe[] = [
   },
   {
     id: 'key-error',
-    title: 'An error is printed, or written as JSON',
+    title: 'An error is printed or serialized',
     method:
-      'The error of a 400, printed and written in the same way, is searched for the key and the prompt.',
+      'The error of a 400, printed and serialized the same way, is searched for the key and the prompt.',
     observe: (bench) =>
       meet(bench, [refused(400, 'invalid_request_error')], async (client) => {
         const ending = await endingOf(() => client.ask());
@@ -44,8 +43,8 @@ const secrets: readonly Probe[] = [
 const lists: readonly Probe[] = [
   {
     id: 'list-cycle',
-    title: 'A list whose cursor comes again',
-    method: 'Every page is the same and says that there is another. Good is an error within 50 requests.',
+    title: 'A list whose cursor repeats',
+    method: 'Every page is the same and announces another one. Expected: an error within 50 requests.',
     observe: (bench) =>
       meet(bench, [page(bench, ['one'], true)], async (client, server) => {
         if (!client.items) return undefined;
@@ -55,18 +54,19 @@ const lists: readonly Probe[] = [
         });
         return {
           good: ending.kind === 'failed',
-          says: ending.kind === 'gave' ? 'goes on without end' : inWords(ending),
+          says: ending.kind === 'gave' ? 'never ends' : inWords(ending),
         };
       }),
   },
   {
     id: 'list-resume',
-    title: 'Going on with a list in another process',
-    method: 'What is saved of the first page is JSON; a client made anew sends the cursor of that page.',
+    title: 'Resuming a list in another process',
+    method:
+      'A checkpoint of the first page is saved as JSON. Expected: a new client sends the cursor of that page.',
     observe: (bench) =>
       meet(bench, [page(bench, ['one'], true), page(bench, ['two'], false)], async (client, server) => {
         if (!client.items) return undefined;
-        if (!client.resume) return { good: false, says: 'by hand' };
+        if (!client.resume) return { good: false, says: 'manually' };
         await client.resume();
         const goesOn = /after(_id)?=one/.test(server.requests[1]?.path ?? '');
         return { good: goesOn, says: goesOn ? 'yes' : 'no' };
@@ -74,8 +74,8 @@ const lists: readonly Probe[] = [
   },
   {
     id: 'test-double',
-    title: 'Something to test against',
-    method: 'What the library brings is asked for a message without a network, or looked for.',
+    title: 'A test double',
+    method: 'What the library ships to test against, called without a network.',
     observe: async ({ subject }) => {
       if (!subject.testDouble) return { good: false, says: 'nothing' };
       return { good: true, says: await subject.testDouble() };
@@ -96,8 +96,8 @@ async function redirected(bench: Bench): Promise<Observation> {
     const leaked = [arrived.includes(KEY) ? 'key' : '', arrived.includes(PROMPT) ? 'prompt' : ''].filter(
       Boolean,
     );
-    if (leaked.length > 0) return { good: false, says: `follows, hands over ${leaked.join(' and ')}` };
-    return { good: true, says: other.requests.length > 0 ? 'follows, hands over neither' : inWords(ending) };
+    if (leaked.length > 0) return { good: false, says: `follows, sends ${leaked.join(' and ')}` };
+    return { good: true, says: other.requests.length > 0 ? 'follows, sends neither' : inWords(ending) };
   });
 }
 
@@ -106,13 +106,13 @@ function shownIn(value: unknown, words: Readonly<Record<string, string>>): Obser
   const printed = inspect(value, { depth: Infinity, showHidden: false });
   const written = writtenAs(value);
   const shown = Object.entries(words).flatMap(([name, word]) => {
-    const ways = [printed.includes(word) ? 'printed' : '', written.includes(word) ? 'in JSON' : ''];
+    const ways = [printed.includes(word) ? 'prints' : '', written.includes(word) ? 'serializes' : ''];
     const found = ways.filter(Boolean);
-    return found.length > 0 ? [`${name} ${found.join(' and ')}`] : [];
+    return found.length > 0 ? [`${found.join(' and ')} the ${name}`] : [];
   });
   return {
     good: shown.length === 0,
-    says: shown.length === 0 ? 'shows nothing' : `shows the ${shown.join(', the ')}`,
+    says: shown.length === 0 ? 'reveals nothing' : shown.join(', '),
   };
 }
 

@@ -1,7 +1,7 @@
 /** How the bytes of a stream are cut into writes. Each write is one chunk of the chunked transfer coding. */
 
 /**
- * `coalesced`: 16 KiB a chunk, all written at once; `event`: one event a write; `split`: cut at arbitrary offsets,
+ * `coalesced`: 16 KiB a chunk, all written at once; `event`: one event per write; `split`: cut at arbitrary offsets,
  * within lines and within characters.
  */
 export type Cut = 'coalesced' | 'event' | 'split';

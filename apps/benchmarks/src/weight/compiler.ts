@@ -40,7 +40,7 @@ export async function compileTimeRow(rounds: number): Promise<Row> {
   const costs = await interleave(programs, rounds, async ({ text }) => (await compile(text)).millis);
   const row = {
     id: 'weight-compile',
-    title: 'tsc wall time over the same file without the import',
+    title: 'tsc wall time, relative to the same file without the import',
     limit: 1.15,
   };
   return ratioRow(row, relativeTo('without', costs));
@@ -60,7 +60,7 @@ export async function typedToolsRow(): Promise<Row> {
     budget: 'linear',
     figure: `${twoHundred} types`,
     passed: growth < 1.1,
-    note: `${none} for none, ${hundred} for 100; the second hundred over the first ${growth.toFixed(2)}x`,
+    note: `${none} for none, ${hundred} for 100; second hundred relative to the first ${growth.toFixed(2)}x`,
   };
 }
 

@@ -22,8 +22,8 @@ export async function weightSection(rounds: number, onRow: (row: Row) => void): 
   return {
     title: 'Weight',
     about:
-      'What a program becomes heavier by: bundles by esbuild (one file with everything in it; undici is external in Node), ' +
-      'an installation into an empty project, and the work of TypeScript. Except for the time of tsc these are exact.',
+      'What the packages add to a program: esbuild bundles (one file; undici is external on Node.js), ' +
+      'an installation into an empty project, and the work of tsc. All values except its time are exact.',
     rows,
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Every promise of the transport with the fault that tests it: what the service or the network does, what our client
- * makes of it, and what plain `fetch` with `response.json()`, or a loop over its body, makes of it. The tests hold both
- * columns, and `docs/reliability.md` is written from it.
+ * Every promise of the transport with the fault that tests it: what the service or the network does, how the client
+ * behaves, and how plain `fetch` behaves with `response.json()` or a loop over the body. The tests verify both columns,
+ * and `docs/reliability.md` is generated from this table.
  */
 import type { TransportOptions } from '../options/transport-options.js';
 import type { Scene } from './fault-server.js';
@@ -10,23 +10,23 @@ import type { Scene } from './fault-server.js';
 export interface Fault {
   /** The promise that it tests. */
   readonly promise: string;
-  /** What happens. */
+  /** What the service or the network does. */
   readonly fault: string;
   /** What is called: `read` and `create` are JSON calls, `stream` is a message stream. */
   readonly kind: 'read' | 'create' | 'stream';
-  /** What the server does, request by request; the last one is repeated. */
+  /** What the server does for each request; the last one is repeated. */
   readonly scenes: readonly Scene[];
-  /** Options that bring the deadline or ceiling within reach. */
+  /** Options that make the deadline or limit small enough for a test. */
   readonly options?: Partial<TransportOptions>;
-  /** What our client makes of it: `succeeds`, or the error's class and code. */
+  /** How the client behaves: `succeeds`, or the class and code of the error. */
   readonly ours: string;
-  /** How many requests our client sends. */
+  /** Number of requests that the client sends. */
   readonly requests: number;
-  /** What plain `fetch` makes of it; `waits` is what it does for as long as a test can look. */
+  /** How plain `fetch` behaves; `waits` means that nothing happens while the test runs. */
   readonly fetch: string;
 }
 
-/** Options that make waits short and switch every deadline off but the ones of the fault. */
+/** Options that shorten the waits and disable every deadline except those of the fault. */
 export function quick(options: Partial<TransportOptions> = {}): Partial<TransportOptions> {
   const { timeouts, retry, ...rest } = options;
   return {

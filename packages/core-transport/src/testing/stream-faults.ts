@@ -23,29 +23,29 @@ const overload = event({ type: 'error', error: { type: 'overloaded_error', messa
 const once = { retry: { maxRetries: 0 } };
 const SSE = { 'content-type': 'text/event-stream' };
 
-/** Streams that end too early, or not at all. */
+/** Streams that end too early or never. */
 const endings: readonly Fault[] = [
   {
-    promise: 'A stream ends in exactly one way: a cut one is an error',
-    fault: 'The body ends in good order before the last event',
+    promise: 'A truncated stream is an error',
+    fault: 'The body ends cleanly before the last event',
     kind: 'stream',
     scenes: [stream(half)],
     ours: 'StreamError stream_truncated',
     requests: 1,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'A stream ends in exactly one way: a cut one is an error',
-    fault: 'A body without length ends with its connection',
+    promise: 'A truncated stream is an error',
+    fault: 'A body without a content length ends with its connection',
     kind: 'stream',
     scenes: [cut(`${head(200, { ...SSE, connection: 'close' })}${half}`, 'fin')],
     ours: 'StreamError stream_truncated',
     requests: 1,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'A stream ends in exactly one way: a cut one is an error',
-    fault: 'A chunked body is cut (FIN)',
+    promise: 'A truncated stream is an error',
+    fault: 'A chunked body is cut off (FIN)',
     kind: 'stream',
     scenes: [cut(streamStart(half), 'fin')],
     ours: 'StreamError stream_truncated',
@@ -53,8 +53,8 @@ const endings: readonly Fault[] = [
     fetch: 'throws TypeError',
   },
   {
-    promise: 'A stream ends in exactly one way: a cut one is an error',
-    fault: 'A chunked body is cut (RST)',
+    promise: 'A truncated stream is an error',
+    fault: 'A chunked body is cut off (RST)',
     kind: 'stream',
     scenes: [cut(streamStart(half), 'rst')],
     ours: 'StreamError stream_truncated',
@@ -63,7 +63,7 @@ const endings: readonly Fault[] = [
   },
   {
     promise: 'A stream completes with its last event',
-    fault: 'The last event comes, the end of the body never does',
+    fault: 'The last event arrives, but the body never ends',
     kind: 'stream',
     scenes: [stall(streamStart(messageEvents.join('')))],
     ours: 'succeeds',
@@ -71,7 +71,7 @@ const endings: readonly Fault[] = [
     fetch: 'waits',
   },
   {
-    promise: 'A silent stream is given up',
+    promise: 'A silent stream times out',
     fault: 'Headers, then nothing',
     kind: 'stream',
     scenes: [stall(streamStart(''))],
@@ -81,7 +81,7 @@ const endings: readonly Fault[] = [
     fetch: 'waits',
   },
   {
-    promise: 'A silent stream is given up: pings do not count',
+    promise: 'A silent stream times out, even if pings arrive',
     fault: 'Pings, but no content',
     kind: 'stream',
     scenes: [stall(streamStart(start + ping + ping))],
@@ -91,8 +91,8 @@ const endings: readonly Fault[] = [
     fetch: 'waits',
   },
   {
-    promise: 'A silent stream is given up',
-    fault: 'Silence in the middle',
+    promise: 'A silent stream times out',
+    fault: 'Silence after the first content',
     kind: 'stream',
     scenes: [stall(streamStart(half))],
     options: { timeouts: { contentGapMs: 30 } },
@@ -102,14 +102,14 @@ const endings: readonly Fault[] = [
   },
 ];
 
-/** Streams whose bytes are packed, and cut at every byte. */
+/** Compressed streams, split at every byte. */
 const compressed: readonly Fault[] = Object.entries({
   gzip: gzipSync,
   deflate: deflateSync,
   br: brotliCompressSync,
 }).map(([encoding, pack]) => ({
-  promise: 'Framing is read as the standard says',
-  fault: `The stream comes compressed (\`${encoding}\`), every byte alone`,
+  promise: 'Server-sent events are parsed as the standard requires',
+  fault: `The stream is compressed (\`${encoding}\`), and each byte arrives separately`,
   kind: 'stream',
   scenes: [
     (stage) => {
@@ -119,32 +119,32 @@ const compressed: readonly Fault[] = Object.entries({
   ],
   ours: 'succeeds',
   requests: 1,
-  fetch: 'gives the whole',
+  fetch: 'returns the complete text',
 }));
 
-/** Streams with errors or nonsense in them. */
+/** Streams that contain errors or invalid data. */
 const contents: readonly Fault[] = [
   {
-    promise: 'An error within a stream is thrown',
+    promise: 'An error event is thrown',
     fault: 'An error event after content',
     kind: 'stream',
     scenes: [stream(half + overload)],
     ours: 'StreamError stream_server_error',
     requests: 1,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'A stream is retried, unseen, until its first content',
-    fault: 'An error event before content, then a good stream',
+    promise: 'A stream is retried transparently until its first content',
+    fault: 'An error event before content, then a valid stream',
     kind: 'stream',
     scenes: [stream(start + ping + overload), stream()],
     ours: 'succeeds',
     requests: 2,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'A stream is retried, unseen, until its first content',
-    fault: 'A cut before content, then a good stream',
+    promise: 'A stream is retried transparently until its first content',
+    fault: 'A reset before content, then a valid stream',
     kind: 'stream',
     scenes: [cut(streamStart(start), 'rst'), stream()],
     ours: 'succeeds',
@@ -152,8 +152,8 @@ const contents: readonly Fault[] = [
     fetch: 'throws TypeError',
   },
   {
-    promise: 'A stream is retried, unseen, until its first content',
-    fault: 'A cut after an empty block was opened, then a good stream',
+    promise: 'A stream is retried transparently until its first content',
+    fault: 'A reset after an empty content block, then a valid stream',
     kind: 'stream',
     scenes: [cut(streamStart(start + begin + ping), 'rst'), stream()],
     ours: 'succeeds',
@@ -161,25 +161,25 @@ const contents: readonly Fault[] = [
     fetch: 'throws TypeError',
   },
   {
-    promise: 'A stream is retried, unseen, until its first content',
-    fault: 'A 529, then a good stream',
+    promise: 'A stream is retried transparently until its first content',
+    fault: 'A 529, then a valid stream',
     kind: 'stream',
     scenes: [refusal(529, 'overloaded_error'), stream()],
     ours: 'succeeds',
     requests: 2,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'What is no event stream is no answer',
-    fault: 'A gateway answers 200 with HTML',
+    promise: 'Only a valid event stream is accepted',
+    fault: 'A gateway responds 200 with HTML',
     kind: 'stream',
     scenes: [answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
     ours: 'UnexpectedResponseError unexpected_content_type',
     requests: 1,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'What is no event stream is no answer',
+    promise: 'Only a valid event stream is accepted',
     fault: 'An event is not JSON',
     kind: 'stream',
     scenes: [stream(`${half}event: content_block_delta\ndata: {"type":\n\n${rest.join('')}`)],
@@ -188,27 +188,27 @@ const contents: readonly Fault[] = [
     fetch: 'throws SyntaxError',
   },
   {
-    promise: 'What is no event stream is no answer',
-    fault: 'The message begins a second time',
+    promise: 'Only a valid event stream is accepted',
+    fault: 'The message starts a second time',
     kind: 'stream',
     scenes: [stream(half + start + rest.join(''))],
     ours: 'StreamError stream_server_error',
     requests: 1,
-    fetch: 'gives the whole',
+    fetch: 'returns the complete text',
   },
   {
-    promise: 'No buffer without a bound',
-    fault: 'A line of 1 MB, with a ceiling of 100 kB',
+    promise: 'Every buffer is bounded',
+    fault: 'A line of 1 MB, with a limit of 100 kB',
     kind: 'stream',
     scenes: [stream(`${half}data: ${'x'.repeat(1_000_000)}`)],
     options: { maxEventBytes: 100_000 },
     ours: 'StreamError stream_server_error',
     requests: 1,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'What a later version adds does no harm',
-    fault: 'Events and deltas of unknown kinds, comments, pings',
+    promise: 'Additions of later API versions are harmless',
+    fault: 'Events and deltas of unknown types, comments, pings',
     kind: 'stream',
     scenes: [
       stream(
@@ -221,20 +221,20 @@ const contents: readonly Fault[] = [
     ],
     ours: 'succeeds',
     requests: 1,
-    fetch: 'gives the whole',
+    fetch: 'returns the complete text',
   },
   {
-    promise: 'Framing is read as the standard says',
+    promise: 'Server-sent events are parsed as the standard requires',
     fault: 'Lines end with CR LF',
     kind: 'stream',
     scenes: [stream(messageEvents.join('').replaceAll('\n', '\r\n'))],
     ours: 'succeeds',
     requests: 1,
-    fetch: 'gives a part as if it were the whole',
+    fetch: 'returns partial text as if complete',
   },
   {
-    promise: 'Framing is read as the standard says',
-    fault: 'Every byte comes alone, characters are cut in two',
+    promise: 'Server-sent events are parsed as the standard requires',
+    fault: 'Each byte arrives separately, splitting characters',
     kind: 'stream',
     scenes: [
       (stage) => {
@@ -244,12 +244,12 @@ const contents: readonly Fault[] = [
     ],
     ours: 'succeeds',
     requests: 1,
-    fetch: 'gives the whole',
+    fetch: 'returns the complete text',
   },
   ...compressed,
   {
-    promise: 'Framing is read as the standard says',
-    fault: 'The end of the body comes apart from the last event',
+    promise: 'Server-sent events are parsed as the standard requires',
+    fault: 'The end of the body arrives after the last event',
     kind: 'stream',
     scenes: [
       async (stage) => {
@@ -260,7 +260,7 @@ const contents: readonly Fault[] = [
     ],
     ours: 'succeeds',
     requests: 1,
-    fetch: 'gives the whole',
+    fetch: 'returns the complete text',
   },
 ];
 

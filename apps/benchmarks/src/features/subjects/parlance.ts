@@ -40,7 +40,7 @@ export const subject: Subject = {
       http: fake.http(),
     }).messages.create(params);
     await fake.close();
-    return reply.type === 'message' ? 'an emulator of the whole service' : 'nothing that answers';
+    return reply.type === 'message' ? 'an emulator of the service' : 'nothing that answers';
   },
 };
 
