@@ -17,41 +17,45 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import type { CursorPageParams } from '@parlance/schemas/kit';
 
-/** Agents: stored, versioned definitions. */
+/** Agents: stored, versioned definitions that sessions run. */
 export class Agents {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Creates an agent, at version 1. */
+  /** Creates an agent at version 1. */
   create(params: AgentCreateParams, options?: CallOptions): ApiPromise<Agent> {
     return this.#transport.call(createAgent, { body: params }, options);
   }
 
-  /** Retrieves an agent, at its latest version unless another is asked for. */
+  /** Retrieves an agent, at its latest version unless `params.version` names another. */
   retrieve(agentId: string, params: AgentRetrieveParams = {}, options?: CallOptions): ApiPromise<Agent> {
     return this.#transport.call(retrieveAgent, { params: { agent_id: agentId }, query: params }, options);
   }
 
-  /** Lists the agents, newest first; archived ones only when asked for. */
+  /** Lists agents, newest first. Archived agents are included only with `include_archived`. */
   list(params: AgentListParams = {}, options?: ListOptions): Paginator<Agent> {
     return this.#transport.list(listAgents, { query: params }, options);
   }
 
-  /** Changes an agent: a new version. A version other than the stored one is a `ConflictError`. */
+  /**
+   * Updates an agent and creates a new version of it. Fields left out keep their value.
+   *
+   * @throws {ConflictError} When `params.version` is not the latest version.
+   */
   update(agentId: string, params: AgentUpdateParams, options?: CallOptions): ApiPromise<Agent> {
     return this.#transport.call(updateAgent, { params: { agent_id: agentId }, body: params }, options);
   }
 
-  /** Archives an agent for good. Running sessions go on. */
+  /** Archives an agent permanently. Its running sessions continue. */
   archive(agentId: string, options?: CallOptions): ApiPromise<Agent> {
     return this.#transport.call(archiveAgent, { params: { agent_id: agentId } }, options);
   }
 
-  /** Lists the versions of an agent, newest first. */
+  /** Lists all versions of an agent, newest first. */
   listVersions(agentId: string, params: CursorPageParams = {}, options?: ListOptions): Paginator<Agent> {
     return this.#transport.list(listAgentVersions, { params: { agent_id: agentId }, query: params }, options);
   }

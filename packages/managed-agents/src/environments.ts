@@ -16,16 +16,20 @@ import type {
   EnvironmentUpdateParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Environments: the container configurations that sessions run in. */
+/** Environments: configurations of the containers that sessions run in. */
 export class Environments {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Creates an environment. A name that is taken is a `ConflictError`. */
+  /**
+   * Creates an environment.
+   *
+   * @throws {ConflictError} When another environment has the same name.
+   */
   create(params: EnvironmentCreateParams, options?: CallOptions): ApiPromise<Environment> {
     return this.#transport.call(createEnvironment, { body: params }, options);
   }
@@ -35,12 +39,12 @@ export class Environments {
     return this.#transport.call(retrieveEnvironment, { params: { environment_id: environmentId } }, options);
   }
 
-  /** Lists the environments, newest first; archived ones only when asked for. */
+  /** Lists environments, newest first. Archived environments are included only with `include_archived`. */
   list(params: EnvironmentListParams = {}, options?: ListOptions): Paginator<Environment> {
     return this.#transport.list(listEnvironments, { query: params }, options);
   }
 
-  /** Changes an environment. The type of its configuration stays. */
+  /** Updates an environment. The type of its configuration cannot be changed. */
   update(
     environmentId: string,
     params: EnvironmentUpdateParams,
@@ -53,7 +57,7 @@ export class Environments {
     );
   }
 
-  /** Archives an environment: new sessions can not use it. */
+  /** Archives an environment. New sessions cannot use it. */
   archive(environmentId: string, options?: CallOptions): ApiPromise<Environment> {
     return this.#transport.call(archiveEnvironment, { params: { environment_id: environmentId } }, options);
   }

@@ -15,26 +15,26 @@ import type {
   FileUploadParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Files: uploaded for sessions to read, or made by sessions. */
+/** Files: uploaded for sessions to read, or created by sessions. */
 export class Files {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Uploads a file, at most 500 MB. */
+  /** Uploads a file of up to 500 MB. */
   upload(params: FileUploadParams, options?: CallOptions): ApiPromise<FileMetadata> {
     return this.#transport.call(uploadFile, { body: params, write: writeMultipart }, options);
   }
 
-  /** Retrieves what is known of a file. */
+  /** Retrieves a file's metadata. */
   retrieve(fileId: string, options?: CallOptions): ApiPromise<FileMetadata> {
     return this.#transport.call(retrieveFile, { params: { file_id: fileId } }, options);
   }
 
-  /** Lists the files, newest first. */
+  /** Lists files, newest first. */
   list(params: FileListParams = {}, options?: ListOptions): Paginator<FileMetadata> {
     return this.#transport.list(listFiles, { query: params }, options);
   }
@@ -44,7 +44,7 @@ export class Files {
     return this.#transport.call(deleteFile, { params: { file_id: fileId } }, options);
   }
 
-  /** Downloads the bytes of a file that a session made. */
+  /** Downloads the content of a file that a session created. */
   download(fileId: string, options?: CallOptions): Promise<Download> {
     return this.#transport
       .download(downloadFile, { params: { file_id: fileId } }, options)

@@ -11,35 +11,36 @@ import { Vaults } from './vaults.js';
 
 /** Options of {@link ManagedAgentsClient}. */
 export interface ManagedAgentsClientOptions extends ClientOptions {
-  /** API key, or a function that returns it. Default `PARLANCE_API_KEY`. */
+  /** API key, or a function that returns one. Defaults to `PARLANCE_API_KEY`. */
   readonly apiKey?: Credential | undefined;
 }
 
 /**
  * Client for managed agents: agents, environments, sessions, vaults, memory stores, user profiles and files.
  *
- * An idle client never keeps a process alive.
+ * An idle client does not keep the process alive. Call `close()`, or declare the client with `await using`, to abort
+ * in-flight requests and close its connections.
  */
 export class ManagedAgentsClient implements AsyncDisposable {
-  /** Stored definitions of agents. */
+  /** Agents: stored, versioned definitions. */
   readonly agents: Agents;
-  /** Container configurations. */
+  /** Environments: configurations of the containers that sessions run in. */
   readonly environments: Environments;
-  /** Running instances of agents. */
+  /** Sessions: running instances of agents. */
   readonly sessions: Sessions;
-  /** Containers of credentials. */
+  /** Vaults: credentials that sessions can use. */
   readonly vaults: Vaults;
-  /** Containers of agent memory. */
+  /** Memory stores: files that agents keep across sessions. */
   readonly memoryStores: MemoryStores;
-  /** On whose behalf a platform calls. */
+  /** User profiles: the end users on whose behalf a platform calls. */
   readonly userProfiles: UserProfiles;
-  /** Files for sessions. */
+  /** Files that sessions read or create. */
   readonly files: Files;
   readonly #transport: Transport;
 
   /**
    * @param options - See {@link ManagedAgentsClientOptions}.
-   * @throws `ConfigError` Naming the first option that is missing, unknown or wrong.
+   * @throws {ConfigError} When an option is missing, unknown or invalid. The message names it.
    */
   constructor(options: ManagedAgentsClientOptions = {}) {
     this.#transport = new Transport(options, { key: 'api-key', naming: managedAgentsNaming });

@@ -22,12 +22,16 @@ import type {
 export class Memories {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Writes a new memory. A path that is taken is a `ConflictError`. */
+  /**
+   * Creates a memory.
+   *
+   * @throws {ConflictError} When the path is taken; its `conflictingMemoryId` names the memory that has it.
+   */
   create(
     memoryStoreId: string,
     params: MemoryCreateParams & MemoryViewParams,
@@ -41,7 +45,7 @@ export class Memories {
     );
   }
 
-  /** Retrieves a memory, with its content unless `view` is `basic`. */
+  /** Retrieves a memory. Its content is included unless `view` is `basic`. */
   retrieve(
     memoryStoreId: string,
     memoryId: string,
@@ -55,7 +59,7 @@ export class Memories {
     );
   }
 
-  /** Lists the memories of a store. */
+  /** Lists the memories in a store, ordered by path unless `order_by` is set. */
   list(
     memoryStoreId: string,
     params: MemoryListParams = {},
@@ -68,7 +72,11 @@ export class Memories {
     );
   }
 
-  /** Changes a memory's content or path. An unmet precondition is a `ConflictError`. */
+  /**
+   * Updates a memory's content or path.
+   *
+   * @throws {ConflictError} When the precondition is not met, or another memory has the new path.
+   */
   update(
     memoryStoreId: string,
     memoryId: string,
@@ -83,7 +91,7 @@ export class Memories {
     );
   }
 
-  /** Deletes a memory; its versions stay. */
+  /** Deletes a memory. Its versions are kept. */
   delete(
     memoryStoreId: string,
     memoryId: string,

@@ -18,15 +18,15 @@ import type {
 import { Memories } from './memories.js';
 import { MemoryVersions } from './memory-versions.js';
 
-/** Memory stores: containers of agent memory, mounted into sessions. */
+/** Memory stores: collections of files that agents read and write, mounted into sessions. */
 export class MemoryStores {
-  /** Files of a memory store. */
+  /** Memories (files) of a store. */
   readonly memories: Memories;
-  /** History of the files. */
+  /** Versions of the memories. */
   readonly versions: MemoryVersions;
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.memories = new Memories(transport);
@@ -43,12 +43,12 @@ export class MemoryStores {
     return this.#transport.call(retrieveMemoryStore, { params: { memory_store_id: memoryStoreId } }, options);
   }
 
-  /** Lists the memory stores, newest first; archived ones only when asked for. */
+  /** Lists memory stores, newest first. Archived stores are included only with `include_archived`. */
   list(params: MemoryStoreListParams = {}, options?: ListOptions): Paginator<MemoryStore> {
     return this.#transport.list(listMemoryStores, { query: params }, options);
   }
 
-  /** Changes a memory store's name, description or metadata. */
+  /** Updates a memory store's name, description or metadata. */
   update(
     memoryStoreId: string,
     params: MemoryStoreUpdateParams,
@@ -61,12 +61,12 @@ export class MemoryStores {
     );
   }
 
-  /** Archives a memory store: it becomes read-only and can not be attached anew. */
+  /** Archives a memory store: it becomes read-only and cannot be attached to new sessions. */
   archive(memoryStoreId: string, options?: CallOptions): ApiPromise<MemoryStore> {
     return this.#transport.call(archiveMemoryStore, { params: { memory_store_id: memoryStoreId } }, options);
   }
 
-  /** Deletes a memory store with all its memories and versions. */
+  /** Deletes a memory store, its memories and their versions. */
   delete(memoryStoreId: string, options?: CallOptions): ApiPromise<DeletedMemoryStore> {
     return this.#transport.call(deleteMemoryStore, { params: { memory_store_id: memoryStoreId } }, options);
   }

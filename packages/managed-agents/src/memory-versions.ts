@@ -11,16 +11,16 @@ import type {
   MemoryViewParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Memory versions: what a memory held after each change. */
+/** Memory versions: the content of a memory after each change. */
 export class MemoryVersions {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Lists the versions of a store's memories, newest first. */
+  /** Lists the versions of all memories in a store, newest first. */
   list(
     memoryStoreId: string,
     params: MemoryVersionListParams = {},
@@ -47,7 +47,7 @@ export class MemoryVersions {
     );
   }
 
-  /** Removes what a version held, for good. */
+  /** Removes the content of a version permanently. */
   redact(memoryStoreId: string, versionId: string, options?: CallOptions): ApiPromise<MemoryVersion> {
     return this.#transport.call(
       redactMemoryVersion,

@@ -1,36 +1,36 @@
 import type { OpenEnum } from '@parlance/schemas';
 import type { OutcomeVerdict, SessionEvent } from '@parlance/schemas/managed-agents';
 
-/** How the work on an outcome stands, as events tell. */
+/** Progress of an outcome, derived from events. */
 export interface OutcomeProgress {
   /** Identifier, `outc_...`. */
   readonly id: string;
   /** What the agent is to produce. */
   readonly description: string;
-  /** Largest number of rounds. */
+  /** Maximum number of rounds. */
   readonly maxRounds: number;
-  /** What the grader has said, oldest first. */
+  /** Verdicts of the grader so far, oldest first. */
   readonly rounds: readonly OutcomeRound[];
-  /** Whether the grader looks at the work now. */
+  /** Whether the grader is evaluating the work. */
   readonly isEvaluating: boolean;
 }
 
-/** What the grader said of one round. */
+/** Verdict of the grader on one round. */
 export interface OutcomeRound {
-  /** Verdict. */
+  /** The verdict. */
   readonly result: OpenEnum<OutcomeVerdict>;
-  /** The grader's words. */
+  /** Explanation by the grader. */
   readonly explanation: string;
 }
 
-/** Rounds of an outcome that says nothing of them. */
+/** Maximum number of rounds of an outcome without `max_iterations`. */
 const DEFAULT_ROUNDS = 3;
 
 /**
- * Takes note of an event that tells of an outcome; others change nothing.
+ * Applies an event to the known outcomes. Events that do not concern an outcome are ignored.
  *
  * @param event - The event.
- * @param outcomes - What is known so far, by id.
+ * @param outcomes - Outcomes so far, by id.
  */
 export function noteOutcome(event: SessionEvent, outcomes: Map<string, OutcomeProgress>): void {
   if (event.type === 'user.define_outcome') {

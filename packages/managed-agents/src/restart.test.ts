@@ -21,7 +21,7 @@ beforeAll(async () => {
     platform: 'node',
     format: 'esm',
     conditions: ['parlance-source'],
-    // Undici and its friends are CommonJS and ask for `require`.
+    // undici is CommonJS and calls `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a worker that is killed in the middle of a tool call does not run the tool again', async () => {
+test('a worker killed during a tool call does not run the tool again', async () => {
   await using fake = createFake();
   const { url } = await fake.listen();
   await using client = new ManagedAgentsClient({ baseUrl: url, apiKey: fake.keys.api });

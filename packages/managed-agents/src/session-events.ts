@@ -9,16 +9,16 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
-/** Events of a session. */
+/** Events of a session: send input, read history, stream what happens. */
 export class SessionEvents {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Sends events; all are accepted or none. */
+  /** Sends events to a session. Either all of them are accepted or none. */
   send(
     sessionId: string,
     params: SessionEventSendParams,
@@ -31,7 +31,7 @@ export class SessionEvents {
     );
   }
 
-  /** Lists the events, oldest first unless asked otherwise. */
+  /** Lists a session's events, oldest first unless `order` is `desc`. */
   list(
     sessionId: string,
     params: SessionEventListParams = {},
@@ -44,7 +44,7 @@ export class SessionEvents {
     );
   }
 
-  /** Streams the events from now on, across turns; what was missed is in the list. */
+  /** Streams a session's events from now on, across turns. Earlier events are available from `list`. */
   stream(sessionId: string, options?: CallOptions): EventStream<SessionEvent> {
     return openStream(
       this.#transport,
@@ -55,8 +55,8 @@ export class SessionEvents {
   }
 
   /**
-   * Gives one ordered feed without duplicates: history, then live events, over any number of connections. It ends with
-   * the session, when `until` says so, or when the loop is left.
+   * Follows a session: its history, then live events, in order and without duplicates, reconnecting as needed. The feed
+   * ends with the session, when `until` returns true, or when you leave the loop.
    */
   follow(sessionId: string, options: FollowOptions = {}): SessionFeed {
     return new SessionFeed(this, sessionId, options);

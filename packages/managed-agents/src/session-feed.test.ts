@@ -28,7 +28,7 @@ async function start(fake: Fake, tools: object[] = []) {
 const isIdle = (event: SessionEvent) => event.type === 'session.status_idle';
 const idOf = (event: SessionEvent) => (event as { id: string }).id;
 
-test('gives history, then what is live, each event once', async () => {
+test('emits history, then live events, each event once', async () => {
   const fake = createFake();
   const { client, session, events } = await start(fake);
   await events.send(session.id, { events: [hello('one')] });
@@ -46,7 +46,7 @@ test('gives history, then what is live, each event once', async () => {
   expect(seen).toEqual(listed);
 });
 
-test('goes on from a checkpoint that has been through JSON', async () => {
+test('resumes from a checkpoint after a JSON round trip', async () => {
   const fake = createFake();
   const { session, events, client } = await start(fake);
   await events.send(session.id, { events: [hello('one')] });
@@ -67,7 +67,7 @@ test('goes on from a checkpoint that has been through JSON', async () => {
   ).rejects.toThrow(TypeError);
 });
 
-test('a stream that breaks at any event gives the same feed', async () => {
+test('a stream that breaks at any event yields the same feed', async () => {
   const shape = (seen: readonly SessionEvent[]) =>
     seen.map((event) => {
       const { content } = event as { content?: unknown };
@@ -103,11 +103,11 @@ test('a stream that breaks at any event gives the same feed', async () => {
       results.push(await follow([{ match, times: 1, stream }]));
   }
   for (const { seen } of results) expect(seen).toEqual(whole);
-  // What happens before the stream is open is never cut; the rest was, at every event.
+  // Events before the stream opened cannot be cut; all others were, each in turn.
   expect(results.filter((result) => result.streams === 2).length).toBeGreaterThan(2 * whole.length);
 });
 
-test('ends when the session is deleted or archived, and stays ended', async () => {
+test('ends when the session is archived, and stays ended', async () => {
   const fake = createFake();
   const { client, session, events } = await start(fake);
   const feed = events.follow(session.id);
@@ -125,7 +125,7 @@ test('ends when the session is deleted or archived, and stays ended', async () =
     expect(event).toBeUndefined();
 });
 
-test('an unknown session, and an abort, are errors', async () => {
+test('throws for an unknown session and for an abort', async () => {
   const fake = createFake();
   const { events, session } = await start(fake);
   const take = async (id: string, signal?: AbortSignal) => {

@@ -10,51 +10,52 @@ import {
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
 import type { SessionEvent, SessionEventListParams } from '@parlance/schemas/managed-agents';
 
-/** Where a feed stands: plain JSON, good in another process too. */
+/** Point from which a feed can be resumed. Plain JSON: store it and resume in another process. */
 export interface FeedCheckpoint {
-  /** The session. */
+  /** Identifier of the session. */
   readonly session_id: string;
-  /** The thread, when the feed is that of a thread; absent for the whole session. */
+  /** Identifier of the thread; absent for the feed of a whole session. */
   readonly thread_id?: string | undefined;
-  /** RFC 3339 time of the last event, to the millisecond; null before the first. */
+  /** RFC 3339 time of the last event, in milliseconds; null before the first event. */
   readonly processed_at: string | null;
-  /** Identifiers of the events that the feed has given of that millisecond. */
+  /** Identifiers of the events already emitted in that millisecond. */
   readonly ids: readonly string[];
-  /** True once the session, or the thread, has ended: there is nothing more to come. */
+  /** True once the session or thread has ended: no more events will follow. */
   readonly ended: boolean;
 }
 
-/** Options of a feed. */
+/** Options for following a session or a thread. */
 export interface FollowOptions {
-  /** Where to go on. Default the begin of the session. */
+  /** Checkpoint to resume from. Defaults to the start of the session. */
   readonly resumeFrom?: FeedCheckpoint | undefined;
-  /** Ends the feed after the event for which it is true. Default only the end of the session ends it. */
+  /** Ends the feed after the event for which it returns true. By default the feed ends with the session. */
   readonly until?: ((event: SessionEvent) => boolean) | undefined;
-  /** Ends the feed with an `AbortedError`. */
+  /** Aborts the feed with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest wait before the first new connection, in milliseconds; it doubles with each failure. Default 500. */
+  /** Maximum delay before the first reconnect, in milliseconds. Doubles with each failure. Default 500. */
   readonly baseDelayMs?: number | undefined;
-  /** Longest wait before any new connection, in milliseconds. Default 8,000. */
+  /** Maximum delay before any reconnect, in milliseconds. Default 8,000. */
   readonly maxDelayMs?: number | undefined;
 }
 
-/** What a feed reads from. */
+/** Source that a feed reads from: the list and the stream of a session or a thread. */
 export interface FeedSource {
-  /** Thread whose events these are; absent for the whole session. */
+  /** Identifier of the thread; absent for a whole session. */
   readonly threadId?: string | undefined;
   list(sessionId: string, params: SessionEventListParams, options: CallOptions): Paginator<SessionEvent>;
   stream(sessionId: string, options: CallOptions): EventStream<SessionEvent>;
 }
 
-/** Identifiers that a feed remembers, so that an event that comes by both ways is given once. */
+/** Number of identifiers remembered to drop events that arrive through both the stream and the list. */
 const REMEMBERED = 10_000;
 
 /**
- * The events of a session, in the order in which they were processed: history first, then live. It connects again when
- * a connection is lost, and reads what it has missed. An event that is queued is given when its turn comes. It ends
- * after `session.status_terminated` or `session.deleted`, the feed of a thread after `session.thread_status_terminated`.
+ * The events of a session or a thread in processing order: history first, then live events. When a connection is lost,
+ * the feed reconnects and reads the events it missed. Queued events are emitted when the session processes them. The
+ * feed ends after `session.status_terminated` or `session.deleted`; that of a thread after
+ * `session.thread_status_terminated`.
  *
- * Iterate it once. Its {@link SessionFeed.checkpoint} always stands behind the last event given.
+ * Iterate it once. {@link SessionFeed.checkpoint} always points after the last emitted event.
  */
 export class SessionFeed implements AsyncIterable<SessionEvent> {
   readonly #source: FeedSource;
@@ -65,12 +66,12 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   #ids: string[];
   #ended: boolean;
   #isLive = false;
-  /** New connections since the last event. */
+  /** Reconnects since the last event. */
   #failures = 0;
 
   /**
-   * @param source - What it reads from.
-   * @param sessionId - The session.
+   * @param source - Lists and streams the events.
+   * @param sessionId - Identifier of the session.
    * @param options - See {@link FollowOptions}.
    */
   constructor(source: FeedSource, sessionId: string, options: FollowOptions = {}) {
@@ -88,7 +89,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     this.#ended = resumeFrom?.ended ?? false;
   }
 
-  /** Where the feed stands. */
+  /** Checkpoint after the last emitted event. Pass it as `resumeFrom` to continue later or in another process. */
   get checkpoint(): FeedCheckpoint {
     const { threadId } = this.#source;
     return {
@@ -100,7 +101,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     };
   }
 
-  /** Gives the events. */
+  /** Iterates the events. */
   async *[Symbol.asyncIterator](): AsyncGenerator<SessionEvent, void, undefined> {
     for await (const event of this.read()) {
       if (event === undefined) continue;
@@ -109,7 +110,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     }
   }
 
-  /** Gives the events, and undefined once when history is through and what follows is live. */
+  /** Iterates the events, and yields undefined once at the boundary between history and live events. */
   async *read(): AsyncGenerator<SessionEvent | undefined, void, undefined> {
     const { signal } = this.#options;
     while (!this.#ended) {
@@ -125,11 +126,11 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     }
   }
 
-  /** What one connection brings: the events missed, undefined if it is the first, the live events. */
+  /** Reads one connection: missed events, undefined on the first connection, then live events. */
   async *#connect(): AsyncGenerator<SessionEvent | undefined, void, undefined> {
     const stream = this.#source.stream(this.#sessionId, { signal: this.#options.signal });
     try {
-      // First the stream, then the list: what happens in between comes by both, and by none otherwise.
+      // The stream opens before the list is read. The other way round, events in between would be lost.
       await stream.opened();
       for await (const event of this.#missed()) if (this.#take(event)) yield event;
       if (!this.#isLive) yield undefined;
@@ -151,17 +152,17 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       order: 'asc',
       ...(since === null ? {} : { created_at: { gte: since } }),
     };
-    // The list of a thread takes no bounds: what lies before the checkpoint comes again.
+    // The list of a thread cannot be bounded, so events before the checkpoint are skipped here.
     for await (const event of this.#source.list(this.#sessionId, params, { signal: this.#options.signal })) {
       const { processed_at: at } = event as { processed_at?: unknown };
       if (time === null || typeof at !== 'string' || Date.parse(at) >= time) yield event;
     }
   }
 
-  /** Whether an event is new; then the feed stands behind it. */
+  /** Returns whether an event is new, and advances the checkpoint if it is. */
   #take(event: SessionEvent): boolean {
     const { id, processed_at: at } = event as { id?: unknown; processed_at?: unknown };
-    // Queued events come again when their turn comes; previews without an identifier are no events.
+    // Queued events appear again once processed. Previews have no identifier and are not events.
     if (typeof id !== 'string' || typeof at !== 'string' || this.#seen.has(id)) return false;
     this.#failures = 0;
     this.#seen.add(id);
@@ -191,7 +192,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   }
 }
 
-/** The abort itself, where a stream or a list tells of it as the cause of its end. */
+/** Unwraps the abort from the error of a stream or a list. */
 function abortOf(error: unknown): unknown {
   const { cause } = error as Error;
   return AbortedError.is(cause) ? cause : error;
@@ -204,9 +205,9 @@ function canTryAgain(error: unknown): boolean {
 }
 
 /**
- * Waits, shorter when the signal fires.
+ * Waits, or returns early when the signal fires.
  *
- * @param ms - Milliseconds.
+ * @param ms - Delay in milliseconds.
  * @param signal - Ends the wait.
  */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

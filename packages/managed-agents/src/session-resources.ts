@@ -16,16 +16,16 @@ import type {
   SessionResourceUpdateParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Resources attached to a session. */
+/** Resources attached to a session: files, repositories and memory stores. */
 export class SessionResources {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Attaches a file. */
+  /** Attaches a file to a session. */
   add(sessionId: string, params: FileResourceParams, options?: CallOptions): ApiPromise<FileResource> {
     return this.#transport.call(
       addSessionResource,
@@ -34,7 +34,7 @@ export class SessionResources {
     );
   }
 
-  /** Lists the resources by time of attachment. */
+  /** Lists the resources of a session in the order in which they were attached. */
   list(
     sessionId: string,
     params: SessionResourceListParams = {},
@@ -56,7 +56,7 @@ export class SessionResources {
     );
   }
 
-  /** Replaces the token of a repository. */
+  /** Replaces the access token of a repository. */
   update(
     sessionId: string,
     resourceId: string,
@@ -70,7 +70,7 @@ export class SessionResources {
     );
   }
 
-  /** Detaches a resource. */
+  /** Detaches a resource from a session. */
   delete(sessionId: string, resourceId: string, options?: CallOptions): ApiPromise<DeletedSessionResource> {
     return this.#transport.call(
       deleteSessionResource,

@@ -1,4 +1,4 @@
-/** Runs that meet trouble: tools that hang, results that can't be sent, interrupts, aborts, connections that break. */
+/** Runs that fail in part: hanging tools, results that cannot be sent, interrupts, aborts, broken connections. */
 import { AbortedError } from '@parlance/core-transport';
 import { createFake, stageSessions, type FakeOptions, type SessionStage } from '@parlance/testing-fakes';
 import { expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ const message = (text: string) => ({
   type: 'user.message' as const,
   content: [{ type: 'text' as const, text }],
 });
-/** A tool that never returns by itself; tells when it has begun. */
+/** A tool that returns only when aborted; `begun` resolves once it runs. */
 function hanging(name: string) {
   const begun = Promise.withResolvers<SessionToolContext>();
   const call = (_: unknown, context: SessionToolContext) => {
@@ -44,7 +44,7 @@ function hanging(name: string) {
   return { tool: tool(name, call), begun: begun.promise };
 }
 
-test('an interrupt ends the run and stops the tool that hangs', async () => {
+test('an interrupt ends the run and aborts a hanging tool', async () => {
   const { client, id } = await start([custom('slow')]);
   const slow = hanging('slow');
   const running = client.sessions.run(id, { input: '/tool slow {}', tools: [slow.tool] });
@@ -70,7 +70,7 @@ test('a quick tool is answered while another one hangs', async () => {
   expect((await running).reason).toBe('end_turn');
 });
 
-test('an abort stops a run at history, in a tool and at a prompt, and its session goes on', async () => {
+test('an abort stops a run in history, in a tool and at a prompt, and the session can continue', async () => {
   const { client, id } = await start([custom('slow'), asking]);
   await expect(client.sessions.run(id, { signal: AbortSignal.abort() })).rejects.toThrow(AbortedError);
   const inTool = new AbortController();
@@ -100,7 +100,7 @@ test('an abort stops a run at history, in a tool and at a prompt, and its sessio
   expect(allowed.text).toBe('You said: Wrote a');
 });
 
-test('input that waits in the queue of a turn that fails for good ends the run', async () => {
+test('a run ends when its queued input is flushed by a failed turn', async () => {
   const error = { type: 'unknown_error', message: 'm', retry: 'exhausted' as const };
   const { client, id, fake } = await start([], {
     fake: { clock: { mode: 'manual' } },
@@ -154,10 +154,10 @@ test.each([
   ['a list of anything', [1, 'two', { three: 3 }], '1\ntwo\n{"three":3}'],
   ['a bigint', 1n, 'Do not know how to serialize a BigInt'],
   ['a function', () => 1, 'The tool gave a value that is no JSON.'],
-  ['a circle', circular, 'Converting circular structure to JSON'],
-  ['a block that the service refuses', [{ type: 'text', text: 7 }], "The tool's result was refused:"],
-  ['a block with more than it has', [{ type: 'text', text: 'a', more: 1 }], "The tool's result was refused:"],
-])('a tool that gives %s is answered all the same', async (_, output, text) => {
+  ['a circular object', circular, 'Converting circular structure to JSON'],
+  ['a block that the service rejects', [{ type: 'text', text: 7 }], "The tool's result was refused:"],
+  ['a block with an unknown field', [{ type: 'text', text: 'a', more: 1 }], "The tool's result was refused:"],
+])('sends a result for a tool that returns %s', async (_, output, text) => {
   const { client, id } = await start([custom('odd')]);
   const ledger = memoryLedger();
   const finish = vi.spyOn(ledger, 'finish');
@@ -172,7 +172,7 @@ test.each([
   expect(kept).toEqual(JSON.parse(JSON.stringify(kept)));
 });
 
-test('a result that is too large for the service is told to the agent', async () => {
+test('reports a result that is too large for the service to the agent', async () => {
   const { client, id } = await start([custom('huge')]);
   const result = await client.sessions.run(id, {
     input: '/tool huge {}',
@@ -181,7 +181,7 @@ test('a result that is too large for the service is told to the agent', async ()
   expect(result.text).toMatch(/^You said: The tool's result was refused: .*413/);
 });
 
-test('a ledger that fails, and a callback that throws, end the run with their error', async () => {
+test('a failing ledger or callback ends the run with its error', async () => {
   const { client, id } = await start([custom('pay'), asking]);
   const ledger = { begin: () => undefined, finish: () => Promise.reject(new Error('disk full')) };
   const tools = [tool('pay', async () => 'paid')];
@@ -206,7 +206,7 @@ test.each([true, undefined, 'yes', {}])('%j is no answer to a prompt', async (an
   expect((await client.sessions.run(id)).text).toBe('You said: There is nobody to ask.');
 });
 
-test('two prompts at once are each asked once, and no tool of the same name runs here', async () => {
+test('asks once for each of two prompts, and runs no tool of the same name', async () => {
   const { client, id } = await start([asking]);
   const bash = vi.fn<() => Promise<string>>(async () => 'here');
   const onPermission = vi.fn<() => Promise<'allow'>>(async () => 'allow');
@@ -220,7 +220,7 @@ test('two prompts at once are each asked once, and no tool of the same name runs
   expect(bash).not.toHaveBeenCalled();
 });
 
-test('a tool of an environment of one’s own runs here once it is allowed, also from a checkpoint in between', async () => {
+test('a tool of a self-hosted environment runs here once allowed, also from a checkpoint in between', async () => {
   const { client, id } = await start([asking], { config: 'self_hosted' });
   const bash = vi.fn<() => Promise<string>>(async () => 'here');
   const tools = [tool('bash', bash)];
@@ -249,7 +249,7 @@ test('a tool of an environment of one’s own runs here once it is allowed, also
   expect(onPermission).not.toHaveBeenCalled();
 });
 
-test('a session that is deleted while the connection is lost has ended', async () => {
+test('a session deleted while the connection is lost has ended', async () => {
   const match = { operation: 'sessions.events.stream' };
   const { client, id } = await start([custom('slow')], {
     fake: { faults: [{ match, times: 1, stream: { cut_at_event: 6, cut: 'rst' } }] },

@@ -22,7 +22,7 @@ const tool = (name: string, call: (input: unknown) => Promise<string | object[]>
   call,
 });
 
-test('sends input and gives what the agent says last', async () => {
+test('sends input and returns the last message of the agent', async () => {
   const { client, id } = await start();
   expect(await client.sessions.run(id, { input: 'hello' })).toMatchObject({
     reason: 'end_turn',
@@ -32,7 +32,7 @@ test('sends input and gives what the agent says last', async () => {
   expect(await client.sessions.run(id)).toMatchObject({ reason: 'end_turn', text: 'You said: again' });
 });
 
-test('answers every custom tool, those that fail or are not there too', async () => {
+test('answers every custom tool call, failed and unknown ones included', async () => {
   const { client, id } = await start([custom('add'), custom('fail'), custom('lost')]);
   const add = vi.fn<(input: unknown) => Promise<string>>(
     async (input) => `${(input as { a: number }).a + 1}`,
@@ -48,7 +48,7 @@ test('answers every custom tool, those that fail or are not there too', async ()
   );
 });
 
-test('asks for permission, and denies when there is nobody to ask', async () => {
+test('asks for permission, and denies without onPermission', async () => {
   const ask = { permission_policy: { type: 'always_ask' } };
   const { client, id } = await start([{ type: 'agent_toolset_20260401', default_config: ask }]);
   const asked: string[] = [];
@@ -76,7 +76,7 @@ test('a restarted worker sends the stored result and runs nothing twice', async 
   const ledger = memoryLedger();
   const pay = vi.fn<() => Promise<string>>(async () => 'paid');
   const stopped = new AbortController();
-  // The result is kept, and the worker dies before it is sent.
+  // The result is stored, and the worker stops before it is sent.
   const dying = {
     begin: ledger.begin,
     finish: async (callId: string, result: never) => {
@@ -97,7 +97,7 @@ test('a restarted worker sends the stored result and runs nothing twice', async 
   expect(pay).toHaveBeenCalledTimes(1);
 });
 
-test('a call that broke off is told, not run again, unless asked', async () => {
+test('reports an interrupted call instead of running it again, unless asked to', async () => {
   for (const [interruptedCalls, text, runs] of [
     ['report', /interrupted by a restart/, 0],
     ['rerun', /You said: paid/, 1],
@@ -117,7 +117,7 @@ test('a call that broke off is told, not run again, unless asked', async () => {
   }
 });
 
-test('an answer that somebody else has given is settled', async () => {
+test('accepts a result that another worker sent first', async () => {
   const { client, id } = await start([custom('slow')]);
   const slow = async (_: unknown, { toolUseId }: { toolUseId: string }) => {
     await client.sessions.events.send(id, {
@@ -138,7 +138,7 @@ test('an answer that somebody else has given is settled', async () => {
   expect(result.text).toBe('You said: first');
 });
 
-test('goes on from a checkpoint behind the call that waits', async () => {
+test('resumes from a checkpoint after the pending call', async () => {
   const { client, id } = await start([custom('look')]);
   const feed = client.sessions.events.follow(id, { until: (event) => event.type === 'session.status_idle' });
   await client.sessions.events.send(id, {
@@ -152,7 +152,7 @@ test('goes on from a checkpoint behind the call that waits', async () => {
   expect(result.text).toBe('You said: seen');
 });
 
-test('tells how a session ended that did not finish', async () => {
+test('reports why a session ended before finishing', async () => {
   const error = (retry: 'exhausted' | 'terminal') => ({
     error: { type: 'unknown_error', message: 'm', retry },
   });
@@ -161,7 +161,7 @@ test('tells how a session ended that did not finish', async () => {
   expect((await first.client.sessions.run(first.id, { input: 'b' })).reason).toBe('terminated');
 });
 
-test('runs an outcome and follows it to its end', async () => {
+test('runs an outcome and follows it to its final result', async () => {
   const { client, id } = await start([], {
     grader: [
       { result: 'needs_revision', explanation: 'one' },
@@ -181,7 +181,7 @@ test('runs an outcome and follows it to its end', async () => {
   }).rejects.toThrow(/no outcome/);
 });
 
-test('waits for a state, and says when it can not come', async () => {
+test('waits for a state, and throws when the session ends first', async () => {
   const { client, id } = await start();
   expect((await client.sessions.waitFor(id, ({ status }) => status === 'idle')).id).toBe(id);
   const waiting = client.sessions.waitFor(id, ({ title }) => title === 'Named');
@@ -192,14 +192,14 @@ test('waits for a state, and says when it can not come', async () => {
   await expect(never).rejects.toThrow(/ended/);
 });
 
-test('a wait does not read what happened before the last change of state', async () => {
+test('a wait does not read events before the last status change', async () => {
   const { fake, client, id } = await start();
   for (let at = 0; at < 2010; at++) await client.sessions.update(id, { title: `${at}` });
   await client.sessions.run(id, { input: 'hello' });
   const lists = () => fake.journal().filter(({ operation }) => operation === 'sessions.events.list').length;
   const before = lists();
   await client.sessions.waitFor(id, ({ status }) => status === 'idle');
-  // The last change of state, and what came since; the whole history has three pages.
+  // One request for the last status, one for the events since; the whole history has three pages.
   expect(lists() - before).toBe(2);
   await client.sessions.archive(id);
   await expect(client.sessions.waitFor(id, ({ status }) => status === 'running')).rejects.toThrow(/ended/);

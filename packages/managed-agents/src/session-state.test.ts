@@ -16,7 +16,7 @@ const ASK: AgentToolParams = {
 };
 const say = (text: string): UserEventParams => ({ type: 'user.message', content: [{ type: 'text', text }] });
 
-/** A session, and what is done with it until it is idle again. */
+/** Creates a session; `send` waits until it is idle again. */
 async function start(fake: Fake, tools: AgentToolParams[], isHosted = true) {
   const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
   const writer = await client.agents.create({ model: 'assistant-opus-4-7', name: 'Writer', tools });
@@ -43,11 +43,11 @@ async function start(fake: Fake, tools: AgentToolParams[], isHosted = true) {
   return { client, id, send, state };
 }
 
-test('nothing has happened: the session is idle and waits for nothing', () => {
+test('without events the session is idle and waits for nothing', () => {
   expect(sessionStateOf([])).toEqual({ status: 'idle', pending: [], outcomes: [], threads: [] });
 });
 
-test('a custom tool waits for its result, until it has one', async () => {
+test('a custom tool is pending until it has a result', async () => {
   const { send, state } = await start(createFake(), [LOOK_UP]);
   await send(say('/tool look_up {"id":"17"}'));
   const [call] = (await state()).pending;
@@ -56,7 +56,7 @@ test('a custom tool waits for its result, until it has one', async () => {
   expect(await state()).toMatchObject({ status: 'idle', pending: [] });
 });
 
-test('a call that asks waits for permission; where the caller runs it, for its result after that', async () => {
+test('a call that needs confirmation waits for permission, then, when self-hosted, for its result', async () => {
   const { send, state } = await start(createFake(), [ASK], false);
   await send(say('/tool bash {"command":"ls"}'));
   const [call] = (await state()).pending;
@@ -68,7 +68,7 @@ test('a call that asks waits for permission; where the caller runs it, for its r
   expect((await state()).pending).toEqual([]);
 });
 
-test('of several calls those are left that have no answer; an interrupt leaves none', async () => {
+test('calls without a result stay pending, and an interrupt clears them', async () => {
   const { send, state } = await start(createFake(), [LOOK_UP]);
   await send(say('/tool look_up {"id":"1"}\n/tool look_up {"id":"2"}'));
   const { pending } = await state();
@@ -97,7 +97,7 @@ test('an outcome has a round for each verdict', async () => {
   ]);
 });
 
-test('threads are told with their state; the end of the session empties what it waited for', async () => {
+test('reports threads with their status; the end of the session clears pending calls', async () => {
   const { client, id, send, state } = await start(createFake(), [LOOK_UP]);
   await send(say('/tool delegate {"agent":"Writer","message":"Draft"}'));
   expect((await state()).threads).toMatchObject([{ agentName: 'Writer', status: 'idle' }]);
@@ -109,7 +109,7 @@ test('threads are told with their state; the end of the session empties what it 
   });
 });
 
-test('every state on the way is one that the events allow, whatever comes after', async () => {
+test('every prefix of the events yields a consistent state', async () => {
   const { client, id, send } = await start(createFake(), [LOOK_UP]);
   await send(say('/tool look_up {"id":"17"}'));
   const events: SessionEvent[] = [];

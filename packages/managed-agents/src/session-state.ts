@@ -1,4 +1,4 @@
-/** What the events of a session add up to. */
+/** Derives the state of a session from its events. */
 import type {
   AgentCustomToolUseEvent,
   AgentMcpToolUseEvent,
@@ -7,13 +7,13 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import { noteOutcome, type OutcomeProgress } from './outcome-progress.js';
 
-/** A tool call that a session waits for. */
+/** A tool call that a session is waiting for. */
 export interface PendingToolUse {
   /** The call. */
   readonly use: AgentToolUseEvent | AgentMcpToolUseEvent | AgentCustomToolUseEvent;
   /**
-   * What it waits for: `permission`, a `user.tool_confirmation`; `result`, the result of a custom tool, or of a built-in
-   * one in an environment of the caller's own.
+   * What the call needs: `permission` is a `user.tool_confirmation`; `result` is the result of a custom tool, or of a
+   * built-in tool in a self-hosted environment.
    */
   readonly awaits: 'permission' | 'result';
 }
@@ -24,28 +24,28 @@ export interface StartedThread {
   readonly id: string;
   /** Name of the agent that runs in it. */
   readonly agentName: string;
-  /** State. */
+  /** Status of the thread. */
   readonly status: 'running' | 'idle' | 'rescheduling' | 'terminated';
 }
 
-/** What the events of a session add up to. */
+/** State of a session, derived from its events. */
 export interface SessionState {
-  /** State. Idle is not finished: see {@link SessionState.pending}. */
+  /** Status of the session. An idle session may still be waiting for you: see {@link SessionState.pending}. */
   readonly status: 'idle' | 'running' | 'rescheduling' | 'terminated' | 'deleted';
-  /** What the session waits for; the next answer is due for the first. Empty when it waits for nothing. */
+  /** Tool calls that the session is waiting for, oldest first. Empty when it is not waiting. */
   readonly pending: readonly PendingToolUse[];
-  /** Its outcomes, oldest first. */
+  /** Outcomes of the session, oldest first. */
   readonly outcomes: readonly OutcomeProgress[];
-  /** Threads that its coordinator has started, oldest first. */
+  /** Threads that its coordinator started, oldest first. */
   readonly threads: readonly StartedThread[];
 }
 
 /**
- * Tells what the events of a session add up to: its state, what it waits for, its outcomes and threads. It reads and
- * sends nothing.
+ * Derives the state of a session from its events: its status, the tool calls it is waiting for, its outcomes and its
+ * threads. Makes no requests; use it to render a session or to decide what to send next.
  *
- * @param events - The events from the begin of the session, in the order in which `sessions.events.follow` or
- * `sessions.events.list` gives them. Kinds that it does not know change nothing.
+ * @param events - All events from the start of the session, in the order of `sessions.events.follow` or
+ * `sessions.events.list`. Unknown event types are ignored.
  */
 export function sessionStateOf(events: Iterable<SessionEvent>): SessionState {
   const notes: Notes = {
@@ -75,7 +75,7 @@ type ToolUse = PendingToolUse['use'];
 
 interface Notes {
   readonly uses: Map<string, ToolUse>;
-  /** Calls that were confirmed: one that waits again waits for its result. */
+  /** Confirmed calls. If the session waits for one again, it waits for the result. */
   readonly allowed: Set<string>;
   readonly outcomes: Map<string, OutcomeProgress>;
   readonly threads: Map<string, StartedThread>;

@@ -11,16 +11,16 @@ import type { CursorPageParams } from '@parlance/schemas/kit';
 import type { SessionEvent, SessionThread } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
-/** Threads of a session. */
+/** Threads of a session: the primary one, and those that a coordinator starts for other agents. */
 export class SessionThreads {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Lists the threads, the primary one first. */
+  /** Lists the threads of a session, the primary thread first. */
   list(sessionId: string, params: CursorPageParams = {}, options?: ListOptions): Paginator<SessionThread> {
     return this.#transport.list(
       listSessionThreads,
@@ -38,7 +38,7 @@ export class SessionThreads {
     );
   }
 
-  /** Archives a thread that a coordinator started. */
+  /** Archives a thread that a coordinator started. The primary thread cannot be archived. */
   archive(sessionId: string, threadId: string, options?: CallOptions): ApiPromise<SessionThread> {
     return this.#transport.call(
       archiveSessionThread,
@@ -61,7 +61,7 @@ export class SessionThreads {
     );
   }
 
-  /** Streams the events of a thread from now on. */
+  /** Streams the events of a thread from now on, without its history. */
   stream(sessionId: string, threadId: string, options?: CallOptions): EventStream<SessionEvent> {
     return openStream(
       this.#transport,
@@ -72,8 +72,9 @@ export class SessionThreads {
   }
 
   /**
-   * Gives one ordered feed of a thread without duplicates, as `sessions.events.follow` does for the whole session. It
-   * ends with the thread, when `until` says so, or when the loop is left.
+   * Follows a thread: its history, then live events, in order and without duplicates, reconnecting as needed. Like
+   * `sessions.events.follow`, but for one thread. The feed ends with the thread, when `until` returns true, or when you
+   * leave the loop.
    */
   follow(sessionId: string, threadId: string, options: FollowOptions = {}): SessionFeed {
     const source = {

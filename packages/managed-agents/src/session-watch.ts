@@ -1,20 +1,20 @@
-/** Waits for a session to be in some state. */
+/** Watches the state of a session. */
 import type { OutcomeEvaluation, Session } from '@parlance/schemas/managed-agents';
 import { NotFoundError } from '@parlance/core-transport';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 import { latestStatus } from './session-runner.js';
 import type { Sessions } from './sessions.js';
 
-/** Options of a wait. */
+/** Options for waiting on a session. */
 export type WatchOptions = Pick<FollowOptions, 'signal' | 'baseDelayMs' | 'maxDelayMs'>;
 
 const FINAL: ReadonlySet<string> = new Set(['satisfied', 'max_iterations_reached', 'failed', 'interrupted']);
 
 /**
- * Gives each state of a session, beginning with the present one, as its events tell of changes.
+ * Yields the session now, and again whenever an event signals a change.
  *
- * @param sessions - The sessions.
- * @param sessionId - The session.
+ * @param sessions - The sessions resource.
+ * @param sessionId - Identifier of the session.
  * @param options - See {@link WatchOptions}.
  */
 export async function* watchSession(
@@ -23,7 +23,7 @@ export async function* watchSession(
   options: WatchOptions,
 ): AsyncGenerator<Session, void, undefined> {
   const { signal } = options;
-  // What lies before the last change of status is not worth reading, however much that is.
+  // Events before the last status change cannot matter, and there may be many.
   const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
   const resumeFrom = { session_id: sessionId, processed_at, ids: [], ended: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });

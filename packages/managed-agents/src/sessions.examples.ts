@@ -1,4 +1,4 @@
-/** What users of sessions write. The tests run it against the emulator. */
+/** Examples of sessions, executed against the emulator by the tests. */
 import assert from 'node:assert/strict';
 import { ManagedAgentsClient, sessionStateOf } from '@parlance/managed-agents';
 import type { SessionEvent } from '@parlance/schemas/managed-agents';
@@ -9,7 +9,7 @@ const client = new ManagedAgentsClient({ baseUrl: fake.url, apiKey: fake.keys.ap
 
 const environment = await client.environments.create({ name: 'Container' });
 
-/** An agent that calls a tool of the caller. */
+/** An agent that calls a custom tool. */
 export async function customTool(): Promise<void> {
   // #region Run a session with a custom tool
   const agent = await client.agents.create({
@@ -19,7 +19,7 @@ export async function customTool(): Promise<void> {
       {
         type: 'custom',
         name: 'weather',
-        description: 'Tells the weather in a city',
+        description: 'Returns the current weather in a city',
         input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
       },
     ],
@@ -38,7 +38,7 @@ export async function customTool(): Promise<void> {
   assert.equal(result.text, 'You said: 21 degrees in Oslo');
 }
 
-/** A coordinator that hands work to two agents. */
+/** A coordinator that delegates to two agents. */
 export async function coordinator(): Promise<void> {
   // #region Coordinate two agents
   const model = 'assistant-opus-4-7';
@@ -65,7 +65,7 @@ export async function coordinator(): Promise<void> {
   assert.equal((await client.sessions.threads.list(session.id)).data.length, 3);
 }
 
-/** What a page shows of a session. */
+/** The state of a session, as a page shows it. */
 export async function state(): Promise<void> {
   const agent = await client.agents.create({
     model: 'assistant-opus-4-7',
@@ -94,7 +94,7 @@ export async function state(): Promise<void> {
   assert.deepEqual(asked, ['idle bash permission']);
 }
 
-/** What one session writes, a later one reads. */
+/** A memory store shared by two sessions. */
 export async function memory(): Promise<void> {
   // #region Keep memory over two sessions
   const store = await client.memoryStores.create({
@@ -127,7 +127,7 @@ export async function memory(): Promise<void> {
   assert.equal((memories.data[0] as { content: string }).content, 'Blue.');
 }
 
-/** An outcome that the grader sends back twice. */
+/** An outcome that the grader returns for revision twice. */
 export async function outcome(): Promise<void> {
   stageSessions(fake.world(), {
     grader: [
@@ -163,7 +163,7 @@ export async function outcome(): Promise<void> {
   assert.equal(ends.data.length, 3);
 }
 
-/** A feed that another process goes on with. */
+/** A feed that another process resumes. */
 export async function follow(): Promise<void> {
   const agent = await client.agents.create({ model: 'assistant-opus-4-7', name: 'Talker' });
   const session = await client.sessions.create({ agent: agent.id, environment_id: environment.id });
@@ -178,7 +178,7 @@ export async function follow(): Promise<void> {
     if (event.type === 'agent.message') console.log(event.content);
   }
   const checkpoint = JSON.stringify(feed.checkpoint);
-  // Later, or in another process: what has come since, and nothing twice.
+  // Later, or in another process: only the events since then.
   const later = client.sessions.events.follow(session.id, { resumeFrom: JSON.parse(checkpoint) });
   // #endregion
   assert.equal(types.at(-1), 'session.status_idle');

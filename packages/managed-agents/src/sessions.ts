@@ -24,15 +24,15 @@ import { outcomeStates, waitForSession, watchSession, type WatchOptions } from '
 
 /** Sessions: running instances of agents. */
 export class Sessions {
-  /** What is attached to a session. */
+  /** Resources attached to a session. */
   readonly resources: SessionResources;
-  /** What is sent to a session and what it emits. */
+  /** Events sent to a session and emitted by it. */
   readonly events: SessionEvents;
   /** Threads of a session. */
   readonly threads: SessionThreads;
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.resources = new SessionResources(transport);
@@ -40,7 +40,7 @@ export class Sessions {
     this.threads = new SessionThreads(transport);
   }
 
-  /** Creates a session; it is idle until the first event is sent. */
+  /** Creates a session. It is idle until the first event is sent. */
   create(params: SessionCreateParams, options?: CallOptions): ApiPromise<Session> {
     return this.#transport.call(createSession, { body: params }, options);
   }
@@ -50,22 +50,22 @@ export class Sessions {
     return this.#transport.call(retrieveSession, { params: { session_id: sessionId } }, options);
   }
 
-  /** Lists the sessions, newest first unless asked otherwise; archived ones only when asked for. */
+  /** Lists sessions, newest first unless `order` is `asc`. Archived sessions are included only with `include_archived`. */
   list(params: SessionListParams = {}, options?: ListOptions): Paginator<Session> {
     return this.#transport.list(listSessions, { query: params }, options);
   }
 
-  /** Changes a session's title, metadata, tools or MCP servers. */
+  /** Updates a session's title, metadata, tools or MCP servers. */
   update(sessionId: string, params: SessionUpdateParams, options?: CallOptions): ApiPromise<Session> {
     return this.#transport.call(updateSession, { params: { session_id: sessionId }, body: params }, options);
   }
 
-  /** Archives a session for good. */
+  /** Archives a session permanently: it is terminated and becomes read-only. */
   archive(sessionId: string, options?: CallOptions): ApiPromise<Session> {
     return this.#transport.call(archiveSession, { params: { session_id: sessionId } }, options);
   }
 
-  /** Deletes a session with its events. */
+  /** Deletes a session and its events. */
   delete(sessionId: string, options?: CallOptions): ApiPromise<DeletedSession> {
     return this.#transport.call(deleteSession, { params: { session_id: sessionId } }, options);
   }

@@ -6,7 +6,7 @@ import { ManagedAgentsClient } from './managed-agents-client.js';
 const idOf = (event: SessionEvent) => (event as { id: string }).id;
 const isIdle = (event: SessionEvent) => event.type === 'session.thread_status_idle';
 
-/** A session whose coordinator has handed work to a writer; its threads, the primary one first. */
+/** Creates a session whose coordinator has delegated work to a writer. */
 async function delegated(fake: Fake) {
   const client = new ManagedAgentsClient({
     http: fake.http(),
@@ -29,11 +29,11 @@ async function delegated(fake: Fake) {
     });
   await delegate('Draft a title');
   const [main, child] = (await client.sessions.threads.list(session.id)).data;
-  if (main === undefined || child === undefined) throw new Error('The coordinator has started no thread.');
+  if (main === undefined || child === undefined) throw new Error('The coordinator did not start a thread.');
   return { client, session, child, main, delegate, threads: client.sessions.threads };
 }
 
-test('gives the history of a thread, then what is live, each event once', async () => {
+test('emits the history of a thread, then live events, each event once', async () => {
   const { session, child, delegate, threads } = await delegated(createFake());
   let idles = 0;
   const seen: string[] = [];
@@ -48,7 +48,7 @@ test('gives the history of a thread, then what is live, each event once', async 
   expect(seen.length).toBeGreaterThan(5);
 });
 
-test('goes on from every checkpoint, though the list of a thread begins at its begin', async () => {
+test('resumes from every checkpoint, although the list of a thread has no lower bound', async () => {
   const { session, child, main, threads } = await delegated(createFake());
   const all: string[] = [];
   for await (const event of threads.follow(session.id, child.id, { until: isIdle })) all.push(idOf(event));
@@ -65,7 +65,7 @@ test('goes on from every checkpoint, though the list of a thread begins at its b
   }
 });
 
-test('a stream that breaks at any event gives the same feed', async () => {
+test('a stream that breaks at any event yields the same feed', async () => {
   const follow = async (faults: readonly object[]) => {
     const fake = createFake();
     const { session, child, delegate, threads } = await delegated(fake);
@@ -88,7 +88,7 @@ test('a stream that breaks at any event gives the same feed', async () => {
   }
 });
 
-test('ends when the thread is archived; the feed of the session does not', async () => {
+test('ends when the thread is archived, while the feed of the session continues', async () => {
   const { client, session, child, threads } = await delegated(createFake());
   await threads.archive(session.id, child.id);
   const feed = threads.follow(session.id, child.id);

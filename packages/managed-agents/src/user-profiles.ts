@@ -15,11 +15,11 @@ import type {
   UserProfileUpdateParams,
 } from '@parlance/schemas/managed-agents';
 
-/** User profiles: on whose behalf a platform calls the service. */
+/** User profiles: the end users on whose behalf a platform calls the service. */
 export class UserProfiles {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
@@ -34,12 +34,12 @@ export class UserProfiles {
     return this.#transport.call(retrieveUserProfile, { params: { user_profile_id: userProfileId } }, options);
   }
 
-  /** Lists the user profiles by creation. */
+  /** Lists user profiles by time of creation. */
   list(params: UserProfileListParams = {}, options?: ListOptions): Paginator<UserProfile> {
     return this.#transport.list(listUserProfiles, { query: params }, options);
   }
 
-  /** Changes a user profile. */
+  /** Updates a user profile. */
   update(
     userProfileId: string,
     params: UserProfileUpdateParams,
@@ -52,7 +52,7 @@ export class UserProfiles {
     );
   }
 
-  /** Makes a URL at which the end user begins enrolment. */
+  /** Creates a URL where the end user can enroll. */
   createEnrollmentUrl(userProfileId: string, options?: CallOptions): ApiPromise<UserProfileEnrollmentUrl> {
     return this.#transport.call(
       createUserProfileEnrollmentUrl,

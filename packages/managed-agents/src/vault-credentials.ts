@@ -18,16 +18,20 @@ import type {
   VaultCredentialValidation,
 } from '@parlance/schemas/managed-agents';
 
-/** Credentials of a vault. Their secrets go in and never come out. */
+/** Credentials of a vault. Secrets are write-only: no response contains them. */
 export class VaultCredentials {
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** Stores a credential. A second active one for the same server is a `ConflictError`. */
+  /**
+   * Stores a credential.
+   *
+   * @throws {ConflictError} When the vault already has an active credential for the same server.
+   */
   create(
     vaultId: string,
     params: VaultCredentialCreateParams,
@@ -40,7 +44,7 @@ export class VaultCredentials {
     );
   }
 
-  /** Retrieves a credential, without its secrets. */
+  /** Retrieves a credential without its secrets. */
   retrieve(vaultId: string, credentialId: string, options?: CallOptions): ApiPromise<VaultCredential> {
     return this.#transport.call(
       retrieveVaultCredential,
@@ -49,7 +53,7 @@ export class VaultCredentials {
     );
   }
 
-  /** Lists the credentials of a vault, newest first. */
+  /** Lists the credentials in a vault, newest first. */
   list(
     vaultId: string,
     params: VaultCredentialListParams = {},
@@ -62,7 +66,7 @@ export class VaultCredentials {
     );
   }
 
-  /** Changes a credential's secrets, name or metadata. */
+  /** Updates a credential's secrets, name or metadata. */
   update(
     vaultId: string,
     credentialId: string,
@@ -76,7 +80,7 @@ export class VaultCredentials {
     );
   }
 
-  /** Archives a credential: its secret is purged. */
+  /** Archives a credential and purges its secrets. */
   archive(vaultId: string, credentialId: string, options?: CallOptions): ApiPromise<VaultCredential> {
     return this.#transport.call(
       archiveVaultCredential,
@@ -94,7 +98,7 @@ export class VaultCredentials {
     );
   }
 
-  /** Checks an OAuth credential against its server. */
+  /** Tests an OAuth credential against its server. */
   validate(
     vaultId: string,
     credentialId: string,

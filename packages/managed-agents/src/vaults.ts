@@ -17,13 +17,13 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import { VaultCredentials } from './vault-credentials.js';
 
-/** Vaults: named containers of stored credentials. */
+/** Vaults: named collections of credentials that sessions can use. */
 export class Vaults {
   /** Credentials of a vault. */
   readonly credentials: VaultCredentials;
   readonly #transport: Transport;
 
-  /** @param transport - Sends the operations. */
+  /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.credentials = new VaultCredentials(transport);
@@ -39,17 +39,17 @@ export class Vaults {
     return this.#transport.call(retrieveVault, { params: { vault_id: vaultId } }, options);
   }
 
-  /** Lists the vaults, newest first; archived ones only when asked for. */
+  /** Lists vaults, newest first. Archived vaults are included only with `include_archived`. */
   list(params: VaultListParams = {}, options?: ListOptions): Paginator<Vault> {
     return this.#transport.list(listVaults, { query: params }, options);
   }
 
-  /** Changes a vault's name or metadata. */
+  /** Updates a vault's name or metadata. */
   update(vaultId: string, params: VaultUpdateParams, options?: CallOptions): ApiPromise<Vault> {
     return this.#transport.call(updateVault, { params: { vault_id: vaultId }, body: params }, options);
   }
 
-  /** Archives a vault. */
+  /** Archives a vault and its credentials. */
   archive(vaultId: string, options?: CallOptions): ApiPromise<Vault> {
     return this.#transport.call(archiveVault, { params: { vault_id: vaultId } }, options);
   }
