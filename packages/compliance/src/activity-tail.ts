@@ -105,7 +105,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
 
   /**
    * Gives the pages from the beginning of the window to the present. The service lists the newest first: the way down
-   * only finds the oldest page, resumeFrom which cursors lead up again. So two pages are held at a time, however many there
+   * only finds the oldest page, from which cursors lead up again. So two pages are held at a time, however many there
    * are, and what is added meanwhile is met on the way.
    */
   async *#window(): AsyncGenerator<Page<Activity>, undefined> {

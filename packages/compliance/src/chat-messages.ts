@@ -37,6 +37,8 @@ export class ChatMessages implements AsyncIterable<ChatMessage>, PromiseLike<Cha
 }
 
 function withChat(page: Page<ChatMessage>): ChatMessagesPage {
-  // The body is the operation's response, which a list knows as any record.
-  return { ...(page.body as unknown as ChatWithMessages), ...page };
+  const { data, checkpoint, requestId, status, headers, body } = page;
+  // The members of a page win over members of the same name that a chat may get one day.
+  const own = { data, checkpoint, requestId, status, headers, body };
+  return Object.assign(page, body as unknown as ChatWithMessages, own);
 }

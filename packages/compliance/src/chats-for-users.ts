@@ -18,7 +18,7 @@ export interface ChatsForUsersCheckpoint {
 
 /** Options of a walk over the chats of many users. */
 export interface ChatsForUsersOptions extends CallOptions {
-  /** Checkpoint of an earlier walk over the same users, resumeFrom which this one goes on. */
+  /** Checkpoint of an earlier walk over the same users, from which this one goes on. */
   readonly resumeFrom?: ChatsForUsersCheckpoint | undefined;
   /** Batches whose first pages are fetched at the same time, 1 to 32. Default 4. */
   readonly concurrency?: number | undefined;

@@ -154,6 +154,7 @@ test('cursors are handed back as they came', async () => {
   const checkpoint = JSON.parse(JSON.stringify(first.checkpoint)) as typeof first.checkpoint;
   expect(checkpoint).toEqual({
     operation: 'chats.list',
+    filters: expect.stringMatching(/^[0-9a-f]{14}$/),
     parameter: 'after_id',
     cursor: first.body['last_id'],
   });

@@ -10,6 +10,7 @@ export { brandError } from './errors/parlance-error.js';
 export { PartialJson } from './json/partial-json.js';
 export type { ClientProfile } from './options/client-profile.js';
 export type { TransportInternals, TransportOptions } from './options/transport-options.js';
+export { filterDigest } from './paging/filter-digest.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export type { EventStreamParts } from './streaming/event-stream.js';
 export { openStream, streamParts } from './streaming/open-stream.js';

@@ -12,7 +12,9 @@ import { checkCallOptions } from './options/check-call-options.js';
 import type { CallOptions, ListOptions } from './options/client-options.js';
 import type { ClientProfile } from './options/client-profile.js';
 import type { TransportInternals, TransportOptions } from './options/transport-options.js';
-import { Paginator } from './paging/paginator.js';
+import { filterDigest } from './paging/filter-digest.js';
+import type { Checkpoint } from './paging/page.js';
+import { Paginator, withoutCursor } from './paging/paginator.js';
 import type { Attempt } from './pipeline/attempt.js';
 import type { CallInput, CallRequest } from './pipeline/call.js';
 import type { CallRun } from './pipeline/call-run.js';
@@ -80,19 +82,18 @@ export class Transport implements AsyncDisposable {
   ): Paginator<ItemOf<O>> {
     checkCallOptions(options, 'list');
     const { resumeFrom, prefetch = false, ...rest } = options;
-    if (
-      resumeFrom !== undefined &&
-      (resumeFrom.operation !== operation.id || typeof resumeFrom.cursor !== 'string')
-    )
-      throw new ConfigError('resumeFrom', `resumeFrom must be the checkpoint of a page of ${operation.id}`);
+    const query = copyQuery(input.query as object | undefined);
+    const filters = filtersOf(input.params, query);
+    requireOwn(resumeFrom, operation.id, filters);
     return new Paginator({
       operation: operation.id,
       paging: operation.paging ?? 'cursor',
       items: operation.items,
-      query: copyQuery(input.query as object | undefined),
-      resumeFrom,
+      query,
+      filters,
+      resumeFrom: resumeFrom ?? undefined,
       prefetch,
-      fetch: (query) => this.call(operation, { ...input, query } as InputOf<O>, rest),
+      fetch: (page) => this.call(operation, { ...input, query: page } as InputOf<O>, rest),
     });
   }
 
@@ -131,6 +132,20 @@ function rawReply(run: CallRun, attempt: Attempt, response: HttpResponse): Reply
 
 function openBody(run: CallRun, attempt: Attempt, { status, headers, body }: HttpResponse): OpenBody {
   return { status, headers, requestId: attempt.requestId, stream: bodyStream(run, attempt, body) };
+}
+
+/** Digest of what a list lists. The page size is not part of it. */
+function filtersOf(params: object | undefined, query: Readonly<Record<string, unknown>>): string {
+  const { limit: _limit, ...filters } = withoutCursor(query);
+  return filterDigest({ params, filters });
+}
+
+function requireOwn(checkpoint: Checkpoint | null | undefined, operation: string, filters: string): void {
+  if (checkpoint === undefined || checkpoint === null) return;
+  if (checkpoint.operation !== operation || typeof checkpoint.cursor !== 'string')
+    throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${operation}`);
+  if (checkpoint.filters !== filters)
+    throw new ConfigError('resumeFrom', `resumeFrom is a checkpoint of ${operation} with other filters`);
 }
 
 /** Copies a query, whose values are scalars, lists and flat objects, because pages are fetched later. */

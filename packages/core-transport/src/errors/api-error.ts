@@ -53,19 +53,43 @@ export class ApiError extends ParlanceError {
     brandError(this, 'ApiError');
   }
 
-  /** @param facts - What is known about the response. */
+  /** The service's own message, cut at 2,000 characters. {@link Error.message} adds operation, status and type. */
+  declare readonly serviceMessage: string;
+
+  /** @param facts - The error response. */
   constructor(facts: ApiErrorFacts) {
-    super(facts.type ?? (facts.status === null ? 'api_error' : `http_${facts.status}`), describe(facts));
-    const { headers, body, message: _message, ...shown } = facts;
+    const { headers, body, message, ...rest } = facts;
+    const type = facts.type === null ? null : cut(facts.type, MAX_TYPE);
+    const shown = { ...rest, type, serviceMessage: cut(message, MAX_MESSAGE) };
+    super(codeOf(facts), describe(shown));
     Object.assign(this, shown);
+    hide(this, 'serviceMessage', shown.serviceMessage);
     hide(this, 'headers', headers);
     hide(this, 'body', body);
   }
 }
 
-function describe(facts: ApiErrorFacts): string {
-  const status = facts.status === null ? '' : `${facts.status} `;
-  return `${facts.operation}: ${status}${facts.type === null ? '' : `${facts.type}: `}${facts.message}`;
+/** Longest `error.type` and `error.message` that are kept, in UTF-16 units; a service could send megabytes. */
+const MAX_TYPE = 100;
+const MAX_MESSAGE = 2000;
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+function describe({
+  operation,
+  status,
+  type,
+  serviceMessage,
+}: Pick<ApiError, 'operation' | 'status' | 'type' | 'serviceMessage'>): string {
+  return `${operation}: ${status === null ? '' : `${status} `}${type === null ? '' : `${type}: `}${serviceMessage}`;
+}
+
+/** The service's type where the documents know it, else the one that belongs to the status: a closed list. */
+function codeOf({ type, status }: ApiErrorFacts): string {
+  if (type !== null && Object.hasOwn(STATUS_BY_TYPE, type)) return type;
+  return Object.entries(STATUS_BY_TYPE).find(([, known]) => known === status)?.[0] ?? 'api_error';
 }
 
 /** Status 400: the request breaks a rule. */

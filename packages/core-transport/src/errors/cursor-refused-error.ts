@@ -1,13 +1,9 @@
 import type { Checkpoint } from '../paging/page.js';
-import { brandError, type ParlanceError } from './parlance-error.js';
-import { PagingError } from './request-errors.js';
+import { BadRequestError } from './api-error.js';
+import { brandError } from './parlance-error.js';
 
-/** What is known about a refused cursor. */
+/** The list of a refused cursor. */
 export interface CursorRefusedFacts {
-  /** Id of the operation. */
-  readonly operation: string;
-  /** Request id of the refusal, null when it carried none. */
-  readonly requestId: string | null;
   /** The query without its cursor. */
   readonly filters: Readonly<Record<string, unknown>>;
   /** The checkpoint that was refused. */
@@ -17,16 +13,15 @@ export interface CursorRefusedFacts {
 }
 
 /**
- * The service refused (400) a page that was asked for with a cursor: the cursor has expired, belongs to another list or
- * order, or to other filters. {@link CursorRefusedError.checkpoint} is the last good one: begin there again, or with a
- * filter by time. The refusal itself is the `cause`.
+ * The service refused a cursor with 400: it has expired, or it belongs to another list, order or set of filters. Resume
+ * from {@link CursorRefusedError.checkpoint}, or list again with a filter by time.
  */
-export class CursorRefusedError extends PagingError {
+export class CursorRefusedError extends BadRequestError {
   /** The query without its cursor. */
   readonly filters: Readonly<Record<string, unknown>>;
   /** The checkpoint that was refused. */
   readonly refused: Checkpoint;
-  /** Checkpoint of the last page that was returned, from which the list can be read again; null for its beginning. */
+  /** Checkpoint of the last page that was returned; null resumes from the start of the list. */
   declare readonly checkpoint: Checkpoint | null;
 
   static {
@@ -34,12 +29,15 @@ export class CursorRefusedError extends PagingError {
   }
 
   /**
-   * @param facts - The list, its filters and positions.
-   * @param cause - The refusal.
+   * @param refusal - The error response; this error has its message, status and request id.
+   * @param facts - The list.
    */
-  constructor(facts: CursorRefusedFacts, cause: ParlanceError) {
-    super(`the service refused the cursor: ${cause.message}`, facts, cause);
-    this.filters = facts.filters;
-    this.refused = facts.refused;
+  constructor(refusal: BadRequestError, { filters, refused, checkpoint }: CursorRefusedFacts) {
+    const { status, type, requestId, operation, headers, body, retryable, retryAfterMs, attempts } = refusal;
+    const message = refusal.serviceMessage;
+    super({ status, type, message, requestId, operation, headers, body, retryable, retryAfterMs, attempts });
+    this.filters = filters;
+    this.refused = refused;
+    this.checkpoint = checkpoint;
   }
 }

@@ -18,25 +18,27 @@ const facts = {
 
 describe('classes by status', () => {
   test.each([
-    [400, 'BadRequestError'],
-    [401, 'AuthenticationError'],
-    [402, 'BillingError'],
-    [403, 'PermissionError'],
-    [404, 'NotFoundError'],
-    [409, 'ConflictError'],
-    [413, 'RequestTooLargeError'],
-    [429, 'RateLimitError'],
-    [500, 'ServerError'],
-    [503, 'ServerError'],
-    [504, 'ServerError'],
-    [529, 'OverloadedError'],
-    [418, 'ApiError'],
-  ])('%d is %s', (status, name) => {
+    [400, 'BadRequestError', 'invalid_request_error'],
+    [401, 'AuthenticationError', 'authentication_error'],
+    [402, 'BillingError', 'billing_error'],
+    [403, 'PermissionError', 'permission_error'],
+    [404, 'NotFoundError', 'not_found_error'],
+    [409, 'ConflictError', 'conflict_error'],
+    [413, 'RequestTooLargeError', 'request_too_large'],
+    [429, 'RateLimitError', 'rate_limit_error'],
+    [500, 'ServerError', 'api_error'],
+    [503, 'ServerError', 'api_error'],
+    [504, 'ServerError', 'timeout_error'],
+    [529, 'OverloadedError', 'overloaded_error'],
+    [418, 'ApiError', 'api_error'],
+  ])('%d is %s', (status, name, code) => {
     const error = apiErrorOf({ ...facts, status });
     expect(error.name).toBe(name);
     expect(errors.ApiError.is(error)).toBe(true);
     expect(error).toBeInstanceOf(Error);
-    expect(error.code).toBe('x_error');
+    // The code is from a closed list; the service's own type is separate.
+    expect(error.code).toBe(code);
+    expect(error.type).toBe('x_error');
   });
 
   test.each([
@@ -49,6 +51,13 @@ describe('classes by status', () => {
   ])('an error event of type %s is %s', (type, name) => {
     expect(apiErrorOf({ ...facts, status: null, type }).name).toBe(name);
   });
+});
+
+test('what the service says is bounded', () => {
+  const error = apiErrorOf({ ...facts, status: 400, type: 't'.repeat(5000), message: 'm'.repeat(5000) });
+  expect(error.type).toHaveLength(101);
+  expect(error.serviceMessage).toHaveLength(2001);
+  expect(error.message.length).toBeLessThan(2200);
 });
 
 test('is() works across copies of the package, and only downwards', async () => {
@@ -75,7 +84,7 @@ test('JSON and inspection show what helps, and neither headers nor bodies', () =
   const error = apiErrorOf({ ...facts, status: 404 });
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'NotFoundError',
-    code: 'x_error',
+    code: 'not_found_error',
     message: 'things.retrieve: 404 x_error: no',
     status: 404,
     type: 'x_error',

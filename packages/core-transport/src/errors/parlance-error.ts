@@ -1,3 +1,5 @@
+import type { Checkpoint } from '../paging/page.js';
+
 /*
  * Two copies of this package can meet in one process (two versions, or a bundle beside the installed one), and then
  * `instanceof` is false for the other copy's errors. Each class therefore carries its name under a registered symbol
@@ -15,6 +17,8 @@ export function brandError(constructor: { readonly prototype: ParlanceError }, n
 export class ParlanceError extends Error {
   /** Stable code, made for programs, for example `timeout_headers` or `rate_limit_error`. */
   readonly code: string;
+  /** For the error of a page of a list: the checkpoint from which to resume it. Absent for the first page of all. */
+  declare readonly checkpoint?: Checkpoint | null | undefined;
 
   static {
     brandError(this, 'ParlanceError');

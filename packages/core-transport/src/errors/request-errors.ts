@@ -1,5 +1,6 @@
 /** Errors of a request that never got a response. */
 import type { ContractIssue } from '@parlance/schemas/kit';
+import type { Checkpoint } from '../paging/page.js';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
@@ -158,10 +159,10 @@ export class AbortedError extends ParlanceError {
   }
 }
 
-/** A list could not continue, for example because the server repeated a cursor. */
+/** A list cannot continue: the service repeated a cursor, or reported more items without a cursor. */
 export class PagingError extends ParlanceError {
-  /** Checkpoint from which the list can be resumed; null at its beginning. */
-  declare readonly checkpoint: unknown;
+  /** Checkpoint to resume from; null resumes from the start of the list. */
+  declare readonly checkpoint: Checkpoint | null;
   /** Id of the operation. */
   declare readonly operation: string;
   /** Request id of the last page, null when there is none. */
@@ -174,18 +175,16 @@ export class PagingError extends ParlanceError {
   /**
    * @param message - What happened.
    * @param facts - The list and its checkpoint.
-   * @param cause - The error of the page that failed.
    */
   constructor(
     message: string,
-    facts: { readonly operation: string; readonly requestId: string | null; readonly checkpoint: unknown },
-    cause?: ParlanceError,
+    facts: {
+      readonly operation: string;
+      readonly requestId: string | null;
+      readonly checkpoint: Checkpoint | null;
+    },
   ) {
-    super(
-      cause?.code ?? 'paging',
-      `${facts.operation}: ${message}`,
-      cause === undefined ? undefined : { cause },
-    );
+    super('paging', `${facts.operation}: ${message}`);
     Object.assign(this, facts);
   }
 }

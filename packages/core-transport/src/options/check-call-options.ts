@@ -35,7 +35,11 @@ const callChecks: Checks = {
   ),
 };
 
-const listChecks: Checks = { ...callChecks, resumeFrom: isA('object'), prefetch: isA('boolean') };
+const listChecks: Checks = {
+  ...callChecks,
+  resumeFrom: must('a checkpoint', (value) => typeof value === 'object'),
+  prefetch: isA('boolean'),
+};
 
 /**
  * Checks the options of a call.

@@ -116,8 +116,8 @@ export interface CallOptions {
 
 /** Options of a list. */
 export interface ListOptions extends CallOptions {
-  /** Checkpoint of an earlier page, resumeFrom which the list is resumed. */
-  readonly resumeFrom?: Checkpoint | undefined;
+  /** Checkpoint to resume from; null or absent starts with the first page. */
+  readonly resumeFrom?: Checkpoint | null | undefined;
   /** Fetches the next page while the current one is read. Default false. */
   readonly prefetch?: boolean | undefined;
 }

@@ -1,25 +1,64 @@
-/** Where a list can be resumed, also in another process: plain JSON. */
+import type { ResponseFacts } from '../api-promise.js';
+
+/**
+ * A point in a list from which any process can resume it: plain JSON of constant size, however long the list is.
+ * It is only valid for the same operation with the same filters.
+ */
 export interface Checkpoint {
   /** Id of the operation. */
   readonly operation: string;
-  /** Query parameter that holds the cursor. */
+  /** Digest of the path parameters and filters; the page size may change. */
+  readonly filters: string;
+  /** Query parameter that takes the cursor. */
   readonly parameter: 'page' | 'after_id' | 'before_id';
   /** The cursor. */
   readonly cursor: string;
 }
 
+/** The parts of a {@link Page}. */
+export interface PageParts<T> extends ResponseFacts {
+  readonly data: T[];
+  readonly checkpoint: Checkpoint | null;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 /**
- * One page of a list.
+ * One page of a list. Iterating over it yields its items and then those of all following pages.
  *
  * @typeParam T - One item.
  */
-export interface Page<T> {
-  /** The items. */
+export class Page<T> implements ResponseFacts, AsyncIterable<T> {
+  /** The items of this page. */
   readonly data: T[];
-  /** Checkpoint after this page, from which `list(params, { resumeFrom })` continues; null on the last page. */
+  /** Checkpoint after this page: `list(params, { resumeFrom: checkpoint })` starts with the next one. Null on the last page. */
   readonly checkpoint: Checkpoint | null;
-  /** Request id, null when the response carried none. */
+  /** Request id; null when the response had none. */
   readonly requestId: string | null;
-  /** The page as it came. */
+  /** HTTP status. */
+  readonly status: number;
+  /** Response headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The response body, including fields that this version does not know. */
   readonly body: Readonly<Record<string, unknown>>;
+  readonly #following: (checkpoint: Checkpoint) => AsyncIterable<T>;
+
+  /**
+   * @param parts - The page.
+   * @param following - Lists the items after a checkpoint.
+   */
+  constructor(parts: PageParts<T>, following: (checkpoint: Checkpoint) => AsyncIterable<T>) {
+    this.data = parts.data;
+    this.checkpoint = parts.checkpoint;
+    this.requestId = parts.requestId;
+    this.status = parts.status;
+    this.headers = parts.headers;
+    this.body = parts.body;
+    this.#following = following;
+  }
+
+  /** Yields the items of this page and of all following pages. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
+    yield* this.data;
+    if (this.checkpoint !== null) yield* this.#following(this.checkpoint);
+  }
 }

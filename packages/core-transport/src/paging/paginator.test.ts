@@ -86,8 +86,38 @@ describe('pages', () => {
 
   test('a checkpoint of another list is refused', () => {
     const { transport } = list(page([], null));
-    const resumeFrom = { operation: 'other.list', parameter: 'page', cursor: 'x' } as const;
+    const resumeFrom = { operation: 'other.list', filters: '', parameter: 'page', cursor: 'x' } as const;
     expect(() => transport.list(listThings, {}, { resumeFrom })).toThrow(ConfigError);
+  });
+
+  test('a checkpoint of the same list with other filters is refused; another page size is not', async () => {
+    const { transport } = list(page([1], 'b'), page([2], null));
+    const query = { limit: 2, state: 'open' };
+    const { checkpoint: resumeFrom } = await transport.list(listThings, { query } as never);
+    const other = { query: { ...query, state: 'done' } } as never;
+    expect(() => transport.list(listThings, other, { resumeFrom })).toThrow(/other filters/);
+    const larger = { query: { ...query, limit: 9 } } as never;
+    expect(await all(transport.list(listThings, larger, { resumeFrom }))).toEqual([2]);
+  });
+
+  test('a checkpoint stays small, and null starts at the beginning', async () => {
+    const { transport } = list(page([1], 'b'), page([1], null));
+    const query = { ids: Array.from({ length: 1000 }, (_, id) => `user_${id}`) };
+    const first = await transport.list(listThings, { query } as never);
+    expect(JSON.stringify(first.checkpoint).length).toBeLessThan(200);
+    expect(await all(transport.list(listThings, {}, { resumeFrom: null }))).toEqual([1]);
+  });
+
+  test('iterating over an awaited page yields its items and those of the following pages', async () => {
+    const { transport, http } = list(page([1, 2], 'b'), page([3], null));
+    expect(await all(await transport.list(listThings, {}))).toEqual([1, 2, 3]);
+    expect(http.requests).toHaveLength(2);
+  });
+
+  test('a page has the status and the headers of its response', async () => {
+    const first = await list(page([1], null)).transport.list(listThings, {});
+    expect(first).toMatchObject({ status: 200, requestId: 'req_scripted' });
+    expect(first.headers['request-id']).toBe('req_scripted');
   });
 
   test('prefetching fetches one page ahead, not more', async () => {
@@ -114,11 +144,42 @@ describe('errors', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  test('a page that fails tells where to go on', async () => {
-    const { transport } = list(page([1], 'b'), failure('ECONNRESET', true));
+  test('the error of a later page has the class of the failure, and the checkpoint to resume from', async () => {
+    const { transport } = list(page([1], 'b'), { status: 429, body: {} });
     const error: unknown = await all(transport.list(listThings, {})).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'PagingError', code: 'ECONNRESET', checkpoint: { cursor: 'b' } });
-    expect((error as Error).cause).toMatchObject({ name: 'ConnectionError' });
+    expect(error).toMatchObject({ name: 'RateLimitError', checkpoint: { cursor: 'b' } });
+    const cut = list(page([1], 'b'), failure('ECONNRESET', true));
+    await expect(all(cut.transport.list(listThings, {}))).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'ECONNRESET',
+      checkpoint: { cursor: 'b' },
+    });
+  });
+
+  test.each<[string, Scripted]>([
+    ['a null cursor', { body: { data: [1], has_more: true, last_id: null } }],
+    ['no cursor', { body: { data: [1], has_more: true } }],
+    ['an empty cursor', { body: { data: [1], has_more: true, last_id: '' } }],
+  ])('`has_more: true` with %s is an error that can be resumed', async (_, broken) => {
+    const { transport } = list(idPage([0], true), broken);
+    const error: unknown = await all(transport.list(listById, {})).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'PagingError', checkpoint: { cursor: 'l0' } });
+    const { checkpoint } = error as PagingError;
+    const later = list(idPage([1], false));
+    expect(await all(later.transport.list(listById, {}, { resumeFrom: checkpoint }))).toEqual([1]);
+    expect(later.http.requests[0]?.path).toBe('/v1/things?after_id=l0');
+  });
+
+  test('`has_more: true` without `next_page` is an error', async () => {
+    const { transport } = list({ body: { data: [1], has_more: true, next_page: null } });
+    const error: unknown = await all(transport.list(listThings, {})).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'PagingError', checkpoint: null });
+  });
+
+  test('an empty page with a new cursor continues', async () => {
+    const empty: Scripted = { body: { data: [], has_more: true, last_id: 'x' } };
+    const { transport } = list(idPage([1], true), empty, idPage([2], false));
+    expect(await all(transport.list(listById, {}))).toEqual([1, 2]);
   });
 
   test('the first page fails with its own error', async () => {
