@@ -24,9 +24,15 @@ describe.each(WAYS)('messages %s', (way) => {
     await using open = await connect(way);
     const { compliance } = open;
     const chat = await chatNamed(compliance, 'Quarterly sales figures');
-    const { data, checkpoint, requestId, status, headers, body, ...whole } = await compliance.chats.messages(
-      chat.id,
-    );
+    const {
+      data,
+      checkpoint,
+      requestId,
+      status: _status,
+      headers: _headers,
+      body,
+      ...whole
+    } = await compliance.chats.messages(chat.id);
     const started = Date.parse(chat.created_at);
     const at = (ms: number): string => new Date(started + ms).toISOString();
     expect(whole).toEqual({
