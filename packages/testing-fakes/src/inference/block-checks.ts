@@ -1,16 +1,16 @@
-/** What the blocks of a conversation must fulfil beyond their schema. */
+/** Checks of content blocks that the schema cannot express. */
 import type { ContentBlockParam, DocumentBlockParam, MessageParam } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 import { requireBeta } from './require-beta.js';
 
 /**
- * Checks the blocks of a conversation: sources, and results that answer a use.
+ * Validates the content blocks of a conversation: their sources, and that tool results match tool uses.
  *
  * @throws {Refusal} 400 that names the field and the rule.
  */
 export function checkBlocks(call: AnyCall, messages: readonly MessageParam[]): void {
-  const context = { call, answerable: new Set<string>() };
+  const context = { call, unresolved: new Set<string>() };
   messages.forEach(({ content }, at) => {
     if (typeof content === 'string') return;
     content.forEach((block, index) => checkBlock(block, `messages.${at}.content.${index}`, context));
@@ -19,25 +19,25 @@ export function checkBlocks(call: AnyCall, messages: readonly MessageParam[]): v
 
 interface BlockContext {
   readonly call: AnyCall;
-  /** Ids of the tool uses seen so far that no result has answered. */
-  readonly answerable: Set<string>;
+  /** Ids of the tool uses so far without a result. */
+  readonly unresolved: Set<string>;
 }
 
 function checkBlock(block: ContentBlockParam, path: string, context: BlockContext): void {
   switch (block.type) {
     case 'tool_use':
-      // A result could not tell which of the two it answers.
-      if (context.answerable.has(block.id))
+      // With two open uses of one id, a result would be ambiguous.
+      if (context.unresolved.has(block.id))
         throw badRequest(
           'INF-134',
           `${path}.id`,
-          'is the id of another tool_use that no result has answered',
+          'must be unique among tool_use blocks without a tool_result',
         );
-      context.answerable.add(block.id);
+      context.unresolved.add(block.id);
       return;
     case 'tool_result':
-      if (!context.answerable.delete(block.tool_use_id))
-        throw badRequest('INF-135', `${path}.tool_use_id`, 'answers no tool_use of an earlier turn');
+      if (!context.unresolved.delete(block.tool_use_id))
+        throw badRequest('INF-135', `${path}.tool_use_id`, 'must be the id of a tool_use in an earlier turn');
       if (Array.isArray(block.content))
         block.content.forEach((inner, index) => {
           if (inner.type !== 'tool_reference') checkBlock(inner, `${path}.content.${index}`, context);
@@ -68,12 +68,12 @@ function checkSource(
 ): void {
   if (source.type === 'file') requireBeta(call, { beta: 'files-api-', rule: 'INF-124' }, `${path}.source`);
   if (source.type === 'base64' && typeof source.data === 'string' && !isBase64(source.data))
-    throw badRequest(rule, `${path}.source.data`, 'must be base64');
+    throw badRequest(rule, `${path}.source.data`, 'must be valid base64');
 }
 
 function isBase64(data: string): boolean {
   const padding = data.indexOf('=');
   const isPadded = padding < 0 || /^={1,2}$/.test(data.slice(padding));
-  // One character class without repetition: a pattern that repeats would need memory for each character.
+  // A single character class: a quantified pattern would use memory for every character.
   return data.length % 4 !== 1 && isPadded && !/[^A-Za-z0-9+/=]/.test(data);
 }

@@ -1,45 +1,45 @@
-/** Tells why a request missed the prompt cache that an earlier message had filled. */
+/** Diagnoses why a request missed the prompt cache of an earlier message. */
 import type { CacheMissReason, Diagnostics, MessageCreateParams } from '@parlance/schemas';
 import { digest } from '../engine/digest.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import type { Segment } from './request-size.js';
 
-/** What an earlier request looked like. */
+/** Hashes of the parts of an earlier request. */
 interface RequestPrint {
   readonly model: string;
   readonly system: string;
   readonly tools: string;
-  /** Of the turns, each with those before it. */
+  /** One hash per content block of the messages. */
   readonly turns: readonly string[];
 }
 
 const prints: CollectionName<RequestPrint> = collection<RequestPrint>('request_prints');
 const MAX_PRINTS = 1000;
 
-/** A request and the message that answered it. */
-export interface Answered {
+/** A request and its response. */
+export interface CompletedRequest {
   readonly body: MessageCreateParams;
   readonly segments: readonly Segment[];
   /** Model id. */
   readonly model: string;
-  /** Id of the message. */
+  /** Id of the response message. */
   readonly messageId: string;
 }
 
 /**
- * Compares a request with the earlier one that it names, and keeps what it looked like.
+ * Compares a request with the earlier one that it references, and stores its hashes for later comparisons.
  *
- * @param world - The world.
- * @param answered - The request.
- * @returns Null when it does not ask.
+ * @param world - World that stores the hashes.
+ * @param request - Request to compare.
+ * @returns The diagnosis, or null if the request does not ask for one.
  */
-export function diagnoseCache(world: World, answered: Answered): Diagnostics | null {
-  const { diagnostics } = answered.body;
+export function diagnoseCache(world: World, request: CompletedRequest): Diagnostics | null {
+  const { diagnostics } = request.body;
   if (diagnostics === undefined) return null;
   const records = world.store.of(prints);
-  const print = printOf(answered);
-  records.put(answered.messageId, print);
+  const print = printOf(request);
+  records.put(request.messageId, print);
   const oldest = records.entries()[0];
   if (records.size > MAX_PRINTS && oldest !== undefined) records.delete(oldest.id);
   const { previous_message_id: previous } = diagnostics;
@@ -48,7 +48,7 @@ export function diagnoseCache(world: World, answered: Answered): Diagnostics | n
   if (before === undefined) return { cache_miss_reason: { type: 'previous_message_not_found' } };
   const type = differenceOf(before, print);
   if (type === undefined) return { cache_miss_reason: null };
-  const missed = answered.segments.reduce((total, segment) => total + segment.tokens, 0);
+  const missed = request.segments.reduce((total, segment) => total + segment.tokens, 0);
   return { cache_miss_reason: { type, cache_missed_input_tokens: missed } };
 }
 
@@ -59,7 +59,7 @@ function differenceOf(before: RequestPrint, now: RequestPrint): CacheMissReason[
   return before.turns.every((turn, index) => turn === now.turns[index]) ? undefined : 'messages_changed';
 }
 
-function printOf({ segments, model }: Answered): RequestPrint {
+function printOf({ segments, model }: CompletedRequest): RequestPrint {
   const contents = (part: string): unknown[] =>
     segments.filter((segment) => segment.path.startsWith(part)).map((segment) => segment.content);
   return {

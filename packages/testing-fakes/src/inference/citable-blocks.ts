@@ -1,4 +1,4 @@
-/** The documents and search results of a request that the reply may cite. */
+/** Documents and search results of a request that the reply may cite. */
 import type {
   ContentBlockParam,
   DocumentBlockParam,
@@ -8,20 +8,20 @@ import type {
   ToolResultContentBlock,
 } from '@parlance/schemas';
 
-/** A block that may be cited. */
+/** A block with citations enabled. */
 export interface CitableBlock {
   /** The block. */
   readonly block: DocumentBlockParam | SearchResultBlockParam;
-  /** 0-based place among the documents of the request, or among its search results: the two are counted apart. */
+  /** 0-based index among the documents, or among the search results, of the request. The two are counted separately. */
   readonly index: number;
-  /** 0-based place of its message. */
+  /** 0-based index of its message. */
   readonly message: number;
 }
 
 /**
- * Finds the blocks with citations enabled, those inside tool results included, in the order of the request.
+ * Returns the blocks with citations enabled, including those inside tool results, in request order.
  *
- * @param messages - The conversation.
+ * @param messages - Messages of the request.
  */
 export function citableBlocks(messages: readonly MessageParam[]): CitableBlock[] {
   const found: CitableBlock[] = [];
@@ -41,9 +41,9 @@ export function citableBlocks(messages: readonly MessageParam[]): CitableBlock[]
 }
 
 /**
- * Cites the beginning of a block: its first sentence, its first page, or its first content block.
+ * Returns a citation of the start of a block: its first sentence, page or content block.
  *
- * @returns Undefined when there is no text to cite.
+ * @returns The citation, or undefined if there is no text to cite.
  */
 export function citeBeginning({ block, index }: CitableBlock): TextCitation | undefined {
   if (block.type === 'search_result') {
@@ -84,7 +84,7 @@ export function citeBeginning({ block, index }: CitableBlock): TextCitation | un
     };
   }
   const fileId = source.type === 'file' ? source.file_id : null;
-  // The emulator reads no PDF; it cites the first page, which every one has.
+  // The emulator does not parse PDFs, so it cites the first page, which always exists.
   return {
     type: 'page_location',
     cited_text: block.title ?? 'Page 1',

@@ -13,8 +13,8 @@ const base = {
 };
 const complete = (body: object) => ask('POST /v1/complete', body);
 
-describe('a completion', () => {
-  test('is the record of the document', async () => {
+describe('completion', () => {
+  test('returns the documented response', async () => {
     verifies('INF-080', 'INF-082', 'INF-083', 'INF-084', 'INF-085', 'INF-201', 'INF-204', 'INF-216');
     const { status, json } = await complete(base);
     expect([status, json]).toEqual([
@@ -30,7 +30,7 @@ describe('a completion', () => {
     expect((await complete(base)).json.id).not.toBe(json.id);
   });
 
-  test('ends before what stops it', async () => {
+  test('ends before a stop sequence', async () => {
     verifies('INF-081', 'INF-083', 'INF-191', 'INF-197', 'INF-198');
     const prompt = '\n\nHuman: one two Human: three\n\nAssistant:';
     expect((await complete({ ...base, prompt })).json).toMatchObject({
@@ -47,13 +47,13 @@ describe('a completion', () => {
     });
   });
 
-  test('must fit the context window', async () => {
+  test('must fit into the context window', async () => {
     verifies('INF-211');
     const prompt = `\n\nHuman: ${'word '.repeat(200_001)}\n\nAssistant:`;
     expect(await complete({ ...base, prompt })).toMatchObject({ status: 400, rule: 'INF-211' });
   });
 
-  test('goes on where the last assistant turn ends', async () => {
+  test('continues the last assistant turn', async () => {
     const prompt = '\n\nHuman: hello\n\nAssistant: You said: he';
     expect((await complete({ ...base, prompt })).json.completion).toBe('llo');
   });
@@ -82,7 +82,7 @@ describe('a completion', () => {
     ['INF-202', { ...base, top_k: 'a' }],
     ['INF-203', { ...base, top_p: 'a' }],
     ['GEN-004', { ...base, messages: [] }],
-  ])('is refused by %s: %j', async (rule, body) => {
+  ])('is rejected by %s: %j', async (rule, body) => {
     verifies(
       'INF-190',
       'INF-192',
@@ -110,7 +110,7 @@ describe('a completion', () => {
     expect((await complete({ ...base, ...more })).status).toBe(200);
   });
 
-  test('streams in pieces, the last of which tells why it ended', async () => {
+  test('streams in chunks, the last of which has the stop reason', async () => {
     verifies('INF-199');
     const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
     const pieces: string[] = [];

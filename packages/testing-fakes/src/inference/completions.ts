@@ -1,4 +1,4 @@
-/** Handlers of legacy completions. */
+/** Handlers for legacy completions. */
 import type {
   Completion,
   completionOperations,
@@ -15,10 +15,10 @@ import { forkRandom, type Random } from '../world/random.js';
 import { checkLength, limitsOf } from './message-checks.js';
 import { promptTurns } from './prompt-turns.js';
 
-/** Where a completion always stops. */
+/** Built-in stop sequence of completions. */
 const TURN_MARKER = 'Human:';
 
-/** Handlers of the operations on completions, by id. */
+/** Handlers for the completion operations. */
 export const completionHandlers: HandlersFor<typeof completionOperations> = {
   'completions.create': (call) => {
     const completion = complete(call, call.body);
@@ -32,10 +32,10 @@ function complete(call: AnyCall, body: CompletionCreateParams): Completion {
   const limits = limitsOf(call, body.model);
   checkLength(defaultTokenizer.count(body.prompt), limits);
   const turns = promptTurns(body.prompt);
-  const begun = turns.at(-1);
+  const last = turns.at(-1);
   const reply = replyTo(
     {
-      turns: turnsOf(begun?.content === '' ? turns.slice(0, -1) : turns),
+      turns: turnsOf(last?.content === '' ? turns.slice(0, -1) : turns),
       maxTokens: Math.min(body.max_tokens_to_sample, limits.maxTokens),
       stopSequences: [...(body.stop_sequences ?? []), TURN_MARKER],
     },
@@ -47,7 +47,7 @@ function complete(call: AnyCall, body: CompletionCreateParams): Completion {
     type: 'completion',
     completion: text,
     model: limits.id,
-    // A natural end is where the model would begin the next human turn: the built-in stop sequence.
+    // A completed reply ends where the model would start the next human turn, at the built-in stop sequence.
     stop_reason: reply.stopReason === 'max_tokens' ? 'max_tokens' : 'stop_sequence',
   };
 }

@@ -38,7 +38,7 @@ const messages = [...toolTurns, { role: 'user', content: 'and now?' }];
 const edited = (...edits: object[]) => ({ ...base, messages, context_management: { edits } });
 
 describe('context management', () => {
-  test('clears old tool uses, and counts what is left', async () => {
+  test('clears old tool uses and counts the remaining tokens', async () => {
     const edit = {
       type: 'clear_tool_uses_20250919',
       trigger: { type: 'tool_uses', value: 3 },
@@ -67,9 +67,9 @@ describe('context management', () => {
   });
 
   test.each([
-    ['the newest turn', undefined, 4],
-    ['as many turns as it should', { type: 'thinking_turns', value: 3 }, 2],
-  ])('clears thinking but for %s', async (_, keep, turns) => {
+    ['the latest turn', undefined, 4],
+    ['the configured number of turns', { type: 'thinking_turns', value: 3 }, 2],
+  ])('clears thinking except for %s', async (_, keep, turns) => {
     const { context_management: result } = await create(
       edited({ type: 'clear_thinking_20251015', ...(keep && { keep }) }),
     );
@@ -78,14 +78,14 @@ describe('context management', () => {
     ]);
   });
 
-  test('leaves all thinking where it is told to', async () => {
+  test('keeps all thinking if requested', async () => {
     for (const keep of ['all', { type: 'all' }])
       expect((await create(edited({ type: 'clear_thinking_20251015', keep }))).context_management).toEqual({
         applied_edits: [],
       });
   });
 
-  test('compacts a conversation, which goes on from the summary', async () => {
+  test('compacts a conversation, which continues from the summary', async () => {
     const edit = { type: 'compact_20260112', trigger: { type: 'input_tokens', value: 50 } };
     const summary = { type: 'compaction', content: 'Summary of 21 messages.', encrypted_content: null };
     const whole = await create(edited(edit));
@@ -127,8 +127,8 @@ describe('cache diagnosis', () => {
     ['another model', { model: 'assistant-opus-4-7' }, 'model_changed'],
     ['another system prompt', { system: 'be rude' }, 'system_changed'],
     ['other tools', { tools: [{ name: 'a', input_schema: { type: 'object' } }] }, 'tools_changed'],
-    ['another beginning', { messages: [{ role: 'user', content: 'bye' }] }, 'messages_changed'],
-  ])('tells of %s', async (_, change, type) => {
+    ['a different first message', { messages: [{ role: 'user', content: 'bye' }] }, 'messages_changed'],
+  ])('reports %s', async (_, change, type) => {
     const body = { ...base, system: 'be kind', diagnostics: { previous_message_id: null } };
     const before = await create(body);
     expect(before.diagnostics).toEqual({ cache_miss_reason: null });
@@ -138,7 +138,7 @@ describe('cache diagnosis', () => {
     expect(found?.cache_miss_reason?.type ?? null).toBe(type);
   });
 
-  test('tells that it does not know the earlier message', async () => {
+  test('reports an unknown earlier message', async () => {
     const { diagnostics } = await create({ ...base, diagnostics: { previous_message_id: 'msg_none' } });
     expect(diagnostics).toEqual({ cache_miss_reason: { type: 'previous_message_not_found' } });
   });

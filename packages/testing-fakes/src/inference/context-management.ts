@@ -1,4 +1,4 @@
-/** Edits that keep a long conversation within the context window. */
+/** Context edits, which keep a long conversation within the context window. */
 import type {
   ClearThinkingEdit,
   ClearToolUsesEdit,
@@ -12,25 +12,25 @@ import type {
 import { defaultTokenizer } from '../model/tokens.js';
 import { segmentsOf } from './request-size.js';
 
-/** A request after its edits. */
+/** A request after its context edits. */
 export interface EditedRequest<Body> {
-  /** The request that is answered. */
+  /** Request body with the edits applied. */
   readonly body: Body;
-  /** What was edited; null when no edits were asked for. */
+  /** Applied edits; null if the request did not ask for any. */
   readonly result: ContextManagementResult | null;
-  /** Input tokens before the edits; 0 when none were asked for. */
+  /** Input tokens before the edits. */
   readonly originalTokens: number;
-  /** The summary that now stands for the conversation so far, with which the reply begins. */
+  /** Summary that replaces the conversation so far and starts the reply; null if it was not compacted. */
   readonly compaction: Compaction | null;
 }
 
-/** A conversation that was compacted. */
+/** Result of compacting a conversation. */
 export interface Compaction {
-  /** The summary. */
+  /** Block with the summary. */
   readonly block: CompactionBlock;
-  /** Whether the reply ends after it. */
+  /** Whether the reply ends after the summary. */
   readonly pauses: boolean;
-  /** Input tokens of the conversation that it sums up. */
+  /** Input tokens of the summarized conversation. */
   readonly inputTokens: number;
   /** Tokens of the summary. */
   readonly outputTokens: number;
@@ -39,15 +39,15 @@ export interface Compaction {
 const DEFAULT_TRIGGER = 100_000;
 const DEFAULT_COMPACTION_TRIGGER = 150_000;
 const DEFAULT_KEPT_TOOL_USES = 3;
-/** What stands where something was cleared. */
+/** Replacement for cleared content. */
 const CLEARED = '[cleared]';
 
 type Applied = ContextManagementResult['applied_edits'][number];
 
 /**
- * Edits a request as it asks to be. What stands before a summary of an earlier reply is left out.
+ * Applies the context edits of a request, and drops everything before the summary of an earlier reply.
  *
- * @param body - The request.
+ * @param body - Body of the request.
  */
 export function editContext<Body extends MessageCountTokensParams>(body: Body): EditedRequest<Body> {
   const originalTokens = tokensOf(body);
@@ -89,22 +89,22 @@ function compact(body: MessageCountTokensParams, edit: CompactEdit): Compaction 
   return { block, pauses: edit.pause_after_compaction === true, inputTokens, outputTokens };
 }
 
-/** The summary, and what the user said last. */
+/** Returns the summary followed by the last user turn. */
 function compacted(messages: readonly MessageParam[], { block }: Compaction): MessageParam[] {
   const last = messages.findLast((turn) => turn.role === 'user');
   return [{ role: 'assistant', content: [block] }, ...(last === undefined ? [] : [last])];
 }
 
 function sinceCompaction(messages: MessageParam[]): MessageParam[] {
-  const holds = ({ content }: MessageParam): boolean =>
+  const isCompacted = ({ content }: MessageParam): boolean =>
     typeof content !== 'string' && content.some((block) => block.type === 'compaction');
-  const start = messages.findLastIndex(holds);
+  const start = messages.findLastIndex(isCompacted);
   return start <= 0 ? messages : messages.slice(start);
 }
 
 interface Edited {
   readonly messages: MessageParam[];
-  /** Fewest tokens for which it is worth it. */
+  /** Minimum number of tokens that the edit must clear to be applied. */
   readonly atLeast: number;
   readonly describe: (tokens: number) => Applied;
 }

@@ -1,4 +1,4 @@
-/** A reply before it is a message: what the model, the server tools and the scripts make together. */
+/** Drafts of messages, produced by the model, server tools and scripts. */
 import type {
   Container,
   ContentBlock,
@@ -10,34 +10,34 @@ import type {
 import type { Delivery } from '../engine/answer.js';
 import type { ScriptUsage } from '../scripts/script.js';
 
-/** An answer of the advisor. */
+/** Usage of one advisor call. */
 export interface Advice {
-  /** Model that advised. */
+  /** Model of the advisor. */
   readonly model: Model;
-  /** Tokens of its answer. */
+  /** Output tokens of the advice. */
   readonly outputTokens: number;
 }
 
-/** A reply before it is a message. */
+/** A reply that is not a message yet. */
 export interface Draft {
-  /** Its blocks. */
+  /** Content blocks. */
   readonly content: ContentBlock[];
-  /** Why it ended. */
+  /** Reason why the reply ended. */
   readonly stopReason: StopReason;
-  /** The custom stop sequence before which it ended. */
+  /** Custom stop sequence that ended the reply; null if it ended otherwise. */
   readonly stopSequence: string | null;
-  /** Details of a refusal. */
+  /** Details of a model refusal; null for any other stop reason. */
   readonly stopDetails: RefusalStopDetails | null;
-  /** Tokens of the reply, at least 1. */
+  /** Output tokens, at least 1. */
   readonly outputTokens: number;
-  /** Uses of web tools; null when none was offered. */
+  /** Number of web tool requests; null if the request has no server tools. */
   readonly serverToolUse: ServerToolUsage | null;
-  /** Container used; null when none was. */
+  /** Container of the reply; null if it did not use one. */
   readonly container: Container | null;
-  /** Answers of the advisor, which are passes of their own. */
+  /** Advisor calls, each counted as a separate iteration. */
   readonly advice?: readonly Advice[] | undefined;
-  /** Fields of the usage that a script sets. */
+  /** Usage fields set by a script. */
   readonly usage?: ScriptUsage | undefined;
-  /** How its stream is delivered. */
+  /** Pacing and error injection for the stream. */
   readonly delivery?: Delivery | undefined;
 }

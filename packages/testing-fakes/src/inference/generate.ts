@@ -1,4 +1,4 @@
-/** Makes the reply to a request: the default model's, with the server tools that it uses. */
+/** Generates the reply to a request: a scripted reply, or the default model's with its server tools. */
 import type { ContentBlock, MessageCreateParams, RefusalStopDetails, Tool } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-request.js';
@@ -15,20 +15,20 @@ import { requestedContainer } from './server-tools/containers.js';
 import { isClientTool, offeredTools } from './server-tools/offer.js';
 import { useServerTools, type ServerToolTurn } from './server-tools/turn.js';
 
-/** Asks for a reply that stops before the results of its server tools, to be sent back and continued. */
+/** Command that pauses the reply before the results of its server tools, with `pause_turn`. */
 const PAUSE = /^\s*\/pause\s+/;
 
 /**
- * Answers a request.
+ * Generates the reply to a request.
  *
- * @param call - The call.
- * @param body - Its body.
+ * @param call - Call of the operation.
+ * @param body - Request body after context edits.
  */
 export function generate(call: AnyCall, body: MessageCreateParams): Draft {
   const turns = turnsOf(body.messages);
-  const asked = turns.findLast(({ role }) => role === 'user');
-  const isPaused = PAUSE.test(asked?.text ?? '');
-  const plain = isPaused ? turns.map((turn) => (turn === asked ? withoutPause(turn) : turn)) : turns;
+  const userTurn = turns.findLast(({ role }) => role === 'user');
+  const isPaused = PAUSE.test(userTurn?.text ?? '');
+  const plain = isPaused ? turns.map((turn) => (turn === userTurn ? withoutPause(turn) : turn)) : turns;
   const request = {
     turns: plain,
     tools: callableTools(body),
@@ -38,16 +38,19 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
     thinking: thinkingOf(body),
     say: structuredReply(body),
   };
-  // A bad container is refused whatever answers.
+  // Reject an invalid container before any kind of reply is generated.
   requestedContainer(call.world, body);
-  // Nothing is generated where no token may be: no script is asked.
+  // With `max_tokens: 0` nothing is generated, so no script step is consumed.
   const scripted = body.max_tokens === 0 ? undefined : scriptedReplyTo(request, call);
   if (scripted !== undefined)
     return { ...draftOf(scripted, body), ...scriptedUses(call.world, body, scripted.blocks) };
-  const served = useServerTools(call.world, body, { text: asked?.text.replace(PAUSE, '') ?? '', isPaused });
+  const served = useServerTools(call.world, body, {
+    text: userTurn?.text.replace(PAUSE, '') ?? '',
+    isPaused,
+  });
   if (served === undefined) {
     const reply = defaultReplyTo(request, call);
-    const draft = draftOf(reply, body, asked?.text);
+    const draft = draftOf(reply, body, userTurn?.text);
     const cited = reply.stopReason === 'end_turn' ? citedBlocks(body, reply) : NOTHING_CITED;
     return {
       ...draft,
@@ -60,14 +63,14 @@ export function generate(call: AnyCall, body: MessageCreateParams): Draft {
 
 const NOTHING_CITED = { blocks: [], tokens: 0 };
 
-interface Asked {
+interface ServedRequest {
   readonly body: MessageCreateParams;
   readonly request: ModelRequest;
   readonly served: ServerToolTurn;
 }
 
-/** A reply that begins with server tools, and then speaks of what they gave. */
-function servedDraft(call: AnyCall, { body, request, served }: Asked): Draft {
+/** Builds a reply that starts with server tools and then reports their results. */
+function servedDraft(call: AnyCall, { body, request, served }: ServedRequest): Draft {
   const left = body.max_tokens - served.tokens;
   const used = {
     container: served.container,
@@ -89,7 +92,7 @@ function servedDraft(call: AnyCall, { body, request, served }: Asked): Draft {
   };
 }
 
-/** What the model says when it only uses tools. */
+/** Reply of a model that only uses tools. */
 const SILENCE: Reply = { blocks: [], stopReason: 'end_turn', stopSequence: null, outputTokens: 1 };
 
 function withCitations(block: ContentBlock, { citations }: ServerToolTurn): ContentBlock {
@@ -120,7 +123,7 @@ function thinkingOf({ thinking }: MessageCreateParams): 'off' | 'shown' | 'omitt
   return thinking.display === 'omitted' ? 'omitted' : 'shown';
 }
 
-/** Tools that the caller runs and the model may call itself: a deferred one only after tool search has found it. */
+/** Returns the client tools that the model may call directly. Deferred tools must be found by tool search first. */
 function callableTools(body: MessageCreateParams): ModelTool[] {
   const loaded = loadedTools(body);
   return (body.tools ?? []).flatMap((tool: Tool) => {
@@ -130,7 +133,7 @@ function callableTools(body: MessageCreateParams): ModelTool[] {
   });
 }
 
-/** A reply that fits the format asked for, unless a command asks for something else. */
+/** Returns a reply that matches the requested output format, or undefined without one. */
 function structuredReply(body: MessageCreateParams): string | undefined {
   const format = body.output_config?.format ?? body.output_format;
   return format == null ? undefined : JSON.stringify(sampleInput(format.schema));
@@ -146,14 +149,14 @@ function saidBlocks(reply: Reply, tools: readonly Tool[] | undefined): ContentBl
   return reply.blocks.map((block): ContentBlock => {
     if (block.type === 'text') return { ...block, citations: null };
     if (block.type === 'thinking') return { ...block };
-    // A script's own block is sent as it is written: to show what the contract does not know is what it is for.
+    // Scripted blocks are sent unchanged, even if the contract does not know them.
     if (block.type === 'other') return block.block as unknown as ContentBlock;
     const input = reply.isScripted === true ? { ...block.input } : inputOf(block, tools);
     return { ...block, input, caller: { type: 'direct' } };
   });
 }
 
-/** The input of a call; for a strict tool, one that matches its schema. */
+/** Returns the input of a call. For a strict tool it is replaced if it does not match the schema. */
 function inputOf(
   block: ReplyBlock & { type: 'tool_use' },
   tools: readonly Tool[] = [],
@@ -169,7 +172,7 @@ function inputOf(
   };
 }
 
-/** A text block with its citation for each citable block of the last turn, as far as the bound allows. */
+/** Returns a cited text block for each citable block of the last user turn, within `max_tokens`. */
 function citedBlocks(body: MessageCreateParams, reply: Reply): { blocks: ContentBlock[]; tokens: number } {
   const blocks: ContentBlock[] = [];
   let tokens = 0;
@@ -178,7 +181,7 @@ function citedBlocks(body: MessageCreateParams, reply: Reply): { blocks: Content
     const citation = citable.message === last ? citeBeginning(citable) : undefined;
     if (citation === undefined) continue;
     const text = String((citation as { cited_text: unknown }).cited_text);
-    // Whole blocks that are cited do not count as output.
+    // Cited content blocks do not count as output.
     const more = citation.type === 'content_block_location' ? 0 : defaultTokenizer.count(text);
     if (reply.outputTokens + tokens + more > body.max_tokens) break;
     tokens += more;

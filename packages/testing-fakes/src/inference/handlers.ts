@@ -1,11 +1,11 @@
-/** Every handler of inference, by operation id. A resource's own record joins here once. */
+/** All inference handlers. Each resource contributes one record. */
 import type { InferenceOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { completionHandlers } from './completions.js';
 import { messageHandlers } from './messages.js';
 import { modelHandlers } from './models.js';
 
-/** Handlers of the operations of inference. */
+/** Handlers for the inference operations. */
 export const inferenceHandlers: HandlersFor<InferenceOperations> = {
   ...messageHandlers,
   ...modelHandlers,

@@ -55,14 +55,14 @@ test.each([
   expect(matches(tree, value)).toBe(expected);
 });
 
-test('leaves the schema as it is', () => {
+test('does not modify the schema', () => {
   const schema = { $ref: '#/$defs/a', $defs: { a: { type: 'string' } } };
   const frozen = Object.freeze({ ...schema, $defs: Object.freeze({ a: Object.freeze(schema.$defs.a) }) });
   expect(matches(frozen, 'x')).toBe(true);
   expect(Reflect.ownKeys(frozen)).toEqual(['$ref', '$defs']);
 });
 
-/** Definitions that each refer to the next one twice: twice the work for each. */
+/** Definitions that each reference the next one twice, so that the work grows exponentially. */
 const doubling = {
   $ref: '#/$defs/d0',
   $defs: {
@@ -78,7 +78,7 @@ const doubling = {
 
 const numbers = Array.from({ length: 100_000 }, (_, index) => index);
 
-describe('a schema that takes too long is refused', () => {
+describe('rejects a schema that takes too long', () => {
   test.each([
     ['pattern', { pattern: '(a|aa)+$' }, LETTERS],
     ['patternProperties', { patternProperties: { '(a+)+$': true } }, { [LETTERS]: 1 }],
@@ -88,13 +88,13 @@ describe('a schema that takes too long is refused', () => {
     ['uniqueItems', { uniqueItems: true }, numbers],
   ])('%s', (_, schema, value) => {
     expect(() => matches(schema, value)).toThrow(
-      'tools.0.input_schema: cannot be checked: takes longer than 100 ms',
+      'tools.0.input_schema: cannot be evaluated: takes longer than 100 ms',
     );
   });
 });
 
-describe('a schema that cannot be checked is refused', () => {
-  const endless = 'it is nested too deeply, or refers to itself without end';
+describe('rejects a schema that cannot be evaluated', () => {
+  const endless = 'it is nested too deeply or infinitely recursive';
   test.each([
     [{ $ref: '#' }, endless],
     [{ allOf: [{ $ref: '#' }] }, endless],
@@ -110,6 +110,6 @@ describe('a schema that cannot be checked is refused', () => {
     [{ pattern: '(' }, 'Invalid regular expression: /(/u: Unterminated group'],
     [{ anyOf: 7 }, 'it is not valid JSON Schema'],
   ])('%j', (schema, problem) => {
-    expect(() => matches(schema, 'x')).toThrow(`tools.0.input_schema: cannot be checked: ${problem}`);
+    expect(() => matches(schema, 'x')).toThrow(`tools.0.input_schema: cannot be evaluated: ${problem}`);
   });
 });

@@ -1,4 +1,4 @@
-/** What a request for a message must fulfil beyond its schema. */
+/** Checks of message requests that the schema cannot express. */
 import type {
   McpServer,
   MessageCountTokensParams,
@@ -16,15 +16,15 @@ import { modelIdOf, modelTable } from './model-table.js';
 import { requireBeta } from './require-beta.js';
 import type { Segment } from './request-size.js';
 
-/** What the emulator knows of the model that a request names. */
+/** Limits of the model of a request. */
 export interface ModelLimits {
-  /** Model id, aliases resolved. */
+  /** Model id, with aliases resolved. */
   readonly id: string;
   /** Context window, in tokens. */
   readonly maxInputTokens: number;
-  /** Largest `max_tokens`. */
+  /** Maximum value of `max_tokens`. */
   readonly maxTokens: number;
-  /** Metadata; undefined for a model that the table does not know. */
+  /** Model metadata; undefined for a model that is not in the table. */
   readonly info: ModelInfo | undefined;
 }
 
@@ -32,9 +32,9 @@ const DEFAULT_CONTEXT = 200_000;
 const DEFAULT_OUTPUT = 64_000;
 
 /**
- * Finds the limits of a model. Any name is answered for, with default limits, unless it starts with `unknown-`.
+ * Returns the limits of a model. Unlisted models have default limits, except names that start with `unknown-`.
  *
- * @param call - The call, for its betas.
+ * @param call - Call with the beta names that raise the limits.
  * @param name - Model id or alias.
  * @throws {Refusal} 404 for a name that starts with `unknown-`.
  */
@@ -52,18 +52,19 @@ export function limitsOf(call: AnyCall, name: string): ModelLimits {
 }
 
 /**
- * Checks what generation and counting share.
+ * Validates what message creation and token counting have in common.
  *
  * @throws {Refusal} 400 that names the field and the rule.
  */
 export function checkInput(call: AnyCall, body: MessageCountTokensParams): void {
-  if (body.messages.length === 0) throw badRequest('GEN-005', 'messages', 'must have at least one message');
+  if (body.messages.length === 0)
+    throw badRequest('GEN-005', 'messages', 'must contain at least one message');
   checkTools(body);
   checkBlocks(call, body.messages);
 }
 
 /**
- * Checks what only generation asks for.
+ * Validates what applies to message creation only.
  *
  * @throws {Refusal} 400 that names the field and the rule.
  */
@@ -72,23 +73,23 @@ export function checkGeneration(call: AnyCall, body: MessageCreateParams, limits
     throw badRequest(
       'INF-093',
       'max_tokens',
-      `${body.max_tokens} > ${limits.maxTokens}, which is the maximum of ${limits.id}`,
+      `${body.max_tokens} > ${limits.maxTokens}, the maximum for ${limits.id}`,
     );
   checkThinking(call, body, limits);
-  checkAnswered(body);
+  checkToolResults(body);
   checkUserProfile(call, body);
   if ((body.output_config?.format ?? body.output_format) != null && citableBlocks(body.messages).length > 0)
-    throw badRequest('GEN-005', 'output_config.format', 'cannot be used together with citations');
+    throw badRequest('GEN-005', 'output_config.format', 'cannot be combined with citations');
 }
 
-/** A profile is named in the body, or, as later clients do, in a header field. */
+/** The user profile is named in the body or, by newer clients, in a header. */
 function checkUserProfile(call: AnyCall, { user_profile_id: inBody }: MessageCreateParams): void {
   const id = inBody === undefined ? headerOf(call.headers, 'vendor-user-profile-id') : inBody;
   if (id === undefined) return;
   const path = inBody === undefined ? 'vendor-user-profile-id' : 'user_profile_id';
   requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, path);
   if (id !== null && call.world.store.of(userProfiles).get(id) === undefined)
-    throw badRequest('INF-105', path, 'there is no such user profile');
+    throw badRequest('INF-105', path, 'must be the id of an existing user profile');
 }
 
 function checkThinking(
@@ -106,8 +107,8 @@ function checkThinking(
     throw badRequest('GEN-005', 'thinking.budget_tokens', 'must be less than max_tokens');
 }
 
-/** Each tool use of an assistant turn must be answered in the user turn after it. */
-function checkAnswered({ messages }: MessageCreateParams): void {
+/** Every tool use of an assistant turn requires a result in the next user turn. */
+function checkToolResults({ messages }: MessageCreateParams): void {
   let open = new Map<string, string>();
   messages.forEach((message, at) => {
     const blocks = typeof message.content === 'string' ? [] : message.content;
@@ -121,7 +122,7 @@ function checkAnswered({ messages }: MessageCreateParams): void {
     if (messages[at + 1]?.role === 'user') return;
     const [path] = open.values();
     if (path !== undefined)
-      throw badRequest('GEN-005', path, 'tool_use without a tool_result in the next user turn');
+      throw badRequest('GEN-005', path, 'tool_use requires a tool_result in the next user turn');
     open = new Map();
   });
 }
@@ -136,19 +137,23 @@ function checkTools({
   tools.forEach((tool: Tool, index) => {
     if (tool.type === 'mcp_toolset') {
       if (servers !== undefined && !servers.some(({ name }) => name === tool.mcp_server_name))
-        throw badRequest('INF-174', `tools.${index}.mcp_server_name`, 'is the name of none of mcp_servers');
+        throw badRequest(
+          'INF-174',
+          `tools.${index}.mcp_server_name`,
+          'must match the name of a server in mcp_servers',
+        );
       return;
     }
     if (names.has(tool.name)) throw badRequest('INF-101', `tools.${index}.name`, 'tool names must be unique');
     names.add(tool.name);
   });
   if (choice?.type === 'tool' && !names.has(choice.name))
-    throw badRequest('GEN-005', 'tool_choice.name', 'is the name of no tool of the request');
+    throw badRequest('GEN-005', 'tool_choice.name', 'must be the name of a tool in tools');
   if (choice?.type === 'any' && tools.length === 0)
-    throw badRequest('GEN-005', 'tool_choice', 'needs at least one tool');
+    throw badRequest('GEN-005', 'tool_choice', 'any requires at least one tool in tools');
 }
 
-/** A toolset names its server, so that a name stands for one. */
+/** Toolsets refer to servers by name, so names must be unique. */
 function checkServers(servers: readonly McpServer[]): void {
   servers.forEach(({ name }, index) => {
     if (servers.findIndex((server) => server.name === name) < index)
@@ -159,7 +164,7 @@ function checkServers(servers: readonly McpServer[]): void {
 const MAX_BREAKPOINTS = 4;
 
 /**
- * Checks the size of the input and the number of cache breakpoints.
+ * Validates the size of the input and the number of cache breakpoints.
  *
  * @throws {Refusal} 400 that names the field and the rule.
  */
@@ -170,7 +175,7 @@ export function checkSegments(segments: readonly Segment[], limits: ModelLimits)
     throw badRequest(
       'GEN-005',
       `${excess.path}.cache_control`,
-      `at most ${MAX_BREAKPOINTS} blocks may have it`,
+      `must be set on at most ${MAX_BREAKPOINTS} blocks`,
     );
   checkLength(
     segments.reduce((total, segment) => total + segment.tokens, 0),
@@ -179,9 +184,9 @@ export function checkSegments(segments: readonly Segment[], limits: ModelLimits)
 }
 
 /**
- * Checks that an input fits the model.
+ * Validates that an input fits into the context window.
  *
- * @throws {Refusal} 400 when it does not.
+ * @throws {Refusal} 400 if the input is too long.
  */
 export function checkLength(tokens: number, { maxInputTokens }: ModelLimits): void {
   if (tokens > maxInputTokens)

@@ -5,7 +5,7 @@ import { MessageAccumulator } from '../../../inference/src/message-accumulator.j
 import { createRandom } from '../world/random.js';
 import { verifies } from '../testing/verifies.js';
 import { messageEvents } from './message-events.js';
-import { passCache } from './prompt-cache.js';
+import { applyCache } from './prompt-cache.js';
 import { createFake } from '../create-fake.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 200 });
@@ -34,11 +34,11 @@ const block: fc.Arbitrary<ContentBlock> = fc.oneof(
   }),
 );
 
-test('the events of any message join to the message', () => {
+test('the events of any message accumulate to the message', () => {
   verifies('GEN-015');
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), fc.nat(), (content, seed) => {
-      // A message travels as JSON, which has no negative zero.
+      // Messages are sent as JSON, which has no negative zero.
       const message = JSON.parse(
         JSON.stringify({
           id: 'msg_1',
@@ -60,7 +60,7 @@ test('the events of any message join to the message', () => {
   );
 });
 
-test('what the cache gives, takes and leaves is the whole input, whatever is marked', () => {
+test('tokens read from the cache, written to it and uncached add up to the input', () => {
   verifies('INF-058');
   const piece = fc.record({
     name: fc.constantFrom('a', 'b'),
@@ -74,21 +74,21 @@ test('what the cache gives, takes and leaves is the whole input, whatever is mar
       for (const pieces of requests) {
         const segments = pieces.map(({ name, tokens, mark }, index) => ({
           path: String(index),
-          // The same content has the same size.
+          // The same content must have the same size.
           tokens: tokens - (tokens % 2) + (name === 'a' ? 0 : 1),
           content: [name, tokens],
           breakpoint: mark === null ? undefined : { type: 'ephemeral' as const, ttl: mark },
           marks: mark === null ? 0 : 1,
         }));
-        const { input, read, created } = passCache(world, 'm', segments);
+        const { input, read, created } = applyCache(world, 'm', segments);
         const whole = segments.reduce((sum, segment) => sum + segment.tokens, 0);
         const written = created.ephemeral_1h_input_tokens + created.ephemeral_5m_input_tokens;
         expect(input + read + written).toBe(whole);
         expect(Math.min(input, read, written)).toBeGreaterThanOrEqual(0);
-        // Sent again at once, all up to the last mark is read.
+        // When sent again, everything up to the last breakpoint is read.
         const last = segments.findLastIndex((segment) => segment.breakpoint !== undefined);
         const marked = segments.slice(0, last + 1).reduce((sum, segment) => sum + segment.tokens, 0);
-        expect(passCache(world, 'm', segments).read).toBe(marked);
+        expect(applyCache(world, 'm', segments).read).toBe(marked);
       }
     }),
   );

@@ -1,4 +1,4 @@
-/** A message as the events of its stream. */
+/** Stream events of a message. */
 import type {
   ContentBlock,
   ContentBlockDelta,
@@ -11,13 +11,13 @@ import { chunksOf } from '../model/chunks.js';
 import { forkRandom, type Random } from '../world/random.js';
 
 /**
- * Takes a message apart into events, each when it is asked for: the joined deltas are the message again.
+ * Splits a message into stream events, lazily. Accumulating the deltas yields the message again.
  *
- * @param message - The whole message.
- * @param random - Decides where texts are cut.
+ * @param message - Complete message.
+ * @param random - Source of the split positions.
  */
 export function messageEvents(message: Message, random: Random): Iterable<MessageStreamEvent> {
-  // Taken now: streams that are read side by side would otherwise cut each other's texts elsewhere in each run.
+  // Fork now: concurrent streams drawing from one source would be split differently in each run.
   return eventsOf(message, forkRandom(random));
 }
 
@@ -69,7 +69,7 @@ function* blockEvents(block: ContentBlock, index: number, random: Random): Gener
   yield { type: 'content_block_stop', index };
 }
 
-/** What a block begins as, and what it gains. */
+/** Returns the initial form of a block and its deltas. */
 function split(
   block: ContentBlock,
   random: Random,

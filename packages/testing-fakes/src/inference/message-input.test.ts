@@ -38,7 +38,7 @@ const page = { type: 'web_fetch_result', url: 'u', content: document(plain) };
 const outcome = { content: [], return_code: 0, stderr: '', stdout: '' };
 const error = (name: string, code: string) => ({ type: `${name}_tool_result_error`, error_code: code });
 
-describe('turns', () => {
+describe('messages', () => {
   test.each([
     ['INF-110', [{ role: 'tool', content: 'a' }]],
     ['INF-110', [{ content: 'a' }]],
@@ -47,13 +47,13 @@ describe('turns', () => {
     ['INF-147', user({ type: 'hologram' })],
     ['INF-147', user({ text: 'a' })],
     ['INF-147', user('a')],
-  ])('are refused by %s: %j', async (rule, messages) => {
+  ])('are rejected by %s: %j', async (rule, messages) => {
     verifies('INF-110', 'INF-111', 'INF-147');
     expect(await create(messages)).toMatchObject({ status: 400, rule });
     expect(await count(messages)).toMatchObject({ status: 400, rule });
   });
 
-  test('of one text are one text block', async () => {
+  test('with a string as content equal one text block', async () => {
     verifies('INF-112');
     expect(await tokens([{ role: 'user', content: 'hello there' }])).toBe(
       await tokens(user({ type: 'text', text: 'hello there' })),
@@ -65,7 +65,7 @@ describe('turns', () => {
     expect(first.json.content).toEqual(second.json.content);
   });
 
-  test('of one role are merged', async () => {
+  test('of the same role are merged', async () => {
     verifies('INF-113');
     const apart = [
       { role: 'user', content: 'one' },
@@ -76,7 +76,7 @@ describe('turns', () => {
     expect(await tokens(apart)).toBe(await tokens(together));
   });
 
-  test('that end with the assistant are continued', async () => {
+  test('that end with an assistant turn are continued', async () => {
     verifies('INF-114');
     const begun = [
       { role: 'user', content: 'hello' },
@@ -85,7 +85,7 @@ describe('turns', () => {
     expect(textOf((await create(begun)).json)).toBe('llo');
   });
 
-  test('are at most 100,000', async () => {
+  test('are limited to 100,000', async () => {
     verifies('INF-115');
     const turns = Array.from({ length: 100_001 }, () => ({ role: 'user', content: 'a' }));
     expect(await create(turns.slice(1))).toMatchObject({ status: 200 });
@@ -128,12 +128,12 @@ describe('cache breakpoints', () => {
     ['INF-116', 'ephemeral'],
     ['INF-117', { type: 'ephemeral', ttl: '2h' }],
     ['INF-117', { type: 'ephemeral', ttl: 300 }],
-  ])('are refused by %s: %j', async (rule, control) => {
+  ])('are rejected by %s: %j', async (rule, control) => {
     verifies('INF-116', 'INF-117');
     expect(await create(user({ ...text, cache_control: control }))).toMatchObject({ status: 400, rule });
   });
 
-  test('live 5 minutes unless told otherwise', async () => {
+  test('last 5 minutes by default', async () => {
     verifies('INF-118');
     const { json } = await create(user({ ...text, text: 'unseen', cache_control: { type: 'ephemeral' } }));
     expect(json.usage.cache_creation).toMatchObject({ ephemeral_1h_input_tokens: 0 });
@@ -149,7 +149,7 @@ const answered = (more: object, called: object = use): Turn[] => [
   { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', ...more }] },
 ];
 
-/** Two uses of one id, of which a result could answer either. */
+/** Two open tool uses with the same id, which make a result ambiguous. */
 const unclear: Turn[] = [
   { role: 'user', content: 'a' },
   { role: 'assistant', content: [use, use] },
@@ -159,24 +159,24 @@ const unclear: Turn[] = [
 describe('blocks', () => {
   test.each([
     ['base64 image', user({ type: 'image', source: base64 })],
-    ['image by address', user(image)],
+    ['image by URL', user(image)],
     ['PDF', user(document({ type: 'base64', media_type: 'application/pdf', data: 'aGVsbG8=' }))],
     ['text document', user(document(plain, { citations: { enabled: false }, context: 'c', title: 't' }))],
     ['content document', user(document({ type: 'content', content: [text, image] }))],
-    ['content document of one text', user(document({ type: 'content', content: 'a' }))],
-    ['document by address', user(document({ type: 'url', url: 'https://example.com/a.pdf' }))],
+    ['content document with a string', user(document({ type: 'content', content: 'a' }))],
+    ['document by URL', user(document({ type: 'url', url: 'https://example.com/a.pdf' }))],
     ['search result', user({ ...found, citations: { enabled: true } })],
-    ['result without content', answered({})],
-    ['result of a text', answered({ content: 'a', is_error: true })],
+    ['tool result without content', answered({})],
+    ['tool result with a string', answered({ content: 'a', is_error: true })],
     [
       'result of blocks',
       answered({
         content: [text, image, found, document(plain), { type: 'tool_reference', tool_name: 'a' }],
       }),
     ],
-    ['two uses of one id, the first of which is answered', [...answered({}), ...answered({})]],
+    ['two uses with the same id, the first of which has a result', [...answered({}), ...answered({})]],
     ['direct call', answered({}, { ...use, caller: { type: 'direct' } })],
-    ['call by code', answered({}, { ...use, caller })],
+    ['call by code execution', answered({}, { ...use, caller })],
     ['failed search', user(result('web_search', error('web_search', 'query_too_long'), { caller }))],
     ['failed fetch', user(result('web_fetch', error('web_fetch', 'url_too_long')))],
     ['failed code', user(result('code_execution', error('code_execution', 'execution_time_exceeded')))],
@@ -196,7 +196,7 @@ describe('blocks', () => {
         }),
       ),
     ],
-  ])('pass: %s', async (_, messages) => {
+  ])('are accepted: %s', async (_, messages) => {
     verifies(
       'INF-120',
       'INF-121',
@@ -275,7 +275,7 @@ describe('blocks', () => {
     ['INF-145', user(result('bash_code_execution', error('bash_code_execution', 'tired')))],
     ['INF-146', answered({}, { ...use, caller: { type: 'ghost' } })],
     ['INF-146', answered({}, { ...use, caller: { type: 'code_execution_20250825' } })],
-  ])('are refused by %s: %j', async (rule, messages) => {
+  ])('are rejected by %s: %j', async (rule, messages) => {
     verifies(
       'INF-120',
       'INF-121',
@@ -313,17 +313,17 @@ describe('blocks', () => {
     expect(await count(messages)).toMatchObject({ status: 400, rule });
   });
 
-  test('may come from files under a files beta', async () => {
+  test('can reference files with the files beta', async () => {
     verifies('INF-124');
     const headers = { 'vendor-beta': 'files-api-2025-04-14' };
     const file = { type: 'file', file_id: 'file_1' };
     const messages = user({ type: 'image', source: file }, document(file));
     expect((await create(messages, headers)).status).toBe(200);
-    // Under a younger version the beta features are general.
+    // Later API versions include the beta features.
     expect((await create(messages, { 'vendor-version': '2026-10-21' })).status).toBe(200);
   });
 
-  test('that use a tool are answered in the next user turn', async () => {
+  test('of type tool_use require a result in the next user turn', async () => {
     const turns = [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: [use] },
@@ -361,7 +361,7 @@ const rulesByKind = {
 };
 
 describe('citations', () => {
-  test.each(Object.entries(citations))('of the kind %s need all their fields', async (kind, fields) => {
+  test.each(Object.entries(citations))('of type %s require all their fields', async (kind, fields) => {
     verifies('INF-151', 'INF-152', 'INF-153', 'INF-155', 'INF-156');
     expect((await create(user(cited({ type: kind, ...fields })))).status).toBe(200);
     for (const name of Object.keys(fields)) {
@@ -373,13 +373,13 @@ describe('citations', () => {
     }
   });
 
-  test('of an unknown kind, or none, are refused', async () => {
+  test('of an unknown or missing type are rejected', async () => {
     verifies('INF-150');
     for (const citation of [{ type: 'dream' }, {}])
       expect(await create(user(cited(citation)))).toMatchObject({ status: 400, rule: 'INF-150' });
   });
 
-  test.each([0, 1])('of blocks end after they begin: %i', async (end) => {
+  test.each([0, 1])('of blocks must end after they start: %i', async (end) => {
     verifies('INF-154');
     const citation = { ...citations.content_block_location, start_block_index: 1, end_block_index: end };
     expect(await create(user(cited({ type: 'content_block_location', ...citation })))).toMatchObject({
@@ -388,7 +388,7 @@ describe('citations', () => {
     });
   });
 
-  test('count search results apart from documents', async () => {
+  test('index search results separately from documents', async () => {
     verifies('INF-157');
     const on = { citations: { enabled: true } };
     const { json } = await create(user(document(plain), found, { ...found, ...on }, text));
@@ -397,7 +397,7 @@ describe('citations', () => {
     ]);
   });
 
-  test('of whole blocks are the whole text, and cost nothing', async () => {
+  test('of content blocks include the whole text and do not count as output', async () => {
     verifies('INF-158');
     const source = { type: 'content', content: [{ type: 'text', text: 'Grass is green. Sky is blue.' }] };
     const question = { type: 'text', text: 'what?' };
@@ -417,8 +417,8 @@ describe('citations', () => {
   });
 });
 
-describe('counting', () => {
-  test('needs messages and a model, and takes no other fields', async () => {
+describe('token counting', () => {
+  test('requires messages and a model and rejects other fields', async () => {
     verifies('INF-180', 'INF-181', 'GEN-021');
     expect(await count(undefined)).toMatchObject({ status: 400, rule: 'INF-180' });
     expect(await ask('POST /v1/messages/count_tokens', { messages: user(text) })).toMatchObject({
@@ -429,7 +429,7 @@ describe('counting', () => {
     expect(await count(user(text))).toMatchObject({ status: 200, json: { input_tokens: 4 } });
   });
 
-  test('counts tools, images and documents, and creates nothing', async () => {
+  test('counts tools, images and documents without creating anything', async () => {
     verifies('INF-003');
     const alone = await tokens(user(text));
     const tools = [{ name: 'look', input_schema: { type: 'object' } }];

@@ -1,26 +1,26 @@
-/** The usage of a message. */
+/** Usage of a message. */
 import type { IterationUsage, MessageCreateParams, MessageIterationUsage, Usage } from '@parlance/schemas';
 import type { Compaction } from './context-management.js';
 import type { Draft } from './draft.js';
 import type { InputUsage } from './prompt-cache.js';
 
-/** What a message was made of. */
+/** Inputs for the usage of a message. */
 export interface Passes {
   readonly draft: Draft;
   readonly input: InputUsage;
-  /** The summary before it. */
+  /** Compaction that precedes the reply; null if there was none. */
   readonly compaction: Compaction | null;
 }
 
-/** The tokens of one pass. */
+/** Tokens of one iteration. */
 type PassTokens = Omit<MessageIterationUsage, 'type'>;
 
 /**
- * Counts what a message used. Its own numbers are those of the pass that wrote the reply; summaries and advice, which may
- * have other prices, are told as iterations.
+ * Returns the usage of a message. The top-level counts cover the iteration that wrote the reply. Compaction and advice,
+ * which may be priced differently, appear as iterations only.
  *
- * @param body - The request.
- * @param passes - See {@link Passes}.
+ * @param body - Body of the request.
+ * @param passes - Draft, input usage and compaction of the message.
  */
 export function usageOf(body: MessageCreateParams, passes: Passes): Usage {
   const { draft, input, compaction } = passes;
@@ -47,7 +47,7 @@ export function usageOf(body: MessageCreateParams, passes: Passes): Usage {
   };
 }
 
-/** Each pass, when there was another one than the reply's. */
+/** Returns all iterations, or undefined if the reply is the only one. */
 function iterationsOf(
   tokens: PassTokens,
   { draft, input, compaction }: Passes,

@@ -33,12 +33,12 @@ describe('headers', () => {
     ['an unknown key', { 'x-api-key': 'nobody' }, 401, 'GEN-006'],
     ['no version', { 'vendor-version': null }, 400, 'INF-012'],
     ['another content type', { 'content-type': 'text/plain' }, 400, 'INF-005'],
-  ])('a request with %s is refused', async (_, headers, status, rule) => {
+  ])('rejects a request with %s', async (_, headers, status, rule) => {
     verifies('INF-001', 'INF-005', 'INF-011', 'INF-012');
     expect(await refusal(base, headers)).toMatchObject({ status, rule });
   });
 
-  test('every beta name is accepted, in a list, repeated, or left out', async () => {
+  test('accepts every beta name, in a list, in repeated headers, or none', async () => {
     verifies('INF-006', 'INF-007', 'INF-008', 'INF-009', 'INF-010', 'GEN-027');
     const names =
       'message-batches-2024-09-24,prompt-caching-2024-07-31,computer-use-2024-10-22,computer-use-2025-01-24,' +
@@ -57,15 +57,15 @@ describe('headers', () => {
     repeated.append('vendor-beta', 'files-api-2025-04-14');
     const image = { type: 'image', source: { type: 'file', file_id: 'file_1' } };
     const body = JSON.stringify({ ...base, messages: [{ role: 'user', content: [image] }] });
-    // The second of the repeated fields is the one that the request needs.
+    // The request requires the beta of the second header.
     expect(
       (await fake.fetch(`${fake.url}/v1/messages`, { method: 'POST', headers: repeated, body })).status,
     ).toBe(200);
   });
 });
 
-describe('the message', () => {
-  test('is a function of its own request', async () => {
+describe('message', () => {
+  test('depends on its own request only', async () => {
     verifies(
       'INF-002',
       'INF-020',
@@ -105,7 +105,7 @@ describe('the message', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test('tells why it ended', async () => {
+  test('has a stop reason', async () => {
     verifies('INF-031', 'INF-034', 'INF-035', 'INF-036', 'INF-037', 'INF-094', 'INF-108');
     expect(await create(base)).toMatchObject({ stop_reason: 'end_turn', stop_sequence: null });
     expect(await create({ ...base, max_tokens: 3 })).toMatchObject({
@@ -131,7 +131,7 @@ describe('the message', () => {
     expect(one.content).toHaveLength(1);
   });
 
-  test('has details when it is a refusal', async () => {
+  test('has stop details for a refusal', async () => {
     verifies('INF-026', 'INF-039');
     expect(await create(says('/refuse'))).toMatchObject({
       content: [],
@@ -145,7 +145,7 @@ describe('the message', () => {
     });
   });
 
-  test('can pause before a server tool answers, and goes on when it is sent back', async () => {
+  test('can pause before a server tool runs and continue once it is sent back', async () => {
     verifies('INF-038', 'INF-056');
     const search = { type: 'web_search_20260209', name: 'web_search' };
     const asked = says('/pause /tool web_search {"query":"x"}', { tools: [search] });
@@ -160,7 +160,7 @@ describe('the message', () => {
     });
   });
 
-  test('cites what may be cited', async () => {
+  test('cites blocks with citations enabled', async () => {
     verifies('INF-045', 'INF-046');
     const document = {
       type: 'document',
@@ -197,7 +197,7 @@ describe('the message', () => {
     ]);
   });
 
-  test('shows the container that code ran in, until it expires', async () => {
+  test('returns the container of code execution until it expires', async () => {
     verifies('INF-021', 'INF-022');
     const world = createFake({ world: 'containers', checkAnswers: true });
     const run = asker(world, '');
@@ -226,7 +226,7 @@ describe('the message', () => {
     expect(await asked('hello')).toMatchObject({ json: { container: null } });
   });
 
-  test('can hold a file that was put into a container', () => {
+  test('can contain a container upload block', () => {
     verifies('INF-048');
     const schema = schemas['messages.create'].event;
     const start = (block: object) => ({ type: 'content_block_start', index: 0, content_block: block });
@@ -234,7 +234,7 @@ describe('the message', () => {
     expect(check(schema, start({ type: 'container_upload' }))).toHaveLength(1);
   });
 
-  test('finds tools that are deferred', async () => {
+  test('finds deferred tools', async () => {
     verifies('INF-047');
     const tools = [
       { type: 'tool_search_tool_bm25', name: 'tool_search_tool_bm25' },
@@ -260,7 +260,7 @@ describe('usage', () => {
   const sum = ({ usage }: Message) =>
     usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
 
-  test('tells what the cache took and gave, as long as it lives', async () => {
+  test('reports tokens written to and read from the cache until the entry expires', async () => {
     verifies('INF-050', 'INF-051', 'INF-052', 'INF-054', 'INF-058', 'INF-118');
     const world = createFake({ world: 'cache' });
     const send = async (content: unknown) =>
@@ -280,7 +280,7 @@ describe('usage', () => {
       cache_read_input_tokens: 8,
     });
     expect([sum(first), sum(second)]).toEqual([10, 10]);
-    // Reading moved the end of its life, by five minutes from then.
+    // The read extended the lifetime to five minutes from then.
     world.world().clock.advance(299_999);
     expect((await send(cached('a long beginning'))).usage.cache_read_input_tokens).toBe(8);
     world.world().clock.advance(300_000);
@@ -291,18 +291,18 @@ describe('usage', () => {
     expect((await send(cached('another beginning', '1h'))).usage.cache_creation_input_tokens).toBe(0);
   });
 
-  test('tells region and tier, and is never without output', async () => {
+  test('reports region, tier and at least one output token', async () => {
     verifies('INF-053', 'INF-055', 'INF-057', 'INF-059');
     const { usage } = await create(says('/refuse', { inference_geo: 'eu' }));
     expect(usage).toMatchObject({ inference_geo: 'eu', output_tokens: 1, service_tier: 'standard' });
-    // A picture of one letter takes more than a letter does.
+    // An image uses more tokens than a single letter.
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aaaa' } };
     const seen = await create({ ...base, messages: [{ role: 'user', content: [image] }] });
     expect(seen.usage.input_tokens).toBeGreaterThan(80);
   });
 });
 
-describe('the body', () => {
+describe('body', () => {
   const { max_tokens: _, ...withoutMax } = base;
   const { messages: __, ...withoutMessages } = base;
   const { model: ___, ...withoutModel } = base;
@@ -348,7 +348,7 @@ describe('the body', () => {
     ['GEN-005', { ...base, tool_choice: { type: 'tool', name: 'nothing' } }],
     ['GEN-005', { ...base, tool_choice: { type: 'any' } }],
     ['GEN-007', { ...base, model: 'unknown-model' }],
-  ])('is refused by %s: %j', async (rule, body) => {
+  ])('is rejected by %s: %j', async (rule, body) => {
     verifies(
       'INF-090',
       'INF-091',
@@ -364,7 +364,7 @@ describe('the body', () => {
     expect(await refusal(body)).toMatchObject({ status: rule === 'GEN-007' ? 404 : 400, rule });
   });
 
-  test('may act for a user profile that exists', async () => {
+  test('can name an existing user profile', async () => {
     verifies('INF-105', 'INF-106');
     const headers = { 'vendor-beta': 'user-profiles-2026-03-24' };
     const { json: profile } = await ask('POST /v1/user_profiles', {}, { headers });
@@ -381,7 +381,7 @@ describe('the body', () => {
     expect(await sendHeader(profile.id, null)).toMatchObject({ status: 400, rule: 'INF-106' });
   });
 
-  test('is accepted up to its bounds', async () => {
+  test('is accepted up to its limits', async () => {
     verifies('INF-093', 'INF-097', 'INF-099', 'INF-100', 'INF-103', 'INF-104');
     for (const more of [
       { max_tokens: 128_000, temperature: 1, top_k: 0, top_p: 1 },
@@ -391,7 +391,7 @@ describe('the body', () => {
       expect((await create({ ...base, ...more })).stop_reason).toBe('end_turn');
   });
 
-  test('with max_tokens 0 fills the cache and generates nothing', async () => {
+  test('with max_tokens 0 fills the cache without generating anything', async () => {
     verifies('INF-092');
     const system = [{ type: 'text', text: 'a long system prompt', cache_control: { type: 'ephemeral' } }];
     const warm = await create({ ...base, system, max_tokens: 0 });
@@ -419,7 +419,7 @@ describe('the body', () => {
         ],
       }),
     ],
-  ])('may have four cache breakpoints in %s', async (_, within) => {
+  ])('can have four cache breakpoints in %s', async (_, within) => {
     const block = { type: 'text', text: 'a', cache_control: { type: 'ephemeral' } };
     const content = [block, block, block, block];
     await create({ ...base, ...within(content) });
@@ -429,7 +429,7 @@ describe('the body', () => {
     });
   });
 
-  test('must fit the context window', async () => {
+  test('must fit into the context window', async () => {
     verifies('INF-211');
     const text = 'word '.repeat(200_000);
     expect(await refusal(says(text, { model: 'assistant-haiku-4-5' }))).toMatchObject({
@@ -439,13 +439,13 @@ describe('the body', () => {
     expect((await create(says(text))).usage.input_tokens).toBeGreaterThan(200_000);
   });
 
-  test('over 32 MB is 413', async () => {
+  test('over 32 MB is rejected with 413', async () => {
     verifies('GEN-008');
     const answer = await refusal(says('a'.repeat(32 * 1024 * 1024)));
     expect(answer).toEqual({ status: 413, rule: 'GEN-008', type: 'request_too_large' });
   });
 
-  test('with a format gets JSON that fits it', async () => {
+  test('with an output format returns JSON that matches it', async () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string' }, size: { enum: ['s', 'm'] } },
@@ -456,7 +456,7 @@ describe('the body', () => {
   });
 });
 
-describe('a stream', () => {
+describe('stream', () => {
   const events = async (body: object): Promise<MessageStreamEvent[]> => {
     const stream = client.messages.stream(body as MessageCreateParams);
     const seen: MessageStreamEvent[] = [];
@@ -464,7 +464,7 @@ describe('a stream', () => {
     return seen;
   };
 
-  test('comes in order, and begins without an ending', async () => {
+  test('emits its events in order and starts without a stop reason', async () => {
     verifies('INF-029', 'INF-030', 'INF-210', 'GEN-015');
     const seen = await events(base);
     const order = seen
@@ -495,7 +495,7 @@ describe('a stream', () => {
     ],
     ['tool use', says('/tool look {"at":"the sky"}\n/tool look {}', { tools: [tool] })],
     ['a refusal', says('/refuse bio')],
-    ['a long answer', says('/long 200', { max_tokens: 500 })],
+    ['a long reply', says('/long 200', { max_tokens: 500 })],
     ['nothing', { ...base, max_tokens: 0 }],
     [
       'server tools',
@@ -510,7 +510,7 @@ describe('a stream', () => {
       'an MCP tool',
       says('/tool files.read {"path":"a"}', { tools: [{ type: 'mcp_toolset', mcp_server_name: 'files' }] }),
     ],
-  ])('of %s joins to the answer at once', async (_, body) => {
+  ])('of %s accumulates to the response without streaming', async (_, body) => {
     verifies('GEN-015');
     const blank = (message: Message) =>
       JSON.parse(JSON.stringify({ ...message, id: '' }).replaceAll(/(toolu_|sig_)\w+/g, '$1')) as Message;
@@ -519,7 +519,7 @@ describe('a stream', () => {
     expect(blank(joined)).toEqual(blank(atOnce));
   });
 
-  test('names each event by its type, with one line of data', async () => {
+  test('names each event by its type and sends one data line per event', async () => {
     verifies('GEN-014');
     const response = await fake.fetch(`${fake.url}/v1/messages`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Handlers of messages. */
+/** Handlers for messages. */
 import type { Message, MessageCreateParams, messageOperations } from '@parlance/schemas';
 import { events, type Delivery } from '../engine/answer.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
@@ -9,10 +9,10 @@ import { generate } from './generate.js';
 import { checkGeneration, checkInput, checkSegments, limitsOf } from './message-checks.js';
 import { messageEvents } from './message-events.js';
 import { usageOf } from './message-usage.js';
-import { passCache } from './prompt-cache.js';
+import { applyCache } from './prompt-cache.js';
 import { segmentsOf } from './request-size.js';
 
-/** Handlers of the operations on messages, by id. */
+/** Handlers for the message operations. */
 export const messageHandlers: HandlersFor<typeof messageOperations> = {
   'messages.create': (call) => {
     const { message, delivery } = createMessage(call, call.body);
@@ -36,15 +36,15 @@ interface Created {
   readonly delivery: Delivery | undefined;
 }
 
-function createMessage(call: AnyCall, asked: MessageCreateParams): Created {
-  const limits = limitsOf(call, asked.model);
-  checkInput(call, asked);
-  checkGeneration(call, asked, limits);
-  const { body, result, compaction } = editContext(asked);
+function createMessage(call: AnyCall, requested: MessageCreateParams): Created {
+  const limits = limitsOf(call, requested.model);
+  checkInput(call, requested);
+  checkGeneration(call, requested, limits);
+  const { body, result, compaction } = editContext(requested);
   const segments = segmentsOf(body);
   checkSegments(segments, limits);
   const draft = compaction?.pauses === true ? summaryAlone(compaction) : replyAfter(compaction, call, body);
-  const input = passCache(call.world, limits.id, segments);
+  const input = applyCache(call.world, limits.id, segments);
   const id = call.world.id('msg_');
   const diagnostics = diagnoseCache(call.world, { body, segments, model: limits.id, messageId: id });
   const message: Message = {
@@ -64,13 +64,13 @@ function createMessage(call: AnyCall, asked: MessageCreateParams): Created {
   return { message, delivery: draft.delivery };
 }
 
-/** A reply to a compacted conversation begins with the summary. */
+/** Generates a reply. After a compaction it starts with the summary. */
 function replyAfter(compaction: Compaction | null, call: AnyCall, body: MessageCreateParams): Draft {
   const draft = generate(call, body);
   return compaction === null ? draft : { ...draft, content: [compaction.block, ...draft.content] };
 }
 
-/** A reply that ends after the summary; the model is not asked. */
+/** Returns a reply that consists of the summary only. */
 function summaryAlone({ block, outputTokens }: Compaction): Draft {
   return {
     content: [block],

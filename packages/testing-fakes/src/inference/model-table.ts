@@ -1,4 +1,4 @@
-/** The models that the emulator knows. */
+/** Models known to the emulator. */
 import type { CapabilitySupport, ModelCapabilities, ModelInfo } from '@parlance/schemas';
 import { createMemoryStore } from '../world/memory-store.js';
 import { collection, type Collection } from '../world/store.js';
@@ -12,12 +12,12 @@ interface Row {
   readonly released: string;
   readonly context: number;
   readonly output: number;
-  /** Newest models think as they see fit; older ones with a budget only; the oldest not at all. */
+  /** Supported thinking: adaptive and with a budget, with a budget only, or not at all. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
   readonly aliases?: readonly string[];
 }
 
-/** Newest first, which is the order of the list. */
+/** Newest first, the order of the list. */
 const ROWS: readonly Row[] = [
   {
     id: 'assistant-opus-4-7',
@@ -119,11 +119,11 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap((row) => (row.aliases ?? []).map((alias) => [alias, row.id] as const)),
 );
 
-/** Every model, in the order of the list. */
+/** All models, in list order. */
 export const modelTable: Collection<ModelInfo> = createMemoryStore().of(collection<ModelInfo>('models'));
 for (const row of ROWS) modelTable.put(row.id, describe(row));
 
-/** Resolves an alias; any other name stays what it is. */
+/** Resolves an alias to its model id. Other names are returned unchanged. */
 export function modelIdOf(name: string): string {
   return ALIASES.get(name) ?? name;
 }

@@ -27,7 +27,7 @@ const LISTED = [
   'assistant-3-haiku-20240307',
 ];
 
-test.each(LISTED)('%s is a model, described in full', async (name) => {
+test.each(LISTED)('%s is a model with complete metadata', async (name) => {
   verifies('INF-004', 'INF-060', 'INF-065', 'INF-066', 'INF-067', 'INF-068', 'INF-070', 'INF-076');
   verifies('INF-071', 'INF-072', 'INF-073', 'INF-074');
   const { status, json } = await ask(`GET /v1/models/${name}`, undefined, {
@@ -53,7 +53,7 @@ test.each(LISTED)('%s is a model, described in full', async (name) => {
   expect((await ask(`GET /v1/models/${model.id}`)).json).toEqual(model);
 });
 
-test('the list has each model once, newest first', async () => {
+test('lists each model once, newest first', async () => {
   verifies('INF-065');
   const { json } = await ask('GET /v1/models?limit=1000');
   const { data } = json as IdPage<ModelInfo>;
@@ -62,14 +62,14 @@ test('the list has each model once, newest first', async () => {
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('an unknown name is no model to look up, but one to talk to', async () => {
+test('accepts an unknown model in messages, but not in retrieve', async () => {
   verifies('INF-061', 'INF-075');
   expect(await ask('GET /v1/models/my-own')).toMatchObject({ status: 404 });
   const body = { model: 'my-own', max_tokens: 5, messages: [{ role: 'user', content: 'hi' }] };
   expect(await ask('POST /v1/messages', body)).toMatchObject({ status: 200, json: { model: 'my-own' } });
 });
 
-test('the largest max_tokens holds', async () => {
+test('enforces the maximum max_tokens of the model', async () => {
   verifies('INF-069');
   for (const model of ['assistant-sonnet-4-6', 'assistant-opus-4-0']) {
     const max = ((await ask(`GET /v1/models/${model}`)).json as ModelInfo).max_tokens ?? 0;

@@ -1,11 +1,11 @@
-/** Handlers of models. */
+/** Handlers for models. */
 import type { modelOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { notFound } from '../engine/refusal.js';
 import { idPage } from '../records/pages.js';
 import { modelIdOf, modelTable } from './model-table.js';
 
-/** Handlers of the operations on models, by id. */
+/** Handlers for the model operations. */
 export const modelHandlers: HandlersFor<typeof modelOperations> = {
   'models.retrieve': (call) => {
     const model = modelTable.get(modelIdOf(call.params.model_id));

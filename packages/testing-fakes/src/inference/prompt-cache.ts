@@ -1,42 +1,42 @@
-/** The prompt cache: which part of a request's input was there, which is put there. It lives on the world's clock. */
+/** Prompt cache: which part of the input is read from the cache or written to it. Entries expire on the world's clock. */
 import { digest } from '../engine/digest.js';
 import type { CacheCreation } from '@parlance/schemas';
 import { collection, type Collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import type { Segment } from './request-size.js';
 
-/** A cached prefix of requests. */
+/** A cached request prefix. */
 export interface CacheEntry {
-  /** When it expires, in milliseconds since 1970. Each use moves it. */
+  /** Expiry in milliseconds since the Unix epoch. Extended on every use. */
   readonly expiresAt: number;
 }
 
-/** Cached prefixes, by the hash of what they hold. */
+/** Cached prefixes by the hash of their content. */
 export const promptCache: CollectionName<CacheEntry> = collection<CacheEntry>('prompt_cache');
 
-/** How the input of a request was taken. */
+/** Input tokens of a request by cache use. */
 export interface InputUsage {
-  /** Tokens outside the cache. */
+  /** Uncached tokens. */
   readonly input: number;
   /** Tokens read from the cache. */
   readonly read: number;
-  /** Tokens put into the cache, by life of the entry. */
+  /** Tokens written to the cache, by lifetime. */
   readonly created: CacheCreation;
 }
 
-const LIFE_MS = { '5m': 300_000, '1h': 3_600_000 };
-/** How many pieces before a breakpoint are looked at for an entry of an earlier, shorter request. */
+const LIFETIME_MS = { '5m': 300_000, '1h': 3_600_000 };
+/** Number of segments before a breakpoint to search for an entry of an earlier, shorter request. */
 const LOOK_BACK = 20;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Reads from and writes to the cache for one request.
+ * Applies one request to the cache: reads the longest cached prefix and writes an entry for each breakpoint.
  *
- * @param world - The world.
- * @param model - Model id: models share no entries.
- * @param segments - The request, in pieces.
+ * @param world - World that stores the cache.
+ * @param model - Model id. Entries are not shared between models.
+ * @param segments - Segments of the request.
  */
-export function passCache(world: World, model: string, segments: readonly Segment[]): InputUsage {
+export function applyCache(world: World, model: string, segments: readonly Segment[]): InputUsage {
   const total = segments.reduce((sum, segment) => sum + segment.tokens, 0);
   const created = { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 0 };
   const last = segments.findLastIndex((segment) => segment.breakpoint !== undefined);
@@ -56,13 +56,13 @@ export function passCache(world: World, model: string, segments: readonly Segmen
     const upTo = tokensUpTo(segments, index);
     if (index > hit) created[`ephemeral_${ttl}_input_tokens`] += upTo - done;
     done = Math.max(done, upTo);
-    entries.put(key, { expiresAt: Math.max(entries.get(key)?.expiresAt ?? 0, now + LIFE_MS[ttl]) });
+    entries.put(key, { expiresAt: Math.max(entries.get(key)?.expiresAt ?? 0, now + LIFETIME_MS[ttl]) });
   });
   makeRoom(entries, now);
   return { input: total - done, read, created };
 }
 
-/** Hashes of the prefixes that end at each piece. */
+/** Returns the hash of the prefix that ends at each segment. */
 function keysOf(model: string, segments: readonly Segment[]): string[] {
   let key = model;
   return segments.map((segment) => {
@@ -77,7 +77,7 @@ interface Search {
   readonly now: number;
 }
 
-/** Index of the last piece of the longest prefix that is cached; -1 for none. */
+/** Returns the index of the last segment of the longest cached prefix, or -1. */
 function findHit(entries: Collection<CacheEntry>, { keys, segments, now }: Search): number {
   for (let at = keys.length - 1; at >= 0; at--) {
     const isNear = segments.slice(at, at + LOOK_BACK).some((segment) => segment.breakpoint !== undefined);
@@ -88,7 +88,8 @@ function findHit(entries: Collection<CacheEntry>, { keys, segments, now }: Searc
 
 function refresh(entries: Collection<CacheEntry>, key: string, now: number): void {
   const entry = entries.get(key);
-  if (entry !== undefined) entries.put(key, { expiresAt: Math.max(entry.expiresAt, now + LIFE_MS['5m']) });
+  if (entry !== undefined)
+    entries.put(key, { expiresAt: Math.max(entry.expiresAt, now + LIFETIME_MS['5m']) });
 }
 
 function tokensUpTo(segments: readonly Segment[], index: number): number {

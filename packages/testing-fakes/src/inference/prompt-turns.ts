@@ -1,4 +1,4 @@
-/** Reads the prompt of a legacy completion. */
+/** Parser for the prompt of a legacy completion. */
 
 /** One turn of a prompt. */
 export interface PromptTurn {
@@ -7,9 +7,9 @@ export interface PromptTurn {
 }
 
 /**
- * Reads a prompt as turns.
+ * Parses a prompt into turns.
  *
- * @param prompt - `\n\nHuman: ...\n\nAssistant: ...`; the contract has checked its form.
+ * @param prompt - Prompt of the form `\n\nHuman: ...\n\nAssistant: ...`, validated by the schema.
  */
 export function promptTurns(prompt: string): PromptTurn[] {
   const texts = prompt.split(/\n\n(?:Human|Assistant):/).slice(1);

@@ -1,4 +1,4 @@
-/** How many tokens a request takes, piece by piece, in the order in which the prompt cache sees them. */
+/** Tokens of a request by segment, in the order of the prompt cache. */
 import type {
   CacheControl,
   ContentBlockParam,
@@ -10,26 +10,26 @@ import type {
 } from '@parlance/schemas';
 import { defaultTokenizer } from '../model/tokens.js';
 
-/** A piece of a request: a tool, a block of the system prompt, or a block of a turn. */
+/** A segment of a request: a tool, a block of the system prompt, or a block of a message. */
 export interface Segment {
   /** Dotted path in the body. */
   readonly path: string;
-  /** Tokens that it takes. */
+  /** Number of tokens. */
   readonly tokens: number;
-  /** What it is, without its cache breakpoint; two equal pieces are the same to the cache. */
+  /** Content without the cache breakpoint. The cache compares segments by it. */
   readonly content: unknown;
-  /** Breakpoint after it. */
+  /** Cache breakpoint after the segment. */
   readonly breakpoint: CacheControl | undefined;
-  /** How many breakpoints the request has there: its own, and those of blocks within it. */
+  /** Number of breakpoints in the segment, including those of nested blocks. */
   readonly marks: number;
 }
 
 const TOKENS_PER_TURN = 3;
 
 /**
- * Takes a request apart.
+ * Splits a request into segments.
  *
- * @param body - Body of message generation or counting.
+ * @param body - Body of message creation or token counting.
  */
 export function segmentsOf(body: MessageCountTokensParams): Segment[] {
   const segments = [...toolSegments(body), ...systemSegments(body), ...turnSegments(body)];
@@ -51,7 +51,7 @@ function toolSegments(body: MessageCountTokensParams): Segment[] {
   });
 }
 
-/** Whether a tool is loaded only when tool search returns it. */
+/** Returns whether a tool is loaded only after tool search returns it. */
 export function isDeferred(tool: Tool): boolean {
   return 'defer_loading' in tool && tool.defer_loading === true;
 }
@@ -60,7 +60,7 @@ function nameOf(tool: Tool): string {
   return tool.type === 'mcp_toolset' ? tool.mcp_server_name : tool.name;
 }
 
-/** Names of the deferred tools that tool search has returned. */
+/** Returns the names of the deferred tools that tool search has returned. */
 export function loadedTools({ tools = [], messages }: MessageCountTokensParams): Set<string> {
   const names = new Set<string>();
   if (!tools.some(isDeferred)) return names;
@@ -85,7 +85,7 @@ function turnSegments({ messages }: MessageCountTokensParams): Segment[] {
       typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
     blocks.forEach((block, index) => {
       const segment = blockSegment(`messages.${at}.content.${index}`, block);
-      // Consecutive turns of one role are one turn, and begin once.
+      // Consecutive messages of one role are one turn, so its overhead counts once.
       const isNewTurn = role !== message.role;
       role = message.role;
       segments.push({
@@ -103,17 +103,17 @@ function blockSegment(path: string, block: ContentBlockParam): Segment {
   const marks = [own, ...blocksWithin(block).map((inner) => inner.cache_control)].filter(
     (mark) => mark != null,
   );
-  // A breakpoint on a block within another one stands for one after the outer one.
+  // A breakpoint on a nested block counts as one after the outer block.
   const breakpoint = own ?? marks.at(-1);
   return { path, tokens: blockTokens(block), content, breakpoint, marks: marks.length };
 }
 
-/** A block that may have a breakpoint. */
+/** A block that can have a breakpoint. */
 interface Markable {
   readonly cache_control?: CacheControl | null | undefined;
 }
 
-/** The blocks within a block, those within them included. */
+/** Returns all nested blocks, recursively. */
 function blocksWithin(block: ContentBlockParam | ToolResultContentBlock): Markable[] {
   const inner = innerContent(block);
   return Array.isArray(inner) ? inner.flatMap((one) => [one, ...blocksWithin(one)]) : [];
@@ -137,7 +137,7 @@ function count(text: string): number {
   return defaultTokenizer.count(text);
 }
 
-/** Tokens of a block. What it cites does not count. */
+/** Returns the tokens of a block, without its citations. */
 function blockTokens(block: ContentBlockParam | ToolResultContentBlock): number {
   switch (block.type) {
     case 'text':
@@ -165,7 +165,7 @@ function blockTokens(block: ContentBlockParam | ToolResultContentBlock): number 
 
 const MAX_IMAGE_TOKENS = 1600;
 
-/** An image takes what its size suggests; its pixels are never looked at. */
+/** Estimates the tokens of an image from its size in bytes. The image is not decoded. */
 function imageTokens(source: { readonly type: string; readonly data?: string }): number {
   return Math.min(MAX_IMAGE_TOKENS, 85 + Math.ceil((source.data?.length ?? 100_000) / 1000));
 }

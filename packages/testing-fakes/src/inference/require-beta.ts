@@ -1,22 +1,26 @@
-/** What needs a beta name in a body. */
+/** Check for body fields that require a beta. */
 import type { AnyCall } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 
 const LAST_BETA_VERSION = '2023-06-01';
 
-/** A beta, by the beginning of its names, and the rule that asks for it. */
-export interface NeededBeta {
+/** A required beta, by the prefix of its names, and the rule that requires it. */
+export interface RequiredBeta {
   readonly beta: string;
   readonly rule: string;
 }
 
 /**
- * Checks that a request names a beta. Under a version younger than the documents' the beta features are general.
+ * Validates that a request names a beta. API versions after 2023-06-01 include the beta features.
  *
  * @throws {Refusal} 400 that names the field, the rule and the beta.
  */
-export function requireBeta(call: AnyCall, { beta, rule }: NeededBeta, path: string): void {
+export function requireBeta(call: AnyCall, { beta, rule }: RequiredBeta, path: string): void {
   if (call.version !== null && call.version > LAST_BETA_VERSION) return;
   if (!call.betas.some((name) => name.startsWith(beta)))
-    throw badRequest(rule, path, `is beta only: the request needs a ${beta}... name in vendor-beta`);
+    throw badRequest(
+      rule,
+      path,
+      `is a beta feature and requires a ${beta}... name in the vendor-beta header`,
+    );
 }

@@ -1,4 +1,4 @@
-/** What a scripted reply used, told by its blocks: a container, web searches, web fetches. */
+/** Container and web usage of a scripted reply, derived from its blocks. */
 import type { MessageCreateParams } from '@parlance/schemas';
 import type { ReplyBlock } from '../model/model-request.js';
 import type { World } from '../world/world.js';
@@ -6,10 +6,10 @@ import type { Draft } from './draft.js';
 import { newContainer, requestedContainer, useContainer } from './server-tools/containers.js';
 
 /**
- * Tells what a scripted reply used, so that its container and usage fit its blocks.
+ * Returns the container and the server tool usage that match the blocks of a scripted reply.
  *
- * @param world - The world, which keeps the container.
- * @param body - The request, which may name one.
+ * @param world - World that stores the container.
+ * @param body - Request body, which may name a container.
  * @param blocks - Blocks of the reply.
  */
 export function scriptedUses(

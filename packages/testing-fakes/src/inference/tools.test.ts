@@ -29,7 +29,7 @@ const code = { type: 'code_execution_20260120', name: 'code_execution' };
 const advisor = { type: 'advisor_20260301', name: 'advisor', model: 'assistant-opus-4-7' };
 const located = (location: object) => ({ ...search, user_location: { type: 'approximate', ...location } });
 
-describe('a tool definition', () => {
+describe('tool definition', () => {
   test.each([
     { ...look, type: 'custom', description: 'd', strict: true, defer_loading: false },
     {
@@ -71,7 +71,7 @@ describe('a tool definition', () => {
       enable_zoom: true,
     },
     code,
-  ])('passes: %j', async (tool) => {
+  ])('is accepted: %j', async (tool) => {
     verifies(
       'INF-160',
       'INF-163',
@@ -121,7 +121,7 @@ describe('a tool definition', () => {
     ['INF-217', located({ timezone: 'Mars/Olympus' })],
     ['INF-217', located({ timezone: '+01:00' })],
     ['INF-177', { type: 'teleport', name: 'teleport' }],
-  ])('is refused by %s: %j', async (rule, tool) => {
+  ])('is rejected by %s: %j', async (rule, tool) => {
     verifies(
       'INF-160',
       'INF-161',
@@ -149,7 +149,7 @@ describe('a tool definition', () => {
 });
 
 describe('web search', () => {
-  test('finds pages in the domains it may use', async () => {
+  test('returns pages of the allowed domains', async () => {
     const message = await call(
       { ...search, allowed_domains: ['a.test'] },
       '/tool web_search {"query":"grass"}',
@@ -165,7 +165,7 @@ describe('web search', () => {
     expect(contentOf(await call(blocked, '/tool web_search {"query":"grass"}'))).toEqual([]);
   });
 
-  test('can be used max_uses times in a request', async () => {
+  test('is limited to max_uses per request', async () => {
     verifies('INF-163');
     const line = '/tool web_search {"query":"a"}';
     const message = await call({ ...search, max_uses: 1 }, `${line}\n${line}`);
@@ -182,12 +182,12 @@ describe('web search', () => {
     expect(content.map(({ type }) => type)).toEqual(['tool_use']);
   });
 
-  test('of an MCP server names one of the servers given, each of which has a name of its own', async () => {
+  test('and MCP toolsets require a known server with a unique name', async () => {
     verifies('INF-174');
     const server = { type: 'url', name: 's', url: 'https://mcp.example.com' };
     const set = (mcp_server_name: string) => ({ type: 'mcp_toolset', mcp_server_name });
     expect((await send([set('s')], 'a', { mcp_servers: [server] })).status).toBe(200);
-    // The documents show no way to give servers, so that a set without any is no mistake.
+    // The documentation does not show how to pass servers, so a toolset without any is accepted.
     expect((await send([set('s')])).status).toBe(200);
     expect(await send([set('t')], 'a', { mcp_servers: [server] })).toMatchObject({
       status: 400,
@@ -221,7 +221,7 @@ describe('web search', () => {
       '{"pattern":"(a+)+"}',
       'invalid_tool_input',
     ],
-  ])('and the other server tools fail as asked: %j %s %s', async (tool, name, input, code) => {
+  ])('and the other server tools return the requested error: %j %s %s', async (tool, name, input, code) => {
     const message = await call(tool, `/tool ${name} ${input}`);
     expect(message.stop_reason).toBe('end_turn');
     expect(contentOf(message)).toMatchObject({ error_code: code });
@@ -229,9 +229,9 @@ describe('web search', () => {
 });
 
 test.each([
-  ['a server tool when there is no other', { type: 'any' }],
-  ['the server tool that is named', { type: 'tool', name: 'web_search' }],
-])('a forced choice uses %s', async (_, choice) => {
+  ['a server tool if there are no others', { type: 'any' }],
+  ['the named server tool', { type: 'tool', name: 'web_search' }],
+])('a forced tool choice uses %s', async (_, choice) => {
   const message = await call(search, 'grass', { tool_choice: choice });
   expect(message.content[0]).toMatchObject({
     type: 'server_tool_use',
@@ -246,7 +246,7 @@ describe('web fetch', () => {
   const pageOf = (message: Message) =>
     contentOf(message) as { content: { source: { data: string }; citations: unknown }; retrieved_at: string };
 
-  test('cites its page only when asked to', async () => {
+  test('cites its page only with citations enabled', async () => {
     verifies('INF-168');
     const silent = await call(fetchTool, line);
     expect([pageOf(silent).content.citations, silent.content[2]]).toMatchObject([null, { citations: null }]);
@@ -254,7 +254,7 @@ describe('web fetch', () => {
     expect(citing.content[2]).toMatchObject({ citations: [{ type: 'char_location', document_index: 0 }] });
   });
 
-  test('cuts text, and no PDF', async () => {
+  test('truncates text, but not PDFs', async () => {
     verifies('INF-212');
     const pdf = '/tool web_fetch {"url":"https://example.com/a.pdf"}';
     const short = { ...fetchTool, max_content_tokens: 5 };
@@ -264,7 +264,7 @@ describe('web fetch', () => {
     );
   });
 
-  test('takes a page it knows from its cache, unless it must not', async () => {
+  test('returns a known page from its cache unless the cache is disabled', async () => {
     verifies('INF-215');
     const { retrieved_at: first } = pageOf(await call(fetchTool, line));
     fake.world().clock.advance(1000);
@@ -274,7 +274,7 @@ describe('web fetch', () => {
 });
 
 describe('the other server tools', () => {
-  test('print what a program prints', async () => {
+  test('print the output of a program', async () => {
     const message = await call(code, '/tool code_execution {"code":"print(\\"hi\\")\\nprint(7)"}');
     expect(contentOf(message)).toMatchObject({
       type: 'code_execution_result',
@@ -287,7 +287,7 @@ describe('the other server tools', () => {
     });
   });
 
-  test('find deferred tools, which are loaded from then on', async () => {
+  test('find deferred tools, which stay loaded', async () => {
     verifies('INF-213');
     const deferred = { ...look, defer_loading: true, description: 'Looks at the sky' };
     const finder = { type: 'tool_search_tool_regex', name: 'tool_search_tool_regex' };
@@ -302,11 +302,11 @@ describe('the other server tools', () => {
     const loaded = await send([finder, deferred], '', { messages: turns });
     expect(loaded.json).toMatchObject({ stop_reason: 'tool_use', content: [{ name: 'look' }] });
     const unloaded = await send([finder], '', { messages: turns });
-    // Its definition counts once it is loaded.
+    // The definition counts as input once the tool is loaded.
     expect(loaded.json.usage.input_tokens).toBeGreaterThan(unloaded.json.usage.input_tokens);
   });
 
-  test('advise, and answer for MCP servers', async () => {
+  test('return advice and the results of MCP servers', async () => {
     expect(contentOf(await call(advisor, '/tool advisor {}'))).toMatchObject({ type: 'advisor_result' });
     const set = { type: 'mcp_toolset', mcp_server_name: 's', configs: { b: { enabled: false } } };
     expect((await call(set, '/tool s.a {"x":1}')).content).toMatchObject([
@@ -318,7 +318,7 @@ describe('the other server tools', () => {
   });
 });
 
-test('a strict tool is called with an input that fits', async () => {
+test('calls a strict tool with an input that matches its schema', async () => {
   verifies('INF-214');
   const input_schema = {
     type: 'object',
@@ -333,7 +333,7 @@ test('a strict tool is called with an input that fits', async () => {
   ]);
 });
 
-describe('a schema of a tool', () => {
+describe('tool schema', () => {
   const letters = `${'a'.repeat(60)}!`;
   const withSchema = (schema: object, strict = true) => ({
     name: 'look',
@@ -343,7 +343,7 @@ describe('a schema of a tool', () => {
   const slow = withSchema({ properties: { at: { type: 'string', pattern: '(a|aa)+$' } } });
   const line = `/tool look {"at":"${letters}"}`;
 
-  test('may have patterns, as may the names of its properties', async () => {
+  test('can have patterns for values and property names', async () => {
     const tool = withSchema({
       properties: { at: { type: 'string', pattern: '^(?!0)[0-9]+$', default: '1' } },
       patternProperties: { '^x-': { type: 'integer' } },
@@ -358,8 +358,8 @@ describe('a schema of a tool', () => {
 
   test.each([
     ['a pattern', slow],
-    ['a pattern of properties', withSchema({ patternProperties: { '(a|aa)+$': true } })],
-  ])('that takes too long to check, for %s, is refused when the tool is called', async (_, tool) => {
+    ['a property name pattern', withSchema({ patternProperties: { '(a|aa)+$': true } })],
+  ])('that takes too long because of %s is rejected when the tool is called', async (_, tool) => {
     const line = `/tool look {"at":"${letters}","${letters}":1}`;
     expect(await send([tool], line)).toMatchObject({
       status: 400,
@@ -367,19 +367,19 @@ describe('a schema of a tool', () => {
       json: {
         error: {
           type: 'invalid_request_error',
-          message: 'tools.0.input_schema: cannot be checked: takes longer than 100 ms',
+          message: 'tools.0.input_schema: cannot be evaluated: takes longer than 100 ms',
         },
       },
     });
     expect((await send([tool], 'hello')).status).toBe(200);
   });
 
-  test('that takes too long does not keep the emulator from answering other requests', async () => {
+  test('that takes too long does not block other requests', async () => {
     const answers = await Promise.all([send([slow], line), send([look]), send([slow], line), send([look])]);
     expect(answers.map(({ status }) => status)).toEqual([400, 200, 400, 200]);
   });
 
-  test('that refers to itself is followed as far as the input goes, and refused when it has no end', async () => {
+  test('that is recursive is followed through the input and rejected if infinite', async () => {
     const list = withSchema({ properties: { next: { $ref: '#' } }, additionalProperties: false });
     const input = { next: { next: {} } };
     expect((await call(list, `/tool look ${JSON.stringify(input)}`)).content).toMatchObject([{ input }]);
@@ -390,7 +390,7 @@ describe('a schema of a tool', () => {
     });
   });
 
-  test('is not checked when the tool is not strict, nor is that of a structured output', async () => {
+  test('is not checked for tools that are not strict or for structured outputs', async () => {
     const tool = withSchema(slow.input_schema, false);
     expect((await call(tool, line)).content).toMatchObject([{ input: { at: letters } }]);
     const schema = { ...slow.input_schema, required: ['at'], patternProperties: { '(a+)+$': {} } };

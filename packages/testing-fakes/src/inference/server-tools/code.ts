@@ -1,4 +1,4 @@
-/** Code execution: a few commands that are understood, in a container that keeps files. No code is ever run. */
+/** Code execution: simulates a few commands in a container that stores files. No code is ever executed. */
 import type { ContentBlock } from '@parlance/schemas';
 import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
 
@@ -8,7 +8,7 @@ interface Printed {
   readonly return_code: number;
 }
 
-/** Runs a program: what its `print` calls with literals print. */
+/** Simulates a program: prints the literals of its `print` calls and stops at the first `raise`. */
 export function runCode(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
   const code = textIn(use, 'code');
   if (code === undefined) return failed(use, 'invalid_tool_input');
@@ -33,7 +33,7 @@ function printedBy(code: string): Printed {
   return { stdout, stderr: '', return_code: 0 };
 }
 
-/** Runs a command: `echo TEXT`, `cat FILE`, `ls`, `exit N`. */
+/** Simulates a shell command: `echo TEXT`, `cat FILE`, `ls` or `exit N`. */
 export function runCommand(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
   const command = textIn(use, 'command');
   if (command === undefined) return failed(use, 'invalid_tool_input');
@@ -77,7 +77,7 @@ function summaryOf({ stdout, stderr, return_code }: Printed): string {
     : `It failed with ${return_code}: ${stderr.trimEnd()}`;
 }
 
-/** Edits files: `view`, `create`, `str_replace`. */
+/** Runs a command of the text editor: `view`, `create` or `str_replace`. */
 export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
   const path = textIn(use, 'path');
   const command = textIn(use, 'command');
@@ -87,7 +87,7 @@ export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Ou
   if (command === 'create') {
     const text = typeof use.input.file_text === 'string' ? use.input.file_text : '';
     surroundings.keep({ ...container, files: { ...container.files, [path]: text } });
-    return answer(use, {
+    return editorResult(use, {
       type: 'text_editor_code_execution_create_result',
       is_file_update: before !== undefined,
     });
@@ -102,7 +102,7 @@ export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Ou
   surroundings.keep({ ...container, files: { ...container.files, [path]: after } });
   const line = before.slice(0, at).split('\n').length;
   const [old, fresh] = [wanted.split('\n'), replacement.split('\n')];
-  return answer(use, {
+  return editorResult(use, {
     type: 'text_editor_code_execution_str_replace_result',
     lines: [...old.map((text) => `-${text}`), ...fresh.map((text) => `+${text}`)],
     old_start: line,
@@ -114,7 +114,7 @@ export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Ou
 
 function view(use: ServerToolUse, content: string): Outcome {
   const lines = content.split('\n').length;
-  return answer(use, {
+  return editorResult(use, {
     type: 'text_editor_code_execution_view_result',
     content,
     file_type: 'text',
@@ -124,7 +124,7 @@ function view(use: ServerToolUse, content: string): Outcome {
   });
 }
 
-function answer(
+function editorResult(
   use: ServerToolUse,
   content: (ContentBlock & { type: 'text_editor_code_execution_tool_result' })['content'],
 ): Outcome {

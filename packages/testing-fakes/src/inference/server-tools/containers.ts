@@ -1,30 +1,30 @@
-/** Containers: where the model runs code. They live on the world's clock. */
+/** Code execution containers. They expire on the world's clock. */
 import type { Container, ContainerSkill, MessageCreateParams } from '@parlance/schemas';
 import { badRequest } from '../../engine/refusal.js';
 import { collection, type CollectionName } from '../../world/store.js';
 import type { World } from '../../world/world.js';
 
-/** A container. */
+/** A stored container. */
 export interface ContainerRecord {
   readonly id: string;
-  /** Milliseconds since 1970. Each use moves it. */
+  /** Expiry in milliseconds since the Unix epoch. Extended on every use. */
   readonly expiresAt: number;
   readonly skills: readonly ContainerSkill[];
-  /** Texts by path. */
+  /** File contents by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** Containers by id. */
 export const containers: CollectionName<ContainerRecord> = collection<ContainerRecord>('containers');
 
-/** A container lives an hour after its last use. */
-const LIFE_MS = 3_600_000;
+/** Lifetime of a container after its last use: one hour. */
+const LIFETIME_MS = 3_600_000;
 
 /**
- * Finds the container that a request names, or makes the one that it asks for.
+ * Returns the container that a request names, or a new one for the skills that it requests.
  *
- * @returns Undefined when it asks for none.
- * @throws {Refusal} 400 when there is no such container, or it has expired.
+ * @returns The container, or undefined if the request asks for neither.
+ * @throws {Refusal} 400 if the container does not exist or has expired.
  */
 export function requestedContainer(
   world: World,
@@ -39,18 +39,18 @@ export function requestedContainer(
   if (wanted.id == null) return skills.length === 0 ? undefined : { ...newContainer(world), skills };
   const found = world.store.of(containers).get(wanted.id);
   if (found === undefined || found.expiresAt <= world.clock.now())
-    throw badRequest('GEN-005', 'container', 'there is no such container, or it has expired');
+    throw badRequest('GEN-005', 'container', 'does not exist or has expired');
   return skills.length === 0 ? found : { ...found, skills };
 }
 
-/** Makes a container. It is kept when it is used. */
+/** Creates a container. It is stored on first use. */
 export function newContainer(world: World): ContainerRecord {
   return { id: world.id('container_'), expiresAt: 0, skills: [], files: {} };
 }
 
-/** Keeps a container that was used, and tells how the reply shows it. */
+/** Stores a used container, extends its lifetime, and returns its representation for the reply. */
 export function useContainer(world: World, container: ContainerRecord): Container {
-  const expiresAt = world.clock.now() + LIFE_MS;
+  const expiresAt = world.clock.now() + LIFETIME_MS;
   world.store.of(containers).put(container.id, { ...container, expiresAt });
   return {
     id: container.id,

@@ -1,13 +1,13 @@
-/** Tools of MCP servers: each answers with its input. No server is ever connected to. */
+/** Tools of MCP servers. Each returns its input; the emulator never connects to a server. */
 import type { ContentBlock, McpToolset, MessageCreateParams } from '@parlance/schemas';
 import { readCommand, type CommandedCall } from '../../model/command.js';
 import type { World } from '../../world/world.js';
 
 /**
- * Uses the tools of MCP servers that a user turn asks for: `/tool SERVER.TOOL {json}`.
+ * Returns the uses and results of the MCP tools that a user turn calls with `/tool SERVER.TOOL {json}`.
  *
- * @param world - The world.
- * @param body - The request.
+ * @param world - World that generates the ids.
+ * @param body - Request body with the MCP toolsets.
  * @param text - Text of the last user turn.
  */
 export function mcpBlocks(world: World, body: MessageCreateParams, text: string): ContentBlock[] {

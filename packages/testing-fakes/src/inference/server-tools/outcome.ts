@@ -1,4 +1,4 @@
-/** What running a server tool gives. */
+/** Uses of server tools and their outcomes. */
 import type { ContentBlock, TextCitation } from '@parlance/schemas';
 import type { World } from '../../world/world.js';
 import type { Advice } from '../draft.js';
@@ -9,40 +9,40 @@ import type { OfferedTool } from './offer.js';
 export interface ServerToolUse {
   /** Id of the `server_tool_use` block. */
   readonly id: string;
-  /** The tool. */
+  /** Tool that is used. */
   readonly offered: OfferedTool;
-  /** Its input. */
+  /** Tool input. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What a server tool runs in. */
+/** Environment of a server tool. */
 export interface ToolSurroundings {
   readonly world: World;
-  /** Number of documents in the request, after which fetched pages are counted. */
+  /** Number of documents in the request. Fetched pages continue the document index. */
   readonly documents: number;
-  /** Tools of the request, for tool search. */
+  /** Deferred tools of the request, for tool search. */
   readonly tools: readonly { readonly name: string; readonly description: string }[];
-  /** Opens the container of the request, or a new one. */
+  /** Returns the container of the request, or a new one. */
   readonly container: () => ContainerRecord;
-  /** Keeps a changed container. */
+  /** Stores a changed container. */
   readonly keep: (container: ContainerRecord) => void;
 }
 
-/** What running a server tool gives. */
+/** Outcome of a server tool use. */
 export interface Outcome {
-  /** The result block. */
+  /** Result block. */
   readonly block: ContentBlock;
-  /** What the model says about it. */
+  /** Text with which the model reports the result. */
   readonly say: string;
-  /** What the saying cites. */
+  /** Citations of that text. */
   readonly citations?: TextCitation[] | undefined;
-  /** The advisor's answer. */
+  /** Usage of the advisor call. */
   readonly advice?: Advice | undefined;
-  /** Whether it failed before it was run. */
+  /** Whether the use failed. Failed uses do not count as usage. */
   readonly isError?: boolean | undefined;
 }
 
-/** Error codes by the `type` of the error. */
+/** Error codes by result type. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
   web_search_tool_result: [
     'invalid_tool_input',
@@ -98,12 +98,12 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The `type` of the result of a server tool. */
+/** Returns the result type of a server tool. */
 export function resultType(name: string): string {
   return name.startsWith('tool_search_tool') ? 'tool_search_tool_result' : `${name}_tool_result`;
 }
 
-/** Makes the result of a use that failed. */
+/** Creates the outcome of a failed use. */
 export function failed(use: ServerToolUse, code: string): Outcome {
   const type = resultType(use.offered.name);
   const hasMessage = type.startsWith('text_editor') || type.startsWith('tool_search');
@@ -118,8 +118,8 @@ export function failed(use: ServerToolUse, code: string): Outcome {
   return { block, say: `The tool failed: ${code}`, isError: true };
 }
 
-/** The error that an input asks for: one of its values is `error:CODE`. */
-export function errorAskedFor(use: ServerToolUse): string | undefined {
+/** Returns the error code requested by an input with the value `error:CODE`, or undefined. */
+export function requestedError(use: ServerToolUse): string | undefined {
   const codes = CODES[resultType(use.offered.name)] ?? [];
   for (const value of Object.values(use.input)) {
     const code = typeof value === 'string' ? /^error:(\w+)$/.exec(value)?.[1] : undefined;
@@ -128,13 +128,13 @@ export function errorAskedFor(use: ServerToolUse): string | undefined {
   return undefined;
 }
 
-/** The error of a use beyond `max_uses`, for which not every tool has a code of its own. */
+/** Returns the error code of a use beyond `max_uses`. Not every tool has a dedicated one. */
 export function tooManyUses(use: ServerToolUse): string {
   const codes = CODES[resultType(use.offered.name)] ?? [];
   return codes.includes('max_uses_exceeded') ? 'max_uses_exceeded' : 'too_many_requests';
 }
 
-/** Gives a text from an input; undefined when it is missing, empty or no text. */
+/** Returns a non-empty string from an input, or undefined. */
 export function textIn(use: ServerToolUse, name: string): string | undefined {
   const value = Object.hasOwn(use.input, name) ? use.input[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;

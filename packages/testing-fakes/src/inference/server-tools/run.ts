@@ -1,9 +1,9 @@
-/** Runs the server tools that a reply uses. */
+/** Execution of the server tools of a reply. */
 import type { AdvisorTool, ContentBlock } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { editFile, runCode, runCommand } from './code.js';
 import {
-  errorAskedFor,
+  requestedError,
   failed,
   tooManyUses,
   type Outcome,
@@ -13,13 +13,13 @@ import {
 import { searchByPattern, searchByWords } from './search-tools.js';
 import { fetchPage, searchWeb } from './web.js';
 
-/** What the uses of a reply gave. */
+/** Outcomes of the server tools of a reply. */
 export interface Runs {
-  /** Result blocks, in the order of the uses. */
+  /** Outcomes in the order of the uses. */
   readonly outcomes: readonly Outcome[];
-  /** Web searches that were made. */
+  /** Number of successful web searches. */
   readonly searches: number;
-  /** Web pages that were fetched. */
+  /** Number of successful web fetches. */
   readonly fetches: number;
 }
 
@@ -37,10 +37,10 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
 };
 
 /**
- * Runs server tools, one after the other.
+ * Runs server tools in order.
  *
- * @param uses - The uses.
- * @param surroundings - What they run in.
+ * @param uses - Uses to run.
+ * @param surroundings - Environment of the tools.
  */
 export function runServerTools(uses: readonly ServerToolUse[], surroundings: ToolSurroundings): Runs {
   const counts = new Map<string, number>();
@@ -49,7 +49,7 @@ export function runServerTools(uses: readonly ServerToolUse[], surroundings: Too
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const most = 'max_uses' in tool ? tool.max_uses : undefined;
-    const code = most != null && count > most ? tooManyUses(use) : errorAskedFor(use);
+    const code = most != null && count > most ? tooManyUses(use) : requestedError(use);
     if (code !== undefined) return failed(use, code);
     return RUNNERS[name]?.(use, surroundings) ?? failed(use, 'unavailable');
   });

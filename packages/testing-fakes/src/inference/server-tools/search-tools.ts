@@ -1,9 +1,9 @@
-/** Tool search among the deferred tools of a request. */
+/** Tool search over the deferred tools of a request. */
 import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
 
 const MAX_FOUND = 5;
 
-/** Searches by words: the tools whose name or description holds the most of them. */
+/** Searches by keywords. Tools that match more of them rank higher. */
 export function searchByWords(use: ServerToolUse, { tools }: ToolSurroundings): Outcome {
   const query = textIn(use, 'query');
   if (query === undefined) return failed(use, 'invalid_tool_input');
@@ -24,23 +24,25 @@ export function searchByWords(use: ServerToolUse, { tools }: ToolSurroundings): 
   );
 }
 
-/** Searches by a pattern of literal text, `.*` and `|`, without regard to case. Anything else in it is refused. */
+/** Searches by a case-insensitive pattern of literals, `.*` and `|`. Other regular expression syntax is rejected. */
 export function searchByPattern(use: ServerToolUse, { tools }: ToolSurroundings): Outcome {
   const pattern = textIn(use, 'pattern') ?? textIn(use, 'query');
   if (pattern === undefined) return failed(use, 'invalid_tool_input');
   const plain = pattern.replace(/^\(\?i\)/, '').toLowerCase();
   if (/[()[\]{}+?^$\\]/.test(plain.replaceAll('.*', ''))) return failed(use, 'invalid_tool_input');
-  // Compared piece by piece: a pattern of the caller's must not be able to keep the emulator busy.
+  // Match the pieces one by one: a caller's regular expression could block the emulator.
   const alternatives = plain.split('|').map((alternative) => alternative.split('.*'));
   const names = tools
     .filter((tool) =>
-      alternatives.some((pieces) => holds(`${tool.name} ${tool.description}`.toLowerCase(), pieces)),
+      alternatives.some((pieces) =>
+        containsInOrder(`${tool.name} ${tool.description}`.toLowerCase(), pieces),
+      ),
     )
     .map((tool) => tool.name);
   return found(use, names);
 }
 
-function holds(text: string, pieces: readonly string[]): boolean {
+function containsInOrder(text: string, pieces: readonly string[]): boolean {
   let from = 0;
   for (const piece of pieces) {
     const at = text.indexOf(piece, from);

@@ -1,4 +1,4 @@
-/** The server tools of one reply: those that the user turn asks for, or those that a paused reply left open. */
+/** Server tools of one reply: those that the user turn requests, or those that a paused reply left open. */
 import type {
   Container,
   ContentBlock,
@@ -17,17 +17,17 @@ import { isClientTool, offeredTools, type OfferedTool } from './offer.js';
 import type { ServerToolUse, ToolSurroundings } from './outcome.js';
 import { runServerTools } from './run.js';
 
-/** What the server tools add to a reply. */
+/** Contribution of the server tools to a reply. */
 export interface ServerToolTurn {
-  /** Blocks of uses and results. */
+  /** Use and result blocks. */
   readonly blocks: ContentBlock[];
-  /** What the model says about the last result. */
+  /** Text with which the model reports the last result. */
   readonly say: string | undefined;
-  /** What that cites. */
+  /** Citations of that text. */
   readonly citations: TextCitation[] | undefined;
-  /** Tokens of the uses; results are input, not output. */
+  /** Output tokens of the uses. Results count as input. */
   readonly tokens: number;
-  /** True when the results are left for a later request. */
+  /** Whether the reply pauses and the next request runs the tools. */
   readonly isPaused: boolean;
   readonly searches: number;
   readonly fetches: number;
@@ -36,12 +36,12 @@ export interface ServerToolTurn {
 }
 
 /**
- * Uses the server tools that a request asks for.
+ * Runs the server tools that a request asks for.
  *
- * @param world - The world.
- * @param body - The request.
- * @param asked - Text of the last user turn, and whether the reply is to pause before the results.
- * @returns Undefined when none is asked for.
+ * @param world - World of the request.
+ * @param body - Request body.
+ * @param asked - Text of the last user turn, and whether the reply pauses before the results.
+ * @returns The contribution to the reply, or undefined if no server tool is used.
  */
 export function useServerTools(
   world: World,
@@ -88,7 +88,7 @@ export function useServerTools(
   };
 }
 
-/** Whether a request has any tool that the caller does not run. */
+/** Whether a request has any tool that the service runs. */
 function offersAny({ tools = [] }: MessageCreateParams): boolean {
   return tools.some((tool) => tool.type === 'mcp_toolset' || !isClientTool(tool));
 }
@@ -112,7 +112,7 @@ function interleave(
   ]);
 }
 
-/** Uses that the final assistant turn left without a result. */
+/** Returns the uses of the final assistant turn without a result. */
 function openUses({ messages }: MessageCreateParams): ServerToolUseBlock[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant' || typeof last.content === 'string') return [];
@@ -143,7 +143,7 @@ function newUses(world: World, body: MessageCreateParams, text: string): ServerT
   }));
 }
 
-/** The server tool that a request forces: the one it names, or the first when the caller runs none. */
+/** Returns the server tool that `tool_choice` forces: the named one, or for `any` the first if there are no client tools. */
 function forcedCalls(
   { tools = [], tool_choice: choice }: MessageCreateParams,
   offered: readonly OfferedTool[],
@@ -169,7 +169,7 @@ function forcedCalls(
   return [{ name: forced.name, input: wanted === undefined ? {} : { [wanted]: input[wanted] } }];
 }
 
-/** What each server tool needs to be used. */
+/** Required input of each server tool. */
 const INPUTS: Readonly<Record<string, 'query' | 'pattern' | 'url' | 'code' | 'command'>> = {
   web_search: 'query',
   web_fetch: 'url',
@@ -200,7 +200,7 @@ function countDocuments({ messages }: MessageCreateParams): number {
     .filter((block) => block.type === 'document').length;
 }
 
-/** The deferred tools, with what can be searched of them. */
+/** Returns the deferred tools with the text to search. */
 function searchable({ tools = [] }: MessageCreateParams): ToolSurroundings['tools'] {
   return tools.flatMap((tool) =>
     tool.type !== 'mcp_toolset' && tool.defer_loading === true

@@ -1,4 +1,4 @@
-/** Web search and web fetch: a web that is the same every time. */
+/** Web search and web fetch with deterministic results. */
 import type { FetchedDocument, WebFetchTool, WebSearchTool } from '@parlance/schemas';
 import { cutTokens, defaultTokenizer } from '../../model/tokens.js';
 import { collection, type CollectionName } from '../../world/store.js';
@@ -9,7 +9,7 @@ const MAX_QUERY = 1000;
 const MAX_URL = 250;
 const DOMAINS = ['example.com', 'example.org', 'example.net'];
 
-/** Searches the web. */
+/** Returns up to three search results, within the allowed domains. */
 export function searchWeb(use: ServerToolUse): Outcome {
   const query = textIn(use, 'query');
   if (query === undefined) return failed(use, 'invalid_tool_input');
@@ -51,14 +51,14 @@ export function searchWeb(use: ServerToolUse): Outcome {
   };
 }
 
-/** A page that was fetched before. */
+/** A previously fetched page. */
 interface CachedPage {
   readonly retrievedAt: string;
 }
 
 const pages: CollectionName<CachedPage> = collection<CachedPage>('fetched_pages');
 
-/** Fetches a page. */
+/** Returns the page of a URL, the same every time. */
 export function fetchPage(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
   const url = textIn(use, 'url');
   const tool = use.offered.tool as WebFetchTool & { readonly use_cache?: boolean | undefined };
@@ -120,7 +120,7 @@ function refusalOf(url: string | undefined, tool: WebFetchTool): string | undefi
   return /\.(?:zip|exe|mp3|mp4|bin)$/.test(pathname) ? 'unsupported_content_type' : undefined;
 }
 
-/** A page fetched before is taken from the cache, unless the tool says otherwise. */
+/** Returns the time of the first fetch, or the current time if the tool disables the cache. */
 function retrievedAt(
   url: string,
   tool: { readonly use_cache?: boolean | undefined },
@@ -144,7 +144,7 @@ function pageText(url: string): string {
 const EMPTY_PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%%EOF\n';
 
-/** Stands for what only the service can read. */
+/** Returns a stand-in for encrypted content that only the service can read. */
 function opaque(text: string): string {
   return Buffer.from(`opaque:${hashText(text)}`).toString('base64');
 }
