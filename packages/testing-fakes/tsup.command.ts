@@ -1,7 +1,7 @@
 import { TARGET } from '@parlance/build-config';
 import type { Options } from 'tsup';
 
-/** The command: `cli.js` and the program that it starts, with the dependencies inside, because one file loads faster than many. */
+/** Bundles the command with its dependencies, because one file loads faster than many. */
 const config: Options = {
   entry: ['src/cli.ts'],
   format: ['esm'],
@@ -9,7 +9,7 @@ const config: Options = {
   noExternal: [/./],
   removeNodeProtocol: false,
   esbuildOptions: (options) => {
-    // The sources of the workspace, so that the order of builds does not matter.
+    // Resolves workspace packages to their sources, so that the build order does not matter.
     options.conditions = ['parlance-source', 'node'];
   },
 };

@@ -34,7 +34,7 @@ async function serveOnce(env: NodeJS.ProcessEnv) {
   return { status, code };
 }
 
-test('serves until SIGTERM and leaves its compiled code in the compile cache of Node', async () => {
+test('serves until SIGTERM and fills the compile cache of Node', async () => {
   const cache = join(folder, 'cache');
   const env = { ...process.env, NODE_COMPILE_CACHE: cache };
   expect(await serveOnce(env)).toEqual({ status: 200, code: 0 });
@@ -54,8 +54,8 @@ test('prints its version', async () => {
   expect(stdout).toBe(`${manifest.version}\n`);
 });
 
-test('an older Node gets one sentence and exit code 1', async () => {
-  // What an older Node runs of the command is this file alone. It is asked with its version, because the machine may have no such Node.
+test('an unsupported Node prints one sentence and exits with code 1', async () => {
+  // The version is simulated, because the machine may not have an older Node. It only ever runs this one file.
   const older = join(folder, 'older-node.mjs');
   await writeFile(
     older,
@@ -70,7 +70,7 @@ test('an older Node gets one sentence and exit code 1', async () => {
   });
 });
 
-test('what an older Node reads imports nothing that it does not have', async () => {
+test('the entry file imports nothing that an older Node lacks', async () => {
   const imports = (await readFile(cli, 'utf8')).matchAll(/^import .*? from ["'](.*?)["'];$/gm);
   expect(Array.from(imports, ([, name]) => name)).toEqual(['node:module']);
 });

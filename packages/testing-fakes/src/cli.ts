@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The `parlance-fakes` command. What an unsupported Node does not know is in the program, which it never loads. */
+/**
+ * The `parlance-fakes` command. This file must run on unsupported Node versions to report them, so everything that needs
+ * a newer Node is loaded dynamically, after the version check.
+ */
 import module from 'node:module';
 
 const OLDEST_NODE = '22.19.0';

@@ -1,9 +1,9 @@
-/** What users of the emulator write. The tests run it. */
+/** Examples for the README, run by the tests. */
 import assert from 'node:assert/strict';
 import { InferenceClient, RateLimitError } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
 
-/** A client without a socket. */
+/** Connects a client without a socket. */
 export async function inProcess(): Promise<void> {
   // #region Test against the emulator
   const fake = createFake();
@@ -18,7 +18,7 @@ export async function inProcess(): Promise<void> {
   // #endregion
 }
 
-/** Something goes wrong. */
+/** Injects a fault. */
 export async function fault(): Promise<void> {
   const fake = createFake();
   // #region Let something go wrong
@@ -37,7 +37,7 @@ export async function fault(): Promise<void> {
   // #endregion
 }
 
-/** The model says what the test wants. */
+/** Scripts a reply. */
 export async function script(): Promise<void> {
   const fake = createFake();
   const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });

@@ -1,4 +1,4 @@
-/** The emulator, in process. */
+/** The in-process emulator. */
 import { operations, type Naming } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { createFetch } from './adapters/fetch.js';
@@ -29,145 +29,165 @@ import type { WorldKeeper } from './world/world-keeper.js';
 import { checkWorldName } from './world/world-name.js';
 import { createWorlds, type Worlds } from './world/worlds.js';
 
-/** Options of {@link createFake}. */
+/** Options for {@link createFake}. */
 export interface FakeOptions {
-  /** World of {@link Fake.keys}. Default `default`. */
+  /** Name of the default world, the one that {@link Fake.keys} belong to. Default `default`. */
   readonly world?: string | undefined;
-  /** What a new world is filled with: nothing but its organization, or an organization with a history. Default `empty`. */
+  /**
+   * Initial records of each new world: `empty` creates the organization and one admin, `demo` an organization with
+   * history. Default `empty`.
+   */
   readonly seed?: SeedName | undefined;
-  /** How large the organization of `seed: 'demo'` is. */
+  /** Size of the organization that `seed: 'demo'` creates. */
   readonly demo?: DemoSizes | undefined;
-  /** What ids, times and texts are a function of. Default 0. */
+  /** Seed for ids and other random values: runs with the same seed and requests are identical. Default 0. */
   readonly randomSeed?: number | undefined;
-  /** Time of each world. Default: it stands still and moves by the length of each wait, so that no wait takes time. */
+  /**
+   * Clock of each world. By default, time moves only when something waits, and then jumps to the end of the wait, so waits
+   * take no real time.
+   */
   readonly clock?: ClockOptions | undefined;
-  /** Faults that every world begins with. */
+  /** Initial faults of every world. Default: none. */
   readonly faults?: readonly Fault[] | undefined;
-  /** A deployment's real words for vendor, assistant and githost. Default: the documents' words. */
+  /**
+   * The deployment's own names for `vendor`, `assistant` and `githost` in headers, fields and ids. Default: the names in
+   * the documentation.
+   */
   readonly naming?: Naming | undefined;
-  /** Keeps worlds beyond the process: `await openWorldFile(path)` of `@parlance/testing-fakes/file`. Default: memory. */
+  /** Persistent storage for worlds: `await openWorldFile(path)` from `@parlance/testing-fakes/file`. Default: memory. */
   readonly store?: WorldKeeper | undefined;
-  /** Worlds kept in memory while nothing goes on in them. Default 1,000; a `store` loses none of the others. */
+  /**
+   * Maximum number of worlds in memory. Beyond it, the least recently used idle world is dropped; with a `store`, it is
+   * reopened on its next request. Default 1,000.
+   */
   readonly maxIdleWorlds?: number | undefined;
-  /** Requests that the journal keeps. Default 10,000. */
+  /** Maximum number of requests in the journal. Default 10,000. */
   readonly journalSize?: number | undefined;
-  /** Rate limits of every new world, per minute and family of operations. Default: none. */
+  /** Initial rate limits of every world, per minute and operation family. Default: none. */
   readonly rateLimits?: RateLimits | undefined;
-  /** Whether a request without the beta name that its operation needs is refused. Default `strict`. */
+  /** Whether to reject requests without the beta header that their operation requires. Default `strict`. */
   readonly betas?: 'strict' | 'lenient' | undefined;
-  /** Whether a response has its members that are null, or leaves them out as many services do. Default `sent`. */
+  /** Whether responses contain optional members that are null, or omit them as many services do. Default `sent`. */
   readonly nulls?: 'sent' | 'omitted' | undefined;
-  /** Whether every answer is held against the contract, at some cost; for tests of the emulator. Default false. */
+  /** Validates every response against the contract. Slower; meant for tests of the emulator itself. Default false. */
   readonly checkAnswers?: boolean | undefined;
-  /** Hears of every request when its answer begins. */
+  /** Called for every request, when its response starts. */
   readonly onRequest?: ((entry: JournalEntry) => void) | undefined;
-  /** Milliseconds of a world's time before each event of a stream but the first. Default 0. */
+  /** Delay before each stream event after the first, in milliseconds of world time. Default 0. */
   readonly paceMs?: number | undefined;
 }
 
-/** The keys of one world. */
+/** API keys of one world. */
 export interface FakeKeys {
-  /** Key for inference and managed agents. */
+  /** Key for the inference and managed agents APIs. */
   readonly api: string;
-  /** Key for administration. */
+  /** Key for the admin API. */
   readonly admin: string;
-  /** Key for compliance. */
+  /** Key for the compliance API. */
   readonly compliance: string;
 }
 
-/** An emulator. */
+/** An emulator of the service. Create one with {@link createFake}. */
 export interface Fake {
-  /** Base URL. It names nothing on the network, unless {@link Fake.listen} was called: then it is the server's. */
+  /** Base URL for clients: the server's while {@link Fake.listen} is active, otherwise a placeholder that never resolves. */
   readonly url: string;
   /** Keys of the default world. */
   readonly keys: FakeKeys;
-  /** Gives the keys of a world; it is made on first use. */
+  /** Returns the keys of a world. The world is created on its first request. */
   keysOf(world: string): FakeKeys;
-  /** Gives the adapter for the option `http` of a client: no socket, no server. */
+  /** Returns an adapter for the `http` option of a client: requests reach the emulator without a socket. */
   http(): FakeAdapter;
-  /** Answers a web request. */
+  /** A `fetch` function whose requests go to the emulator. */
   readonly fetch: typeof globalThis.fetch;
-  /** Serves over HTTP; once closed, it can be done again. @throws When the address cannot be listened on. */
+  /**
+   * Starts an HTTP server. Close it before listening again.
+   *
+   * @throws When the emulator is already listening, or the address is unavailable.
+   */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Gives a world, made on first use. Default: the default world. */
+  /** Returns a world, creating it on first use. Defaults to the default world. */
   world(name?: string): World;
-  /** Gives the latest requests, oldest first, of one world or of all. */
+  /** Returns the most recent requests, oldest first, of one world or of all. */
   journal(world?: string): readonly JournalEntry[];
-  /** Puts a world back to its beginning: records, time, randomness, journal. Open streams of it end. */
+  /**
+   * Restores the initial state of a world: records, clock, randomness, faults and rate limits. Removes its scripts, clears
+   * its journal and ends its open streams.
+   */
   reset(world?: string): void;
   /**
-   * Copies a world; a change in one is not seen in the other. It costs next to nothing, however many records there are.
+   * Copies a world: records, clock, randomness, faults and rate limits, but not its scripts. Later changes to one world do
+   * not affect the other. Copying is cheap regardless of the number of records.
    *
    * @param from - World to copy.
-   * @param to - Name of the copy; a world of that name gives way to it.
+   * @param to - Name of the copy. Replaces an existing world of that name.
    */
   fork(from: string, to: string): void;
   /**
-   * Says what goes wrong in a world, in the place of what was said before; an empty list ends it.
+   * Replaces the faults of a world. An empty list removes them.
    *
-   * @param faults - The faults; the first that fits a request strikes.
-   * @param world - Name of the world. Default: the default world.
-   * @throws {TypeError} For a fault of another form; the message names the key and what is allowed.
+   * @param faults - Faults to inject. Each request gets at most one: the first that applies.
+   * @param world - Name of the world. Defaults to the default world.
+   * @throws {TypeError} When a fault is invalid. The message lists each problem with its key.
    */
   setFaults(faults: readonly Fault[], world?: string): void;
   /**
-   * Puts rate limits in the place of those of a world; all of them are unused.
+   * Replaces the rate limits of a world and resets their usage.
    *
-   * @param rateLimits - Limits by family of operations; a family left out has none.
-   * @param world - Name of the world. Default: the default world.
-   * @throws {TypeError} Naming the key and what is allowed.
+   * @param rateLimits - Limits by operation family. A family that is left out is unlimited.
+   * @param world - Name of the world. Defaults to the default world.
+   * @throws {TypeError} When a limit is invalid. The message lists each problem with its key.
    */
   setRateLimits(rateLimits: RateLimits, world?: string): void;
   /**
-   * Says what the model answers in a world, in the place of what was said before; an empty list leaves it to the
-   * default model. While there are scripts, a request that none of them has a step for is refused.
+   * Replaces the scripted replies of a world. While scripts are set, a request that matches no step is rejected. An empty
+   * list restores the default model.
    *
-   * @param scripts - The scripts; the first that fits a request answers it.
-   * @param world - Name of the world. Default: the default world.
-   * @throws {TypeError} For a script of another form; the message names the key and what is allowed.
+   * @param scripts - Scripts to follow. The first that matches a request replies to it.
+   * @param world - Name of the world. Defaults to the default world.
+   * @throws {TypeError} When a script is invalid. The message lists each problem with its key.
    */
   setScripts(scripts: readonly Script[], world?: string): void;
-  /** What did not go as the scripts say: requests without a step, with the nearest miss, and steps never used. */
+  /** Returns every deviation from the scripts: requests that matched no step, with the nearest miss, and unused steps. */
   scriptProblems(world?: string): readonly string[];
-  /** Saves a world as plain JSON. */
+  /** Returns a world as plain JSON: its records, clock and randomness. */
   snapshot(world?: string): Snapshot;
   /**
-   * Puts a saved world in the place of one.
+   * Replaces a world with a snapshot.
    *
-   * @param snapshot - What {@link Fake.snapshot} gave, in this or an earlier release.
-   * @param world - Name of the world. Default: the saved one's.
-   * @throws {TypeError} When it is no snapshot, a damaged one, or one of a later release.
+   * @param snapshot - Result of {@link Fake.snapshot}, from this release or an earlier one.
+   * @param world - Name of the world. Defaults to the name in the snapshot.
+   * @throws {TypeError} When the value is not a valid snapshot, or comes from a later release.
    */
   restore(snapshot: unknown, world?: string): void;
   /**
-   * Saves a world with its journal, scripts, faults and limits as plain JSON, so that a failing test can be looked at
-   * again: `parlance-fakes open FILE` serves exactly that.
+   * Returns a world with its journal, scripts, faults and rate limits as plain JSON. Use it to debug a failed test:
+   * `parlance-fakes open FILE` serves the world in that state.
    *
-   * @param world - Name of the world. Default: the default world.
+   * @param world - Name of the world. Defaults to the default world.
    */
   saveRun(world?: string): SavedRun;
   /**
-   * Puts a saved run in the place of a world.
+   * Replaces a world with a saved run.
    *
-   * @param run - What {@link Fake.saveRun} gave.
-   * @param world - Name of the world. Default: the default world.
-   * @throws {TypeError} When it is no saved run, a damaged one, or one of a later release.
+   * @param run - Result of {@link Fake.saveRun}.
+   * @param world - Name of the world. Defaults to the default world.
+   * @throws {TypeError} When the value is not a valid saved run, or has a different format version.
    */
   openRun(run: unknown, world?: string): void;
-  /** Stops the server, if any, and drops all worlds; closes the `store`. */
+  /** Stops the server, drops all worlds and closes the `store`. */
   close(): Promise<void>;
-  /** The same as {@link Fake.close}. */
+  /** Same as {@link Fake.close}. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Where clients are told to connect when there is no server; `.invalid` never resolves. */
-const NOWHERE = 'https://parlance-fake.invalid';
+/** Base URL without a server. The `.invalid` domain never resolves, so no request leaves the process by mistake. */
+const NO_SERVER_URL = 'https://parlance-fake.invalid';
 
 /**
- * Makes an emulator. Nothing listens, and nothing keeps the process alive, until {@link Fake.listen}.
+ * Creates an emulator. It opens no port and keeps no process alive until you call {@link Fake.listen}.
  *
  * @param options - See {@link FakeOptions}.
- * @throws {TypeError} For an option that is unknown or out of range; the message names the key and what is allowed.
+ * @throws {TypeError} When an option is unknown or invalid. The message lists each problem with its key.
  */
 export function createFake(options: FakeOptions = {}): Fake {
   return new InProcessFake(readOptions(options));
@@ -186,9 +206,9 @@ class InProcessFake implements Fake {
 
   constructor(options: FakeOptions) {
     const randomSeed = options.randomSeed ?? 0;
-    const unnamed = createRandom(hashText(`${randomSeed}:requests`));
+    const worldless = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
-    const beginning = {
+    const initial = {
       faults: options.faults ?? [],
       rateLimits: options.rateLimits ?? {},
     };
@@ -198,13 +218,13 @@ class InProcessFake implements Fake {
       seed: options.seed ?? 'empty',
       clock: options.clock,
       sizes: options.demo,
-      ...beginning,
+      ...initial,
     });
     this.#worlds = createWorlds({
       maxIdle: options.maxIdleWorlds ?? 1000,
       make: (name) => {
-        const found = this.#store?.open(name, beginning);
-        return found === undefined ? this.#kept(this.#make(name)) : goingOn(found);
+        const stored = this.#store?.open(name, initial);
+        return stored === undefined ? this.#persisted(this.#make(name)) : withRunningSessions(stored);
       },
     });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
@@ -213,7 +233,7 @@ class InProcessFake implements Fake {
       handlers: handlers as Readonly<Record<string, AnyHandler | undefined>>,
       worlds: this.#worlds,
       journal: this.#journal,
-      requestId: () => `req_${unnamed.token(24)}`,
+      requestId: () => `req_${worldless.token(24)}`,
       strictBetas: options.betas !== 'lenient',
       checkAnswers: options.checkAnswers ?? false,
       omitsNulls: options.nulls === 'omitted',
@@ -226,7 +246,7 @@ class InProcessFake implements Fake {
   }
 
   get url(): string {
-    return this.#listening?.url ?? NOWHERE;
+    return this.#listening?.url ?? NO_SERVER_URL;
   }
 
   keysOf(world: string): FakeKeys {
@@ -238,7 +258,8 @@ class InProcessFake implements Fake {
   }
 
   async listen(options: ListenOptions = {}): Promise<Listening> {
-    if (this.#listening !== undefined) throw new Error('This emulator is listening already.');
+    if (this.#listening !== undefined)
+      throw new Error(`This emulator is already listening at ${this.#listening.url}`);
     const server = await listen(this.#engine, options, createControl(this));
     const listening: Listening = {
       url: server.url,
@@ -261,13 +282,13 @@ class InProcessFake implements Fake {
   }
 
   reset(world: string = this.#name): void {
-    this.#worlds.replace(this.#kept(this.#make(world)));
+    this.#worlds.replace(this.#persisted(this.#make(world)));
     this.#journal.clear(world);
   }
 
   fork(from: string, to: string): void {
     checkWorldName(to);
-    this.#goOn(forkWorld(this.world(from), to));
+    this.#replace(forkWorld(this.world(from), to));
   }
 
   setFaults(faults: readonly Fault[], world?: string): void {
@@ -291,7 +312,7 @@ class InProcessFake implements Fake {
   }
 
   restore(snapshot: unknown, world?: string): void {
-    this.#goOn(openSnapshot(readSnapshot(snapshot), world));
+    this.#replace(openSnapshot(readSnapshot(snapshot), world));
   }
 
   saveRun(world: string = this.#name): SavedRun {
@@ -300,7 +321,7 @@ class InProcessFake implements Fake {
 
   openRun(run: unknown, world: string = this.#name): void {
     const saved = readSavedRun(run);
-    this.#goOn(openSavedRun(saved, world));
+    this.#replace(openSavedRun(saved, world));
     this.#journal.replace(world, saved.journal);
   }
 
@@ -316,17 +337,17 @@ class InProcessFake implements Fake {
     return this.close();
   }
 
-  /** Puts a world in the place of the one of its name; what was at work in it goes on. */
-  #goOn(world: World): void {
-    this.#worlds.replace(goingOn(this.#kept(world)));
+  #replace(world: World): void {
+    this.#worlds.replace(withRunningSessions(this.#persisted(world)));
   }
 
-  #kept(world: World): World {
+  #persisted(world: World): World {
     return this.#store?.keep(world) ?? world;
   }
 }
 
-function goingOn(world: World): World {
+/** Resumes the sessions that were running when the world was saved or copied. */
+function withRunningSessions(world: World): World {
   resumeSessions(world);
   return world;
 }

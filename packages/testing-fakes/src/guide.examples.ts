@@ -1,4 +1,4 @@
-/** What the guide "Testing with the emulator" shows. The tests run it. */
+/** Examples for the guide "Testing with the emulator", run by the tests. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function clientOf(fake: Fake, world = 'default'): InferenceClient {
   });
 }
 
-/** A world for each test. */
+/** Uses a separate world for each test. */
 export async function worlds(): Promise<void> {
   // #region Give each test a world
   await using fake = createFake();
@@ -33,7 +33,7 @@ export async function worlds(): Promise<void> {
   assert.deepEqual([one, other], ['api-test-1', 'api-test-2']);
 }
 
-/** Time by hand, and the same ids each time. */
+/** Moves time manually, and reproduces ids with a seed. */
 export async function time(): Promise<void> {
   // #region Move time, and repeat ids
   await using fake = createFake({ randomSeed: 7, clock: { mode: 'manual', start: Date.UTC(2026, 0, 1) } });
@@ -45,7 +45,7 @@ export async function time(): Promise<void> {
   // #endregion
 }
 
-/** A limit. */
+/** Exceeds a rate limit. */
 export async function limits(): Promise<void> {
   // #region Limit rates
   await using fake = createFake({ rateLimits: { messages: { requests: 1 } } });
@@ -58,7 +58,7 @@ export async function limits(): Promise<void> {
   // #endregion
 }
 
-/** A run is saved and opened. */
+/** Saves a run and opens it in another emulator. */
 export async function savedRun(): Promise<void> {
   await using fake = createFake();
   await clientOf(fake).messages.create(request);
@@ -72,7 +72,7 @@ export async function savedRun(): Promise<void> {
   assert.deepEqual(again.world().state(), fake.world().state());
 }
 
-/** Worlds in a file. */
+/** Persists worlds in a file. */
 export async function file(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-guide-'));
   const path = join(folder, 'worlds.db');
@@ -85,7 +85,7 @@ export async function file(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Over HTTP. */
+/** Serves over HTTP. */
 export async function http(): Promise<void> {
   // #region Serve over HTTP from a test
   await using fake = createFake();
@@ -97,7 +97,7 @@ export async function http(): Promise<void> {
   // #endregion
 }
 
-/** A well-known reader of event streams. */
+/** Reads an event stream with a third-party parser. */
 export async function readEvents(): Promise<void> {
   await using fake = createFake();
   const { url } = await fake.listen();

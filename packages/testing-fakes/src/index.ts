@@ -1,6 +1,6 @@
 /**
- * Public entry of `@parlance/testing-fakes`: a strict emulator of the service: in process, or as the `parlance-fakes` command.
- * What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Public entry of `@parlance/testing-fakes`: a strict emulator of the service, in process or as the `parlance-fakes`
+ * command. This file contains named re-exports only.
  *
  * @packageDocumentation
  */

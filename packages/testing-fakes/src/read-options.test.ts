@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, type FakeOptions } from './create-fake.js';
 
-describe('the options of an emulator', () => {
+describe('createFake', () => {
   test.each([
     [{ sed: 'demo' }, 'options: unknown key "sed" (did you mean "seed"?); allowed: world, seed, demo'],
     [{ seed: 'full' }, 'options.seed: must be empty or demo'],
@@ -14,10 +14,10 @@ describe('the options of an emulator', () => {
     [{ onRequest: 'log' }, 'options.onRequest: must be a function'],
     [{ nulls: 'kept' }, 'options.nulls: must be sent or omitted'],
     [{ paceMs: -1 }, 'options.paceMs: must be a whole number from 0'],
-    [{ store: {} }, 'options.store: must be a store of worlds, such as the result of openWorldFile()'],
+    [{ store: {} }, 'options.store: must be a world store, for example the result of openWorldFile()'],
     [
       { store: 'worlds.db' },
-      'options.store: must be a store of worlds, such as the result of openWorldFile()',
+      'options.store: must be a world store, for example the result of openWorldFile()',
     ],
     [[], 'options: must be an object with world'],
     [
@@ -28,11 +28,11 @@ describe('the options of an emulator', () => {
         'options.paceMs: must be a whole number from 0 to 86400000',
       ].join('\n'),
     ],
-  ])('are refused when they are %j', (options, message) => {
+  ])('rejects the options %j', (options, message) => {
     expect(() => createFake(options as FakeOptions)).toThrow(message);
   });
 
-  test('may all be left out, or undefined', () => {
+  test('treats undefined options as omitted', () => {
     expect(createFake({ seed: undefined, world: undefined }).keys.api).toBe('api-default');
     expect(() => createFake().world('no such name')).toThrow('world: must be 1 to 64 letters');
     expect(() => createFake().fork('default', '')).toThrow('world: must be');
@@ -43,11 +43,11 @@ describe('the options of an emulator', () => {
     [{ port: -1 }, 'listen.port: must be a whole number from 0 to 65535'],
     [{ host: '' }, 'listen.host: must not be empty'],
     [{ hostname: 'localhost' }, 'listen: unknown key "hostname"; allowed: port, host'],
-  ])('of listening are refused when they are %j', async (options, message) => {
+  ])('rejects the listen options %j', async (options, message) => {
     await expect(createFake().listen(options as object)).rejects.toThrow(message);
   });
 
-  test('leave out beta names only when told to be lenient', async () => {
+  test('requires beta headers unless betas is lenient', async () => {
     const headers = { 'x-api-key': 'api-default', 'vendor-version': '2023-06-01' };
     const strict = createFake();
     expect((await strict.fetch(`${strict.url}/v1/vaults`, { headers })).status).toBe(400);

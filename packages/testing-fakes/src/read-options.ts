@@ -1,4 +1,4 @@
-/** Schema of the options of an emulator. */
+/** Validation of the options of `createFake`. */
 import type { Naming } from '@parlance/schemas';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
@@ -31,7 +31,7 @@ const clock = z.strictObject({
 
 const keeper = z.custom<WorldKeeper>(
   (value) => typeof (value as { open?: unknown } | null)?.open === 'function',
-  'must be a store of worlds, such as the result of openWorldFile()',
+  'must be a world store, for example the result of openWorldFile()',
 );
 
 const listener = z.custom<(entry: JournalEntry) => void>(
@@ -46,7 +46,7 @@ const options = z.strictObject({
   randomSeed: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   clock: clock.optional(),
   faults: FaultsSchema.optional(),
-  // Checked where it is used, together with the words of the contract that it must not collide with.
+  // Validated by `createTranslation`, which knows the words of the contract that it must not collide with.
   naming: z.custom<Naming>().optional(),
   store: keeper.optional(),
   rateLimits: RateLimitsSchema.optional(),
@@ -60,9 +60,9 @@ const options = z.strictObject({
 } satisfies Fields<FakeOptions>);
 
 /**
- * Checks the options of an emulator.
+ * Validates the options of `createFake`.
  *
- * @throws {InputError} Listing all problems.
+ * @throws {InputError} When they are invalid; lists all problems.
  */
 export function readOptions(value: unknown): FakeOptions {
   return parseInput(options, value, { source: 'options' });

@@ -1,7 +1,7 @@
-/** What users of sessions in the emulator write. The tests run it. */
+/** Examples of sessions for the README, run by the tests. */
 import { createFake, stageSessions } from '@parlance/testing-fakes';
 
-/** The world around a session. */
+/** Stages the tools, servers, credentials and errors that a session encounters. */
 export async function stage(): Promise<void> {
   const fake = createFake();
   // #region Say what a session meets outside

@@ -1,4 +1,4 @@
-/** The emulator's adapter is the transport's, structurally: neither package knows the other. */
+/** Checks that the emulator's adapter satisfies the transport's interface, because neither package imports the other. */
 import type { HttpAdapter } from '../../../core-transport/src/http-adapter.js';
 import { createFake } from '../create-fake.js';
 

@@ -1,57 +1,57 @@
-/** The emulator as an adapter of the transport: no socket, no web objects. */
+/** The emulator as an HTTP adapter for clients, without sockets or web objects. */
 import type { Engine } from '../engine/engine.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 import { maxBodyBytes } from '../engine/body.js';
 
-/** Tells that a request is no longer wanted. */
+/** Cancellation of a request, signalled by the client. */
 export interface FakeCancellation {
-  /** True once the request is no longer wanted. */
+  /** Whether the request has been cancelled. */
   readonly cancelled: boolean;
-  /** Why. */
+  /** Reason for the cancellation. */
   readonly reason: unknown;
-  /** Calls back once, with the reason, when the request is no longer wanted. */
+  /** Registers a listener that is called once, with the reason, when the request is cancelled. */
   listen(listener: (reason: unknown) => void): void;
 }
 
-/** One HTTP request, as the transport makes it. */
+/** An HTTP request from a client. */
 export interface FakeHttpRequest {
-  /** HTTP method in capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
   /** Path and query, percent-encoded. */
   readonly path: string;
-  /** Header fields; names in lower case. */
+  /** Headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body; null for none. */
+  /** Request body, or null. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** Fires in any phase, the body of the response included. */
+  /** Cancels the request in any phase, including while the response body is read. */
   readonly cancellation: FakeCancellation;
-  /** Called once before the request is answered. */
+  /** Called once, before the request body is read. */
   readonly onConnected?: (() => void) | undefined;
-  /** Called once when the whole request has been taken. */
+  /** Called once, when the whole request body has been read. */
   readonly onSent?: (() => void) | undefined;
 }
 
-/** Receives a response body. */
+/** Consumer of a response body. */
 export interface FakeBodySink {
-  /** Takes a piece of the body. */
+  /** Receives a chunk of the body. */
   data(chunk: Uint8Array): void;
-  /** The body is complete. */
+  /** Called when the body is complete. */
   end(): void;
-  /** The body broke off. */
+  /** Called when the body fails before its end. */
   fail(error: unknown): void;
 }
 
-/** A response body that has not been read yet. */
+/** An unread response body. */
 export interface FakeHttpBody {
-  /** Hands over the body. */
+  /** Starts sending the body to a sink. */
   read(sink: FakeBodySink): void;
-  /** Asks for no more data. */
+  /** Pauses the body until {@link FakeHttpBody.resume}. */
   pause(): void;
-  /** Asks for data again. */
+  /** Resumes a paused body. */
   resume(): void;
-  /** Drops the rest. */
+  /** Stops the body and discards the rest. */
   cancel(): void;
 }
 
@@ -59,24 +59,24 @@ export interface FakeHttpBody {
 export interface FakeHttpResponse {
   /** Status code. */
   readonly status: number;
-  /** Header fields; names in lower case. */
+  /** Headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body. */
+  /** The unread body. */
   readonly body: FakeHttpBody;
 }
 
-/** Moves requests into the emulator: structurally the transport's `HttpAdapter`. */
+/** Passes client requests to the emulator. Structurally identical to the `HttpAdapter` of the clients. */
 export interface FakeAdapter {
   /** Sends a request. */
   send(request: FakeHttpRequest): Promise<FakeHttpResponse>;
-  /** Does nothing: there are no connections. */
+  /** Does nothing, because there are no connections to close. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the adapter.
+ * Creates the adapter.
  *
- * @param engine - The engine that answers.
+ * @param engine - Engine that handles the requests.
  */
 export function createAdapter(engine: Engine): FakeAdapter {
   return {
@@ -92,13 +92,13 @@ export function createAdapter(engine: Engine): FakeAdapter {
           reject(reason as Error);
           body.fail(reason);
         });
-        answer(engine, request, body).then(resolve, reject);
+        handle(engine, request, body).then(resolve, reject);
       }),
     close: () => Promise.resolve(),
   };
 }
 
-async function answer(
+async function handle(
   engine: Engine,
   request: FakeHttpRequest,
   responseBody: ResponseBody,
@@ -108,13 +108,13 @@ async function answer(
   const isWhole = body === null || typeof body === 'string' || body instanceof Uint8Array;
   const whole = isWhole ? body : await collect(engine, request, body);
   request.onSent?.();
-  const onGone = (listener: () => void): void => cancellation.listen(listener);
-  const response = await engine.handle({ method, target: path, headers, body: whole, onGone });
+  const onDisconnect = (listener: () => void): void => cancellation.listen(listener);
+  const response = await engine.handle({ method, target: path, headers, body: whole, onDisconnect });
   responseBody.open(response.body);
   return { status: response.status, headers: response.headers, body: responseBody };
 }
 
-/** Reads a body that comes in pieces, up to a little more than the operation takes. */
+/** Reads a streamed body. Stops once it exceeds the operation's limit, which the engine then rejects. */
 async function collect(
   engine: Engine,
   request: FakeHttpRequest,
@@ -133,7 +133,7 @@ async function collect(
 
 const encoder = new TextEncoder();
 
-/** A response body on its way: opened by the answer, then read or cancelled by the transport. */
+/** A response body. `open` sets the content once the engine has responded; the client then reads or cancels it. */
 class ResponseBody implements FakeHttpBody {
   #content: FakeResponse['body'] = '';
   #sink: FakeBodySink | undefined;
@@ -175,7 +175,7 @@ class ResponseBody implements FakeHttpBody {
     this.#wake?.();
   }
 
-  /** Breaks off. */
+  /** Ends the body with an error. */
   fail(reason: unknown): void {
     if (this.#isOver) return;
     this.cancel();

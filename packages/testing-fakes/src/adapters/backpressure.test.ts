@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 
 const BLOCKS = 64;
-/** All blocks are more than the buffers of a connection hold. */
+/** Together, the blocks exceed the buffers of a connection. */
 const BLOCK_BYTES = 500_000;
 const PACE_MS = 1000;
-/** Pauses between the events: start, ping, begin and end of each block, delta, stop. */
+/** Number of pauses between the events: start, ping, start and stop of each block, delta, stop. */
 const ALL = 2 + BLOCKS * 2 + 2 - 1;
 
 const headers = {
@@ -22,14 +22,14 @@ const body = JSON.stringify({
   messages: [{ role: 'user', content: 'hello' }],
 });
 
-/** What is open to a reader who reads a little, or nothing, until told to. */
+/** A client that reads little or nothing of the response until `rest` is called. */
 interface Reader {
-  /** Reads to the end; gives the last of it, and how much it was. */
+  /** Reads to the end; returns the total size and the last bytes. */
   readonly rest: () => Promise<{ readonly bytes: number; readonly tail: string }>;
   readonly leave: () => void;
 }
 
-const ways: Record<string, (fake: Fake) => Promise<Reader>> = {
+const readers: Record<string, (fake: Fake) => Promise<Reader>> = {
   async socket(fake) {
     const { port } = new URL((await fake.listen()).url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -85,7 +85,7 @@ async function sumOf(chunks: AsyncIterable<Uint8Array>): Promise<{ bytes: number
   return { bytes, tail };
 }
 
-/** A world whose time counts the events that its stream has produced. */
+/** Creates an emulator whose clock counts the events that a stream has produced. */
 function counting(): { readonly fake: Fake; readonly produced: () => number } {
   const fake = createFake({ paceMs: PACE_MS });
   onTestFinished(() => fake.close());
@@ -93,11 +93,11 @@ function counting(): { readonly fake: Fake; readonly produced: () => number } {
   fake.setScripts([
     { steps: [{ reply: Array.from({ length: BLOCKS }, () => ({ type: 'redacted_thinking', data })) }] },
   ]);
-  const begin = fake.world().clock.now();
-  return { fake, produced: () => (fake.world().clock.now() - begin) / PACE_MS };
+  const start = fake.world().clock.now();
+  return { fake, produced: () => (fake.world().clock.now() - start) / PACE_MS };
 }
 
-/** Gives what has been produced once nothing more is, however often everything that is ready has run. */
+/** Waits until 100 turns of the event loop produce no further event; returns the number of events. */
 async function atRest(produced: () => number): Promise<number> {
   let last = -1;
   for (let turns = 0; turns < 100; turns++) {
@@ -108,17 +108,17 @@ async function atRest(produced: () => number): Promise<number> {
   return last;
 }
 
-async function untilAsked(fake: Fake): Promise<void> {
+async function untilRequested(fake: Fake): Promise<void> {
   while (fake.journal().length === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test.each(Object.keys(ways))(
-  'a reader who stops reading stops the stream: %s',
+test.each(Object.keys(readers))(
+  'the stream pauses when the client stops reading: %s',
   { timeout: 60_000 },
-  async (way) => {
+  async (name) => {
     const { fake, produced } = counting();
-    const reader = await ways[way]!(fake);
-    await untilAsked(fake);
+    const reader = await readers[name]!(fake);
+    await untilRequested(fake);
     expect(await atRest(produced)).toBeLessThan(ALL);
 
     const { bytes, tail } = await reader.rest();
@@ -128,11 +128,15 @@ test.each(Object.keys(ways))(
   },
 );
 
-test.each(Object.keys(ways))('a reader who leaves instead ends it: %s', { timeout: 60_000 }, async (way) => {
-  const { fake, produced } = counting();
-  const reader = await ways[way]!(fake);
-  await untilAsked(fake);
-  await atRest(produced);
-  reader.leave();
-  expect(await atRest(produced)).toBeLessThan(ALL);
-});
+test.each(Object.keys(readers))(
+  'the stream ends when the client leaves: %s',
+  { timeout: 60_000 },
+  async (name) => {
+    const { fake, produced } = counting();
+    const reader = await readers[name]!(fake);
+    await untilRequested(fake);
+    await atRest(produced);
+    reader.leave();
+    expect(await atRest(produced)).toBeLessThan(ALL);
+  },
+);

@@ -3,21 +3,21 @@ import type { Engine } from '../engine/engine.js';
 import { isStream, type BodyStream, type FakeRequest, type FakeResponse } from '../engine/message.js';
 
 /**
- * Makes the function.
+ * Creates a `fetch` function that sends every request to the emulator.
  *
- * @param engine - The engine that answers.
+ * @param engine - Engine that handles the requests.
  */
 export function createFetch(engine: Engine): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
-    const response = await answer(engine, {
+    const response = await handle(engine, {
       method: request.method,
       target: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
       body,
-      onGone: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
+      onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
     });
     if (request.signal.aborted && isStream(response.body)) response.body.cancel();
     request.signal.throwIfAborted();
@@ -32,8 +32,8 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
   };
 }
 
-/** Answers; a connection that is cut shows as it does with the global `fetch`. */
-async function answer(engine: Engine, request: FakeRequest): Promise<FakeResponse> {
+/** Handles a request. A cut connection fails in the same way as with the global `fetch`. */
+async function handle(engine: Engine, request: FakeRequest): Promise<FakeResponse> {
   try {
     return await engine.handle(request);
   } catch (error) {

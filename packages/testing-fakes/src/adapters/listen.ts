@@ -11,9 +11,9 @@ import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 
-/** Options of listening. */
+/** Options for `listen`. */
 export interface ListenOptions {
-  /** TCP port, 0 to 65,535; 0 takes a free one. Default 0. */
+  /** TCP port, 0 to 65,535. 0 picks a free port. Default 0. */
   readonly port?: number | undefined;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string | undefined;
@@ -24,39 +24,43 @@ const listenOptions = z.strictObject({
   host: z.string().min(1).optional(),
 } satisfies Fields<ListenOptions>);
 
-/** A server that is listening. */
+/** A running HTTP server. */
 export interface Listening {
-  /** Base URL. */
+  /** Base URL of the server. */
   readonly url: string;
-  /** Ends every connection and stops listening. */
+  /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
 
-/** Answers what is not part of the API; undefined when the request is none of it. */
-export type Aside = (
+/** Handles requests to the control surface. Returns undefined for all other requests. */
+export type ControlHandler = (
   request: IncomingMessage,
   readBody: () => Promise<Uint8Array>,
 ) => Promise<FakeResponse> | undefined;
 
 /**
- * Serves over HTTP.
+ * Starts an HTTP server.
  *
- * @param engine - The engine that answers.
+ * @param engine - Engine that handles the requests.
  * @param options - See {@link ListenOptions}.
- * @param aside - Asked before the engine.
- * @throws {InputError} Listing all problems of the options.
+ * @param control - Handles the control surface, before the engine.
+ * @throws {InputError} When an option is invalid; lists all problems.
  */
-export async function listen(engine: Engine, options: ListenOptions, aside?: Aside): Promise<Listening> {
+export async function listen(
+  engine: Engine,
+  options: ListenOptions,
+  control?: ControlHandler,
+): Promise<Listening> {
   const { port = 0, host = '127.0.0.1' } = parseInput(listenOptions, options, { source: 'listen' });
-  // An import of the module would also load what it offers besides: a whole HTTP client.
+  // An import of `node:http` would also load its HTTP client, which slows down start-up.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
   server.on('request', (request, response) => {
-    void serve(engine, { request, response, aside }).catch((error: unknown) => cut(response, error));
+    void serve(engine, { request, response, control }).catch((error: unknown) => cut(response, error));
   });
-  // A request that is no HTTP is answered on the socket; there is nothing to throw.
+  // Malformed HTTP never becomes a request, so the response is written to the socket.
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-    const status = NOT_HTTP.get(code) ?? '400 Bad Request';
+    const status = MALFORMED.get(code) ?? '400 Bad Request';
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     else socket.destroy();
   });
@@ -65,8 +69,8 @@ export async function listen(engine: Engine, options: ListenOptions, aside?: Asi
   return { url: urlOf(server), close: () => close(server) };
 }
 
-/** Status lines of what does not become a request, by Node's code. */
-const NOT_HTTP: ReadonlyMap<string | undefined, string> = new Map([
+/** Status lines for malformed requests, by Node's error code. */
+const MALFORMED: ReadonlyMap<string | undefined, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ]);
@@ -84,11 +88,11 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-/** Ends a connection that cannot be answered, or not to the end, in the way that the error says. */
+/** Closes or resets a connection whose response could not be completed, depending on the error. */
 function cut(response: ServerResponse, error: unknown): void {
   const { socket } = response;
   if (!(error instanceof ConnectionCut && error.kind === 'rst')) socket?.destroySoon();
-  // A reset drops what is not on its way yet; what the body had before it is let go first.
+  // A reset discards unsent bytes, so it waits until the bytes before it have been flushed.
   else if (response.headersSent) setImmediate(() => socket?.resetAndDestroy());
   else socket?.resetAndDestroy();
 }
@@ -96,29 +100,29 @@ function cut(response: ServerResponse, error: unknown): void {
 interface Served {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly aside: Aside | undefined;
+  readonly control: ControlHandler | undefined;
 }
 
-async function serve(engine: Engine, { request, response, aside }: Served): Promise<void> {
+async function serve(engine: Engine, { request, response, control }: Served): Promise<void> {
   const method = request.method ?? 'GET';
   const target = request.url ?? '/';
   const readBody = (): Promise<Uint8Array> =>
     collect(request, maxBodyBytes(engine.operationOf(method, target)));
-  const beside = aside?.(request, readBody);
-  if (beside !== undefined) return write(response, await beside);
+  const controlled = control?.(request, readBody);
+  if (controlled !== undefined) return write(response, await controlled);
   const body = await readBody();
-  // Repeated fields are kept apart by Node for some names only; joined is what the engine expects of the rest.
-  const answer = await engine.handle({
+  // Node returns arrays for some repeated headers and joins the others; the engine accepts both.
+  const handled = await engine.handle({
     method,
     target,
     headers: request.headers,
     body: body.byteLength === 0 ? null : body,
-    onGone: (listener) => response.once('close', listener),
+    onDisconnect: (listener) => response.once('close', listener),
   });
-  return write(response, answer);
+  return write(response, handled);
 }
 
-/** Reads the body, up to one byte more than the operation takes: the engine then says that it is too large. */
+/** Reads the body. Beyond the operation's limit, only enough is kept for the engine to reject it as too large. */
 async function collect(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
     return new Uint8Array();
@@ -128,26 +132,26 @@ async function collect(request: IncomingMessage, limit: number): Promise<Uint8Ar
     let size = 0;
     request.on('data', (piece: Buffer) => {
       size += piece.byteLength;
-      // The rest is read and dropped, so that the client can finish writing and hear the answer.
+      // The rest is read and discarded, so that the client can finish writing and receive the response.
       if (size <= limit + piece.byteLength) pieces.push(piece);
     });
     request.on('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
     request.on('error', reject);
     request.on('close', () => {
-      if (!request.complete) reject(new Error('The request broke off.'));
+      if (!request.complete) reject(new Error('The connection closed before the request was complete.'));
     });
   });
 }
 
-async function write(response: ServerResponse, answer: FakeResponse): Promise<void> {
-  const { status, headers, body } = answer;
+async function write(response: ServerResponse, handled: FakeResponse): Promise<void> {
+  const { status, headers, body } = handled;
   if (!isStream(body)) {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
     response.writeHead(status, { ...headers, 'content-length': length });
     response.end(body);
     return;
   }
-  await pump(response, answer, body);
+  await pump(response, handled, body);
 }
 
 async function pump(
@@ -165,7 +169,7 @@ async function pump(
     body.cancel();
     wake?.();
   });
-  // The head goes out with the first piece, or alone when that is not there at once.
+  // The head is sent together with the first chunk if that is ready immediately, otherwise on its own.
   const flushing = setImmediate(() => {
     writeHead();
     response.flushHeaders();

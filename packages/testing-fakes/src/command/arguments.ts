@@ -1,10 +1,10 @@
-/** What the commands share in how they read their arguments. */
+/** Parsing of command-line arguments, shared by all commands. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import type * as z from 'zod';
 
-/** Bad arguments: the message names the argument and what is allowed. */
+/** Invalid arguments. The message names the argument and what is allowed. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,12 +13,12 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads the options of a command.
+ * Parses the options of a command.
  *
  * @param argv - Arguments after the command.
- * @param schema - Schemas of the options by their names without the dashes.
- * @param flags - Names of those without a value.
- * @throws {UsageError} Listing all problems.
+ * @param schema - Schema of the options, by name without dashes.
+ * @param flags - Names of the options that take no value.
+ * @throws {UsageError} When an argument is invalid; lists all problems.
  */
 export function readArguments<Shape extends z.ZodRawShape>(
   argv: readonly string[],
@@ -29,7 +29,7 @@ export function readArguments<Shape extends z.ZodRawShape>(
     name,
     { type: flags.includes(name) ? 'boolean' : 'string' },
   ]);
-  // Not strict, so that unknown options and missing values reach the schema, which reports them all at once.
+  // Not strict: unknown options and missing values reach the schema, which reports all problems at once.
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(types),
@@ -38,7 +38,7 @@ export function readArguments<Shape extends z.ZodRawShape>(
   });
   const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new UsageError(`--${repeated}: can be used only once`);
+  if (repeated !== undefined) throw new UsageError(`--${repeated}: must not be repeated`);
   const options = asUsage(() => parseInput(schema, values, { isCommandLine: true }));
   if (positionals.length > 0) throw new UsageError(`unexpected argument ${show(positionals[0] as string)}`);
   return options;
@@ -52,23 +52,23 @@ function asUsage<T>(read: () => T): T {
   }
 }
 
-/** A JSON file that an argument names. */
+/** A JSON file passed as an argument. */
 export interface NamedDocument<T> {
-  /** The argument. */
+  /** Name of the argument, for error messages. */
   readonly name: string;
   readonly path: string;
-  /** Checks the parsed JSON. @throws {TypeError} When it is not as it should be. */
+  /** Validates the parsed JSON. @throws {TypeError} When it is invalid. */
   readonly read: (value: unknown) => T;
 }
 
 /**
- * Reads a JSON file that an argument names.
+ * Reads and validates a JSON file passed as an argument.
  *
- * @throws {UsageError} Naming the argument, the file and its problems.
+ * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
  */
 export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
   try {
-    // Some programs begin a file with a byte order mark, which is not part of the JSON.
+    // Some editors write a byte order mark, which JSON.parse rejects.
     return read(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     const isContent = error instanceof TypeError || error instanceof SyntaxError;
@@ -79,20 +79,20 @@ export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
 function reasonOf(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
-      return 'there is no such file';
+      return 'file not found';
     case 'EISDIR':
-      return 'it is a folder';
+      return 'is a directory';
     default:
-      return 'the file cannot be read';
+      return 'cannot read the file';
   }
 }
 
-/** A message of several lines, which follow the first one indented. */
+/** Indents all lines after the first. */
 function indented(message: string): string {
   return message.replaceAll('\n', '\n  ');
 }
 
-/** Quotes the beginning of a text. */
+/** Quotes the first 100 characters of a text. */
 export function show(text: string): string {
   return JSON.stringify(text.slice(0, 100));
 }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { dropWhenClosed } from './closed-pipe.js';
 
-test('a closed pipe is no failure, a full disk is one', () => {
+test('ignores a closed pipe, throws on a full disk', () => {
   const stream = new PassThrough();
   dropWhenClosed(stream);
   const fail = (code: string) => () =>

@@ -1,9 +1,9 @@
-/** What a command does when nobody reads its output any more. */
+/** Handling of closed output pipes. */
 import type { EventEmitter } from 'node:events';
 
 /**
- * Lets a reader that has seen enough, such as `head`, close the pipe: the rest of the output is dropped, and the command
- * goes on. Every other failure to write is thrown as before.
+ * Ignores a closed pipe, as in `parlance-fakes rules | head`: the rest of the output is dropped and the command continues.
+ * Every other write error is thrown.
  *
  * @param stream - Standard output or standard error.
  */

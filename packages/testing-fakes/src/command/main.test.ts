@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { main } from './main.js';
 
-/** Runs a command; a command that serves is asked to end as soon as it is ready. */
+/** Runs a command. A server is sent some requests once it is ready, then a signal to stop. */
 async function run(...argv: string[]) {
   let out = '';
   let err = '';
@@ -35,7 +35,7 @@ async function visit(line: string, seen: unknown[]): Promise<void> {
 }
 
 describe('serve', () => {
-  test('prints one line, serves, and ends when asked to', async () => {
+  test('prints one line when ready, serves, and stops on a signal', async () => {
     const { code, out, err, seen } = await run('serve', '--port', '0');
     expect(JSON.parse(out)).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -47,7 +47,7 @@ describe('serve', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
-  test('prints each request when asked to', async () => {
+  test('prints each request with --verbose', async () => {
     const { err } = await run('serve', '--verbose');
     const lines = err.trimEnd().split('\n');
     expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
@@ -60,22 +60,22 @@ describe('serve', () => {
     [['serve', '--port', '65536'], '--port: must be a whole number from 0 to 65535, not "65536"'],
     [['serve', '--port', '-1'], '--port: must be a whole number from 0 to 65535, not "-1"'],
     [['serve', '--port'], '--port: needs a value'],
-    [['serve', '--port', '1', '--port=2'], '--port: can be used only once'],
+    [['serve', '--port', '1', '--port=2'], '--port: must not be repeated'],
     [['serve', '--host', 'example.com'], '--host: must be an IP address or localhost'],
-    [['serve', '--host', '0.0.0.0'], '--host: 0.0.0.0 is not loopback: add --allow-remote'],
+    [['serve', '--host', '0.0.0.0'], '--host: must be a loopback address, not "0.0.0.0"; add --allow-remote'],
     [['serve', '--seed', 'full'], '--seed: must be demo or empty'],
     [['serve', '--nulls', 'kept'], '--nulls: must be sent or omitted'],
     [['serve', '--verbose=yes'], '--verbose: takes no value'],
-    [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": there is no such file'],
-    [['serve', '--faults', '/'], '--faults "/": it is a folder'],
+    [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": file not found'],
+    [['serve', '--faults', '/'], '--faults "/": is a directory'],
     [['serve', '--naming', 'x'], '--naming: must have the form vendor=X'],
     [['serve', '--naming', 'vendor=a,maker=b'], '--naming: maker: unknown; allowed are vendor'],
-    [['serve', '--data', '/no-such-folder/x'], 'cannot be made: its folder does not exist'],
+    [['serve', '--data', '/no-such-folder/x'], 'cannot be created: its directory does not exist'],
     [['serve', '--sed', 'demo'], 'unknown option "--sed" (did you mean "--seed"?); allowed: --port'],
     [['serve', 'demo'], 'unexpected argument "demo"'],
     [['rules', '--run'], '--run: needs a value'],
     [['rules', '--json', '--run', 'x'], '--json: cannot be combined with --run'],
-    [['serve', '--users', '5'], '--users: needs --seed demo'],
+    [['serve', '--users', '5'], '--users: requires --seed demo'],
     [
       ['serve', '--pace-ms', '1s', '--data='],
       '--pace-ms: must be a whole number from 0 to 60000, not "1s"\n  --data: needs a value',
@@ -83,14 +83,14 @@ describe('serve', () => {
     [['start'], 'unknown command "start"; commands: serve, open, export, import, rules, help, version'],
     [['sevre'], 'unknown command "sevre" (did you mean serve?)'],
     [[], 'a command is required'],
-  ])('refuses %j with exit code 2, and starts nothing', async (argv, message) => {
+  ])('rejects %j with exit code 2', async (argv, message) => {
     const { code, out, err } = await run(...argv);
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(out).toBe('');
   });
 
-  test('begins with the faults of a file, and refuses a file of another form', async () => {
+  test('--faults reads a file, and rejects an invalid one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
     const file = join(folder, 'faults.json');
     await writeFile(file, '[{"match":{"path":"/v1/models/none"},"status":503}]');
@@ -102,13 +102,13 @@ describe('serve', () => {
     expect(err).toContain('faults.0: unknown key "state" (did you mean "status"?); allowed: match');
   });
 
-  test('refuses a folder in the place of a data file', async () => {
+  test('--data rejects a directory', async () => {
     const { code, out, err } = await run('serve', '--data', tmpdir());
     expect([code, out]).toEqual([2, '']);
-    expect(err).toBe(`parlance-fakes: The data file ${JSON.stringify(tmpdir())} is no file.\n`);
+    expect(err).toBe(`parlance-fakes: The data file ${JSON.stringify(tmpdir())} is not a regular file.\n`);
   });
 
-  test('shows the options when asked to, and serves nothing', async () => {
+  test('--help prints the usage instead of serving', async () => {
     const help = await run('help');
     expect(await run('serve', '--port', '1', '--help')).toEqual(help);
     expect(await run('open', '-h')).toEqual(help);
@@ -116,7 +116,7 @@ describe('serve', () => {
     expect(await run('--version')).toMatchObject({ code: 0, out: '1.2.3\n' });
   });
 
-  test('says that a port is in use', async () => {
+  test('reports that the port is in use', async () => {
     const { createServer } = await import('node:http');
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
@@ -125,13 +125,13 @@ describe('serve', () => {
     taken.close();
     expect([code, err]).toEqual([
       1,
-      `parlance-fakes: cannot listen on 127.0.0.1 port ${port}: the port is in use.\n`,
+      `parlance-fakes: cannot listen on 127.0.0.1, port ${port}: the port is already in use.\n`,
     ]);
   });
 });
 
 describe('rules', () => {
-  test('prints the table', async () => {
+  test('prints the rules as a table or as JSON', async () => {
     const text = await run('rules');
     expect(text.out.split('\n')[0]).toBe('id\tsource\trule\tenforced by');
     const json = JSON.parse((await run('rules', '--json')).out) as { id: string }[];

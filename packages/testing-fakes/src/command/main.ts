@@ -7,54 +7,57 @@ import { printRules, printRun } from './print-rules.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
 import { serve } from './serve.js';
 
-/** What a command has of the process. */
+/** The parts of the process that a command uses. */
 export interface Terminal {
   /** Writes to standard output. */
   readonly out: (text: string) => void;
   /** Writes to standard error. */
   readonly err: (text: string) => void;
-  /** Calls back when the process is asked to end. */
+  /** Registers a callback for SIGINT and SIGTERM. */
   readonly onSignal: (stop: () => void) => void;
   /** Version of the package. */
   readonly version: string;
 }
 
 const USAGE = `Usage:
-  parlance-fakes serve [options]   serve the emulator over HTTP; prints one JSON line when ready
+  parlance-fakes serve [options]
+      Serve the emulator over HTTP. Prints one line of JSON when ready.
   parlance-fakes open FILE [options]
-                                   serve the world that a failing test has saved, as it was
+      Serve a saved run, for example of a failed test. Takes the options of serve.
   parlance-fakes export --data FILE --to FILE [--world NAME]
-                                   write a world of a data file as JSON (default world: default)
+      Export a world from a data file to a JSON file. NAME defaults to "default".
   parlance-fakes import --data FILE --from FILE [--world NAME]
-                                   put a world from JSON into a data file, under its own or another name
-  parlance-fakes rules [--json]    print the table of rules
-  parlance-fakes rules --run FILE  print which rules the requests of a journal or saved run broke
-  parlance-fakes help | version    print this, or the version
+      Import a world from a JSON file into a data file. NAME defaults to its name in the JSON file.
+  parlance-fakes rules [--json]
+      Print the rules that the emulator enforces.
+  parlance-fakes rules --run FILE
+      Print how often the requests of a journal or saved run broke each rule.
+  parlance-fakes help | version
+      Print this help, or the version.
 
-Options of serve:
-  --port N            TCP port; 0 takes a free one (default 0)
-  --host ADDRESS      address to listen on (default 127.0.0.1)
-  --allow-remote      allow an address that is not loopback
-  --seed demo|empty   what new worlds are filled with (default empty)
+Options of serve and open:
+  --port N              TCP port; 0 picks a free port (default: 0)
+  --host ADDRESS        Address to listen on (default: 127.0.0.1)
+  --allow-remote        Allow a --host that other machines can connect to
+  --seed demo|empty     Initial records of new worlds (default: empty)
   --users N, --chats N, --activities N
-                      size of the demo organization, where more is wanted than it has
-  --data FILE         keep the worlds in a file, made when there is none (default: in memory)
+                        Grow the demo organization to this size; requires --seed demo
+  --data FILE           Store the worlds in this file, created if missing (default: in memory)
   --naming vendor=X,assistant=Y,githost=Z
-                      a deployment's own words; one left out keeps the documents' word
-  --nulls sent|omitted
-                      whether responses have their members that are null (default sent)
-  --faults FILE       JSON file with the faults that every world begins with
-  --limits FILE       JSON file with the rate limits that every world begins with
-  --pace-ms N         milliseconds between the events of a stream (default 0)
-  --verbose           print each request with operation, status and rule on standard error
+                        Names that the deployment uses (default: the names in the documentation)
+  --nulls sent|omitted  Whether responses contain optional members that are null (default: sent)
+  --faults FILE         JSON file with the initial faults of every world
+  --limits FILE         JSON file with the initial rate limits of every world
+  --pace-ms N           Delay between stream events, in milliseconds (default: 0)
+  --verbose             Log each request to standard error, with its operation, status and broken rule
 `;
 
 /**
- * Runs the command.
+ * Runs a command.
  *
- * @param argv - Arguments after the name of the program.
+ * @param argv - Arguments after the program name.
  * @param terminal - See {@link Terminal}.
- * @returns Exit code: 0 when all is well, 1 when the command failed, 2 for bad arguments.
+ * @returns Exit code: 0 on success, 1 when the command failed, 2 when the arguments are invalid.
  */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = argv;
@@ -84,7 +87,9 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    terminal.err(`parlance-fakes: ${error.message}\nparlance-fakes help shows the commands and options.\n`);
+    terminal.err(
+      `parlance-fakes: ${error.message}\nRun "parlance-fakes help" for a list of commands and options.\n`,
+    );
     return 2;
   }
 }

@@ -39,24 +39,24 @@ const namesIn = async (fake: Fake, world: string): Promise<string[]> => {
   return list.data.map((vault: { display_name: string }) => vault.display_name);
 };
 
-/** Makes a data file with a vault in its world `default`. */
+/** Creates a data file with a vault in its world `default`. */
 async function withVault(name: string): Promise<void> {
   await using fake = createFake({ store: await openWorldFile(data) });
   await asker(fake, BETA)('POST /v1/vaults', { display_name: name });
 }
 
-test('a world goes out as JSON, and into another file, under its name or another', async () => {
+test('exports a world as JSON and imports it into another file, under its own or another name', async () => {
   await withVault('kept');
   expect(await run('export', '--data', data, '--to', json)).toMatchObject({ code: 0, err: '' });
   const other = join(folder, 'other.db');
-  expect((await run('import', '--data', other, '--from', json)).out).toContain('imported default into');
+  expect((await run('import', '--data', other, '--from', json)).out).toContain('Imported default into');
   expect((await run('import', '--data', other, '--from', json, '--world', 'copy')).code).toBe(0);
   await using fake = createFake({ store: await openWorldFile(other) });
   expect([await namesIn(fake, 'default'), await namesIn(fake, 'copy')]).toEqual([['kept'], ['kept']]);
   expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
-test('a world that comes in gives way to nothing but one of its name', async () => {
+test('an import replaces only the world of the same name', async () => {
   await withVault('old');
   await run('export', '--data', data, '--to', json);
   await withVault('new');
@@ -66,7 +66,7 @@ test('a world that comes in gives way to nothing but one of its name', async () 
   expect([await namesIn(fake, 'default'), await namesIn(fake, 'before')]).toEqual([['old'], ['old']]);
 });
 
-test('a world that does not fit into the file is refused, and the file stays as it was', async () => {
+test('a failed import leaves the data file unchanged', async () => {
   await withVault('new');
   await run('export', '--data', data, '--to', json);
   const statements = (sql: string): void => {
@@ -85,19 +85,25 @@ test('a world that does not fit into the file is refused, and the file stays as 
 test.each([
   [['export', '--to', 'x.json'], '--data: is required'],
   [['export', '--data', 'DATA'], '--to: is required'],
-  [['export', '--data', 'NONE', '--to', 'JSON'], 'there is no such file'],
-  [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'other'], 'has no such world; it has default.'],
-  [['export', '--data', 'DATA', '--to', '/no-such-folder/x.json'], 'the file cannot be written'],
-  [['export', '--data', 'TEXT', '--to', 'JSON'], 'is no data file of this emulator'],
+  [['export', '--data', 'NONE', '--to', 'JSON'], 'file not found'],
+  [
+    ['export', '--data', 'DATA', '--to', 'JSON', '--world', 'other'],
+    'not in the data file, which contains: default',
+  ],
+  [['export', '--data', 'DATA', '--to', '/no-such-folder/x.json'], 'cannot write the file'],
+  [['export', '--data', 'TEXT', '--to', 'JSON'], 'is not a data file of this emulator'],
   [['export', '--data', 'DATA', '--to', 'JSON', '--world', 'a b'], '--world: '],
   [['import', '--data', 'DATA', '--to', 'JSON'], 'unknown option "--to"; allowed: --data, --world, --from'],
-  [['import', '--data', 'DATA', '--from', 'NONE'], 'there is no such file'],
+  [['import', '--data', 'DATA', '--from', 'NONE'], 'file not found'],
   [['import', '--data', 'DATA', '--from', 'TEXT'], 'snapshot.format: must be parlance-world'],
-  [['import', '--data', '/no-such-folder/x.db', '--from', 'WORLD'], 'its folder does not exist'],
-])('%j is refused with exit code 2, and nothing is written', async (argv, message) => {
+  [['import', '--data', '/no-such-folder/x.db', '--from', 'WORLD'], 'its directory does not exist'],
+])('%j is rejected with exit code 2 and writes nothing', async (argv, message) => {
   await withVault('kept');
   const text = join(folder, 'text.json');
-  await writeFile(text, JSON.stringify({ format: 'letter', text: 'long enough to be no empty file' }));
+  await writeFile(
+    text,
+    JSON.stringify({ format: 'letter', text: 'long enough not to look like an empty file' }),
+  );
   const world = join(folder, 'saved.json');
   await run('export', '--data', data, '--to', world);
   const paths: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** `parlance-fakes export` and `import`: a world of a data file as a JSON file, and back. */
+/** `parlance-fakes export` and `import`: moves worlds between data files and JSON files. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
@@ -7,59 +7,59 @@ import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
 
 /**
- * Writes a world of a data file as JSON. The file is whole when it is there: it is written beside and renamed.
+ * Exports a world from a data file to a JSON file. The file is written atomically.
  *
  * @param argv - Arguments after `export`.
- * @returns What to print.
- * @throws {UsageError} For arguments or files that are not as they should be.
+ * @returns Text to print.
+ * @throws {UsageError} When an argument or a file is invalid.
  */
 export async function exportWorld(argv: readonly string[]): Promise<string> {
   const { data, to, world: name = 'default' } = readArguments(argv, exportOptions);
-  if (!existsSync(data)) throw new UsageError(`--data ${show(data)}: there is no such file.`);
+  if (!existsSync(data)) throw new UsageError(`--data ${show(data)}: file not found`);
   const store = await openData(data);
   try {
     if (!store.names().includes(name))
       throw new UsageError(
-        `--world ${show(name)}: the file has no such world; it has ${listed(store.names())}.`,
+        `--world ${show(name)}: not in the data file, which contains: ${listed(store.names())}`,
       );
     const world = store.open(name, { faults: [], rateLimits: {} });
     replaceFile(to, `${JSON.stringify(world === undefined ? undefined : takeSnapshot(world))}\n`);
-    return `exported ${name} to ${to}\n`;
+    return `Exported ${name} to ${to}\n`;
   } finally {
     store.close();
   }
 }
 
 /**
- * Puts a world from a JSON file into a data file, in the place of any other of its name. It is there as a whole or, if
- * the process ends before, not at all.
+ * Imports a world from a JSON file into a data file, replacing any world of the same name. The import is atomic: if the
+ * process is killed, the data file contains either the whole world or nothing new.
  *
  * @param argv - Arguments after `import`.
- * @returns What to print.
- * @throws {UsageError} For arguments or files that are not as they should be; the data file is left as it was.
+ * @returns Text to print.
+ * @throws {UsageError} When an argument or a file is invalid. The data file is left unchanged.
  */
 export async function importWorld(argv: readonly string[]): Promise<string> {
   const { data, from, world } = readArguments(argv, importOptions);
   const snapshot = readDocument({ name: '--from', path: from, read: readSnapshot });
   const name = world ?? snapshot.world;
   requireWorldName(world === undefined ? `--from ${show(from)}` : '--world', name);
-  // A new data file is made beside and renamed; in one that is there, the world comes in one transaction.
+  // A new data file is created under a temporary name and renamed; an existing one is changed in one transaction.
   const isNew = !existsSync(data);
   const path = isNew ? `${data}.part` : data;
   if (isNew) rmSync(path, { force: true });
   const store = await openData(path);
-  let isIn = false;
+  let isImported = false;
   try {
     store.keep(openSnapshot(snapshot, name));
-    isIn = true;
+    isImported = true;
   } catch (error) {
     throw usageErrorOf(error);
   } finally {
     store.close();
-    if (isNew && !isIn) rmSync(path, { force: true });
+    if (isNew && !isImported) rmSync(path, { force: true });
   }
   if (isNew) renameSync(path, data);
-  return `imported ${name} into ${data}\n`;
+  return `Imported ${name} into ${data}\n`;
 }
 
 const file = z.string().min(1);
@@ -94,10 +94,10 @@ function replaceFile(path: string, text: string): void {
     renameSync(part, path);
   } catch {
     rmSync(part, { force: true });
-    throw new UsageError(`--to ${show(path)}: the file cannot be written.`);
+    throw new UsageError(`--to ${show(path)}: cannot write the file`);
   }
 }
 
 function listed(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.slice(0, 20).join(', ');
+  return names.length === 0 ? 'no worlds' : names.slice(0, 20).join(', ');
 }

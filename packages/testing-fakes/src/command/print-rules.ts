@@ -1,4 +1,4 @@
-/** `parlance-fakes rules`. */
+/** `parlance-fakes rules`: prints the rules, or how often a run broke them. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { rules } from '../rules/index.js';
@@ -11,9 +11,9 @@ const journalOrRun = z.union(
 );
 
 /**
- * Prints the table of rules.
+ * Formats the table of rules.
  *
- * @param form - `text`: a line for each rule, columns apart by tabs, the first line with their names; `json`: an array.
+ * @param form - `text` for tab-separated columns with a header line, `json` for an array.
  */
 export function printRules(form: 'text' | 'json'): string {
   const rows = [...rules.values()];
@@ -25,10 +25,10 @@ export function printRules(form: 'text' | 'json'): string {
 }
 
 /**
- * Prints which rules the requests of a run broke, and which no request did.
+ * Formats a table of how often the requests of a run broke each rule, including rules that no request broke.
  *
  * @param document - A journal (an array of entries) or a saved run.
- * @throws {InputError} When it is neither.
+ * @throws {InputError} When the document is neither.
  */
 export function printRun(document: unknown): string {
   const counts = new Map<string, number>();

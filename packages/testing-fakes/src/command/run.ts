@@ -1,9 +1,9 @@
-/** Connects the command to the process: arguments, output, signals. */
+/** Connects the command to the process: arguments, output and signals. */
 import manifest from '../../package.json' with { type: 'json' };
 import { dropWhenClosed } from './closed-pipe.js';
 import { main } from './main.js';
 
-/** Runs the command; the process exits with its exit code. */
+/** Runs the command and sets the exit code of the process. */
 export async function run(): Promise<void> {
   dropWhenClosed(process.stdout);
   dropWhenClosed(process.stderr);

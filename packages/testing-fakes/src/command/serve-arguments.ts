@@ -1,4 +1,4 @@
-/** The arguments of `parlance-fakes serve`. */
+/** Arguments of `parlance-fakes serve` and `open`. */
 import { isIP } from 'node:net';
 import { parseNaming, type Naming } from '@parlance/schemas';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
 
-/** Arguments, checked. */
+/** Validated arguments. */
 export interface ServeArguments {
   readonly port: number;
   readonly host: string;
@@ -17,14 +17,14 @@ export interface ServeArguments {
   readonly paceMs: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
   readonly naming: Naming | undefined;
-  /** Whether responses have their members that are null. */
+  /** Whether responses contain optional members that are null. */
   readonly nulls: 'sent' | 'omitted';
-  /** File that keeps the worlds; undefined for memory. */
+  /** File that stores the worlds; undefined keeps them in memory. */
   readonly data: string | undefined;
   readonly faults: readonly Fault[];
   readonly rateLimits: RateLimits;
   readonly isVerbose: boolean;
-  /** A saved run to serve; undefined for a new world. */
+  /** Saved run to serve; undefined starts with a new world. */
   readonly run?: SavedRun | undefined;
 }
 
@@ -60,16 +60,19 @@ const serve = z
       context.addIssue({ code: 'custom', path: [path], message });
     const { host, seed } = options;
     if (!isLoopback(host) && !options['allow-remote'])
-      refuse('host', `${host} is not loopback: add --allow-remote to let other machines connect`);
+      refuse(
+        'host',
+        `must be a loopback address, not ${show(host)}; add --allow-remote to let other machines connect`,
+      );
     for (const name of ['users', 'chats', 'activities'] as const)
-      if (options[name] !== undefined && seed !== 'demo') refuse(name, 'needs --seed demo');
+      if (options[name] !== undefined && seed !== 'demo') refuse(name, 'requires --seed demo');
   });
 
 /**
- * Reads and checks the arguments.
+ * Parses and validates the arguments of `serve`.
  *
  * @param argv - Arguments after `serve`.
- * @throws {UsageError} Listing all problems.
+ * @throws {UsageError} When an argument is invalid; lists all problems.
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
   const { users = 0, chats = 0, activities = 0, ...options } = readArguments(argv, serve, SERVE_FLAGS);
@@ -109,14 +112,14 @@ function namingFrom(text: string, context: z.RefinementCtx): Naming {
 }
 
 /**
- * Reads and checks the arguments of `open`: a file, then those of `serve`.
+ * Parses and validates the arguments of `open`: a file, then the options of `serve`.
  *
  * @param argv - Arguments after `open`.
- * @throws {UsageError} Listing all problems.
+ * @throws {UsageError} When an argument or the file is invalid; lists all problems.
  */
 export function readOpenArguments([file, ...rest]: readonly string[]): ServeArguments {
   if (file === undefined || file.startsWith('--'))
-    throw new UsageError('open needs a file, before its options');
+    throw new UsageError('open: requires a file, before any options');
   const run = readDocument({ name: 'open', path: file, read: readSavedRun });
   return { ...readServeArguments(rest), run };
 }

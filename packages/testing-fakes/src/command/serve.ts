@@ -1,4 +1,4 @@
-/** `parlance-fakes serve`. */
+/** `parlance-fakes serve`: runs the emulator as an HTTP server. */
 import { createFake } from '../create-fake.js';
 import { openWorldFile } from '../file-store/index.js';
 import type { JournalEntry } from '../world/journal.js';
@@ -7,10 +7,10 @@ import type { Terminal } from './main.js';
 import type { ServeArguments } from './serve-arguments.js';
 
 /**
- * Serves until the process is asked to end.
+ * Serves the emulator until the process receives SIGINT or SIGTERM.
  *
- * @param options - Arguments.
- * @param terminal - Where to write, and who asks to end.
+ * @param options - Validated arguments.
+ * @param terminal - See {@link Terminal}.
  * @returns Exit code.
  */
 export async function serve(options: ServeArguments, terminal: Terminal): Promise<number> {
@@ -39,7 +39,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     terminal.out(`${JSON.stringify({ url, world: 'default', keys: fake.keys })}\n`);
   } catch (error) {
     terminal.err(
-      `parlance-fakes: cannot listen on ${options.host} port ${options.port}: ${reasonOf(error)}\n`,
+      `parlance-fakes: cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}\n`,
     );
     await fake.close();
     return 1;
@@ -60,11 +60,11 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   switch (code) {
     case 'EADDRINUSE':
-      return 'the port is in use.';
+      return 'the port is already in use.';
     case 'EACCES':
-      return 'permission is missing.';
+      return 'permission denied.';
     case 'EADDRNOTAVAIL':
-      return 'this machine does not have the address.';
+      return 'the address is not available on this machine.';
     default:
       return error instanceof Error ? error.message : String(error);
   }

@@ -21,7 +21,7 @@ async function post(path: string, body?: unknown) {
   return { status: response.status, json: (await response.json()) as { error?: { message: string } } };
 }
 
-/** What the control surface answers to who calls it by a name. */
+/** Returns the status of a request with this `host` header. */
 async function statusUnder(host: string): Promise<number | undefined> {
   const request = get(`${url}/_fake/worlds/a/journal`, { headers: { host } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -48,7 +48,7 @@ describe('the control surface', () => {
   });
 
   test.each([
-    ['worlds/a/clock', {}, 'body: must have at least one of advance_ms, set, mode, factor'],
+    ['worlds/a/clock', {}, 'body: must set at least one of advance_ms, set, mode, factor'],
     [
       'worlds/a/clock',
       { advance: 1 },
@@ -74,13 +74,13 @@ describe('the control surface', () => {
       { format: 'parlance-world', version: 99 },
       'snapshot.version: must be at most 1; a newer release wrote this snapshot',
     ],
-  ])('refuses %s %j', async (path, body, message) => {
+  ])('rejects %s %j', async (path, body, message) => {
     const { status, json } = await post(path, body);
     expect(status).toBe(400);
     expect(json.error?.message).toContain(message);
   });
 
-  test('resets, forks, saves and restores', async () => {
+  test('resets, forks, exports and restores worlds', async () => {
     await models('api-a');
     await post('worlds/a/clock', { advance_ms: 1000 });
     await post('worlds/a/fork', { to: 'b' });
@@ -93,7 +93,7 @@ describe('the control surface', () => {
     expect(fake.journal('a')).toEqual([]);
   });
 
-  test('shows the journal of one world', async () => {
+  test('returns the journal of one world', async () => {
     await models('api-a');
     await models('api-b');
     await models('nonsense');
@@ -127,7 +127,7 @@ describe('the control surface', () => {
     expect(document.openapi).toBe('3.1.1');
   });
 
-  test('is no part of the API, and answers pages of other sites not at all', async () => {
+  test('is not part of the API, and rejects requests from other sites', async () => {
     expect((await fake.fetch(`${url}/_fake/health`)).status).toBe(404);
     expect((await fetch(`${url}/_fake/health`, { headers: { origin: 'https://example.com' } })).status).toBe(
       403,

@@ -1,8 +1,8 @@
-/** The control surface under `/_fake`: never part of the API, and on loopback only. */
+/** The control surface under `/_fake`. It is not part of the API and is available on loopback only. */
 import type { IncomingMessage } from 'node:http';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import type { Aside } from '../adapters/listen.js';
+import type { ControlHandler } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
@@ -15,7 +15,7 @@ import type { World } from '../world/world.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { setClock } from './set-clock.js';
 
-/** What the control surface can do; an emulator is one. */
+/** The part of an emulator that the control surface controls. */
 export interface Controlled {
   reset(world?: string): void;
   fork(from: string, to: string): void;
@@ -30,7 +30,7 @@ export interface Controlled {
   journal(world?: string): readonly JournalEntry[];
 }
 
-/** A request that the control surface does not take; the message names the key and what is allowed. */
+/** A rejected request to the control surface. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -58,7 +58,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   'POST clock': (fake, world, body) => setClock(fake.world(world).clock, body),
   'POST faults': (fake, world, body) => {
-    // The list is checked there, whatever it is.
+    // `setFaults` validates the body, as do the setters below.
     fake.setFaults(body as readonly Fault[], world);
     return {};
   },
@@ -85,16 +85,19 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-/** Names that no other machine's name service can lead here, as it can any other: a page would then be of this origin. */
+/**
+ * `localhost` and IP addresses. Any other name could point to this machine through DNS rebinding, and a web page of that
+ * name would then count as same-origin.
+ */
 const LOCAL_HOST = /^(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?$/i;
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Makes the control surface.
+ * Creates the control surface.
  *
- * @param fake - What it controls.
+ * @param fake - Emulator to control.
  */
-export function createControl(fake: Controlled): Aside {
+export function createControl(fake: Controlled): ControlHandler {
   return (request, readBody) => {
     const path = (request.url ?? '').split('?', 1)[0] as string;
     if (path !== '/_fake' && !path.startsWith('/_fake/')) return undefined;
@@ -111,18 +114,18 @@ interface Controlling {
 async function control(fake: Controlled, { request, path, readBody }: Controlling): Promise<FakeResponse> {
   try {
     requireLocal(request);
-    if (request.method === 'GET' && path === '/_fake/health') return answer(200, { status: 'ok' });
-    if (request.method === 'GET' && path === '/_fake/openapi.json') return answer(200, await openapi());
+    if (request.method === 'GET' && path === '/_fake/health') return json(200, { status: 'ok' });
+    if (request.method === 'GET' && path === '/_fake/openapi.json') return json(200, await openapi());
     const parts = /^\/_fake\/worlds\/([^/]+)\/([a-z]+)$/.exec(path);
     const action = Object.hasOwn(ACTIONS, `${request.method} ${parts?.[2]}`)
       ? ACTIONS[`${request.method} ${parts?.[2]}`]
       : undefined;
     if (parts === null || action === undefined)
-      throw new ControlError(`There is no ${request.method} ${path}.`, 404);
+      throw new ControlError(`Unknown control request: ${request.method} ${path}`, 404);
     const world = parts[1] as string;
     checkWorldName(world);
     const body = request.method === 'POST' ? parse(await readBody()) : undefined;
-    return answer(200, action(fake, world, body));
+    return json(200, action(fake, world, body));
   } catch (error) {
     const status =
       error instanceof ControlError
@@ -130,11 +133,11 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
         : error instanceof TypeError || error instanceof RangeError
           ? 400
           : 500;
-    return answer(status, { error: { message: error instanceof Error ? error.message : String(error) } });
+    return json(status, { error: { message: error instanceof Error ? error.message : String(error) } });
   }
 }
 
-/** The contract as an OpenAPI document, in the words of its documentation. It is large, and most programs never ask for it. */
+/** Returns the contract as an OpenAPI document. Loaded on demand, because it is large and rarely requested. */
 async function openapi(): Promise<unknown> {
   const { default: document } = await import('@parlance/schemas/openapi.json', { with: { type: 'json' } });
   return document;
@@ -148,7 +151,7 @@ function requireLocal(request: IncomingMessage): void {
     (origin === undefined || LOCAL_ORIGIN.test(origin));
   if (!isLocal)
     throw new ControlError(
-      'The control surface answers on loopback only, under its address or as localhost.',
+      'Forbidden: the control surface is available on loopback only, as localhost or by IP address',
       403,
     );
 }
@@ -158,10 +161,10 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {
-    throw new ControlError('The body is not valid JSON.');
+    throw new ControlError('The request body is not valid JSON.');
   }
 }
 
-function answer(status: number, value: unknown): FakeResponse {
+function json(status: number, value: unknown): FakeResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }

@@ -1,4 +1,4 @@
-/** Sets a world's clock from a JSON document. */
+/** Changes a world's clock from a JSON document. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { numberBetween } from '../input/numbers.js';
@@ -20,13 +20,13 @@ const change = z
     mode: ClockModeSchema.optional(),
     factor: ClockFactorSchema.optional(),
   })
-  .refine((keys) => Object.keys(keys).length > 0, 'must have at least one of advance_ms, set, mode, factor');
+  .refine((keys) => Object.keys(keys).length > 0, 'must set at least one of advance_ms, set, mode, factor');
 
 /**
- * Sets a clock: `{"advance_ms": n}`, `{"set": "RFC 3339"}`, `{"mode": "running", "factor": 60}`.
+ * Changes a clock: `{"advance_ms": n}`, `{"set": "RFC 3339"}`, `{"mode": "running", "factor": 60}`.
  *
- * @returns The time after it, as `{"now": "RFC 3339"}`.
- * @throws {InputError} Listing all problems.
+ * @returns The resulting time, as `{"now": "RFC 3339"}`.
+ * @throws {InputError} When the document is invalid; lists all problems.
  */
 export function setClock(clock: Clock, body: unknown): { readonly now: string } {
   const { advance_ms: advanceMs, set, mode, factor } = parseInput(change, body, { source: 'body' });

@@ -1,8 +1,8 @@
-/** What a handler answers with when it is not plain JSON. */
+/** Handler results other than plain JSON: event streams, bytes, and JSON with extra headers. */
 
 import type { ErrorType } from './refusal.js';
 
-/** A time without events between the events of a stream. */
+/** A pause between two events of a stream. */
 export class Pause {
   readonly ms: number;
 
@@ -11,20 +11,23 @@ export class Pause {
   }
 }
 
-/** Events of a stream, pauses between them included. Those of an array or generator are sent as fast as they can be. */
+/**
+ * Events of a stream, with optional pauses. Synchronous iterables are sent in large chunks; events of asynchronous ones are
+ * sent as they arrive.
+ */
 export type Events<E> = Iterable<E | Pause> | AsyncIterable<E | Pause>;
 
-/** How the events of a stream are delivered. */
+/** Pacing and failure of an event stream. */
 export interface Delivery {
-  /** Milliseconds of the world's time before each event but the first. Default: the emulator's. */
+  /** Delay before each event after the first, in milliseconds of world time. Defaults to the emulator's `paceMs`. */
   readonly paceMs?: number | undefined;
-  /** Puts an `error` event in the place of this event, counted from 0, and ends. */
+  /** Replaces the event at this index, starting at 0, with an `error` event and ends the stream. */
   readonly error?:
     | { readonly event: number; readonly type?: ErrorType | undefined; readonly message?: string | undefined }
     | undefined;
 }
 
-/** Server-sent events. */
+/** A stream of server-sent events. */
 export class EventAnswer<E> {
   readonly open: (signal: AbortSignal) => Events<E>;
   readonly delivery: Delivery;
@@ -35,7 +38,7 @@ export class EventAnswer<E> {
   }
 }
 
-/** Bytes, for downloads. */
+/** Raw bytes, for downloads. */
 export class BytesAnswer {
   readonly data: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +49,7 @@ export class BytesAnswer {
   }
 }
 
-/** A JSON answer with header fields of its own. */
+/** JSON with additional headers. */
 export class JsonAnswer<T> {
   readonly value: T;
   readonly headers: Readonly<Record<string, string>>;
@@ -58,12 +61,12 @@ export class JsonAnswer<T> {
 }
 
 /**
- * Answers with server-sent events. Each is named by its `type`. A {@link Refusal} thrown while they are produced
- * becomes the event `error`, and ends them.
+ * Responds with server-sent events, named by their `type`. An error thrown by the source is sent as an `error` event, which
+ * ends the stream.
  *
- * @param source - The events, or a function that gets the signal of the caller's leaving; one that waits for events to
- * come has to stop waiting when it fires.
- * @param delivery - How they are delivered, where a script says so.
+ * @param source - The events, or a function that produces them. A source that waits must stop waiting when the signal
+ * aborts, which happens when the client disconnects.
+ * @param delivery - Pacing and failure, as scripted.
  */
 export function events<E>(
   source: Events<E> | ((signal: AbortSignal) => Events<E>),
@@ -73,29 +76,29 @@ export function events<E>(
 }
 
 /**
- * Waits between two events, on the world's clock.
+ * Pauses between two events.
  *
- * @param ms - Milliseconds.
+ * @param ms - Milliseconds of world time.
  */
 export function pause(ms: number): Pause {
   return new Pause(ms);
 }
 
 /**
- * Answers with bytes.
+ * Responds with bytes.
  *
- * @param data - The bytes.
- * @param headers - Header fields, `content-type` at least.
+ * @param data - Response body.
+ * @param headers - Headers, with lower-case names; `content-type` defaults to `application/octet-stream`.
  */
 export function bytes(data: Uint8Array, headers: Readonly<Record<string, string>>): BytesAnswer {
   return new BytesAnswer(data, headers);
 }
 
 /**
- * Answers with JSON and more header fields.
+ * Responds with JSON and additional headers.
  *
- * @param value - The JSON.
- * @param headers - Header fields; names in lower case.
+ * @param value - Response body.
+ * @param headers - Headers, with lower-case names.
  */
 export function withHeaders<T>(value: T, headers: Readonly<Record<string, string>>): JsonAnswer<T> {
   return new JsonAnswer(value, headers);

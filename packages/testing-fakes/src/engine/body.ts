@@ -1,17 +1,17 @@
-/** Reads the body of a request. */
+/** Parsing of JSON request bodies. */
 import type { Operation } from '@parlance/schemas';
 import { badRequest, Refusal } from './refusal.js';
 
 const MIB = 1024 * 1024;
-/** Deepest nesting of a JSON body. Deeper ones could exhaust the stack of whoever walks them. */
+/** Maximum nesting of a JSON body. Deeper nesting could overflow the stack of recursive code. */
 const MAX_DEPTH = 200;
 
-/** Largest body that an operation takes, in bytes: 500 MB for uploads, 32 MB for everything else. */
+/** Returns the maximum body size of an operation, in bytes: 500 MB for uploads, 32 MB for everything else. */
 export function maxBodyBytes(operation: Operation | undefined): number {
   return operation?.upload === 'multipart' ? 500 * MIB : 32 * MIB;
 }
 
-/** Makes the refusal of a body that is too large. */
+/** Creates the refusal of a body that is too large. */
 export function tooLarge(operation: Operation | undefined): Refusal {
   const limit = maxBodyBytes(operation) / MIB;
   return new Refusal({
@@ -22,10 +22,10 @@ export function tooLarge(operation: Operation | undefined): Refusal {
   });
 }
 
-/** Gives the number of bytes of a body. */
+/** Returns the size of a body in bytes, to compare with {@link maxBodyBytes}. Approximate for short texts. */
 export function bytesOf(body: string | Uint8Array | null): number {
   if (body === null) return 0;
-  // A code unit takes at most three bytes, so that most texts need no count.
+  // A UTF-16 code unit takes at most three bytes of UTF-8, so a text this short is below every limit.
   if (typeof body === 'string') return body.length * 3 <= MIB ? body.length : Buffer.byteLength(body);
   return body.byteLength;
 }
@@ -33,9 +33,9 @@ export function bytesOf(body: string | Uint8Array | null): number {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON object.
+ * Parses a JSON object.
  *
- * @throws {Refusal} 400 for text that is no UTF-8, no JSON, no object, or nested too deeply.
+ * @throws {Refusal} 400 when the body is not valid UTF-8, not valid JSON, not an object, or nested too deeply.
  */
 export function readJson(body: string | Uint8Array | null): Readonly<Record<string, unknown>> {
   const text = textOf(body);
@@ -64,7 +64,7 @@ function textOf(body: string | Uint8Array | null): string {
   }
 }
 
-/** Whether JSON is nested so deeply that walking it could exhaust the stack. */
+/** Whether a JSON value exceeds the maximum nesting. */
 export function isTooDeep(value: unknown): boolean {
   return isDeeper(value, MAX_DEPTH);
 }

@@ -1,4 +1,4 @@
-/** Reads requests: checks everything that is not the handler's, and gives the handler its call. */
+/** Turns requests into handler calls, after every check that does not depend on the handler. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import type { AnyCall } from './call.js';
@@ -11,26 +11,26 @@ import type { ResponseContext } from './respond.js';
 import type { Found } from './router.js';
 import { noBody, noQuery, requireValid, schemasOf } from './validation.js';
 
-/** How requests are read. */
+/** Options for {@link CallReader}. */
 export interface CallReaderParts {
-  /** Whether a missing beta header is refused. */
+  /** Whether to reject requests without a required beta header. */
   readonly strictBetas: boolean;
-  /** Translates from a deployment's own words; undefined when it uses the documents'. */
+  /** Translates the deployment's names; undefined when it uses those of the documentation. */
   readonly translation: Translation | undefined;
 }
 
-/** A request that has been routed. */
+/** A routed request. */
 export interface Readable {
   readonly request: FakeRequest;
   readonly path: string;
   readonly search: string;
   readonly found: Found;
   readonly context: ResponseContext;
-  /** What is wrong with its key; undefined when nothing is. */
+  /** Error thrown when its key was read; undefined for a valid key. */
   readonly badKey: unknown;
 }
 
-/** Reads requests. */
+/** Reads and validates requests. */
 export class CallReader {
   readonly #parts: CallReaderParts;
   readonly #queryReaders = new Map<string, QueryReader>();
@@ -41,13 +41,13 @@ export class CallReader {
   }
 
   /**
-   * Checks path, key, header fields, query and body.
+   * Validates the path, key, rate limit, headers, query and body, in this order.
    *
-   * @throws {Refusal} For the first of them that is not as it should be.
+   * @throws {Refusal} For the first check that fails.
    */
   read(exchange: Readable): AnyCall {
     const { request, found } = exchange;
-    // A path that leads nowhere is told before a bad key.
+    // An unknown path takes precedence over an invalid key.
     if (found.kind !== 'operation') throw noOperation(request.method, exchange.path, found);
     const { operation } = found.match;
     const { translation, strictBetas } = this.#parts;
@@ -61,8 +61,8 @@ export class CallReader {
     const schemas = schemasOf(operation);
     const query = this.#readQuery(operation, schemas, exchange.search);
     requireValid(schemas.query ?? noQuery, query);
-    const { body: written, parts } = readBody(operation, schemas, request);
-    const body = translation === undefined ? written : translation.readBody(operation, written);
+    const { body: sent, parts } = readBody(operation, schemas, request);
+    const body = translation === undefined ? sent : translation.readBody(operation, sent);
     if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {});
     const now = world.clock.iso();
     const { headers } = request;

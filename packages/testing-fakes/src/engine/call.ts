@@ -1,39 +1,39 @@
-/** What a handler gets, and what it may answer. */
+/** The interface between the engine and the handlers. */
 import type { BodyOf, EventOf, KeyKind, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas';
 import type { World } from '../world/world.js';
 import type { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
 import type { RequestHeaders } from './message.js';
 import type { Part } from './multipart.js';
 
-/** A request to any operation that has passed everything that the contract says about it. */
+/** A request to any operation, validated against the contract. */
 export interface AnyCall {
   /** The operation. */
   readonly operation: Operation;
-  /** Values of the path parameters, decoded. */
+  /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** Query, checked against its schema. */
+  /** Query, validated against its schema. */
   readonly query: unknown;
-  /** JSON body, checked against its schema; undefined when the operation has none. */
+  /** JSON body, validated against its schema; undefined when the operation takes none. */
   readonly body: unknown;
-  /** Parts of a `multipart/form-data` body; empty for any other. */
+  /** Parts of a `multipart/form-data` body; empty for other bodies. */
   readonly parts: readonly Part[];
-  /** Header fields as they came; see `headerOf`. */
+  /** Headers as received. Read them with `headerOf`. */
   readonly headers: RequestHeaders;
-  /** `vendor-version`; null where it may be missing and is. */
+  /** `vendor-version`; null when an operation that does not require it received none. */
   readonly version: string | null;
   /** Names in `vendor-beta`. */
   readonly betas: readonly string[];
-  /** Kind of the key. */
+  /** Kind of API key. */
   readonly keyKind: KeyKind;
-  /** The tenant that the key belongs to. */
+  /** World that the key belongs to. */
   readonly world: World;
-  /** The world's time when the request came, RFC 3339. */
+  /** World time when the request was received, RFC 3339. */
   readonly now: string;
-  /** Request id of the answer. */
+  /** Request id of the response. */
   readonly requestId: string;
 }
 
-/** A request to one operation, with the types of its parts. */
+/** A request to a specific operation. */
 export interface Call<O extends Operation> extends AnyCall {
   readonly operation: O;
   readonly params: { readonly [Name in ParamsOf<O>]: string };
@@ -41,20 +41,20 @@ export interface Call<O extends Operation> extends AnyCall {
   readonly body: BodyOf<O>;
 }
 
-/** What a handler of an operation answers. */
+/** Result of a handler: plain JSON, or one of the results in `answer.ts`. */
 export type Answer<O extends Operation> =
   | ResponseOf<O>
   | JsonAnswer<ResponseOf<O>>
   | EventAnswer<EventOf<O>>
   | (ResponseOf<O> extends undefined ? BytesAnswer : never);
 
-/** Serves one operation. It throws a {@link Refusal} to refuse. */
+/** Handles one operation. Throws a {@link Refusal} to reject the request. */
 export type Handler<O extends Operation> = (call: Call<O>) => Answer<O> | Promise<Answer<O>>;
 
-/** The handlers of a record of operations: leaving one out does not compile. */
+/** Handlers for a record of operations. Omitting one does not compile. */
 export type HandlersFor<Operations extends Record<string, Operation>> = {
   readonly [Id in keyof Operations]: Handler<Operations[Id]>;
 };
 
-/** A handler of any operation, as the engine calls it. */
+/** Handler of any operation, as the engine calls it. */
 export type AnyHandler = (call: Call<never>) => unknown;

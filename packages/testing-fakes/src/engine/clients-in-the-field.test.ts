@@ -1,4 +1,4 @@
-/** What clients send that were made for a deployment, unchanged, over a socket: see the contract's notes on them. */
+/** Requests of existing clients of a deployment, sent unchanged over a socket. The contract describes what they send. */
 import { once } from 'node:events';
 import { request as send, type OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,14 +20,14 @@ afterAll(() => fake.close());
 
 const BETA = 'managed-agents-2026-04-01';
 const OLD = { 'x-api-key': fake.keys.api, 'acme-version': '2023-06-01' };
-const YOUNG = { authorization: `Bearer ${fake.keys.api}`, 'acme-version': '2026-10-21' };
+const RECENT = { authorization: `Bearer ${fake.keys.api}`, 'acme-version': '2026-10-21' };
 
 interface Sent {
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | readonly (string | Uint8Array)[];
 }
 
-/** Sends exactly these fields; a body in pieces goes without a length. */
+/** Sends exactly these headers. A body in chunks is sent without a content length. */
 async function ask(line: string, { headers = OLD, body = '' }: Sent = {}) {
   const [method, path] = line.split(' ') as [string, string];
   const request = send(origin + path, { method, headers });
@@ -54,8 +54,8 @@ const hello = (more: object = {}) => ({
   ...more,
 });
 
-/** What the packages of the vendor send beside what means something. */
-const BESIDE = {
+/** Headers that the vendor's packages send and the service ignores. */
+const IGNORED = {
   accept: 'application/json',
   'user-agent': 'Acme/JS 1.10.0',
   'x-client-retry-count': '0',
@@ -80,13 +80,13 @@ const BESIDE = {
   'x-anything': 'else',
 };
 
-describe('a client of a deployment works as it is', () => {
+describe('an existing client works unchanged', () => {
   test.each([
-    ['a key field and the first version', OLD],
-    ['a bearer token and the young version', YOUNG],
-    ['both key fields', { ...OLD, ...YOUNG }],
-    ['everything else that it sends', { ...OLD, ...BESIDE }],
-    ['fields in capitals', { 'X-Api-Key': fake.keys.api, 'Acme-Version': '2023-06-01' }],
+    ['an x-api-key header and the first version', OLD],
+    ['a bearer token and a recent version', RECENT],
+    ['both authentication headers', { ...OLD, ...RECENT }],
+    ['headers that the service ignores', { ...OLD, ...IGNORED }],
+    ['capitalized header names', { 'X-Api-Key': fake.keys.api, 'Acme-Version': '2023-06-01' }],
   ])('with %s', async (_, headers) => {
     expect((await ask('GET /v1/models', { headers })).status).toBe(200);
     const { status, json } = await ask('POST /v1/messages', post(headers, hello()));
@@ -94,21 +94,24 @@ describe('a client of a deployment works as it is', () => {
   });
 
   test.each([
-    ['one field with a comma list', `first-2025-01-01,${BETA}`],
-    ['one with blanks', ` first-2025-01-01 ,  ${BETA} `],
-    ['repeated fields', ['first-2025-01-01', BETA]],
+    ['a comma-separated header', `first-2025-01-01,${BETA}`],
+    ['a header with extra spaces', ` first-2025-01-01 ,  ${BETA} `],
+    ['repeated headers', ['first-2025-01-01', BETA]],
   ])('with beta names in %s', async (_, names) => {
     const { status } = await ask('GET /v1/vaults', { headers: { ...OLD, 'acme-beta': names } });
     expect(status).toBe(200);
   });
 
-  test('without a beta name where the version has none', async () => {
-    expect((await ask('GET /v1/vaults', { headers: YOUNG })).status).toBe(200);
+  test('without a beta name where the version does not require it', async () => {
+    expect((await ask('GET /v1/vaults', { headers: RECENT })).status).toBe(200);
     const { status, json } = await ask('GET /v1/vaults');
-    expect([status, json.error.message]).toEqual([400, `acme-beta: this operation needs the beta ${BETA}`]);
+    expect([status, json.error.message]).toEqual([
+      400,
+      `acme-beta: this operation requires the beta ${BETA}`,
+    ]);
   });
 
-  test('with ?beta=true on requests of every method, and bodyless ones without a content type', async () => {
+  test('with ?beta=true on every method, and without a content type when there is no body', async () => {
     const headers = { ...OLD, 'acme-beta': BETA };
     const made = await ask('POST /v1/vaults?beta=true', post(headers, { display_name: 'kept' }));
     const path = `/v1/vaults/${made.json.id}`;
@@ -122,7 +125,7 @@ describe('a client of a deployment works as it is', () => {
     'activity_types[]=robin_chat_created&activity_types[]=robin_file_uploaded',
     'activity_types%5B%5D=robin_chat_created&activity_types%5B%5D=robin_file_uploaded',
     'activity_types=robin_chat_created&activity_types=robin_file_uploaded',
-  ])('with lists in the query as %s', async (query) => {
+  ])('with a list in the query written as %s', async (query) => {
     const headers = { ...OLD, 'x-api-key': fake.keys.compliance };
     const { json } = await ask(`GET /v1/compliance/activities?limit=1000&${query}`, { headers });
     const types = new Set(json.data.map((activity: { type: string }) => activity.type));
@@ -134,14 +137,14 @@ describe('a client of a deployment works as it is', () => {
     'created_at[gte]=2100-01-01T00:00:00Z',
     'created_at%5Bgte%5D=2100-01-01T00%3A00%3A00Z',
     'created_at%5Bgte%5D=2100-01-01T00%3A00%3A00Z&after_id=&created_at.lt=',
-  ])('with ranges in the query as %s', async (query) => {
+  ])('with a range in the query written as %s', async (query) => {
     const headers = { authorization: `bearer ${fake.keys.compliance}` };
     const all = await ask('GET /v1/compliance/activities', { headers });
     const { status, json } = await ask(`GET /v1/compliance/activities?${query}`, { headers });
     expect([status, all.json.data.length > 0, json.data]).toEqual([200, true, []]);
   });
 
-  test('asking for JSON where a stream or bytes come', async () => {
+  test('with accept: application/json on a stream', async () => {
     const headers = { ...OLD, accept: 'application/json' };
     const stream = await ask('POST /v1/messages', post(headers, hello({ stream: true })));
     expect(stream.headers['content-type']).toContain('text/event-stream');
@@ -154,16 +157,16 @@ describe('a client of a deployment works as it is', () => {
   });
 
   test.each([
-    ['the file first', ['file', 'expires_in_seconds']],
-    ['the file last', ['expires_in_seconds', 'file']],
-    ['the file alone', ['file']],
-  ])('uploading a form without a length, %s', async (_, order) => {
+    ['with the file first', ['file', 'expires_in_seconds']],
+    ['with the file last', ['expires_in_seconds', 'file']],
+    ['with the file alone', ['file']],
+  ])('uploading a form of unknown length, %s', async (_, order) => {
     const parts: Record<string, string> = {
       file: 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\na,1\n',
       expires_in_seconds: 'content-disposition: form-data; name="expires_in_seconds"\r\n\r\n3600',
     };
     const { status, json } = await ask('POST /v1/files', {
-      headers: { ...YOUNG, 'content-type': 'multipart/form-data; boundary=x' },
+      headers: { ...RECENT, 'content-type': 'multipart/form-data; boundary=x' },
       body: [...order.map((name) => `--x\r\n${parts[name]}\r\n`), '--x--\r\n'],
     });
     expect([status, json.filename, json.mime_type, json.size_bytes]).toEqual([200, 'a.csv', 'text/csv', 4]);
@@ -171,8 +174,8 @@ describe('a client of a deployment works as it is', () => {
     expect(lifetime).toBe(order.length === 1 ? Number.NaN : 3_600_000);
   });
 
-  test('from a page of another origin', async () => {
-    const asked = [...Object.keys({ ...OLD, ...YOUNG, ...BESIDE }), 'acme-beta', 'content-type'].join(',');
+  test('from a web page of another origin', async () => {
+    const asked = [...Object.keys({ ...OLD, ...RECENT, ...IGNORED }), 'acme-beta', 'content-type'].join(',');
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, headers } = await ask('OPTIONS /v1/vaults/vlt_1', {
         headers: {

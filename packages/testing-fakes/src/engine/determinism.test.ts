@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFake, type FakeOptions } from '../create-fake.js';
 
-/** A run with a bit of everything, and everything that could be seen of it. */
+/** Runs a mix of requests; returns everything observable about them. */
 async function run(options: FakeOptions): Promise<string> {
   const fake = createFake({ faults: [{ probability: 0.2, status: 503 }], paceMs: 7, ...options });
   const seen: string[] = [];
@@ -31,7 +31,7 @@ async function run(options: FakeOptions): Promise<string> {
   return JSON.stringify([seen, fake.journal()]);
 }
 
-test('two runs with the same seed are the same to the byte, journals included', async () => {
+test('two runs with the same seed are byte-for-byte identical, including their journals', async () => {
   const first = await run({ randomSeed: 7 });
   expect(await run({ randomSeed: 7 })).toBe(first);
   expect(await run({ randomSeed: 8 })).not.toBe(first);
@@ -40,7 +40,7 @@ test('two runs with the same seed are the same to the byte, journals included', 
 });
 
 test.each(['/v1/messages', '/v1/complete'])(
-  'how streams are read changes nothing in them: %s',
+  'streams do not depend on the order in which they are read: %s',
   async (path) => {
     const message = { max_tokens: 8000, messages: [{ role: 'user', content: '/long 2000' }] };
     const legacy = { max_tokens_to_sample: 8000, prompt: '\n\nHuman: /long 2000\n\nAssistant:' };
@@ -50,7 +50,7 @@ test.each(['/v1/messages', '/v1/complete'])(
       ...(path === '/v1/messages' ? message : legacy),
     });
 
-    /** Opens two streams, then reads one after the other, in this order. */
+    /** Opens two streams, then reads them one after the other in this order. */
     async function inOrder(order: readonly [number, number]): Promise<string[]> {
       const fake = createFake({ randomSeed: 7 });
       const headers = {

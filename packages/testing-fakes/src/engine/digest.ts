@@ -1,11 +1,11 @@
-/** Digests. Node's crypto module is loaded with the first of them, because the start-up of the emulator counts. */
+/** Hash digests. Node's crypto module is loaded on first use, to keep the emulator's start-up fast. */
 
 /**
- * Gives the digest of texts or bytes, one after the other.
+ * Returns the digest of the concatenated parts.
  *
- * @param algorithm - Name as OpenSSL knows it.
- * @param parts - What is digested.
- * @param encoding - Form of the result.
+ * @param algorithm - Hash algorithm.
+ * @param parts - Texts or bytes.
+ * @param encoding - Encoding of the digest.
  */
 export function digest(
   algorithm: 'md5' | 'sha256',

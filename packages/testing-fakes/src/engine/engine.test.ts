@@ -11,7 +11,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Asks with everything in order, apart from what the test says otherwise. */
+/** Sends a valid request, except for what the test overrides. */
 async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
   const response = await fake.fetch(`${fake.url}${path}`, {
     method,
@@ -26,7 +26,7 @@ async function ask(path: string, { method = 'GET', headers = {}, body }: Asked =
 }
 
 describe('the engine', () => {
-  test('answers an operation', async () => {
+  test('serves an operation', async () => {
     verifies('GEN-002');
     const { status, headers, json } = await ask('/v1/models/assistant-opus-4-5?beta=true');
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe('the engine', () => {
   test.each([
     ['no key', '/v1/models', { 'x-api-key': '' }, 401, 'authentication_error', 'GEN-006'],
     [
-      'a key of no kind',
+      'a key of an unknown kind',
       '/v1/models',
       { 'x-api-key': 'root-default' },
       401,
@@ -46,7 +46,7 @@ describe('the engine', () => {
       'GEN-006',
     ],
     [
-      'a key of another kind',
+      'a key of the wrong kind',
       '/v1/models',
       { 'x-api-key': 'admin-default' },
       403,
@@ -55,7 +55,7 @@ describe('the engine', () => {
     ],
     ['no version', '/v1/models', { 'vendor-version': '' }, 400, 'invalid_request_error', 'INF-012'],
     [
-      'a version that is no date',
+      'a version that is not a date',
       '/v1/models',
       { 'vendor-version': '2023-13-01' },
       400,
@@ -65,13 +65,13 @@ describe('the engine', () => {
     ['an unknown path', '/v1/model', {}, 404, 'not_found_error', 'GEN-007'],
     ['an empty segment', '/v1/models/', {}, 404, 'not_found_error', 'GEN-007'],
     ['an unknown id', '/v1/models/unknown', {}, 404, 'not_found_error', 'GEN-007'],
-    ['a limit beyond its bounds', '/v1/models?limit=1001', {}, 400, 'invalid_request_error', 'GEN-005'],
-    ['a limit that is no number', '/v1/models?limit=ten', {}, 400, 'invalid_request_error', 'GEN-005'],
+    ['a limit out of bounds', '/v1/models?limit=1001', {}, 400, 'invalid_request_error', 'GEN-005'],
+    ['a limit that is not a number', '/v1/models?limit=ten', {}, 400, 'invalid_request_error', 'GEN-005'],
     ['an unknown parameter', '/v1/models?limt=10', {}, 400, 'invalid_request_error', 'GEN-004'],
-    ['a parameter given twice', '/v1/models?limit=1&limit=2', {}, 400, 'invalid_request_error', 'GEN-005'],
-    ['both ids', '/v1/models?after_id=a&before_id=b', {}, 400, 'invalid_request_error', 'GEN-016'],
-    ['an id that is no cursor', '/v1/models?after_id=a', {}, 400, 'invalid_request_error', 'GEN-009'],
-  ])('refuses %s, and says which rule', async (_, path, headers, status, type, rule) => {
+    ['a repeated parameter', '/v1/models?limit=1&limit=2', {}, 400, 'invalid_request_error', 'GEN-005'],
+    ['both cursors', '/v1/models?after_id=a&before_id=b', {}, 400, 'invalid_request_error', 'GEN-016'],
+    ['an id that is not a cursor', '/v1/models?after_id=a', {}, 400, 'invalid_request_error', 'GEN-009'],
+  ])('rejects %s and names the rule', async (_, path, headers, status, type, rule) => {
     verifies('GEN-001', 'GEN-006', 'GEN-007', 'GEN-009', 'GEN-016');
     const answer = await ask(path, { headers: headers as Record<string, string> });
     expect(answer.status).toBe(status);
@@ -83,20 +83,20 @@ describe('the engine', () => {
     });
   });
 
-  test('answers another method on a known path with the methods it has', async () => {
+  test('rejects other methods on a known path and lists the allowed ones', async () => {
     const { status, headers } = await ask('/v1/models', { method: 'DELETE' });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET');
   });
 
-  test('takes the key as a bearer token too', async () => {
+  test('accepts the key as a bearer token', async () => {
     const response = await fake.fetch(`${fake.url}/v1/models`, {
       headers: { authorization: `Bearer ${fake.keys.api}`, 'vendor-version': '2026-10-21' },
     });
     expect(response.status).toBe(200);
   });
 
-  test('walks the models in both directions', async () => {
+  test('pages through the models in both directions', async () => {
     verifies('GEN-010');
     const all = (await ask('/v1/models?limit=100')).json.data as { id: string }[];
     const first = (await ask('/v1/models?limit=4')).json as {
@@ -123,21 +123,21 @@ describe('the engine', () => {
   const vault = { 'vendor-beta': 'managed-agents-2026-04-01', 'content-type': 'application/json' };
 
   test.each([
-    ['text that is no JSON', '{"display_name":', 'GEN-003'],
+    ['invalid JSON', '{"display_name":', 'GEN-003'],
     ['an empty body', '', 'GEN-012'],
     ['white space', ' \n ', 'GEN-012'],
     ['null', 'null', 'GEN-012'],
     ['an array', '[]', 'GEN-012'],
     ['a string', '"x"', 'GEN-012'],
     ['an unknown field', '{"display_name":"a","colour":"red"}', 'GEN-004'],
-    ['an unknown field that is a name of the prototype', '{"display_name":"a","__proto__":{}}', 'GEN-004'],
+    ['an unknown field named __proto__', '{"display_name":"a","__proto__":{}}', 'GEN-004'],
     [
-      'a map with an ill-typed value under such a name',
+      'a map with a value of the wrong type under __proto__',
       '{"display_name":"a","metadata":{"__proto__":1}}',
       'MAG-011',
     ],
     ['JSON nested too deeply', `{"display_name":${'['.repeat(300)}${']'.repeat(300)}}`, 'GEN-005'],
-  ])('refuses %s, and changes nothing', async (_, body, rule) => {
+  ])('rejects %s without side effects', async (_, body, rule) => {
     verifies('GEN-003', 'GEN-004', 'GEN-005', 'GEN-012');
     const answer = await ask('/v1/vaults', { method: 'POST', headers: vault, body });
     expect([answer.status, answer.headers.get('x-parlance-rule')]).toEqual([400, rule]);
@@ -145,7 +145,7 @@ describe('the engine', () => {
     expect((await ask('/v1/vaults?include_archived=true', { headers: vault })).json.data).toEqual([]);
   });
 
-  test('names the path of a field that is wrong', async () => {
+  test('names the path of an invalid field', async () => {
     verifies('GEN-005');
     const { json } = await ask('/v1/vaults', {
       method: 'POST',
@@ -157,7 +157,7 @@ describe('the engine', () => {
     );
   });
 
-  test('keeps the objects of one organization from the keys of another', async () => {
+  test('hides the objects of one organization from the keys of another', async () => {
     verifies('GEN-011');
     const mine = await ask('/v1/vaults', { method: 'POST', headers: vault, body: '{"display_name":"mine"}' });
     const path = `/v1/vaults/${String(mine.json.id)}`;
@@ -176,11 +176,11 @@ describe('the engine', () => {
   test.each(Object.values(operations))('serves $id at its method and path', async ({ method, path }) => {
     verifies('GEN-013');
     const nobody = { 'x-api-key': 'nobody' };
-    // Whoever asks without a key is told so only where there is something to ask.
+    // An invalid key is reported only for known operations; an unknown path would be 404.
     expect((await ask(path.replaceAll(/\{[^}]+\}/g, 'x'), { method, headers: nobody })).status).toBe(401);
   });
 
-  test('takes a body of the operation that needs none only when it is empty', async () => {
+  test('accepts only an empty body for an operation that takes none', async () => {
     const { json } = await ask('/v1/vaults', {
       method: 'POST',
       headers: vault,
@@ -194,7 +194,7 @@ describe('the engine', () => {
     ).toBe(200);
   });
 
-  test('answers a browser that asks what it may send', async () => {
+  test('answers CORS preflight requests', async () => {
     const response = await fake.fetch(`${fake.url}/v1/messages`, {
       method: 'OPTIONS',
       headers: {
@@ -212,7 +212,7 @@ describe('the engine', () => {
     expect(headers.get('access-control-expose-headers')).toContain('request-id');
   });
 
-  test('an emulator that fails says so with the request id, and goes on', async () => {
+  test('reports its own failures as a 500 with the request id', async () => {
     const broken = createFake({ checkAnswers: true });
     broken.setScripts([{ steps: [{ reply: [{ type: 'text', text: 'x', citations: 'none' }] }] }]);
     const body = JSON.stringify({ model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'x' }] });

@@ -3,8 +3,8 @@ import type { KeyKind, Operation } from '@parlance/schemas';
 import type { Journal } from '../world/journal.js';
 import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
-import { strikeAfter, strikeBefore, type FaultContext } from '../faults/apply-fault.js';
-import type { Strike } from '../faults/fault-plan.js';
+import { injectAfter, injectBefore, type FaultContext } from '../faults/apply-fault.js';
+import type { Injection } from '../faults/fault-plan.js';
 import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
 import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
@@ -28,31 +28,31 @@ import {
 import { createRouter, type Router } from './router.js';
 import { requireContract, schemasOf } from './validation.js';
 
-/** Parts of an engine. */
+/** Options for {@link createEngine}. */
 export interface EngineParts {
   /** Operations by id. */
   readonly operations: Readonly<Record<string, Operation>>;
-  /** Handlers by operation id. An operation without one is not served. */
+  /** Handlers by operation id. Operations without a handler are not served. */
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
   readonly worlds: Worlds;
   readonly journal: Journal;
-  /** Makes request ids for requests that name no world. */
+  /** Creates the ids of requests whose key names no world. */
   readonly requestId: () => string;
-  /** Whether a missing beta header is refused. */
+  /** Whether to reject requests without a required beta header. */
   readonly strictBetas: boolean;
-  /** Whether every answer is held against the contract; a difference is a fault of the emulator. */
+  /** Whether to validate every response against the contract. A mismatch is a bug of the emulator and results in a 500. */
   readonly checkAnswers: boolean;
-  /** Whether members that are null are left out of responses. */
+  /** Whether to omit optional members that are null from responses. */
   readonly omitsNulls: boolean;
-  /** Hears of every request of a world once it is answered. */
+  /** Called for every request of a world, when its response starts. */
   readonly onAnswered: (request: AnsweredRequest) => void;
-  /** Milliseconds of a world's time before each event of a stream but the first. */
+  /** Delay before each stream event after the first, in milliseconds of world time. */
   readonly paceMs: number;
-  /** Translates to and from a deployment's own words; undefined when it uses the documents'. */
+  /** Translates to and from the deployment's names; undefined when it uses those of the documentation. */
   readonly translation: Translation | undefined;
 }
 
-/** A request that has been answered. */
+/** A request whose response has started. */
 export interface AnsweredRequest {
   readonly world: World;
   readonly keyKind: KeyKind;
@@ -64,30 +64,30 @@ export interface AnsweredRequest {
   readonly requestId: string;
 }
 
-/** Answers requests. */
+/** Handles requests. */
 export interface Engine {
   /**
-   * Answers a request. It never rejects for what the request says.
+   * Handles a request. Invalid requests result in an error response, never in a rejection.
    *
-   * @throws {ConnectionCut} When a fault cuts the connection before there is an answer.
+   * @throws {ConnectionCut} When a fault cuts the connection before the response starts.
    */
   handle(request: FakeRequest): Promise<FakeResponse>;
-  /** Finds the operation of a request before its body is there; undefined when there is none. */
+  /** Returns the operation of a request, before its body is read; undefined when the path or method is unknown. */
   operationOf(method: string, target: string): Operation | undefined;
 }
 
-/** A request and what is known of it. */
+/** A request while it is handled. */
 interface Exchange extends Readable {
   readonly slot: WorldSlot | undefined;
   readonly startedAt: number;
-  /** The same as text; null without a world. */
+  /** `startedAt` as RFC 3339; null without a world. */
   readonly startedIso: string | null;
   rule: string | null;
   fault: number | null;
 }
 
 /**
- * Makes an engine.
+ * Creates an engine.
  *
  * @param parts - See {@link EngineParts}.
  */
@@ -132,21 +132,21 @@ class RecordEngine implements Engine {
       return respondPreflight(headerOf(request.headers, 'access-control-request-headers'));
     }
     const exchange = this.#begin(request);
-    const strike = exchange.slot === undefined ? undefined : this.#strike(exchange, exchange.slot.world);
-    if (strike === undefined) return this.#note(exchange, await this.#respond(exchange));
-    exchange.fault = strike.index;
+    const injection = exchange.slot === undefined ? undefined : this.#inject(exchange, exchange.slot.world);
+    if (injection === undefined) return this.#finish(exchange, await this.#respond(exchange));
+    exchange.fault = injection.index;
     try {
       const { world } = exchange.slot as WorldSlot;
-      const struck: FaultContext = { request, world, requestId: exchange.context.requestId };
-      const response = (await strikeBefore(strike.fault, struck)) ?? (await this.#respond(exchange));
-      return this.#note(exchange, strikeAfter(strike.fault, response, struck));
+      const context: FaultContext = { request, world, requestId: exchange.context.requestId };
+      const response = (await injectBefore(injection.fault, context)) ?? (await this.#respond(exchange));
+      return this.#finish(exchange, injectAfter(injection.fault, response, context));
     } catch (error) {
       this.#record(exchange, null);
       throw error;
     }
   }
 
-  /** Finds the operation and the world. */
+  /** Resolves the operation and the world of a request. */
   #begin(request: FakeRequest): Exchange {
     const { path, search } = splitTarget(request.target);
     const found = this.#route(request.method, path);
@@ -172,9 +172,9 @@ class RecordEngine implements Engine {
     }
   }
 
-  #strike({ request, path, found }: Exchange, world: World): Strike | undefined {
+  #inject({ request, path, found }: Exchange, world: World): Injection | undefined {
     const operation = found.kind === 'operation' ? found.match.operation.id : undefined;
-    return world.faults.strike({ method: request.method, path, operation, body: request.body });
+    return world.faults.inject({ method: request.method, path, operation, body: request.body });
   }
 
   async #respond(exchange: Exchange): Promise<FakeResponse> {
@@ -184,12 +184,11 @@ class RecordEngine implements Engine {
     } catch (error) {
       const refusal = refusalOf(error);
       exchange.rule = refusal.rule;
-      return respondError(exchange.context, this.#told(refusal));
+      return respondError(exchange.context, this.#translatedRefusal(refusal));
     }
   }
 
-  /** A refusal in the deployment's words. */
-  #told(refusal: RefusalParts): RefusalParts {
+  #translatedRefusal(refusal: RefusalParts): RefusalParts {
     const { translation } = this.#parts;
     return translation === undefined
       ? refusal
@@ -227,14 +226,14 @@ class RecordEngine implements Engine {
         context.gauge?.spend(event);
         return this.#written(call.operation, 'event', event);
       },
-      errorOf: (error) => errorBody(context.requestId, this.#told(refusalOf(error))),
+      errorOf: (error) => errorBody(context.requestId, this.#translatedRefusal(refusalOf(error))),
       onEnd: () => slot.streams.delete(body),
     });
     slot.streams.add(body);
     return respondEvents(context, body);
   }
 
-  /** A response or an event as it is sent. */
+  /** Returns a response or an event in its wire form. */
   #written(operation: Operation, part: 'response' | 'event', value: unknown): unknown {
     const { checkAnswers, omitsNulls, translation } = this.#parts;
     const schema = schemasOf(operation)[part];
@@ -243,7 +242,7 @@ class RecordEngine implements Engine {
     return translation?.writeAnswer(operation, part, sent) ?? sent;
   }
 
-  #tell({ request, path, search, slot, context }: Exchange, status: number): void {
+  #notify({ request, path, search, slot, context }: Exchange, status: number): void {
     const { keyKind, requestId } = context;
     if (slot === undefined || keyKind === undefined) return;
     const { method, headers } = request;
@@ -251,9 +250,9 @@ class RecordEngine implements Engine {
     this.#parts.onAnswered({ world, keyKind, method, path, search, headers, status, requestId });
   }
 
-  #note(exchange: Exchange, response: FakeResponse): FakeResponse {
+  #finish(exchange: Exchange, response: FakeResponse): FakeResponse {
     this.#record(exchange, response.status);
-    this.#tell(exchange, response.status);
+    this.#notify(exchange, response.status);
     return response;
   }
 

@@ -1,4 +1,4 @@
-/** The error types that belong to status codes. */
+/** Default error types by status code. */
 import type { ErrorType } from './refusal.js';
 
 const TYPES: Readonly<Record<number, ErrorType>> = {
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
   529: 'overloaded_error',
 };
 
-/** Gives the type that an error of a status has where nothing else says so. */
+/** Returns the default `error.type` for a status code. */
 export function typeOfStatus(status: number): ErrorType {
   return TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 }

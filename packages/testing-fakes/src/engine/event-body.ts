@@ -1,30 +1,30 @@
-/** Writes server-sent events, paced on the world's clock. */
+/** Bodies of server-sent events, paced by the world's clock. */
 import type { Clock } from '../world/clock.js';
 import { Pause, type Delivery, type EventAnswer, type Events } from './answer.js';
 import type { BodyStream } from './message.js';
 import { Refusal } from './refusal.js';
 
-/** Events sent without a pause between them are joined up to this many characters. */
+/** Maximum number of characters up to which events without pauses are joined into one chunk. */
 const CHUNK_CHARACTERS = 16_384;
 
-const CANCELLED = 'The reader is gone.';
+const CANCELLED = 'The client disconnected.';
 
-/** Parts of {@link createEventBody}. */
+/** Options for {@link createEventBody}. */
 export interface EventBodyParts {
   readonly answer: EventAnswer<unknown>;
   readonly clock: Clock;
-  /** Milliseconds before each event after the first; 0 for none. */
+  /** Default delay before each event after the first, in milliseconds of world time. */
   readonly paceMs: number;
-  /** Gives an event as it is to be sent. */
+  /** Called with each event before it is sent; returns the event to send. */
   readonly write: (event: unknown) => unknown;
-  /** Makes the body of the event `error` out of what the events threw. */
+  /** Converts an error thrown by the source into the data of the `error` event. */
   readonly errorOf: (error: unknown) => unknown;
-  /** Hears of the end, whichever way it comes. */
+  /** Called once when the stream ends, fails or is cancelled. */
   readonly onEnd: () => void;
 }
 
 /**
- * Makes the body of an event stream.
+ * Creates the body of an event stream.
  *
  * @param parts - See {@link EventBodyParts}.
  */
@@ -36,22 +36,22 @@ export function createEventBody(parts: EventBodyParts): BodyStream {
     ended = true;
     parts.onEnd();
   }
-  // Opened now and not with the first read: a live source begins with what happens after the answer.
+  // Opened now, not on the first read: a live source must include everything that happens after the response starts.
   const source = open(parts.answer, gone.signal);
   const chunks = writeChunks(parts, { source, signal: gone.signal }, end);
   return {
     [Symbol.asyncIterator]: () => chunks,
     cancel: () => {
       if (ended) return;
-      // A reason of our own: the default one is an error with a stack, made at each cancellation.
+      // An explicit reason, because the default creates an error with a stack trace for each cancellation.
       gone.abort(CANCELLED);
-      // Runs the finally blocks of the handler's events; a wait in progress has been woken above.
+      // Runs the source's finally blocks. The abort above has ended any pending wait.
       void chunks.return(undefined).then(end, end);
     },
   };
 }
 
-/** Writes one event. */
+/** Returns an event as a server-sent event. */
 export function frameOf(event: unknown): string {
   const type = typeof event === 'object' && event !== null ? (event as { type?: unknown }).type : undefined;
   return `event: ${typeof type === 'string' ? type : 'message'}\ndata: ${JSON.stringify(event)}\n\n`;
@@ -85,7 +85,7 @@ async function* writeChunks(
   }
 }
 
-/** What is there already is joined into large pieces; only a wait between two events divides them. */
+/** Joins events that are available immediately into large chunks; a chunk also ends at each pause. */
 async function* writeReady(
   source: Iterable<unknown>,
   writer: FrameWriter,
@@ -103,7 +103,7 @@ async function* writeReady(
   if (writer.size > 0) yield writer.take();
 }
 
-/** What is produced while it is sent goes out at once. */
+/** Sends each event of a live source as soon as it is produced. */
 async function* writeLive(
   source: AsyncIterable<unknown>,
   writer: FrameWriter,
@@ -118,7 +118,7 @@ async function* writeLive(
   }
 }
 
-/** Joins frames until they are taken. */
+/** Buffers frames until they are taken. */
 class FrameWriter {
   readonly clock: Clock;
   readonly #parts: EventBodyParts;

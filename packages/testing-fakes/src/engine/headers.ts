@@ -1,15 +1,15 @@
-/** What the header fields of a request must say. */
+/** Reading and validation of request headers. */
 import type { KeyKind, Operation } from '@parlance/schemas';
 import type { RequestHeaders } from './message.js';
 import { badRequest, forbidden, Refusal } from './refusal.js';
 
-/** The world and kind that a key names. */
+/** World and kind of an API key. */
 export interface Identity {
   readonly kind: KeyKind;
   readonly world: string;
 }
 
-/** Gives a field's value, repeated values joined by `, `; undefined when it is missing. */
+/** Returns the value of a header, with repeated values joined by `, `; undefined when it is missing. */
 export function headerOf(headers: RequestHeaders, name: string): string | undefined {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
@@ -18,9 +18,9 @@ export function headerOf(headers: RequestHeaders, name: string): string | undefi
 const KEY = /^(api|admin|compliance)-([A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?)$/;
 
 /**
- * Reads the key, from `X-Api-Key` or `Authorization: Bearer`.
+ * Reads the API key from `X-Api-Key` or `Authorization: Bearer`.
  *
- * @throws {Refusal} 401 when it is missing or none of the emulator's.
+ * @throws {Refusal} 401 when the key is missing, or is not a key of the emulator.
  */
 export function identify(headers: RequestHeaders): Identity {
   const key = headerOf(headers, 'x-api-key') ?? bearerOf(headerOf(headers, 'authorization'));
@@ -41,26 +41,26 @@ function bearerOf(authorization: string | undefined): string | undefined {
 }
 
 /**
- * Checks that a key is of the kind that an operation asks for. An admin key may read the compliance activities.
+ * Checks that a key is of the kind that an operation requires. An admin key may also list compliance activities.
  *
- * @throws {Refusal} 403 when it is not.
+ * @throws {Refusal} 403 when the key is of another kind.
  */
 export function authorize(operation: Operation, kind: KeyKind): void {
   if (kind === operation.auth) return;
   if (kind === 'admin-key' && operation.id === 'activities.list') return;
   const rule = { 'api-key': 'GEN-006', 'admin-key': 'ADM-001', 'compliance-key': 'CMP-003' }[operation.auth];
-  throw forbidden(rule, `This operation needs a key of another kind (${operation.auth}).`);
+  throw forbidden(rule, `This operation requires a key of kind ${operation.auth}, not ${kind}.`);
 }
 
 const VERSION = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** From this version on the beta families are general. */
+/** Last version in which beta operations require a beta header. */
 const LAST_BETA_VERSION = '2023-06-01';
 
 /**
  * Reads `vendor-version`.
  *
- * @returns The date; null when it is missing where it may be.
- * @throws {Refusal} 400 when it is missing or no date.
+ * @returns The date; null when it is missing and the operation does not require it.
+ * @throws {Refusal} 400 when it is missing or not a date.
  */
 export function versionOf(operation: Operation, headers: RequestHeaders): string | null {
   const version = headerOf(headers, 'vendor-version');
@@ -70,7 +70,7 @@ export function versionOf(operation: Operation, headers: RequestHeaders): string
   throw badRequest(
     rule,
     'vendor-version',
-    version === undefined ? 'header is required' : 'must be a date, as 2023-06-01',
+    version === undefined ? 'header is required' : 'must be a date, for example 2023-06-01',
   );
 }
 
@@ -84,17 +84,17 @@ function isInference(operation: Operation): boolean {
   return operation.source.startsWith('inference');
 }
 
-/** Later names of a family, which satisfy the requirement of the first one. */
+/** Later beta names of an operation family, accepted in place of the required one. */
 const LATER_NAMES: readonly (readonly [path: string, name: string])[] = [
   ['/v1/memory_stores', 'agent-memory-2026-07-22'],
   ['/v1/user_profiles', 'user-profiles-2026-08-18'],
 ];
 
 /**
- * Reads `vendor-beta`: comma lists and repeated fields.
+ * Reads `vendor-beta`: comma-separated, repeated, or both.
  *
- * @param strict - Whether a missing name is refused.
- * @throws {Refusal} 400 naming the beta that the operation needs.
+ * @param strict - Whether to reject requests without the beta that the operation requires.
+ * @throws {Refusal} 400 when the required beta is missing.
  */
 export function betasOf(
   operation: Operation,
@@ -115,13 +115,13 @@ export function betasOf(
   if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name)))
     return names;
   const rule = operation.path.startsWith('/v1/user_profiles') ? 'MAG-005' : 'MAG-004';
-  throw badRequest(rule, 'vendor-beta', `this operation needs the beta ${needed}`);
+  throw badRequest(rule, 'vendor-beta', `this operation requires the beta ${needed}`);
 }
 
 /**
  * Checks the content type of a request that has a body.
  *
- * @throws {Refusal} 400 when it is another one.
+ * @throws {Refusal} 400 when it is not the one that the operation requires.
  */
 export function requireContentType(operation: Operation, headers: RequestHeaders): void {
   const type = headerOf(headers, 'content-type');

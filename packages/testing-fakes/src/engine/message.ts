@@ -1,6 +1,6 @@
-/** Requests and responses as the engine sees them: plain records, so that no transport has to pay for another's form. */
+/** Transport-independent requests and responses. Adapters convert to and from these plain objects. */
 
-/** Header fields of a request; names in lower case. A repeated field is an array, or joined by `, `. */
+/** Request headers, with lower-case names. The values of a repeated header are an array, or joined by `, `. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A request. */
@@ -9,17 +9,16 @@ export interface FakeRequest {
   readonly method: string;
   /** Path and query as in the request line, percent-encoded. */
   readonly target: string;
-  /** Header fields. */
   readonly headers: RequestHeaders;
-  /** Body; null for none. */
+  /** Request body, or null. */
   readonly body: string | Uint8Array | null;
-  /** Registers who is called once when the caller is gone before the answer has begun. */
-  readonly onGone?: ((listener: () => void) => void) | undefined;
+  /** Registers a listener that is called once when the client disconnects. */
+  readonly onDisconnect?: ((listener: () => void) => void) | undefined;
 }
 
-/** A body that is produced while it is sent. It is read once, to its end or until it is cancelled. */
+/** A response body that is produced while it is sent. It can be read only once. */
 export interface BodyStream extends AsyncIterable<string | Uint8Array> {
-  /** Ends production; whoever waits in the middle of it is woken. */
+  /** Stops the stream and ends any pending wait of its source. */
   cancel(): void;
 }
 
@@ -27,13 +26,12 @@ export interface BodyStream extends AsyncIterable<string | Uint8Array> {
 export interface FakeResponse {
   /** Status code. */
   readonly status: number;
-  /** Header fields; names in lower case. */
+  /** Headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body. */
   readonly body: string | Uint8Array | BodyStream;
 }
 
-/** Tells a body that is produced while it is sent from one that is there. */
+/** Whether a body is a stream rather than complete. */
 export function isStream(body: FakeResponse['body']): body is BodyStream {
   return typeof body === 'object' && !(body instanceof Uint8Array);
 }

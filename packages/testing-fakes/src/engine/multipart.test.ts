@@ -12,7 +12,7 @@ async function encode(form: FormData) {
 }
 
 const field = fc.record({
-  // What clients write for `"` differs (`%22`, `\\"`), so that these cannot always be told from what they stand for.
+  // Clients escape `"` differently (`%22`, `\\"`), so names with `%` or `\\` are ambiguous.
   name: fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
     .filter((name) => !/[\r\n%\\]/.test(name)),
@@ -22,8 +22,8 @@ const field = fc.record({
   data: fc.uint8Array({ maxLength: 200 }),
 });
 
-describe('a form', () => {
-  test('reads back what a client has written, in its order', async () => {
+describe('readMultipart', () => {
+  test('returns the parts that a client encoded, in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(field, { minLength: 1, maxLength: 5 }), async (fields) => {
         const form = new FormData();
@@ -47,7 +47,7 @@ describe('a form', () => {
     );
   });
 
-  test('tells a plain field from a file', async () => {
+  test('distinguishes fields from files', async () => {
     const form = new FormData();
     form.append('expires_in_seconds', '3600');
     const { body, type } = await encode(form);
@@ -60,19 +60,19 @@ describe('a form', () => {
   test.each([
     ['no boundary', 'multipart/form-data', '--x--'],
     ['another boundary', 'multipart/form-data; boundary=y', '--x\r\n\r\n--x--'],
-    ['nothing', 'multipart/form-data; boundary=x', ''],
-    ['no end', 'multipart/form-data; boundary=x', `--x\r\n${head}\r\n\r\nabc`],
+    ['an empty body', 'multipart/form-data; boundary=x', ''],
+    ['no final boundary', 'multipart/form-data; boundary=x', `--x\r\n${head}\r\n\r\nabc`],
     [
       'a part without a name',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data\r\n\r\nabc\r\n--x--',
     ],
     ['a part without a header', 'multipart/form-data; boundary=x', '--x\r\nabc\r\n--x--'],
-  ])('with %s is refused', (_, type, body) => {
+  ])('rejects %s', (_, type, body) => {
     expect(() => readMultipart(body, type)).toThrow(Refusal);
   });
 
-  test('cut anywhere, or of any bytes, is read or refused, and nothing else', async () => {
+  test('throws nothing but a Refusal for truncated or arbitrary bytes', async () => {
     const form = new FormData();
     form.append('file', new File(['content'], 'a.txt'));
     form.append('note', 'x');

@@ -1,9 +1,9 @@
-/** Reads `multipart/form-data`. */
+/** Parsing of `multipart/form-data`. */
 import { badRequest } from './refusal.js';
 
 /** One part of a form. */
 export interface Part {
-  /** Name of the field. */
+  /** Field name. */
   readonly name: string;
   /** File name; undefined for a plain field. */
   readonly filename: string | undefined;
@@ -17,11 +17,11 @@ const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Reads a form.
+ * Parses a form.
  *
- * @param body - The whole body.
- * @param contentType - The request's content type, with the boundary.
- * @throws {Refusal} 400 when it is no well-formed form.
+ * @param body - The complete body.
+ * @param contentType - Content type of the request, including the boundary.
+ * @throws {Refusal} 400 when the form is malformed.
  */
 export function readMultipart(body: string | Uint8Array | null, contentType: string): readonly Part[] {
   const boundary = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
@@ -48,7 +48,7 @@ export function readMultipart(body: string | Uint8Array | null, contentType: str
 function readPart(bytes: Buffer): Part {
   const headerEnd = bytes.indexOf('\r\n\r\n');
   if (headerEnd < 0 || headerEnd > MAX_HEADER_BYTES) throw malformed('a part has no header');
-  // Only CRLF ends a line: a name may hold what else JavaScript takes for a line break.
+  // Only CRLF ends a line: a name may contain other line breaks of JavaScript, such as U+2028.
   const header = bytes.toString('utf8', 0, headerEnd);
   const disposition = /(?:^|\r\n)content-disposition:\s*form-data\b([^\r\n]*)/i.exec(header)?.[1] ?? '';
   const name = parameterOf(disposition, 'name');
@@ -67,7 +67,7 @@ function parameterOf(disposition: string, name: string): string | undefined {
   if (extended !== undefined) return decode(extended);
   const plain = new RegExp(String.raw`;\s*${name}=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))`, 'i').exec(disposition);
   const text = plain?.[1] ?? plain?.[2];
-  // Browsers write quotes and line breaks of a name percent-encoded.
+  // Browsers percent-encode quotes and line breaks in names.
   return text?.replaceAll(/%22|%0D|%0A/gi, decode).replaceAll(/\\(["\\])/g, '$1');
 }
 
@@ -75,7 +75,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw malformed('a name is not well encoded');
+    throw malformed('a name is not valid percent-encoding');
   }
 }
 

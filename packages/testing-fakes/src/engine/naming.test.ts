@@ -34,8 +34,8 @@ async function ask(
   };
 }
 
-describe("a deployment's own words", () => {
-  test('stand in headers, model ids, fields, values and query parameters, in both directions', async () => {
+describe('the names of a deployment', () => {
+  test('apply to headers, model ids, fields, values and query parameters, in both directions', async () => {
     const model = await ask('GET', '/v1/models/robin-opus-4-5');
     expect(model.json.id).toBe('robin-opus-4-5-20251101');
     expect(model.headers.get('acme-workspace-id')).toMatch(/^wrkspc_/);
@@ -68,7 +68,7 @@ describe("a deployment's own words", () => {
     ).toBe(200);
   });
 
-  test('never stand for the speaker of a turn, or in what people write', async () => {
+  test('do not apply to the role of a turn or to free text', async () => {
     const body = {
       model: 'robin-opus-4-7',
       max_tokens: 50,
@@ -82,7 +82,7 @@ describe("a deployment's own words", () => {
     expect(said).toBe('You said: robin and assistant');
   });
 
-  test('stand in messages of refusals', async () => {
+  test('apply to error messages', async () => {
     const refusals = [
       await ask('GET', '/v1/models', { headers: { 'acme-version': '' } }),
       await ask('POST', '/v1/agents', {
@@ -97,7 +97,7 @@ describe("a deployment's own words", () => {
     expect(refusals[2]).toContain('assistant');
   });
 
-  test("make the documents' words unknown", async () => {
+  test('replace the names of the documentation, which are no longer accepted', async () => {
     expect(
       (await ask('GET', '/v1/models', { headers: { 'acme-version': '', 'vendor-version': '2023-06-01' } }))
         .status,
@@ -108,7 +108,7 @@ describe("a deployment's own words", () => {
     [{ vendor: 'assistant' }, 'naming: vendor: assistant is a word of the contract'],
     [{ vendor: 'x', assistant: 'x' }, 'naming: assistant: the same name as vendor'],
     [{ maker: 'x' }, 'naming: maker: unknown; allowed are vendor, assistant, githost'],
-  ])('are refused when they cannot be told apart: %j', (words, message) => {
+  ])('are rejected when they are ambiguous: %j', (words, message) => {
     expect(() => createFake({ naming: words as Naming })).toThrow(message);
   });
 });

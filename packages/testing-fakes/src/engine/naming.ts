@@ -1,4 +1,4 @@
-/** A deployment's own words, at the edge of the engine: requests are read, and answers written, in them. */
+/** Translation between the names of a deployment and those of the documentation, at the edge of the engine. */
 import {
   adminNaming,
   complianceNaming,
@@ -11,9 +11,9 @@ import {
 } from '@parlance/schemas';
 import type { RequestHeaders } from './message.js';
 
-/** Translates between the documents' words and a deployment's. */
+/** Translates requests to the names of the documentation, and responses to those of the deployment. */
 export interface Translation {
-  /** Gives the documents' names of header fields. What has the documents' names already is unknown to the deployment. */
+  /** Drops headers that already use the names of the documentation, because the deployment does not know them. */
   readHeaders(headers: RequestHeaders): RequestHeaders;
   readParams(
     operation: Operation,
@@ -24,7 +24,7 @@ export interface Translation {
   readBody(operation: Operation, body: unknown): unknown;
   writeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   writeAnswer(operation: Operation, part: 'response' | 'event', value: unknown): unknown;
-  /** Translates a message for people. */
+  /** Translates an error message. */
   writeMessage(text: string): string;
 }
 
@@ -32,17 +32,17 @@ const TABLES = [inferenceNaming, managedAgentsNaming, complianceNaming, adminNam
 const BETA = 'vendor-beta';
 const EXPOSED = 'access-control-expose-headers';
 
-/** Says why a naming cannot be used, undefined when it can. */
+/** Returns the problem of an invalid naming; undefined for a valid one. */
 export function problemOfNaming(naming: Naming): string | undefined {
   return namingProblem(naming, TABLES);
 }
 
 /**
- * Makes the translation of a naming.
+ * Creates the translation for a naming.
  *
- * @param naming - The deployment's words, of any type, because they may come from a command line.
- * @returns Undefined when they are the documents' words, so that the default costs nothing.
- * @throws {TypeError} When they cannot be used; the message names the key.
+ * @param naming - The deployment's names, not validated yet.
+ * @returns Undefined when the names are those of the documentation.
+ * @throws {TypeError} When the naming is invalid. The message names the key.
  */
 export function createTranslation(naming: Naming | undefined): Translation | undefined {
   if (naming === undefined) return undefined;
@@ -76,7 +76,7 @@ export function createTranslation(naming: Naming | undefined): Translation | und
       ),
     writeAnswer: (operation, part, value) => codec.encode(operation, part, value),
     writeMessage: (text) =>
-      // Alone, `assistant` is the speaker of a turn, whatever the product is called.
+      // On its own, `assistant` is the role of a turn, which no deployment renames.
       text.replaceAll(
         /\b(?:vendor|githost)(?=[-_]|\b)|(?<=[-_])assistant|assistant(?=[-_])/g,
         codec.encodeWord,

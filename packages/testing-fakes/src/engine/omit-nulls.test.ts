@@ -31,7 +31,7 @@ function fakeWith(nulls: 'sent' | 'omitted' | undefined) {
 }
 
 describe('nulls', () => {
-  test.each([undefined, 'sent'] as const)('are sent for %s', async (nulls) => {
+  test.each([undefined, 'sent'] as const)('are sent with nulls: %s', async (nulls) => {
     const { ask, agents } = fakeWith(nulls);
     const created = await agents('POST /v1/agents', agent);
     expect(created.json).toMatchObject({ archived_at: null, description: null, system: null });
@@ -39,7 +39,7 @@ describe('nulls', () => {
     expect(json).toMatchObject({ container: null, stop_sequence: null, usage: { server_tool_use: null } });
   });
 
-  test('are left out of records, pages and nested records', async () => {
+  test('are omitted from records, pages and nested records', async () => {
     const { fake, ask, agents } = fakeWith('omitted');
     const { json } = await agents('POST /v1/agents', agent);
     expect(
@@ -59,7 +59,7 @@ describe('nulls', () => {
     expect(JSON.stringify(activities.json)).not.toContain(':null');
   });
 
-  test('are left out of events', async () => {
+  test('are omitted from events', async () => {
     const { fake } = fakeWith('omitted');
     const response = await fake.fetch(`${fake.url}/v1/messages`, {
       method: 'POST',
@@ -75,7 +75,7 @@ describe('nulls', () => {
     expect(text).not.toContain('null');
   });
 
-  test("stay in what is the user's, and in citations", async () => {
+  test('are preserved in user data and citations', async () => {
     const { ask, agents } = fakeWith('omitted');
     const { json } = await agents('POST /v1/agents', agent);
     expect(json).toMatchObject({ tools: [{ input_schema: agent.tools[0]?.input_schema }] });

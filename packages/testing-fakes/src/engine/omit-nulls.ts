@@ -1,15 +1,15 @@
-/** Leaves out the members of a response that are null, as many services do. */
+/** Omits null members from responses, as many services do. */
 import * as z from 'zod';
 
 /** Member of every citation. */
 const CITED = 'cited_text';
 
 /**
- * Copies a response or an event without the members that are null. Only members that the schema lists are left out: a
- * null in a tool's input is data.
+ * Copies a response or an event without its optional members that are null. Other nulls, such as those in the input of a
+ * tool, are data and preserved.
  *
  * @param schema - Schema of the value.
- * @param value - A value that the schema accepts; it is not changed.
+ * @param value - Value that the schema accepts. Not modified.
  */
 export function omitNulls(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -40,7 +40,7 @@ function omitInUnion(options: readonly z.core.$ZodType[], value: unknown): unkno
 }
 
 function omitMembers(shape: z.core.$ZodShape, value: Readonly<Record<string, unknown>>): unknown {
-  // A citation is sent back in later requests, which need all of its members.
+  // Citations are sent back in later requests, where all of their members are required.
   if (Object.hasOwn(shape, CITED)) return value;
   return mapMembers(value, (name, member) => {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
@@ -49,7 +49,7 @@ function omitMembers(shape: z.core.$ZodShape, value: Readonly<Record<string, unk
   });
 }
 
-/** Copies an object member by member; what becomes undefined is left out. */
+/** Copies an object member by member, omitting members that become undefined. */
 function mapMembers(
   value: Readonly<Record<string, unknown>>,
   change: (name: string, member: unknown) => unknown,

@@ -1,4 +1,4 @@
-/** Reads the query string into typed parameters, in every spelling that clients use. */
+/** Parsing of query strings into typed parameters, in every notation that clients use. */
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import type * as z from 'zod';
 import { badRequest } from './refusal.js';
@@ -8,17 +8,17 @@ type Form =
   | { readonly kind: 'array'; readonly scalar: 'text' | 'number' | 'boolean' }
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Form> };
 
-/** Reads query strings of one operation. */
+/** Parses query strings of one operation. */
 export type QueryReader = (search: string) => Record<string, unknown>;
 
-/** Sent by older clients on every request; it means nothing. */
+/** Sent by older clients on every request, without effect. */
 const IGNORED = new Set(['beta']);
 
 /**
- * Makes the reader of an operation's query.
+ * Creates the query parser of an operation.
  *
  * @param schema - Schema of the query; undefined when the operation takes none.
- * @param rename - Gives the documents' name of a parameter, where a deployment uses another.
+ * @param rename - Translates a parameter name of the deployment.
  */
 export function createQueryReader(
   schema: OperationSchemas['query'],
@@ -35,7 +35,7 @@ export function createQueryReader(
   };
 }
 
-/** Puts one `name=value` where its spelling says: `name`, `name[]`, `name[member]`, `name.member`. */
+/** Adds one `name=value` pair. The name is one of `name`, `name[]`, `name[member]` and `name.member`. */
 function take(
   found: Map<string, unknown>,
   forms: ReadonlyMap<string, Form>,
@@ -46,7 +46,7 @@ function take(
   const outer = forms.has(name) || bracketed === null ? name : (bracketed[1] as string);
   const member = outer === name ? undefined : (bracketed?.[2] ?? bracketed?.[3]);
   const form = forms.get(outer);
-  // A null is sent as an empty value.
+  // Clients send null as an empty value.
   if (value === '' && form !== undefined) return;
   if (form?.kind === 'array' && (member === undefined || member === '')) {
     const list = (found.get(outer) as unknown[] | undefined) ?? [];
@@ -60,11 +60,11 @@ function take(
     take(members, form.members, member, value);
     return;
   }
-  if (found.has(name)) throw badRequest('GEN-005', name, 'must be given once');
+  if (found.has(name)) throw badRequest('GEN-005', name, 'must not be repeated');
   found.set(name, form?.kind === 'scalar' ? readScalar(value, form.scalar) : value);
 }
 
-/** Gives the typed value, or the text as it is when it has another form: the schema then says what is wrong. */
+/** Returns the typed value, or the text unchanged when it does not parse, for the schema to reject. */
 function readScalar(value: string, scalar: 'text' | 'number' | 'boolean'): unknown {
   if (scalar === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   if (scalar === 'number') return /^-?\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value;

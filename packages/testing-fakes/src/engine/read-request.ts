@@ -1,4 +1,4 @@
-/** Reads the parts of a request that are the same for every operation. */
+/** Parsing of request targets and bodies, the same for every operation. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
 import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
@@ -8,9 +8,9 @@ import type { FakeRequest } from './message.js';
 import { readMultipart } from './multipart.js';
 import { badRequest, Refusal, show } from './refusal.js';
 
-/** Divides the target of a request line into path and query. */
+/** Splits a request target into path and query. */
 export function splitTarget(target: string): { readonly path: string; readonly search: string } {
-  // A proxy's request line holds the whole URL.
+  // Requests through a proxy contain the whole URL.
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const fragment = local.indexOf('#');
   const whole = fragment < 0 ? local : local.slice(0, fragment);
@@ -21,11 +21,11 @@ export function splitTarget(target: string): { readonly path: string; readonly s
 }
 
 /**
- * Makes the refusal of a request that leads to no operation.
+ * Creates the refusal of a request that matches no operation.
  *
- * @param method - Its method.
- * @param path - Its path.
- * @param found - What the path leads to.
+ * @param method - HTTP method.
+ * @param path - Request path.
+ * @param found - Result of the router.
  */
 export function noOperation(
   method: string,
@@ -38,15 +38,15 @@ export function noOperation(
     status: found.allowed === undefined ? 404 : 405,
     type,
     rule: 'GEN-007',
-    message: `There is no operation ${where}.`,
+    message: `Unknown operation: ${where}`,
     headers: found.allowed === undefined ? undefined : { allow: found.allowed.join(', ') },
   });
 }
 
 /**
- * Reads the body that an operation takes.
+ * Parses the request body of an operation.
  *
- * @throws {Refusal} When it is too large, of another content type, or not well formed.
+ * @throws {Refusal} When the body is too large, malformed, or of the wrong content type.
  */
 export function readBody(
   operation: Operation,

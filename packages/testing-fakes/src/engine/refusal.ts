@@ -1,6 +1,6 @@
-/** Refusals: every answer that is not a good one, with the rule that was broken. */
+/** Refusals: error responses, with the rule that the request broke. */
 
-/** `error.type` of an error body. */
+/** `error.type` of an error response. */
 export type ErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -16,23 +16,23 @@ export type ErrorType =
   | 'memory_precondition_failed_error'
   | 'memory_path_conflict_error';
 
-/** What a refusal says. */
+/** Contents of a {@link Refusal}. */
 export interface RefusalParts {
   /** Status code. */
   readonly status: number;
   /** `error.type` of the body. */
   readonly type: ErrorType;
-  /** Id of the rule in the table of rules, for example `VLT-009`; null when no rule was broken (faults, scripts). */
+  /** Id in the table of rules, for example `VLT-009`; null when no rule was broken (faults, scripts, rate limits). */
   readonly rule: string | null;
-  /** Message for people. It never holds keys. */
+  /** Error message. Must not contain keys. */
   readonly message: string;
-  /** More members of `error`. */
+  /** Additional members of `error`. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** More header fields. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Thrown by a handler to refuse a request. */
+/** Thrown by a handler to reject a request. */
 export class Refusal extends Error {
   readonly parts: RefusalParts;
 
@@ -44,12 +44,12 @@ export class Refusal extends Error {
 }
 
 /**
- * Refuses bad input with 400 `invalid_request_error`.
+ * Creates a 400 `invalid_request_error` for invalid input.
  *
- * @param rule - Rule that was broken.
+ * @param rule - Id of the broken rule.
  * @param path - Dotted path of the field; empty for the whole request.
- * @param message - What the rule asks.
- * @param errorCode - `error.details.error_code`. Default none.
+ * @param message - What the rule requires.
+ * @param errorCode - `error.details.error_code`. Omitted by default.
  */
 export function badRequest(rule: string, path: string, message: string, errorCode?: string): Refusal {
   return new Refusal({
@@ -62,12 +62,12 @@ export function badRequest(rule: string, path: string, message: string, errorCod
 }
 
 /**
- * Refuses an unknown, deleted or foreign id with 404 `not_found_error`.
+ * Creates a 404 `not_found_error` for an unknown or deleted id, or one of another organization.
  *
  * @param what - Kind of object, for example `vault`.
- * @param id - The id asked for.
- * @param rule - Rule that was broken. Default `GEN-007`.
- * @param errorCode - `error.details.error_code`. Default none.
+ * @param id - Requested id.
+ * @param rule - Id of the broken rule. Default `GEN-007`.
+ * @param errorCode - `error.details.error_code`. Omitted by default.
  */
 export function notFound(what: string, id: string, rule = 'GEN-007', errorCode?: string): Refusal {
   return new Refusal({
@@ -84,10 +84,10 @@ function coded(errorCode: string | undefined): Pick<RefusalParts, 'details'> {
 }
 
 /**
- * Refuses a state or version conflict with 409 `invalid_request_error`, and says that trying again will not help.
+ * Creates a 409 `invalid_request_error` for a state or version conflict, with `x-should-retry: false`.
  *
- * @param rule - Rule that was broken.
- * @param message - What stands against it.
+ * @param rule - Id of the broken rule.
+ * @param message - The conflict.
  */
 export function conflict(rule: string, message: string): Refusal {
   return new Refusal({
@@ -100,16 +100,16 @@ export function conflict(rule: string, message: string): Refusal {
 }
 
 /**
- * Refuses what a key may not do with 403 `permission_error`.
+ * Creates a 403 `permission_error` for an operation that the key does not permit.
  *
- * @param rule - Rule that was broken.
+ * @param rule - Id of the broken rule.
  * @param message - What is not allowed.
  */
 export function forbidden(rule: string, message: string): Refusal {
   return new Refusal({ status: 403, type: 'permission_error', rule, message });
 }
 
-/** Text from a request, cut and freed of what could disturb a terminal or a header. */
+/** Quotes text from a request for an error message, truncated and without control characters. */
 export function show(text: string): string {
   const printable = text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?');
   return JSON.stringify(text.length > 100 ? `${printable}...` : printable);

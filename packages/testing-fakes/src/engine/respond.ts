@@ -1,4 +1,4 @@
-/** Makes responses. Error body, status, request id and header fields are made here and nowhere else. */
+/** Creates responses. All response headers and error bodies are created in this file. */
 import type { KeyKind } from '@parlance/schemas';
 import type { Gauge } from '../limits/limit-plan.js';
 import type { World } from '../world/world.js';
@@ -6,18 +6,18 @@ import type { BytesAnswer, JsonAnswer } from './answer.js';
 import type { FakeResponse } from './message.js';
 import { Refusal, type RefusalParts } from './refusal.js';
 
-/** What every response of a request carries. */
+/** Properties of a request that its response depends on. */
 export interface ResponseContext {
   readonly requestId: string;
   readonly world: World | undefined;
   readonly keyKind: KeyKind | undefined;
-  /** How much of the rate limits is left; undefined when nothing limits the request. */
+  /** Usage of the rate limits; undefined when the request is not limited. */
   readonly gauge?: Gauge | undefined;
-  /** Value of the request's `origin`; browsers need an answer to it. */
+  /** `origin` header of the request. Browsers require CORS headers in response. */
   readonly origin: string | undefined;
 }
 
-/** Header that names the rule a refused request has broken. */
+/** Response header that names the rule a rejected request broke. */
 export const RULE_HEADER = 'x-parlance-rule';
 
 const EXPOSED =
@@ -26,31 +26,31 @@ const EXPOSED =
     .flatMap((family) => ['limit', 'remaining', 'reset'].map((part) => `vendor-ratelimit-${family}-${part}`))
     .join(', ');
 
-/** Answers with JSON. */
+/** Creates a JSON response. */
 export function respondJson(context: ResponseContext, answer: unknown): FakeResponse {
   return { status: 200, headers: headersOf(context, 'application/json'), body: JSON.stringify(answer) };
 }
 
-/** Answers with JSON and header fields of the handler's. */
+/** Creates a JSON response with additional headers. */
 export function respondWithHeaders(context: ResponseContext, answer: JsonAnswer<unknown>): FakeResponse {
   const response = respondJson(context, answer.value);
   return { ...response, headers: { ...response.headers, ...answer.headers } };
 }
 
-/** Answers with bytes. */
+/** Creates a response of bytes. */
 export function respondBytes(context: ResponseContext, answer: BytesAnswer): FakeResponse {
   const headers = { ...headersOf(context, 'application/octet-stream'), ...answer.headers };
   return { status: 200, headers, body: answer.data };
 }
 
-/** Answers with server-sent events. */
+/** Creates a response of server-sent events. */
 export function respondEvents(context: ResponseContext, body: FakeResponse['body']): FakeResponse {
   const headers = headersOf(context, 'text/event-stream; charset=utf-8');
   headers['cache-control'] = 'no-cache';
   return { status: 200, headers, body };
 }
 
-/** Answers with an error. */
+/** Creates an error response. */
 export function respondError(context: ResponseContext, parts: RefusalParts): FakeResponse {
   const headers = headersOf(context, 'application/json');
   if (parts.rule !== null) headers[RULE_HEADER] = parts.rule;
@@ -58,7 +58,7 @@ export function respondError(context: ResponseContext, parts: RefusalParts): Fak
   return { status: parts.status, headers, body: JSON.stringify(errorBody(context.requestId, parts)) };
 }
 
-/** Makes the body of an error. */
+/** Creates the body of an error response. */
 export function errorBody(requestId: string, parts: RefusalParts): Readonly<Record<string, unknown>> {
   return {
     type: 'error',
@@ -67,7 +67,7 @@ export function errorBody(requestId: string, parts: RefusalParts): Readonly<Reco
   };
 }
 
-/** What an error stands for in the words of the service: anything but a refusal is a fault of the emulator itself. */
+/** Converts a thrown value into a refusal. Anything but a {@link Refusal} is a bug of the emulator and becomes a 500. */
 export function refusalOf(error: unknown): RefusalParts {
   if (error instanceof Refusal) return error.parts;
   const message = error instanceof Error ? error.message : String(error);
@@ -88,14 +88,14 @@ function headersOf(context: ResponseContext, contentType: string): Record<string
   return headers;
 }
 
-/** Answers a browser that asks what it may send. */
-export function respondPreflight(asked: string | undefined): FakeResponse {
+/** Creates the response to a CORS preflight request. */
+export function respondPreflight(requestedHeaders: string | undefined): FakeResponse {
   return {
     status: 204,
     headers: {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST, DELETE',
-      'access-control-allow-headers': asked ?? '*',
+      'access-control-allow-headers': requestedHeaders ?? '*',
       'access-control-max-age': '600',
     },
     body: '',

@@ -1,13 +1,13 @@
-/** Finds the operation of a request. */
+/** Routing of requests to operations. */
 import type { Operation } from '@parlance/schemas';
 
-/** An operation found, with the values of its path parameters. */
+/** A matched operation and its path parameters. */
 export interface Match {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What a path leads to. */
+/** Result of routing: an operation, a known path with other methods, or nothing. */
 export type Found =
   | { readonly kind: 'operation'; readonly match: Match }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
@@ -19,13 +19,13 @@ interface Node {
   readonly methods: Map<string, { readonly operation: Operation; readonly names: readonly string[] }>;
 }
 
-/** Finds operations by method and path. */
+/** Routes a request by method and path. */
 export type Router = (method: string, path: string) => Found;
 
 const NOTHING: Found = { kind: 'nothing' };
 
 /**
- * Builds the router.
+ * Creates a router.
  *
  * @param operations - Operations to serve.
  */
@@ -65,8 +65,8 @@ function emptyNode(): Node {
 }
 
 /**
- * Follows the segments; a literal goes before a parameter. An empty segment or one of dots matches nothing, so that no
- * spelling of a path reaches what another spelling does not.
+ * Matches path segments; literals take precedence over parameters. Empty and dot segments match nothing, because clients
+ * and proxies normalize them differently.
  */
 function walk(root: Node, segments: readonly string[], values: string[]): Node | undefined {
   let node = root;

@@ -1,47 +1,48 @@
-/** Checks queries and bodies against the schemas of the contract. */
+/** Validation of queries, bodies and responses against the schemas of the contract. */
 import type { ContractIssue, Operation } from '@parlance/schemas';
 import { check, type OperationSchemas, schemas } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { badRequest } from './refusal.js';
 
-/** Returns the schemas of an operation; none for one that a test made. */
+/** Returns the schemas of an operation. Operations that exist only in tests have none. */
 export function schemasOf(operation: Operation): OperationSchemas {
   return (schemas as Readonly<Record<string, OperationSchemas>>)[operation.id] ?? {};
 }
 
-/** Query of an operation that takes none. */
+/** Query of an operation without parameters. */
 export const noQuery: z.ZodObject = z.strictObject({});
 
-/** Body of an operation that takes none; an empty object is accepted. */
+/** Body of an operation without a body. An empty object is accepted. */
 export const noBody: z.ZodObject = z.strictObject({});
 
-/** Most differences that one message tells. */
-const MAX_TOLD = 5;
+/** Maximum number of issues in one error message. */
+const MAX_ISSUES = 5;
 
 /**
- * Checks a part of a request.
+ * Validates a part of a request.
  *
- * @throws {Refusal} 400 that names the paths of the fields and the first broken rule.
+ * @throws {Refusal} 400 with the rule of the first issue. The message lists the fields.
  */
 export function requireValid(schema: OperationSchemas['body'], value: unknown): void {
   if (schema === undefined) return;
   const issues = check(schema, value);
   const first = issues[0];
   if (first === undefined) return;
-  throw badRequest(first.rule, '', issues.slice(0, MAX_TOLD).map(tell).join('; '));
+  throw badRequest(first.rule, '', issues.slice(0, MAX_ISSUES).map(format).join('; '));
 }
 
 /**
- * Checks what the emulator is about to answer.
+ * Validates a response of the emulator.
  *
- * @throws {Error} When it differs from the contract: a fault of the emulator.
+ * @throws {Error} When it violates the contract, which is a bug of the emulator.
  */
 export function requireContract(schema: OperationSchemas['response'], value: unknown): void {
   if (schema === undefined) return;
   const issues = check(schema, value);
-  if (issues.length > 0) throw new Error(`The answer breaks the contract: ${issues.map(tell).join('; ')}`);
+  if (issues.length > 0)
+    throw new Error(`The response violates the contract: ${issues.map(format).join('; ')}`);
 }
 
-function tell(issue: ContractIssue): string {
+function format(issue: ContractIssue): string {
   return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
 }

@@ -1,4 +1,4 @@
-/** Makes a fault happen. */
+/** Injects faults into requests and responses. */
 import type { FakeRequest, FakeResponse } from '../engine/message.js';
 import { isStream } from '../engine/message.js';
 import { errorBody } from '../engine/respond.js';
@@ -8,7 +8,7 @@ import { ConnectionCut } from './connection-cut.js';
 import type { Fault } from './fault.js';
 import { shapeStream } from './shape-stream.js';
 
-/** What a fault needs to know of the request. */
+/** The request that a fault is injected into. */
 export interface FaultContext {
   readonly request: FakeRequest;
   readonly world: World;
@@ -16,18 +16,18 @@ export interface FaultContext {
 }
 
 /**
- * Does what comes before the service is asked.
+ * Injects the part of a fault that precedes the handler: a delay, a stall, a cut connection or a status.
  *
- * @returns The answer, when the fault gives one itself.
- * @throws {ConnectionCut} When there is none.
+ * @returns The response, when the fault replaces the handler; otherwise undefined.
+ * @throws {ConnectionCut} When the fault cuts the connection, or the client disconnects during a delay or stall.
  */
-export async function strikeBefore(
+export async function injectBefore(
   fault: Fault,
   { request, world, requestId }: FaultContext,
 ): Promise<FakeResponse | undefined> {
   if (fault.delay_ms !== undefined) await waitFor(world, request, fault.delay_ms);
   if (fault.stall === true) {
-    await new Promise<void>((resolve) => request.onGone?.(resolve));
+    await new Promise<void>((resolve) => request.onDisconnect?.(resolve));
     throw new ConnectionCut('fin');
   }
   if (fault.cut !== undefined) throw new ConnectionCut(fault.cut);
@@ -42,8 +42,8 @@ export async function strikeBefore(
   return { status, headers, body };
 }
 
-/** Does what happens to the answer. */
-export function strikeAfter(
+/** Injects the part of a fault that changes the response: headers, content type, body and stream. */
+export function injectAfter(
   fault: Fault,
   response: FakeResponse,
   { world, requestId }: FaultContext,
@@ -59,7 +59,7 @@ export function strikeAfter(
   if (fault.truncate_bytes !== undefined && !isStream(body))
     body = Buffer.from(body).subarray(0, fault.truncate_bytes);
   if (stream === undefined) return { status: response.status, headers, body };
-  // A body that is there has a length; told, it lets the client see that bytes are missing.
+  // With a content length, the client can detect that a complete body was cut.
   if (!isStream(body)) headers['content-length'] = String(Buffer.byteLength(body));
   const failure = errorBody(requestId, {
     status: 529,
@@ -70,10 +70,10 @@ export function strikeAfter(
   return { status: response.status, headers, body: shapeStream(body, { fault: stream, world, failure }) };
 }
 
-/** Waits. When the caller leaves before the end, the service never hears of the request. */
+/** Delays a request. If the client disconnects during the delay, the handler never runs. */
 async function waitFor(world: World, request: FakeRequest, ms: number): Promise<void> {
   const gone = new AbortController();
-  request.onGone?.(() => gone.abort());
+  request.onDisconnect?.(() => gone.abort());
   await world.clock.sleep(ms, gone.signal);
   if (gone.signal.aborted) throw new ConnectionCut('fin');
 }

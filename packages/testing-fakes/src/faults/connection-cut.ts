@@ -1,12 +1,12 @@
-/** A connection that is cut: a transport shows it in its own way. */
+/** The error of a cut connection. */
 
-/** Thrown instead of an answer, or in the middle of a body. */
+/** Thrown in place of a response, or in the middle of its body. Each adapter translates it into a connection failure. */
 export class ConnectionCut extends Error {
-  /** `rst`: the connection is reset; `fin`: it is closed. */
+  /** `rst` resets the connection, `fin` closes it. */
   readonly kind: 'rst' | 'fin';
-  /** The code that the transport's socket adapter shows for it. */
+  /** Error code that the clients' socket adapter reports in this case. */
   readonly code: string;
-  /** The request had reached the server. */
+  /** Whether the request reached the server. */
   readonly sent: boolean = true;
 
   constructor(kind: 'rst' | 'fin') {

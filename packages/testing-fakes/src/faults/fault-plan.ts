@@ -1,8 +1,8 @@
-/** The faults of a world, and how often each has struck. */
+/** The faults of a world and how often each has been injected. */
 import type { Random } from '../world/random.js';
 import type { Fault, FaultMatch } from './fault.js';
 
-/** What of a request decides whether a fault is for it. */
+/** Properties of a request that faults are matched against. */
 export interface FaultTarget {
   readonly method: string;
   readonly path: string;
@@ -10,42 +10,42 @@ export interface FaultTarget {
   readonly body: string | Uint8Array | null;
 }
 
-/** A fault that strikes. */
-export interface Strike {
+/** A fault to inject into a request. */
+export interface Injection {
   readonly fault: Fault;
-  /** Its place in the list. */
+  /** Index of the fault in the world's list. */
   readonly index: number;
 }
 
-/** How far a fault has come. */
+/** Counters of a fault. */
 export interface FaultProgress {
-  /** How many requests it has let pass of those before it strikes. */
+  /** Number of matching requests that it has skipped because of `after`. */
   readonly passed: number;
-  /** How often it has struck. */
-  readonly struck: number;
+  /** Number of times it has been injected. */
+  readonly injected: number;
 }
 
 /** The faults of a world. */
 export interface FaultPlan {
   /**
-   * Puts other faults in their place.
+   * Replaces the faults.
    *
-   * @param progress - How far each has come. Default: counting begins anew.
+   * @param progress - Counters of each fault. Default: all start at 0.
    */
   set(faults: readonly Fault[], progress?: readonly FaultProgress[]): void;
-  /** The faults. */
+  /** The current faults. */
   readonly faults: readonly Fault[];
-  /** How far each of them has come. */
+  /** Returns the counters of each fault. */
   progress(): readonly FaultProgress[];
-  /** Gives the first fault that strikes a request. */
-  strike(target: FaultTarget): Strike | undefined;
+  /** Selects the first fault that applies to a request and counts it; undefined when none applies. */
+  inject(target: FaultTarget): Injection | undefined;
 }
 
 /**
- * Makes a plan.
+ * Creates the fault plan of a world.
  *
- * @param random - Decides where a fault has a probability.
- * @param faults - The faults.
+ * @param random - Source of randomness for faults with a probability.
+ * @param faults - Initial faults.
  */
 export function createFaultPlan(random: Random, faults: readonly Fault[]): FaultPlan {
   let counters = faults.map((fault) => counterOf(fault));
@@ -56,9 +56,9 @@ export function createFaultPlan(random: Random, faults: readonly Fault[]): Fault
     set(next, progress = []) {
       counters = next.map((fault, index) => counterOf(fault, progress[index]));
     },
-    progress: () => counters.map(({ passed, struck }) => ({ passed, struck })),
-    strike(target) {
-      const index = counters.findIndex((counter) => strikes(counter, target, random));
+    progress: () => counters.map(({ passed, injected }) => ({ passed, injected })),
+    inject(target) {
+      const index = counters.findIndex((counter) => applies(counter, target, random));
       const found = counters[index];
       return found === undefined ? undefined : { fault: found.fault, index };
     },
@@ -68,34 +68,35 @@ export function createFaultPlan(random: Random, faults: readonly Fault[]): Fault
 interface Counter {
   readonly fault: Fault;
   passed: number;
-  struck: number;
+  injected: number;
 }
 
-function counterOf(fault: Fault, { passed, struck }: FaultProgress = { passed: 0, struck: 0 }): Counter {
-  return { fault, passed, struck };
+function counterOf(fault: Fault, { passed, injected }: FaultProgress = { passed: 0, injected: 0 }): Counter {
+  return { fault, passed, injected };
 }
 
-function strikes(counter: Counter, target: FaultTarget, random: Random): boolean {
+/** Whether a fault applies to a request. Updates its counters. */
+function applies(counter: Counter, target: FaultTarget, random: Random): boolean {
   const { match, probability, after = 0, times = Infinity } = counter.fault;
-  if (counter.struck >= times || (match !== undefined && !fits(match, target))) return false;
+  if (counter.injected >= times || (match !== undefined && !matches(match, target))) return false;
   if (counter.passed < after) {
     counter.passed++;
     return false;
   }
   if (probability !== undefined && random.next() >= probability) return false;
-  counter.struck++;
+  counter.injected++;
   return true;
 }
 
-function fits(match: FaultMatch, target: FaultTarget): boolean {
+function matches(match: FaultMatch, target: FaultTarget): boolean {
   const { path, method, operation, body_contains: content } = match;
   if (method !== undefined && method !== target.method) return false;
   if (operation !== undefined && operation !== target.operation) return false;
-  if (path !== undefined && !fitsPath(path, target.path)) return false;
+  if (path !== undefined && !matchesPath(path, target.path)) return false;
   return content === undefined || contains(target.body, content);
 }
 
-function fitsPath(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 

@@ -1,11 +1,11 @@
-/** Faults: what goes wrong, when, and how often. They are JSON, so that code, files and HTTP write them alike. */
+/** Faults as plain JSON, the same in code, in files and over HTTP. */
 import type { ErrorType } from '../engine/refusal.js';
 
-/** Which requests a fault is for. Everything given must fit. */
+/** Selects the requests that a fault applies to. A request must match every field that is set. */
 export interface FaultMatch {
-  /** Path without the query; `*` at the end stands for any rest. */
+  /** Path without the query. A trailing `*` matches any suffix. */
   readonly path?: string | undefined;
-  /** HTTP method. */
+  /** HTTP method: `GET`, `POST` or `DELETE`. */
   readonly method?: string | undefined;
   /** Operation id, for example `messages.create`. */
   readonly operation?: string | undefined;
@@ -13,66 +13,69 @@ export interface FaultMatch {
   readonly body_contains?: string | undefined;
 }
 
-/** What happens to the bytes of a response body. Events are counted from 0. */
+/**
+ * Changes how the response body is delivered. Events are counted from 0; a body that is not an event stream counts as one
+ * event.
+ */
 export interface StreamFault {
-  /** Cuts the body into pieces: of so many bytes, at these offsets, or `random` ones of 1 to 64 bytes. */
+  /** Splits the body into chunks of this many bytes, at these offsets, or of `random` sizes from 1 to 64 bytes. */
   readonly split?: number | readonly number[] | 'random' | undefined;
-  /** Joins so many events into one piece. */
+  /** Number of events to merge into one chunk. */
   readonly merge?: number | undefined;
-  /** Line ends. Default `lf`. */
+  /** Line endings of the events. Default `lf`. */
   readonly newline?: 'lf' | 'cr' | 'crlf' | undefined;
-  /** Puts a `ping` event after each so many events. */
+  /** Inserts a `ping` event after every n events. */
   readonly ping_every?: number | undefined;
-  /** Puts a comment after each so many events. */
+  /** Inserts a comment after every n events. */
   readonly comment_every?: number | undefined;
-  /** Sends nothing more once this event is reached, and keeps the connection open. */
+  /** Stalls before this event: sends nothing more and keeps the connection open. */
   readonly stall_at_event?: number | undefined;
-  /** With `stall_at_event`: goes on after so many milliseconds of the world's time. */
+  /** Duration of `stall_at_event`, in milliseconds of world time. Default: forever. */
   readonly stall_ms?: number | undefined;
-  /** Puts an `error` event in the place of this event, and ends. */
+  /** Replaces this event with an `error` event and ends the stream. */
   readonly error_at_event?: number | undefined;
-  /** What the `error` event says. Default: `overloaded_error`. */
+  /** Type and message of the `error` event. Default type: `overloaded_error`. */
   readonly error?:
     { readonly type?: ErrorType | undefined; readonly message?: string | undefined } | undefined;
-  /** Cuts the connection when this event is reached. */
+  /** Cuts the connection before this event. */
   readonly cut_at_event?: number | undefined;
-  /** Cuts the connection after so many bytes of the body. */
+  /** Cuts the connection after this many bytes of the body. */
   readonly cut_after_bytes?: number | undefined;
-  /** How the connection is cut: `rst` (reset, the default) or `fin` (closed). */
+  /** How to cut the connection: `rst` resets it, `fin` closes it. Default `rst`. */
   readonly cut?: 'rst' | 'fin' | undefined;
 }
 
-/** One fault. */
+/** A fault to inject into requests. `status`, `stall` and `cut` exclude each other. */
 export interface Fault {
-  /** Requests that it is for. Default: all. */
+  /** Requests that the fault applies to. Default: all. */
   readonly match?: FaultMatch | undefined;
-  /** How many of these pass before it strikes for the first time. Default 0. */
+  /** Number of matching requests to skip before the first injection. Default 0. */
   readonly after?: number | undefined;
-  /** How many times it strikes. Default: without end. */
+  /** Maximum number of injections. Default: unlimited. */
   readonly times?: number | undefined;
-  /** How likely it strikes, from 0 to 1; decided by the world's randomness. Default 1. */
+  /** Probability of each injection, from 0 to 1, decided by the world's seeded randomness. Default 1. */
   readonly probability?: number | undefined;
-  /** Milliseconds of the world's time before anything else happens. */
+  /** Delay before the request is handled, in milliseconds of world time. */
   readonly delay_ms?: number | undefined;
-  /** Answers with this status instead of asking the service. */
+  /** Responds with this status without handling the request. */
   readonly status?: number | undefined;
-  /** Header fields to add to the answer. */
+  /** Headers to add to the response. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** With `status`: what the error body says. Default: the type that belongs to the status. */
+  /** Type and message of the error body. Requires `status`. Default type: the one of the status. */
   readonly error?:
     { readonly type?: ErrorType | undefined; readonly message?: string | undefined } | undefined;
-  /** Replaces the body of the answer. */
+  /** Replaces the response body. */
   readonly body?: string | undefined;
-  /** Replaces the content type of the answer. */
+  /** Replaces the `content-type` of the response. */
   readonly content_type?: string | undefined;
-  /** Ends the body of the answer after so many bytes, as if that were all. */
+  /** Truncates the response body to this many bytes, with a matching content length. Has no effect on event streams. */
   readonly truncate_bytes?: number | undefined;
-  /** Sends the client elsewhere: `status` (default 302) with this `location`. */
+  /** Redirects to this `location`. The status is 302 unless `status` is set. */
   readonly redirect?: string | undefined;
-  /** Never answers. */
+  /** Never responds. */
   readonly stall?: boolean | undefined;
-  /** Cuts the connection before the answer: `rst` (reset) or `fin` (closed). */
+  /** Cuts the connection before the response: `rst` resets it, `fin` closes it. */
   readonly cut?: 'rst' | 'fin' | undefined;
-  /** What happens to the bytes of the body. */
+  /** Changes how the response body is delivered. */
   readonly stream?: StreamFault | undefined;
 }

@@ -15,11 +15,11 @@ interface Both {
   readonly transports: { readonly adapter: Transport; readonly socket: Transport };
 }
 
-/** One emulator, reached without and with a socket. */
+/** An emulator with two clients: one connects in process, one over a socket. */
 async function both(timeoutMs = 10_000): Promise<Both> {
   const fake = createFake({ clock: { mode: 'running', factor: 100 } });
   const { url } = await fake.listen();
-  // The first request loads the schemas; it is not to be the one that is timed.
+  // The first request loads the schemas, which would count towards the timeouts below.
   await fake.fetch(`${url}/v1/models`, {
     headers: { 'x-api-key': 'api-other', 'vendor-version': '2023-06-01' },
   });
@@ -38,13 +38,13 @@ async function both(timeoutMs = 10_000): Promise<Both> {
   return { fake, transports: { adapter, socket } };
 }
 
-/** What a caller sees of a failure. */
+/** Returns the properties of an error that depend on the fault. */
 async function failureOf(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!ParlanceError.is(error)) throw new Error(`No failure of the transport: ${String(error)}`);
+  if (!ParlanceError.is(error)) throw new Error(`Expected a ParlanceError, got: ${String(error)}`);
   const { name, code, status, reason, phase } = error as ParlanceError & Record<string, unknown>;
   const { code: causeCode } = (error.cause ?? {}) as { code?: unknown };
   return { name, code, status, reason, phase, causeCode };
@@ -73,20 +73,20 @@ const CALLS: readonly (readonly [what: string, fault: Fault, seen: Record<string
     { status: 400, error: { type: 'billing_error' } },
     { name: 'BadRequestError', status: 400 },
   ],
-  ['a reset before the answer', { cut: 'rst' }, { name: 'ConnectionError', code: 'ECONNRESET' }],
-  ['a close before the answer', { cut: 'fin' }, { name: 'ConnectionError' }],
-  ['no answer', { stall: true }, { name: 'TimeoutError', phase: 'headers' }],
-  ['a late answer', { delay_ms: 60_000 }, { name: 'TimeoutError', phase: 'headers' }],
+  ['a reset before the response', { cut: 'rst' }, { name: 'ConnectionError', code: 'ECONNRESET' }],
+  ['a close before the response', { cut: 'fin' }, { name: 'ConnectionError' }],
+  ['a stall', { stall: true }, { name: 'TimeoutError', phase: 'headers' }],
+  ['a delay', { delay_ms: 60_000 }, { name: 'TimeoutError', phase: 'headers' }],
   ['a reset within the body', { stream: { cut_after_bytes: 20 } }, { name: 'ConnectionError' }],
   ['a close within the body', { stream: { cut_after_bytes: 20, cut: 'fin' } }, { name: 'ConnectionError' }],
-  ['cut JSON', { truncate_bytes: 20 }, { name: 'UnexpectedResponseError' }],
-  ['no body', { truncate_bytes: 0 }, { name: 'UnexpectedResponseError' }],
+  ['truncated JSON', { truncate_bytes: 20 }, { name: 'UnexpectedResponseError' }],
+  ['an empty body', { truncate_bytes: 0 }, { name: 'UnexpectedResponseError' }],
   [
     'another content type',
     { content_type: 'text/html', body: '<html></html>' },
     { name: 'UnexpectedResponseError' },
   ],
-  ['JSON that is no object', { body: '[1]' }, { name: 'UnexpectedResponseError' }],
+  ['JSON that is not an object', { body: '[1]' }, { name: 'UnexpectedResponseError' }],
   ['a redirect', { redirect: 'https://example.com/' }, { name: 'UnexpectedResponseError' }],
 ];
 
@@ -102,7 +102,7 @@ const STREAMS: readonly (readonly [what: string, fault: Fault, seen: Record<stri
 ];
 
 describe('a fault', () => {
-  test.each(CALLS)('%s shows alike without and with a socket', async (_, fault, seen) => {
+  test.each(CALLS)('%s causes the same error in process and over a socket', async (_, fault, seen) => {
     const { fake, transports } = await both(seen.name === 'TimeoutError' ? 100 : undefined);
     fake.setFaults([fault]);
     const failure = await failureOf(listed(transports.adapter));
@@ -111,15 +111,18 @@ describe('a fault', () => {
     await expect.poll(() => fake.journal('default').map((entry) => entry.fault)).toEqual([0, 0]);
   });
 
-  test.each(STREAMS)('%s of a stream shows alike without and with a socket', async (_, fault, seen) => {
-    const { fake, transports } = await both(seen.reason === 'stalled' ? 100 : undefined);
-    fake.setFaults([fault]);
-    const failure = await failureOf(streamed(transports.adapter));
-    expect(failure).toMatchObject(seen);
-    expect(await failureOf(streamed(transports.socket))).toEqual(failure);
-  });
+  test.each(STREAMS)(
+    '%s in a stream causes the same error in process and over a socket',
+    async (_, fault, seen) => {
+      const { fake, transports } = await both(seen.reason === 'stalled' ? 100 : undefined);
+      fake.setFaults([fault]);
+      const failure = await failureOf(streamed(transports.adapter));
+      expect(failure).toMatchObject(seen);
+      expect(await failureOf(streamed(transports.socket))).toEqual(failure);
+    },
+  );
 
-  test('changes the pieces of a stream, and nothing of what it says', async () => {
+  test('changes the chunks of a stream, but not its content', async () => {
     const { fake, transports } = await both();
     const whole = (await streamed(transports.adapter)) as { type: string; message?: { id: string } }[];
     const shapes: Fault['stream'][] = [
@@ -140,7 +143,7 @@ describe('a fault', () => {
     }
   });
 
-  test('strikes where, when and as often as it says', async () => {
+  test('is injected into matching requests, according to after and times', async () => {
     const { fake, transports } = await both();
     fake.setFaults([
       {
@@ -153,7 +156,7 @@ describe('a fault', () => {
       { match: { path: '/v1/mod*', method: 'GET' }, times: 1, status: 503 },
     ]);
     const post = async (content: string): Promise<number> => {
-      const answer = await fake.fetch(`${fake.url}/v1/messages`, {
+      const response = await fake.fetch(`${fake.url}/v1/messages`, {
         method: 'POST',
         headers: {
           'x-api-key': fake.keys.api,
@@ -162,7 +165,7 @@ describe('a fault', () => {
         },
         body: JSON.stringify({ ...body, messages: [{ role: 'user', content }] }),
       });
-      return answer.status;
+      return response.status;
     };
     expect([
       await post('five'),
@@ -176,7 +179,7 @@ describe('a fault', () => {
     expect(fake.journal('default').map((entry) => entry.fault)).toEqual([null, null, 0, 0, null, 1, null]);
   });
 
-  test('strikes by a chance that the seed decides', async () => {
+  test('is injected with a probability that the seed decides', async () => {
     const statuses = async (randomSeed: number): Promise<number[]> => {
       const fake = createFake({ randomSeed, faults: [{ probability: 0.5, status: 503 }] });
       const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01' };
@@ -208,16 +211,16 @@ describe('a fault', () => {
     [{ headers: { 'x-a': 'b\r\nc: d' } }, 'faults.0.headers.x-a: must be printable ASCII text'],
     [{ headers: { 'X A': 'b' } }, 'faults.0.headers.X A: must be the name of a header'],
     [{ status: 500, cut: 'rst' }, 'faults.0.cut: cannot be combined with status'],
-    [{ error: { message: 'no' } }, 'faults.0.error: needs status'],
+    [{ error: { message: 'no' } }, 'faults.0.error: requires status'],
     [
       { error: { type: 'other' }, status: 400 },
       'faults.0.error.type: must be invalid_request_error, authentication_error',
     ],
-  ])('is refused when it is %j', (fault, message) => {
+  ])('is rejected when it is %j', (fault, message) => {
     expect(() => createFake({ faults: [fault as Fault] })).toThrow(message);
   });
 
-  test('is refused with all of its problems at once', () => {
+  test('is rejected with all of its problems at once', () => {
     const fault = { status: 99, match: { path: '' }, stream: { split: [1, 0], cut: 'off' } };
     expect(() => createFake().setFaults([{ status: 503 }, fault as Fault])).toThrow(
       [

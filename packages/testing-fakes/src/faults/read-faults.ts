@@ -1,4 +1,4 @@
-/** Schemas of faults. */
+/** Validation of faults. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { ErrorType } from '../engine/refusal.js';
@@ -12,7 +12,7 @@ const oneOrMore = wholeNumber(1, 1_000_000_000);
 const milliseconds = wholeNumber(0, 86_400_000);
 const cut = z.enum(['rst', 'fin']);
 
-/** An `error.type`. */
+/** Schema of `error.type`. */
 export const ErrorTypeSchema: z.ZodType<ErrorType> = z.enum([
   'invalid_request_error',
   'authentication_error',
@@ -29,13 +29,13 @@ export const ErrorTypeSchema: z.ZodType<ErrorType> = z.enum([
 
 const error = z.strictObject({ type: ErrorTypeSchema.optional(), message: z.string().optional() });
 
-/** The value of a header; what could end the header early is refused. */
+/** Line breaks are rejected, because they would allow header injection. */
 const headerValue = z.string().regex(/^[\x20-\x7e\t]*$/, 'must be printable ASCII text');
 const headerName = z
   .string()
   .regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'must be the name of a header, in lower case');
 
-/** Header fields. */
+/** Schema of response headers. */
 export const HeadersSchema: z.ZodType<Readonly<Record<string, string>>> = z.record(headerName, headerValue);
 
 const match = z.strictObject({
@@ -85,15 +85,15 @@ const fault = z
   } satisfies Fields<Fault>)
   .superRefine(refuseContradictions);
 
-/** A list of faults. */
+/** Schema of a list of faults. */
 export const FaultsSchema: z.ZodType<readonly Fault[]> = z.array(fault).max(10_000);
 
 /**
- * Checks a list of faults.
+ * Validates a list of faults.
  *
- * @param value - Anything, for example parsed JSON.
- * @param source - What messages call the list.
- * @throws {InputError} Listing all problems.
+ * @param value - Unvalidated value, for example parsed JSON.
+ * @param source - Name of the list in error messages.
+ * @throws {InputError} When a fault is invalid; lists all problems.
  */
 export function readFaults(value: unknown, source = 'faults'): readonly Fault[] {
   return parseInput(FaultsSchema, value, { source });
@@ -102,9 +102,9 @@ export function readFaults(value: unknown, source = 'faults'): readonly Fault[] 
 function refuseContradictions(one: Fault, context: z.RefinementCtx<Fault>): void {
   const refuse = (key: keyof Fault, message: string): void =>
     context.addIssue({ code: 'custom', path: [key], message });
-  const [ending, other] = (['status', 'stall', 'cut'] as const).filter((key) => Boolean(one[key]));
-  if (ending !== undefined && other !== undefined) refuse(other, `cannot be combined with ${ending}`);
-  if (one.error !== undefined && one.status === undefined) refuse('error', 'needs status');
+  const [first, second] = (['status', 'stall', 'cut'] as const).filter((key) => Boolean(one[key]));
+  if (first !== undefined && second !== undefined) refuse(second, `cannot be combined with ${first}`);
+  if (one.error !== undefined && one.status === undefined) refuse('error', 'requires status');
   if (one.redirect !== undefined && one.status !== undefined && (one.status < 300 || one.status > 399))
-    refuse('status', 'must be from 300 to 399 together with redirect');
+    refuse('status', 'must be from 300 to 399 when redirect is set');
 }

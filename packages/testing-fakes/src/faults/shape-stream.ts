@@ -1,4 +1,4 @@
-/** The byte shaper: the same events in other pieces, with other line ends, interrupted, or cut off. */
+/** Reshapes response bodies: splits and merges chunks, changes line endings, stalls and cuts. */
 import { frameOf } from '../engine/event-body.js';
 import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
 import type { Random } from '../world/random.js';
@@ -6,7 +6,7 @@ import type { World } from '../world/world.js';
 import { ConnectionCut } from './connection-cut.js';
 import type { StreamFault } from './fault.js';
 
-/** What the shaper works with. */
+/** Options for {@link shapeStream}. */
 export interface ShapeParts {
   readonly fault: StreamFault;
   readonly world: World;
@@ -17,13 +17,13 @@ export interface ShapeParts {
 type Piece = string | Uint8Array;
 
 const NEWLINES = { lf: '\n', cr: '\r', crlf: '\r\n' };
-/** Longest piece of a random split. */
+/** Maximum chunk size of a random split. */
 const MAX_RANDOM_BYTES = 64;
 
 /**
- * Shapes a body.
+ * Applies a stream fault to a response body.
  *
- * @param body - Server-sent events, or any other body, which is one piece.
+ * @param body - Server-sent events, or any other body, which counts as one event.
  * @param parts - See {@link ShapeParts}.
  */
 export function shapeStream(body: FakeResponse['body'], parts: ShapeParts): BodyStream {
@@ -41,7 +41,7 @@ export function shapeStream(body: FakeResponse['body'], parts: ShapeParts): Body
   };
 }
 
-/** Works on whole events: pings, comments, line ends, and what happens at an event. */
+/** Applies the parts of the fault that concern whole events. */
 async function* shapeFrames(
   body: FakeResponse['body'],
   parts: ShapeParts,
@@ -72,7 +72,7 @@ function isEvery(every: number | undefined, count: number): boolean {
   return every !== undefined && count % every === 0;
 }
 
-/** Gives the events of a body one by one; a body that is there is one of them. */
+/** Yields the events of a body one by one. A complete body is yielded as a whole. */
 async function* framesOf(body: FakeResponse['body']): AsyncGenerator<Piece> {
   if (!isStream(body)) {
     yield body;
@@ -80,7 +80,7 @@ async function* framesOf(body: FakeResponse['body']): AsyncGenerator<Piece> {
   }
   for await (const chunk of body) {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-    // Every event ends with an empty line, and none has one within; the engine never cuts one in two.
+    // Every event ends with an empty line and contains no other. The engine never splits an event across chunks.
     for (const frame of text.split(/(?<=\n\n)/)) yield frame;
   }
 }
@@ -121,7 +121,7 @@ async function* splitBytes(
   }
 }
 
-/** Gives the lengths of the pieces one after the other. */
+/** Returns a function that returns the length of each successive chunk. */
 function lengths(split: StreamFault['split'], random: Random): () => number {
   if (split === undefined) return () => Infinity;
   if (split === 'random') return () => 1 + random.below(MAX_RANDOM_BYTES);

@@ -1,6 +1,6 @@
-/** What goes wrong with data files. */
+/** The error of an unusable data file. */
 
-/** A data file that cannot be used. The message says why. */
+/** Thrown when a data file cannot be opened or written. The message names the file and the reason. */
 export class DataFileError extends Error {
   constructor(path: string, reason: string) {
     super(`The data file ${JSON.stringify(path)} ${reason}`);

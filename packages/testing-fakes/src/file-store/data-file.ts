@@ -1,4 +1,4 @@
-/** Worlds in a SQLite file. Changes gather in a transaction; it is committed before anybody hears of them. */
+/** Worlds in a SQLite file. Changes collect in a transaction, which is committed before any response reveals them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Snapshot } from '../world/snapshot.js';
 import { DataFileError } from './data-file-error.js';
@@ -7,7 +7,7 @@ import type { ClockMode } from '../world/clock.js';
 import type { DumpedCollection, Entry } from '../world/store.js';
 import type { WorldState } from '../world/world.js';
 
-/** What of a world is no record. */
+/** State of a world apart from its records. */
 export interface WorldFacts {
   readonly name: string;
   readonly seed: number;
@@ -16,7 +16,7 @@ export interface WorldFacts {
   readonly state: WorldState;
 }
 
-/** A collection of a world. */
+/** Identifies a collection of a world. */
 export interface CollectionKey {
   readonly world: string;
   readonly name: string;
@@ -53,14 +53,14 @@ export class DataFile {
     this.#database = database;
   }
 
-  /** Names of the worlds in it. */
+  /** Returns the names of all worlds. */
   names(): string[] {
     return this.#statement('names')
       .all()
       .map((row) => (row as { name: string }).name);
   }
 
-  /** Reads a world, undefined when there is none of that name. */
+  /** Reads a world; undefined when the file does not contain it. */
   read(name: string): Snapshot | undefined {
     this.commit();
     const world = this.#statement('readWorld').get(name) as
@@ -91,12 +91,12 @@ export class DataFile {
     };
   }
 
-  /** Writes what of a world is no record. */
+  /** Writes the state of a world apart from its records. */
   writeWorld({ name, seed, now, clock, state }: WorldFacts): void {
     this.#change('world', name, seed, now, clock, JSON.stringify(state));
   }
 
-  /** Writes a record at its place, and the place that the next new one takes. */
+  /** Writes a record, and the sequence number of the next new one. */
   writeRecord(key: CollectionKey, entry: Entry<unknown>, next: number): void {
     const { world, name, owner } = key;
     this.#change('record', world, name, owner, entry.sequence, entry.id, JSON.stringify(entry.record));
@@ -108,13 +108,13 @@ export class DataFile {
     this.#change('removeRecord', world, name, owner, sequence);
   }
 
-  /** Removes a collection with its records. */
+  /** Removes a collection and its records. */
   dropCollection({ world, name, owner }: CollectionKey): void {
     this.#change('dropRecords', world, name, owner);
     this.#change('dropCollection', world, name, owner);
   }
 
-  /** Removes a world with everything in it. */
+  /** Removes a world and everything in it. */
   forget(world: string): void {
     this.#change('forgetRecords', world);
     this.#change('forgetCollections', world);
@@ -122,9 +122,9 @@ export class DataFile {
   }
 
   /**
-   * Makes every change so far durable.
+   * Makes all changes so far durable.
    *
-   * @throws {DataFileError} When one of them could not be written, now or before.
+   * @throws {DataFileError} When a change could not be written, now or earlier.
    */
   commit(): void {
     if (this.#isOpen) this.#try(() => this.#database.exec('COMMIT'));
@@ -132,7 +132,7 @@ export class DataFile {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Commits and closes the file. What could not be written before is left out. */
+  /** Commits and closes the file. After a failed write, closes it without committing. */
   close(): void {
     try {
       if (this.#failure === undefined) this.commit();
@@ -161,8 +161,8 @@ export class DataFile {
   }
 
   /**
-   * After a change that could not be written, such as on a full disk, the worlds in memory are ahead of the file. No other
-   * change is tried, and each commit fails, so that nothing is answered out of them any more.
+   * After a failed write, for example on a full disk, the worlds in memory are ahead of the file. All further changes are
+   * skipped and every commit fails, so that no response reveals state that is not in the file.
    */
   #try(change: () => void): void {
     if (this.#failure !== undefined) return;
@@ -171,7 +171,7 @@ export class DataFile {
     } catch (error) {
       this.#failure = new DataFileError(
         this.#database.location() ?? '',
-        `cannot be written (${(error as Error).message}); what was answered before is in it.`,
+        `cannot be written (${(error as Error).message}). It contains all changes up to the last successful response.`,
       );
     }
   }

@@ -39,7 +39,7 @@ async function ask(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** A saved world, its collections in a fixed order and without those that hold nothing. */
+/** Returns the contents of a world, with its non-empty collections in a fixed order. */
 function contentOf(fake: Fake, world?: string) {
   const { collections, now, state } = fake.snapshot(world);
   const filled = collections.filter((held) => held.entries.length > 0 || held.next > 1);
@@ -50,7 +50,7 @@ function contentOf(fake: Fake, world?: string) {
 const idsOf = (list: Record<string, unknown>): string[] =>
   (list['data'] as { id: string }[]).map((item) => item.id);
 
-test('a change that cannot be written is refused, as is all that follows, and what was answered before stays', async () => {
+test('after a failed write, all requests fail and the file keeps the acknowledged changes', async () => {
   const before = createFake({ store: await openWorldFile(path) });
   await ask(before, 'POST', '/v1/vaults', { display_name: 'kept' });
   await before.close();
@@ -65,7 +65,9 @@ test('a change that cannot be written is refused, as is all that follows, and wh
   const full = createFake({ store: await openWorldFile(path) });
   const refusal = {
     type: 'api_error',
-    message: expect.stringContaining('cannot be written (disk is full); what was answered before is in it.'),
+    message: expect.stringContaining(
+      'cannot be written (disk is full). It contains all changes up to the last successful response.',
+    ),
   };
   expect(await ask(full, 'GET', '/v1/vaults')).toMatchObject({ data: [{ display_name: 'kept' }] });
   expect(await ask(full, 'POST', '/v1/vaults', { display_name: 'too much' })).toMatchObject({
@@ -81,7 +83,7 @@ test('a change that cannot be written is refused, as is all that follows, and wh
 });
 
 describe('worlds in a file', () => {
-  test('are there again with everything in them, and go on where they were', async () => {
+  test('are restored completely when the file is reopened', async () => {
     const first = await opened();
     const kept = await ask(first, 'POST', '/v1/vaults', { display_name: 'kept' });
     const gone = await ask(first, 'POST', '/v1/vaults', { display_name: 'gone' });
@@ -101,7 +103,7 @@ describe('worlds in a file', () => {
     await second.close();
   });
 
-  test('are one file again when the emulator is closed, whatever its process left before', async () => {
+  test('leave a single file after close, even when a killed process left a log', async () => {
     const killed = await opened();
     const vault = await ask(killed, 'POST', '/v1/vaults', { display_name: 'kept' });
     const copy = join(folder, 'copy');
@@ -119,7 +121,7 @@ describe('worlds in a file', () => {
     }
   });
 
-  test('hold forks, resets and restored worlds', async () => {
+  test('persist forks, resets and restored worlds', async () => {
     const first = await opened();
     const beginning = idsOf(await ask(first, 'GET', '/v1/vaults'));
     await ask(first, 'POST', '/v1/vaults', { display_name: 'one' });
@@ -136,7 +138,7 @@ describe('worlds in a file', () => {
     await second.close();
   });
 
-  test('keep the faults, limits and scripts they were made with while the emulator runs', async () => {
+  test('keep their faults, limits and scripts while the emulator runs', async () => {
     const rateLimits = { messages: { requests: 3 } };
     const fake = createFake({ store: await openWorldFile(path), faults: [{ status: 503 }], rateLimits });
     fake.setScripts([{ steps: [{ reply: 'one' }] }]);
@@ -149,7 +151,7 @@ describe('worlds in a file', () => {
     await fake.close();
   });
 
-  test('are not dropped when many are idle', async () => {
+  test('are reopened after they were dropped as idle', async () => {
     const fake = createFake({ store: await openWorldFile(path), maxIdleWorlds: 2 });
     fake.world('a').store.of<object>({ name: 'vaults' }).put('vlt_1', { id: 'vlt_1' });
     for (const name of ['b', 'c', 'd']) fake.world(name);
@@ -158,7 +160,7 @@ describe('worlds in a file', () => {
   });
 });
 
-describe('a file is refused, and left as it was, when it is', () => {
+describe('openWorldFile rejects, without changing the file,', () => {
   async function refusal(): Promise<string> {
     const before = await readFile(path);
     const error: unknown = await openWorldFile(path).catch((thrown: unknown) => thrown);
@@ -168,9 +170,9 @@ describe('a file is refused, and left as it was, when it is', () => {
     return (error as Error).message;
   }
 
-  test('no database', async () => {
-    await writeFile(path, 'a letter to a friend, long enough to be no empty file'.repeat(20));
-    expect(await refusal()).toContain('is no data file of this emulator');
+  test('a file that is not a database', async () => {
+    await writeFile(path, 'a letter to a friend, long enough not to look like an empty file'.repeat(20));
+    expect(await refusal()).toContain('is not a data file of this emulator');
   });
 
   test('a database of another program', async () => {
@@ -180,15 +182,17 @@ describe('a file is refused, and left as it was, when it is', () => {
     expect(await refusal()).toContain('is a database of another program');
   });
 
-  test('of a newer release', async () => {
+  test('a file of a newer release', async () => {
     (await openWorldFile(path)).close();
     const newer = new DatabaseSync(path);
     newer.exec('PRAGMA user_version = 99');
     newer.close();
-    expect(await refusal()).toContain('newer release (version 99; this release knows up to 1)');
+    expect(await refusal()).toContain(
+      'was written by a newer release (version 99; this release supports up to 1)',
+    );
   });
 
-  test('damaged', async () => {
+  test('a damaged file', async () => {
     const fake = await opened();
     fake.world();
     await fake.close();
@@ -198,14 +202,14 @@ describe('a file is refused, and left as it was, when it is', () => {
     expect(await refusal()).toContain('is damaged');
   });
 
-  test('in use', async () => {
+  test('a file in use', async () => {
     const fake = await opened();
     fake.world();
     await expect(openWorldFile(path)).rejects.toThrow('is in use by another process');
     await fake.close();
   });
 
-  test('in a folder that does not exist', async () => {
-    await expect(openWorldFile(join(folder, 'none', 'x.db'))).rejects.toThrow('its folder does not exist');
+  test('a file in a missing directory', async () => {
+    await expect(openWorldFile(join(folder, 'none', 'x.db'))).rejects.toThrow('its directory does not exist');
   });
 });

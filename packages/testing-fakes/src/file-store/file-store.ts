@@ -1,19 +1,19 @@
-/** The store of a world in a data file: a store in memory whose every change goes to the file too. */
+/** A world's store that writes every change through to a data file. */
 import { createMemoryStore } from '../world/memory-store.js';
 import type { Collection, CollectionName, DumpedCollection, Entry, Store } from '../world/store.js';
 import type { CollectionKey, DataFile } from './data-file.js';
 
-/** What a world's store writes to. */
+/** Options for {@link FileStore}. */
 export interface FileStoreParts {
   readonly file: DataFile;
   readonly world: string;
-  /** Records that the file has already. */
+  /** Records that the file already contains. */
   readonly collections: readonly DumpedCollection[];
-  /** Writes what of the world is no record; called before each commit with changes. */
+  /** Writes the state of the world apart from its records. Called before each commit with changes. */
   readonly writeFacts: () => void;
 }
 
-/** The store of a world in a data file. */
+/** A store in memory, backed by a data file. */
 export class FileStore implements Store {
   readonly #parts: FileStoreParts;
   readonly #memory: Store;
@@ -62,7 +62,7 @@ export class FileStore implements Store {
     try {
       if (this.#isDirty) this.commit();
     } catch {
-      // The file remembers it, and tells whoever asks next.
+      // Nobody waits for this commit. The file remembers the failure and throws it at the next one.
       return;
     }
   }
@@ -71,7 +71,7 @@ export class FileStore implements Store {
     change(this.#parts.file);
     if (this.#isDirty) return;
     this.#isDirty = true;
-    // What no request waits for, such as the step of a running session, is committed when that step is over.
+    // Changes outside a request, such as a step of a running session, are committed when the step is over.
     queueMicrotask(() => this.#commitStep());
   }
 }

@@ -1,4 +1,4 @@
-/** Entry `@parlance/testing-fakes/file`: worlds kept in a file. It loads `node:sqlite`; nothing else of the package does. */
+/** Entry `@parlance/testing-fakes/file`: worlds stored in a file. Separate, because only this entry uses `node:sqlite`. */
 export { DataFileError } from './data-file-error.js';
 export { openWorldFile } from './world-file.js';
 export type { WorldKeeper } from '../world/world-keeper.js';

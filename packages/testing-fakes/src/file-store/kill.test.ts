@@ -26,7 +26,7 @@ async function serve(cli: string, data: string): Promise<Serving> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The server ended before it was ready, with code ${code}.`);
+    throw new Error(`The server exited before it was ready, with code ${code}.`);
   });
   const line = once(createInterface({ input: child.stdout! }), 'line') as Promise<[string]>;
   const [first] = await Promise.race([line, ended]);
@@ -39,22 +39,22 @@ async function post(url: string, path: string, body: object): Promise<{ id: stri
   return (await response.json()) as { id: string };
 }
 
-/** Everything that was answered with success: the last count acknowledged for each vault. */
+/** The last acknowledged count of each vault. */
 type Acknowledged = Map<string, number>;
 
-/** Makes and changes vaults until the server is gone. */
-async function write(url: string, acknowledged: Acknowledged, onAnswer: () => void): Promise<void> {
+/** Creates and updates vaults until the server is killed. */
+async function write(url: string, acknowledged: Acknowledged, onResponse: () => void): Promise<void> {
   try {
     for (;;) {
       const vault = await post(url, '/v1/vaults', { display_name: 'Build farm', metadata: { count: '0' } });
       acknowledged.set(vault.id, 0);
-      onAnswer();
+      onResponse();
       await post(url, `/v1/vaults/${vault.id}`, { metadata: { count: '1' } });
       acknowledged.set(vault.id, 1);
-      onAnswer();
+      onResponse();
     }
   } catch {
-    // The server was killed: what it had not answered may be there or not.
+    // The server was killed. The pending change may or may not have been stored.
   }
 }
 
@@ -73,8 +73,8 @@ async function read(url: string): Promise<Map<string, number>> {
   return found;
 }
 
-/** Makes a session. Gives the path of its events. */
-async function makeSession(url: string): Promise<string> {
+/** Creates a session; returns the path of its events. */
+async function createSession(url: string): Promise<string> {
   const agent = await post(url, '/v1/agents', { model: 'assistant-opus-4-7', name: 'Worker' });
   const environment = await post(url, '/v1/environments', { name: 'farm' });
   const session = await post(url, '/v1/sessions', { agent: agent.id, environment_id: environment.id });
@@ -83,36 +83,36 @@ async function makeSession(url: string): Promise<string> {
 
 const message = (text: string): object => ({ type: 'user.message', content: [{ type: 'text', text }] });
 
-/** Gives the session a message to work on, and notes it once it is taken. */
-async function talk(url: string, path: string, { text, said }: { text: string; said: string[] }) {
+/** Sends a message to the session, and records it once the server has accepted it. */
+async function talk(url: string, path: string, { text, accepted }: { text: string; accepted: string[] }) {
   try {
     await post(url, path, { events: [message(text)] });
-    said.push(text);
+    accepted.push(text);
   } catch {
-    // The server was killed before it answered.
+    // The server was killed before it responded.
   }
 }
 
-interface Told {
+interface SessionEvent {
   readonly type: string;
   readonly content?: readonly { readonly text: string }[];
 }
 
-/** Lets time pass until the session has nothing left to do; gives what was asked and what it answered. */
-async function finish(url: string, path: string): Promise<{ asked: string[]; answered: string[] }> {
-  const textsOf = (events: readonly Told[], type: string): string[] =>
+/** Advances the clock until the session is idle; returns the texts of its user and agent messages. */
+async function finish(url: string, path: string): Promise<{ user: string[]; agent: string[] }> {
+  const textsOf = (events: readonly SessionEvent[], type: string): string[] =>
     events.filter((event) => event.type === type).map(({ content }) => content?.[0]?.text ?? '');
   for (;;) {
     await fetch(`${url}/_fake/worlds/default/clock`, { method: 'POST', body: '{"advance_ms":1000}' });
     const session = await (await fetch(url + path.replace(/\/events$/, ''), { headers })).json();
     if ((session as { status: string }).status !== 'idle') continue;
-    const { data } = (await (await fetch(url + path, { headers })).json()) as { data: Told[] };
-    return { asked: textsOf(data, 'user.message'), answered: textsOf(data, 'agent.message') };
+    const { data } = (await (await fetch(url + path, { headers })).json()) as { data: SessionEvent[] };
+    return { user: textsOf(data, 'user.message'), agent: textsOf(data, 'agent.message') };
   }
 }
 
 test(
-  `no acknowledged write is lost over ${KILLS} kills, and a session goes on`,
+  `no acknowledged write is lost over ${KILLS} kills, and a session resumes after each`,
   { timeout: 500_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-kill-'));
@@ -121,32 +121,32 @@ test(
     const data = join(folder, 'worlds.db');
     const random = createRandom(7);
     const acknowledged: Acknowledged = new Map();
-    const said: string[] = [];
+    const accepted: string[] = [];
     let session = '';
     for (let kill = 0; kill < KILLS; kill++) {
       const server = await serve(cli, data);
-      if (kill === 0) session = await makeSession(server.url);
-      let answersLeft = 1 + Math.floor(random.next() * 40);
-      const onAnswer = (): void => {
-        if (--answersLeft === 0) server.process.kill('SIGKILL');
+      if (kill === 0) session = await createSession(server.url);
+      let responsesLeft = 1 + Math.floor(random.next() * 40);
+      const onResponse = (): void => {
+        if (--responsesLeft === 0) server.process.kill('SIGKILL');
       };
       await Promise.all([
-        talk(server.url, session, { text: `message ${kill}`, said }),
-        ...[1, 2, 3].map(() => write(server.url, acknowledged, onAnswer)),
+        talk(server.url, session, { text: `message ${kill}`, accepted }),
+        ...[1, 2, 3].map(() => write(server.url, acknowledged, onResponse)),
       ]);
       if (server.process.exitCode === null && server.process.signalCode === null)
         await once(server.process, 'exit');
     }
     const last = await serve(cli, data);
     const found = await read(last.url);
-    const { asked, answered } = await finish(last.url, session);
+    const { user, agent } = await finish(last.url, session);
     last.process.kill('SIGTERM');
     await once(last.process, 'exit');
     expect(acknowledged.size).toBeGreaterThan(KILLS);
     for (const [id, count] of acknowledged) expect(found.get(id)).toBeGreaterThanOrEqual(count);
-    expect(said.length).toBeGreaterThan(0);
-    expect(asked).toEqual(expect.arrayContaining(said));
-    // Each message has one answer, whatever was under way when the process ended.
-    expect(answered).toEqual(asked.map((text) => `You said: ${text}`));
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(user).toEqual(expect.arrayContaining(accepted));
+    // Each message has exactly one reply, even if it was in flight when the process was killed.
+    expect(agent).toEqual(user.map((text) => `You said: ${text}`));
   },
 );

@@ -1,4 +1,4 @@
-/** Opens the SQLite file of an emulator, or says why it cannot be used; a file that is refused is left as it was. */
+/** Opens the SQLite file of an emulator. A file that cannot be used is rejected and left unchanged. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,20 +6,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DataFileError } from './data-file-error.js';
 import { migrations, SCHEMA_VERSION } from './schema-versions.js';
 
-/** Marks the file as an emulator's, in SQLite's own field for that: "Parl". */
+/** Identifies the file type in SQLite's `application_id` field: "Parl". */
 const APPLICATION_ID = 0x5061726c;
 
 /**
- * Opens a file, made when there is none, and brings it to this release's form.
+ * Opens a data file, creating it if it is missing, and migrates it to the current schema.
  *
- * @param path - Path of the file; its folder must exist.
- * @throws {DataFileError} When it is damaged, of another program, of a newer release, or in use.
+ * @param path - Path of the file. Its directory must exist.
+ * @throws {DataFileError} When the file is damaged, in use, or was written by a newer release or another program.
  */
 export async function openDatabase(path: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
   const isNew = !existsSync(path) || statSync(path).size === 0;
   if (isNew && !existsSync(dirname(path)))
-    throw new DataFileError(path, 'cannot be made: its folder does not exist.');
+    throw new DataFileError(path, 'cannot be created: its directory does not exist.');
   const open = (name: string | URL, readOnly: boolean): DatabaseSync => {
     try {
       return new DatabaseSync(name, { readOnly });
@@ -27,12 +27,12 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
       throw new DataFileError(path, reasonOf(error));
     }
   };
-  if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is no file.');
-  if (!isNew) inspect(open(asItStands(path), true), path);
+  if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is not a regular file.');
+  if (!isNew) inspect(open(immutable(path), true), path);
   const database = open(path, false);
   try {
     prepare(database);
-    // Left by looking at a file whose process was killed. Held exclusively, the file has no use for it.
+    // Left by the inspection when the process that used the file was killed. In exclusive mode, SQLite does not use it.
     rmSync(`${path}-shm`, { force: true });
     return database;
   } catch (error) {
@@ -42,17 +42,17 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
 }
 
 /**
- * Names a file so that SQLite, which puts files of its own beside any that it opens, leaves its folder alone. With a log
- * beside it the file is not all there is, and has to be opened in the usual way.
+ * Returns a file name that makes SQLite open the file without creating others beside it. If the file has a write-ahead log,
+ * part of its contents is in there, so it has to be opened normally.
  */
-function asItStands(path: string): string | URL {
+function immutable(path: string): string | URL {
   if (existsSync(`${path}-wal`)) return path;
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
   return url;
 }
 
-/** Looks at an existing file without changing it. */
+/** Validates an existing file without changing it. */
 function inspect(database: DatabaseSync, path: string): void {
   try {
     const { application_id: application } = database.prepare('PRAGMA application_id').get() as {
@@ -63,7 +63,7 @@ function inspect(database: DatabaseSync, path: string): void {
     if (version > SCHEMA_VERSION) {
       throw new DataFileError(
         path,
-        `has the form of a newer release (version ${version}; this release knows up to ${SCHEMA_VERSION}).`,
+        `was written by a newer release (version ${version}; this release supports up to ${SCHEMA_VERSION}).`,
       );
     }
     const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
@@ -76,7 +76,7 @@ function inspect(database: DatabaseSync, path: string): void {
 }
 
 function prepare(database: DatabaseSync): void {
-  // One process at a time: two emulators would not see each other's changes.
+  // Exclusive, because two emulators would not see each other's changes.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec('BEGIN IMMEDIATE');
   for (let version = versionOf(database); version < SCHEMA_VERSION; version++) {
@@ -92,7 +92,7 @@ function versionOf(database: DatabaseSync): number {
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/locked|busy/i.test(message)) return 'is in use by another process.';
-  if (/not a database/i.test(message)) return 'is no data file of this emulator.';
+  if (/not a database/i.test(message)) return 'is not a data file of this emulator.';
   if (/malformed|corrupt/i.test(message)) return 'is damaged.';
   if (/readonly|unable to open|permission/i.test(message)) return 'cannot be opened for writing.';
   return `cannot be used: ${message}.`;

@@ -1,9 +1,9 @@
-/** The tables of the data file, and how each version of them comes from the one before. */
+/** Tables of the data file, and migrations between their versions. */
 
-/** Version that this release writes. */
+/** Schema version that this release writes. */
 export const SCHEMA_VERSION = 1;
 
-/** SQL that brings a file from the version of the key to the next. */
+/** SQL that migrates a file from the version in the key to the next. */
 export const migrations: Readonly<Record<number, string>> = {
   0: `
     CREATE TABLE worlds (

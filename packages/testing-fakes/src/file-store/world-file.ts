@@ -1,18 +1,19 @@
-/** Keeps the worlds of an emulator in a file. */
+/** Stores the worlds of an emulator in a file. */
 import { createWorld, type World } from '../world/world.js';
 import { createClock, type Clock } from '../world/clock.js';
 import { takeSnapshot, type Snapshot } from '../world/snapshot.js';
-import type { WorldBeginning, WorldKeeper } from '../world/world-keeper.js';
+import type { InitialScenario, WorldKeeper } from '../world/world-keeper.js';
 import { DataFile } from './data-file.js';
 import { FileStore } from './file-store.js';
 import { openDatabase } from './open-database.js';
 
 /**
- * Opens a file that keeps the worlds of an emulator; for the option `store` of `createFake`. A change is in the file
- * before the answer to the request that made it: it survives the end of the process by any signal.
+ * Opens a file that stores the worlds of an emulator. Pass the result to the `store` option of `createFake`. Every change
+ * is written before the response to its request starts, so it survives a killed process.
  *
- * @param path - Path of the file, made when there is none. One process at a time can use it.
- * @throws {DataFileError} When it is damaged, of another program, of a newer release, or in use; it is left untouched.
+ * @param path - Path of the file, created if it is missing. Only one process at a time can use it.
+ * @throws {DataFileError} When the file is damaged, in use, or was written by a newer release or another program. It is
+ * left unchanged.
  */
 export async function openWorldFile(path: string): Promise<WorldKeeper> {
   return new WorldFile(new DataFile(await openDatabase(path)));
@@ -25,12 +26,12 @@ class WorldFile implements WorldKeeper {
     this.#file = file;
   }
 
-  open(name: string, beginning: WorldBeginning): World | undefined {
+  open(name: string, initial: InitialScenario): World | undefined {
     const saved = this.#file.read(name);
     if (saved === undefined) return undefined;
-    // Real time went on while nobody looked; time moved by hand did not.
+    // A running clock follows real time, which has passed since the world was saved.
     const start = saved.clock === 'running' ? Math.max(saved.now, Date.now()) : saved.now;
-    return this.#bind(saved, { clock: createClock({ mode: saved.clock, start }), beginning });
+    return this.#bind(saved, { clock: createClock({ mode: saved.clock, start }), initial });
   }
 
   keep(world: World): World {
@@ -41,8 +42,8 @@ class WorldFile implements WorldKeeper {
       for (const [sequence, id, record] of entries)
         this.#file.writeRecord(place, { sequence, id, record }, next);
     }
-    const beginning = { faults: world.faults.faults, rateLimits: world.limits.limits };
-    const kept = this.#bind(snapshot, { clock: world.clock, beginning });
+    const initial = { faults: world.faults.faults, rateLimits: world.limits.limits };
+    const kept = this.#bind(snapshot, { clock: world.clock, initial });
     const { scripts, progress } = world.scripts.state();
     kept.scripts.set(scripts, progress);
     kept.faults.set(world.faults.faults, world.faults.progress());
@@ -65,7 +66,7 @@ class WorldFile implements WorldKeeper {
     this.#file.close();
   }
 
-  #bind(saved: Snapshot, { clock, beginning }: { clock: Clock; beginning: WorldBeginning }): World {
+  #bind(saved: Snapshot, { clock, initial }: { clock: Clock; initial: InitialScenario }): World {
     const store = new FileStore({
       file: this.#file,
       world: saved.world,
@@ -77,8 +78,8 @@ class WorldFile implements WorldKeeper {
       seed: saved.seed,
       store,
       clock,
-      faults: beginning.faults,
-      rateLimits: beginning.rateLimits,
+      faults: initial.faults,
+      rateLimits: initial.rateLimits,
       state: saved.state,
     });
     return world;

@@ -1,54 +1,55 @@
-/** The limits of a world and how much of them is used. */
+/** The rate limits of a world and their usage. */
 import type { Operation } from '@parlance/schemas';
 import { Refusal } from '../engine/refusal.js';
 import type { Clock } from '../world/clock.js';
 import { familyOf, type LimitFamily, type RateLimit, type RateLimits } from './rate-limits.js';
 import { TokenBucket } from './token-bucket.js';
 
-/** What one request may use, and has used, of the limits of its family. */
+/** The rate limits of one operation family. */
 export interface Gauge {
-  /** Takes one request. @throws {Refusal} 429 when a bucket is empty. */
+  /** Counts a request. @throws {Refusal} 429 when a limit is exceeded. */
   take(): void;
-  /** Takes the tokens of an answer or event, if it tells any. */
-  spend(answer: unknown): void;
-  /** Header fields that tell limits, what remains, and when it is full again. */
+  /** Counts the tokens in the `usage` of a response or event, if it has one. */
+  spend(result: unknown): void;
+  /** Returns the rate limit headers: limit, remaining and reset of each measure. */
   headers(): Readonly<Record<string, string>>;
 }
 
-/** How much of each limit is used, by family and measure; what is left out is unused. */
+/** Used capacity of each limit, by family and measure. A missing entry means unused. */
 export type LimitsUsed = {
   readonly [Family in LimitFamily]?: Partial<Record<keyof RateLimit, number>> | undefined;
 };
 
-/** The limits of a world. */
+/** The rate limits of a world. */
 export interface LimitPlan {
-  /** The limits. */
+  /** The current limits. */
   readonly limits: RateLimits;
   /**
-   * Puts other limits in their place.
+   * Replaces the limits.
    *
-   * @param used - How much of them is used. Default: nothing.
+   * @param used - Used capacity. Default: none.
    */
   set(limits: RateLimits, used?: LimitsUsed): void;
-  /** How much of them is used now. */
+  /** Returns the capacity used at the moment. */
   used(): LimitsUsed;
-  /** Gives the gauge of a request, undefined when nothing limits it. */
+  /** Returns the limits of an operation; undefined when it is not limited. */
   gauge(operation: Operation): Gauge | undefined;
 }
 
 /**
- * Makes the plan of a world.
+ * Creates the limit plan of a world.
  *
- * @param clock - The world's time.
- * @param limits - Limits to begin with.
+ * @param clock - Clock of the world.
+ * @param limits - Initial limits.
  */
 export function createLimitPlan(clock: Clock, limits: RateLimits = {}): LimitPlan {
   let current = limits;
-  let before: LimitsUsed = {};
+  let initiallyUsed: LimitsUsed = {};
   const gauges = new Map<LimitFamily, FamilyGauge>();
   function gaugeOf(family: LimitFamily, limit: RateLimit): FamilyGauge {
     let found = gauges.get(family);
-    if (found === undefined) gauges.set(family, (found = new FamilyGauge(limit, clock, before[family])));
+    if (found === undefined)
+      gauges.set(family, (found = new FamilyGauge(limit, clock, initiallyUsed[family])));
     return found;
   }
   return {
@@ -57,9 +58,9 @@ export function createLimitPlan(clock: Clock, limits: RateLimits = {}): LimitPla
     },
     set(next, used = {}) {
       current = next;
-      before = used;
+      initiallyUsed = used;
       gauges.clear();
-      // Made now: what is used flows back from now on, and not from the next request.
+      // Created now, so that the buckets refill from now on and not only from the next request.
       for (const family of Object.keys(used) as LimitFamily[])
         if (next[family] !== undefined) gaugeOf(family, next[family]);
     },
@@ -106,8 +107,8 @@ class FamilyGauge implements Gauge {
     this.#buckets.get('requests')?.take(1, now);
   }
 
-  spend(answer: unknown): void {
-    const used = usageOf(answer);
+  spend(result: unknown): void {
+    const used = usageOf(result);
     if (used === undefined) return;
     const now = this.#clock.now();
     this.#buckets.get('input_tokens')?.take(used.input, now);
@@ -120,7 +121,7 @@ class FamilyGauge implements Gauge {
     for (const [measure, bucket] of this.#buckets) {
       const name = `vendor-ratelimit-${measure.replace('_', '-')}`;
       headers[`${name}-limit`] = String(bucket.capacity);
-      headers[`${name}-remaining`] = shown(measure, bucket.level(now));
+      headers[`${name}-remaining`] = remaining(measure, bucket.level(now));
       headers[`${name}-reset`] = new Date(now + bucket.waitMs(bucket.capacity, now)).toISOString();
     }
     return headers;
@@ -131,14 +132,14 @@ class FamilyGauge implements Gauge {
       status: 429,
       type: 'rate_limit_error',
       rule: null,
-      message: `The limit of ${measure.replace('_', ' ')} per minute is used up.`,
+      message: `Rate limit exceeded: ${measure.replace('_', ' ')} per minute.`,
       headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
     });
   }
 }
 
-/** Token counts are told in thousands, as the service does; requests exactly. */
-function shown(measure: Measure, level: number): string {
+/** Like the service, rounds token counts down to thousands and reports requests exactly. */
+function remaining(measure: Measure, level: number): string {
   const whole = Math.max(0, Math.floor(level));
   return String(measure === 'requests' || whole < 1000 ? whole : Math.floor(whole / 1000) * 1000);
 }
@@ -149,15 +150,18 @@ interface Usage {
   readonly output_tokens?: number | null;
 }
 
-/** The tokens that an answer or event of a stream adds: the start tells the input, the end the whole output. */
-function usageOf(answer: unknown): { readonly input: number; readonly output: number } | undefined {
-  const told = answer as { type?: unknown; usage?: Usage; message?: { usage?: Usage } } | null;
-  const start = told?.type === 'message_start' ? told.message?.usage : undefined;
+/**
+ * Returns the tokens to count for a response or event. In a stream, `message_start` reports the input tokens and
+ * `message_delta` the total output tokens.
+ */
+function usageOf(result: unknown): { readonly input: number; readonly output: number } | undefined {
+  const value = result as { type?: unknown; usage?: Usage; message?: { usage?: Usage } } | null;
+  const start = value?.type === 'message_start' ? value.message?.usage : undefined;
   if (start !== undefined) return { input: inputOf(start), output: 0 };
-  const usage = told?.usage;
+  const usage = value?.usage;
   if (usage === undefined) return undefined;
   const output = usage.output_tokens ?? 0;
-  return told?.type === 'message_delta' ? { input: 0, output } : { input: inputOf(usage), output };
+  return value?.type === 'message_delta' ? { input: 0, output } : { input: inputOf(usage), output };
 }
 
 function inputOf(usage: Usage): number {

@@ -36,7 +36,7 @@ describe('rate limits', () => {
     expect([...response.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
   });
 
-  test('tell what remains and when it is full again', async () => {
+  test('are reported in headers, with remaining capacity and reset time', async () => {
     const fake = limited({ messages: { requests: 2 } });
     const { headers } = await post(fake);
     expect(headers.get('vendor-ratelimit-requests-limit')).toBe('2');
@@ -44,7 +44,7 @@ describe('rate limits', () => {
     expect(headers.get('vendor-ratelimit-requests-reset')).toBe('2026-06-01T00:00:30.000Z');
   });
 
-  test('refuse with 429 what is too much, and let it pass when time has gone by', async () => {
+  test('reject excess requests with 429 until the bucket has refilled', async () => {
     const fake = limited({ messages: { requests: 2 } });
     await post(fake);
     await post(fake);
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     expect((await post(fake)).status).toBe(429);
   });
 
-  test('count each family and each world for itself', async () => {
+  test('are separate for each family and each world', async () => {
     const fake = limited({ messages: { requests: 1 } });
     await post(fake);
     expect((await post(fake)).status).toBe(429);
@@ -67,7 +67,7 @@ describe('rate limits', () => {
     expect((await post(other)).status).toBe(200);
   });
 
-  test('count tokens, told in thousands, of plain answers and of streams alike', async () => {
+  test('count the tokens of responses and streams, and report them in thousands', async () => {
     const remaining: (string | null)[] = [];
     for (const stream of [false, true]) {
       const fake = limited({ messages: { input_tokens: 10_000, output_tokens: 4 } });
@@ -80,7 +80,7 @@ describe('rate limits', () => {
     expect(remaining).toEqual(['9000', '9000']);
   });
 
-  test('can be changed while it runs', async () => {
+  test('can be changed at any time', async () => {
     const fake = limited({ messages: { requests: 1 } });
     await post(fake);
     fake.setRateLimits({});
@@ -92,7 +92,7 @@ describe('rate limits', () => {
     [{ messages: { requests: 0 } }, 'options.rateLimits.messages.requests: must be a whole number from 1'],
     [{ messages: { tokens: 1 } }, 'options.rateLimits.messages: unknown key "tokens"; allowed: requests'],
     [[], 'options.rateLimits: must be an object'],
-  ])('%j is refused', (rateLimits, complaint) => {
-    expect(() => createFake({ rateLimits: rateLimits as RateLimits })).toThrow(complaint);
+  ])('%j is rejected', (rateLimits, message) => {
+    expect(() => createFake({ rateLimits: rateLimits as RateLimits })).toThrow(message);
   });
 });

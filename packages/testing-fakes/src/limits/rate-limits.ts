@@ -1,11 +1,11 @@
-/** Rate limits of a world: token buckets that refill all the time, on the world's clock. Off unless set. */
+/** Rate limits of a world: token buckets that refill continuously on the world's clock. Off by default. */
 import type { Operation } from '@parlance/schemas';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';
 
-/** Operations that share a limit. */
+/** Operation families, each with its own limits. */
 export const LIMIT_FAMILIES = [
   'messages',
   'count_tokens',
@@ -19,20 +19,20 @@ export const LIMIT_FAMILIES = [
   'admin',
 ] as const;
 
-/** Operations that share a limit; `managed_agents_create` is what makes a new object of managed agents. */
+/** Operations that share rate limits. `managed_agents_create` covers the operations that create managed agents objects. */
 export type LimitFamily = (typeof LIMIT_FAMILIES)[number];
 
-/** What is limited; what is left out is not. */
+/** Rate limits of one operation family. A field that is left out is unlimited. */
 export interface RateLimit {
   /** Requests per minute. */
   readonly requests?: number | undefined;
-  /** Input tokens per minute, those written to the cache included and those read from it not. */
+  /** Input tokens per minute. Tokens written to the cache count, tokens read from it do not. */
   readonly input_tokens?: number | undefined;
   /** Output tokens per minute. */
   readonly output_tokens?: number | undefined;
 }
 
-/** The limits by family; a family left out has none. */
+/** Rate limits by operation family. A family that is left out is unlimited. */
 export type RateLimits = { readonly [Family in LimitFamily]?: RateLimit | undefined };
 
 const perMinute = wholeNumber(1, 1_000_000_000);
@@ -43,28 +43,24 @@ const limit = z.strictObject({
   output_tokens: perMinute.optional(),
 } satisfies Fields<RateLimit>);
 
-/** Limits by family. */
+/** Schema of {@link RateLimits}. */
 export const RateLimitsSchema: z.ZodType<RateLimits> = z.partialRecord(
   z.enum(LIMIT_FAMILIES),
   limit.optional(),
 );
 
 /**
- * Checks limits that come from outside.
+ * Validates rate limits.
  *
- * @param value - Anything, for example parsed JSON.
- * @param source - What messages call the limits.
- * @throws {InputError} Listing all problems.
+ * @param value - Unvalidated value, for example parsed JSON.
+ * @param source - Name of the limits in error messages.
+ * @throws {InputError} When a limit is invalid; lists all problems.
  */
 export function readRateLimits(value: unknown, source = 'rateLimits'): RateLimits {
   return parseInput(RateLimitsSchema, value, { source });
 }
 
-/**
- * Gives the family of an operation.
- *
- * @param operation - The operation.
- */
+/** Returns the family of an operation. */
 export function familyOf(operation: Operation): LimitFamily {
   if (operation.auth === 'compliance-key') return 'compliance';
   if (operation.auth === 'admin-key') return 'admin';

@@ -1,15 +1,15 @@
 const MINUTE_MS = 60_000;
 
-/** A bucket that holds what a minute allows and refills all the time. */
+/** A token bucket with the capacity of one minute that refills continuously. */
 export class TokenBucket {
-  /** What it holds when it is full. */
+  /** Level of a full bucket. */
   readonly capacity: number;
   #level: number;
   #at: number;
 
   /**
-   * @param perMinute - What it holds, and what it gains in a minute.
-   * @param now - Present of the world, in milliseconds.
+   * @param perMinute - Capacity, and refill per minute.
+   * @param now - Current world time, in milliseconds.
    */
   constructor(perMinute: number, now: number) {
     this.capacity = perMinute;
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** What can be taken. Time that was set back counts as none. */
+  /** Returns the current level. A clock that was set back refills nothing. */
   level(now: number): number {
     const gained = (Math.max(0, now - this.#at) / MINUTE_MS) * this.capacity;
     this.#level = Math.min(this.capacity, this.#level + gained);
@@ -25,12 +25,12 @@ export class TokenBucket {
     return this.#level;
   }
 
-  /** Takes, also more than there is: what was used is used. */
+  /** Removes an amount. The level may become negative, because token usage is only known afterwards. */
   take(amount: number, now: number): void {
     this.#level = this.level(now) - amount;
   }
 
-  /** Milliseconds until it holds an amount. */
+  /** Returns the milliseconds until the bucket reaches an amount. */
   waitMs(amount: number, now: number): number {
     return Math.max(0, ((amount - this.level(now)) / this.capacity) * MINUTE_MS);
   }

@@ -15,20 +15,23 @@ function write({ name, text, fields }: DocumentedInterface): string {
   return [`### ${name}`, '', text, '', '| Field | Type | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-test('docs/emulator-reference.md says what the types say', async () => {
+test('docs/emulator-reference.md matches the types', async () => {
   const parts = PARTS.map(([title, file]) => {
     const interfaces = readInterfaces(new URL(file, import.meta.url));
     expect(interfaces).not.toEqual([]);
     return [`## ${title}`, ...interfaces.map(write)].join('\n\n');
   });
   const families = LIMIT_FAMILIES.map((family) => `\`${family}\``).join(', ');
-  const limits = `Limits are an object of these by family: ${families}. A family left out has none.`;
+  const limits = `Rate limits are an object of these, by operation family: ${families}. A family that is left out is unlimited.`;
   const head = [
-    '# Faults, scripts and limits of the emulator',
+    '# Emulator reference: faults, scripts and rate limits',
     '',
-    'Written from the types by `npx vitest run packages/testing-fakes/src/reference -u`; a test compares it. They are JSON:',
-    'options of `createFake`, files for `parlance-fakes serve`, and bodies for `POST /_fake/worlds/{world}/faults`, `/scripts`',
-    'and `/limits` are alike. How to use them: [testing with the emulator](guides/testing-with-the-emulator.md).',
+    'Faults, scripts and rate limits are plain JSON. The same form works in code (`createFake`, `setFaults`, `setScripts`,',
+    '`setRateLimits`), in files (`parlance-fakes serve --faults FILE --limits FILE`) and over HTTP',
+    '(`POST /_fake/worlds/{world}/faults`, `/scripts` and `/limits`). For an introduction, see',
+    '[Testing with the emulator](guides/testing-with-the-emulator.md).',
+    '',
+    'This page is generated from the types. To update it, run `npx vitest run packages/testing-fakes/src/reference -u`.',
   ].join('\n');
   await expect(`${[head, ...parts, limits].join('\n\n')}\n`).toMatchFileSnapshot(
     '../../../../docs/emulator-reference.md',

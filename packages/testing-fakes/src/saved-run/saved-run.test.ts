@@ -39,7 +39,7 @@ function scripted(): Fake {
 }
 
 describe('a saved run', () => {
-  test('goes on where it was: records, time, randomness, scripts, faults, limits', async () => {
+  test('restores records, time, randomness, scripts, faults and limits', async () => {
     const fake = scripted();
     fake.setRateLimits({ messages: { requests: 9 } });
     expect(await say(fake, 'hello')).toBe('first');
@@ -53,7 +53,7 @@ describe('a saved run', () => {
     expect(JSON.stringify(run)).not.toContain('api-default');
   });
 
-  test('is there again with what was asked, and with what its faults have done', async () => {
+  test('restores the journal and the progress of faults', async () => {
     const fake = createFake();
     fake.setFaults([
       { match: { operation: 'messages.create' }, after: 2, times: 2, status: 503 },
@@ -61,12 +61,12 @@ describe('a saved run', () => {
     ]);
     for (const text of ['one', 'two', 'three']) await say(fake, text);
     const run = JSON.parse(JSON.stringify(fake.saveRun())) as unknown;
-    const heard: unknown[] = [];
-    const other = createFake({ onRequest: (entry) => heard.push(entry) });
+    const seen: unknown[] = [];
+    const other = createFake({ onRequest: (entry) => seen.push(entry) });
     await say(other, 'before');
     other.openRun(run, 'copy');
     other.openRun(run);
-    expect(heard).toHaveLength(1);
+    expect(seen).toHaveLength(1);
     const statuses = (world: string) => other.journal(world).map(({ status }) => status);
     expect(statuses('default')).toEqual([200, 200, 503]);
     expect(other.saveRun('copy').journal).toEqual(
@@ -77,25 +77,25 @@ describe('a saved run', () => {
     expect(statuses('default')).toEqual([200, 200, 503, 503, 200]);
   });
 
-  test('is there again with what is used of its limits', async () => {
+  test('restores the usage of rate limits', async () => {
     const fake = createFake({ rateLimits: { messages: { requests: 2, output_tokens: 1000 } } });
     await say(fake, 'one');
     await say(fake, 'two');
     const run = JSON.parse(JSON.stringify(fake.saveRun())) as unknown;
-    for (const [ms, answer] of [
-      [0, 'The limit of requests per minute is used up.'],
-      [29_999, 'The limit of requests per minute is used up.'],
+    for (const [ms, reply] of [
+      [0, 'Rate limit exceeded: requests per minute.'],
+      [29_999, 'Rate limit exceeded: requests per minute.'],
       [30_000, 'You said: three'],
     ] as const) {
       const other = createFake();
       other.openRun(run);
       expect(other.saveRun()).toEqual(run);
       other.world().clock.advance(ms);
-      expect(await say(other, 'three')).toBe(answer);
+      expect(await say(other, 'three')).toBe(reply);
     }
   });
 
-  test('goes on where it was in a data file too, with what is used of faults and limits', async () => {
+  test('restores the usage of faults and limits into a data file', async () => {
     const fake = createFake();
     fake.setFaults([{ match: { operation: 'messages.create' }, times: 2, status: 503 }]);
     fake.setRateLimits({ messages: { requests: 9 } });
@@ -104,15 +104,15 @@ describe('a saved run', () => {
     const store = await openWorldFile(join(await folderOfOwn(), 'worlds.db'));
     await using other = createFake({ store });
     other.openRun(run);
-    const went = ({ faultProgress, limitsUsed }: SavedRun) => ({ faultProgress, limitsUsed });
-    expect(went(other.saveRun())).toEqual(went(fake.saveRun()));
-    expect(went(other.saveRun()).faultProgress).toEqual([{ passed: 0, struck: 1 }]);
+    const usage = ({ faultProgress, limitsUsed }: SavedRun) => ({ faultProgress, limitsUsed });
+    expect(usage(other.saveRun())).toEqual(usage(fake.saveRun()));
+    expect(usage(other.saveRun()).faultProgress).toEqual([{ passed: 0, injected: 1 }]);
     await say(other, 'two');
     await say(other, 'three');
     expect(other.journal().map(({ status }) => status)).toEqual([503, 503, 200]);
   });
 
-  test('has its time go as fast as before', () => {
+  test('restores the mode and factor of the clock', () => {
     const fake = createFake({ clock: { mode: 'running', factor: 60 } });
     const other = createFake({ clock: { mode: 'manual' } });
     other.openRun(JSON.parse(JSON.stringify(fake.saveRun())));
@@ -120,7 +120,7 @@ describe('a saved run', () => {
     expect(createFake().snapshot()).not.toHaveProperty('factor');
   });
 
-  test('holds what was asked and answered', async () => {
+  test('contains the journal', async () => {
     const fake = scripted();
     await say(fake, 'hello');
     expect(fake.saveRun().journal).toMatchObject([{ operation: 'messages.create', status: 200, rule: null }]);
@@ -154,12 +154,12 @@ describe('a saved run', () => {
       'run.limitsUsed.messages.requests: must be at least 0',
     ],
     [{ ...createFake().saveRun(), snapshot: { format: 'x' } }, 'snapshot.format: must be parlance-world'],
-  ])('is refused when it is not whole', (run, complaint) => {
-    expect(() => createFake().openRun(run)).toThrow(complaint);
+  ])('is rejected when it is invalid: %#', (run, message) => {
+    expect(() => createFake().openRun(run)).toThrow(message);
   });
 });
 
-test('a failing test leaves its run behind, a passing one nothing', async () => {
+test('a failed test saves its run, a passed one saves nothing', async () => {
   const folder = await folderOfOwn();
   const hooks: { before?: () => void; after?: (finished: FinishedTest) => Promise<void> } = {};
   const own = fakePerTest(
@@ -216,7 +216,7 @@ describe('the command', () => {
     expect([code, answers]).toEqual([0, ['second']]);
   });
 
-  test('rules --run tells which rules a run broke', async () => {
+  test('rules --run prints which rules a run broke', async () => {
     const path = join(await folderOfOwn(), 'journal.json');
     const fake = createFake();
     await fake.fetch(`${fake.url}/v1/models/none`, {
@@ -231,13 +231,13 @@ describe('the command', () => {
   });
 
   test.each([
-    [['open'], 'open needs a file'],
-    [['open', '/no/such/file'], 'open "/no/such/file": there is no such file'],
+    [['open'], 'open: requires a file'],
+    [['open', '/no/such/file'], 'open "/no/such/file": file not found'],
     [['rules', '--run'], '--run: needs a value'],
-    [['rules', '--run', '/no/such/file'], 'there is no such file'],
-  ])('%j is refused', async (argv, complaint) => {
+    [['rules', '--run', '/no/such/file'], 'file not found'],
+  ])('%j is rejected', async (argv, message) => {
     const { code, err } = await run(argv);
     expect(code).toBe(2);
-    expect(err).toContain(complaint);
+    expect(err).toContain(message);
   });
 });

@@ -1,4 +1,4 @@
-/** A test as one file: its world, what was asked and answered, seed, scripts, faults and limits. */
+/** Saved runs: the world of a test, its journal, scripts, faults and rate limits in one file. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { FaultsSchema } from '../faults/read-faults.js';
@@ -13,42 +13,42 @@ import type { JournalEntry } from '../world/journal.js';
 import { openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
 
-/** Version of the form that this release writes. */
+/** Format version that this release reads and writes. */
 export const SAVED_RUN_VERSION = 1;
 
 /** A saved test, as plain JSON. `parlance-fakes open FILE` serves it again. */
 export interface SavedRun {
   /** Always `parlance-run`. */
   readonly format: 'parlance-run';
-  /** Version of the form. */
+  /** Format version. */
   readonly version: number;
-  /** The world with its records, time, seed and randomness. */
+  /** The world: its records, time, seed and randomness. */
   readonly snapshot: Snapshot;
-  /** What was asked and answered; it holds no keys, prompts or replies. */
+  /** Requests and response statuses. Contains no keys, prompts or replies. */
   readonly journal: readonly JournalEntry[];
-  /** What the model answers. */
+  /** Scripted replies. */
   readonly scripts: readonly Script[];
-  /** How far each script has come: the next step, and how often that was used. */
+  /** Progress of each script. */
   readonly progress: readonly ScriptProgress[];
-  /** What goes wrong. */
+  /** Faults. */
   readonly faults: readonly Fault[];
-  /** How far each fault has come. */
+  /** Counters of each fault. */
   readonly faultProgress: readonly FaultProgress[];
-  /** How much may be asked. */
+  /** Rate limits. */
   readonly rateLimits: RateLimits;
-  /** How much of that is used, by family and measure. */
+  /** Used capacity of the rate limits, by family and measure. */
   readonly limitsUsed: LimitsUsed;
 }
 
-/** How far a script has come. */
+/** Progress of a script. */
 export interface ScriptProgress {
-  /** Place of the next step. */
+  /** Index of the next step. */
   readonly step: number;
-  /** How often that step was used. */
+  /** Number of times that step has been used. */
   readonly used: number;
 }
 
-/** Saves a world with what was asked of it. */
+/** Creates a saved run from a world and its journal. */
 export function saveRun(world: World, journal: readonly JournalEntry[]): SavedRun {
   const { scripts, progress } = world.scripts.state();
   return {
@@ -86,7 +86,7 @@ const limitsUsed: z.ZodType<LimitsUsed> = z.partialRecord(
   z.partialRecord(z.enum(['requests', 'input_tokens', 'output_tokens']), z.number().min(0)).optional(),
 );
 
-/** What tells a saved run of this release from any other document. */
+/** Validated first, so that other documents are rejected with a single message. */
 const head = z.looseObject({
   format: z.literal('parlance-run'),
   version: z.literal(SAVED_RUN_VERSION, {
@@ -98,13 +98,13 @@ const run = z
   .object({
     format: z.literal('parlance-run'),
     version: z.literal(SAVED_RUN_VERSION),
-    // Checked by its own reader, which upgrades those of earlier releases.
+    // Validated by `readSnapshot`, which migrates snapshots of earlier releases.
     snapshot: z.unknown(),
     journal: z.array(entry),
     scripts: ScriptsSchema,
     progress: z.array(z.object({ step: count, used: count } satisfies Fields<ScriptProgress>)),
     faults: FaultsSchema,
-    faultProgress: z.array(z.object({ passed: count, struck: count } satisfies Fields<FaultProgress>)),
+    faultProgress: z.array(z.object({ passed: count, injected: count } satisfies Fields<FaultProgress>)),
     rateLimits: RateLimitsSchema,
     limitsUsed,
   } satisfies Fields<Record<keyof SavedRun, unknown>>)
@@ -118,10 +118,10 @@ const run = z
   });
 
 /**
- * Checks a saved run.
+ * Validates a saved run.
  *
  * @param value - Parsed JSON.
- * @throws {InputError} When it is not a saved run, is damaged, or was written by another release; all problems are listed.
+ * @throws {InputError} When it is not a valid saved run, or has another format version; lists all problems.
  */
 export function readSavedRun(value: unknown): SavedRun {
   const saved = parseInput(head.pipe(run), value, { source: 'run' });
@@ -129,10 +129,10 @@ export function readSavedRun(value: unknown): SavedRun {
 }
 
 /**
- * Makes the world of a saved run.
+ * Creates the world of a saved run.
  *
- * @param run - What {@link readSavedRun} gave.
- * @param name - Name of the world. Default: the saved one's.
+ * @param run - Result of {@link readSavedRun}.
+ * @param name - Name of the world. Defaults to the name in the saved run.
  */
 export function openSavedRun(run: SavedRun, name?: string): World {
   const world = openSnapshot(run.snapshot, name);

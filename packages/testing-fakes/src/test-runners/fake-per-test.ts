@@ -1,40 +1,40 @@
-/** An emulator for each test, whatever runs them. */
+/** An emulator per test, independent of the test runner. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFake, type Fake, type FakeOptions } from '../create-fake.js';
 
-/** Gives the emulator of the test that runs. */
+/** Access to the emulator of the current test. */
 export interface FakePerTest {
-  /** The emulator, fresh for each test. @throws When no test runs. */
+  /** The emulator of the current test. Each test has a new one. @throws When no test is running. */
   readonly fake: Fake;
 }
 
-/** Options of `withFake`. */
+/** Options for `withFake`. */
 export interface FakePerTestOptions extends FakeOptions {
   /**
-   * Folder for what failing tests leave behind, a file for each; `parlance-fakes open FILE` serves it again. Made when
-   * it is not there. Default: nothing is saved.
+   * Directory in which to save the run of each failed test, created if it is missing. `parlance-fakes open FILE` serves a
+   * saved run. Default: runs are not saved.
    */
   readonly saveFailuresTo?: string | undefined;
 }
 
-/** A test that has run. */
+/** A finished test. */
 export interface FinishedTest {
   readonly name: string;
   readonly hasFailed: boolean;
 }
 
-/** What a test runner calls before and after each test. */
+/** Hooks of a test runner. */
 export interface Hooks {
   readonly beforeEach: (run: () => void) => void;
   readonly afterEach: (run: (test: FinishedTest) => Promise<void>) => void;
 }
 
 /**
- * Makes an emulator before each test and closes it after; a test whose scripts did not go as they say fails then.
+ * Creates an emulator before each test and closes it afterwards. A test whose scripts were not followed fails.
  *
- * @param hooks - The runner's.
- * @param options - Options of each emulator.
+ * @param hooks - Hooks of the test runner.
+ * @param options - Options for each emulator.
  */
 export function fakePerTest(hooks: Hooks, options: FakePerTestOptions = {}): FakePerTest {
   const { saveFailuresTo, ...fakeOptions } = options;
@@ -55,13 +55,16 @@ export function fakePerTest(hooks: Hooks, options: FakePerTestOptions = {}): Fak
   });
   return {
     get fake() {
-      if (current === undefined) throw new Error('There is an emulator while a test runs only.');
+      if (current === undefined)
+        throw new Error(
+          'The emulator is only available while a test is running: read `fake` inside the test.',
+        );
       return current;
     },
   };
 }
 
-/** Writes through a temporary file, so that a file that is there is whole. */
+/** Writes to a temporary file first, so that the saved file is always complete. */
 async function save(fake: Fake, test: string, folder: string): Promise<void> {
   const name = test.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 100);
   const path = join(folder, `${name}.json`);

@@ -30,12 +30,12 @@ test('asks for the weather', async () => {
 });
 // end
 
-test('the guide shows the test above', () => {
+test('the guide contains the test above', () => {
   const shown = [...own.matchAll(/^\/\/ begin\n([\s\S]*?)^\/\/ end$/gm)].map(([, code]) => code?.trim());
   expect(guide).toContain(`\n\`\`\`ts\n${shown.join('\n\n')}\n\`\`\`\n`);
 });
 
-/** Runs the commands of a block of the guide as they stand there, with the emulator of the test. */
+/** Runs the commands of a code block of the guide unchanged, against the emulator of the test. */
 async function run(block: string): Promise<string> {
   const script = new RegExp(`\`\`\`sh ${block}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] as string;
   const { url } = await emulator.fake.listen();
@@ -43,19 +43,19 @@ async function run(block: string): Promise<string> {
   return (await promisify(execFile)('sh', ['-ec', script], { env })).stdout;
 }
 
-test('the commands of the guide work as they are written', async () => {
-  const said = await run('curl');
-  expect(said).toContain('"text":"You said: hello"');
-  expect(said).toContain('event: message_stop');
-  expect(said).toContain('"type":"overloaded_error"');
-  expect(said).toContain('"operation":"messages.create"');
+test('the curl commands of the guide work', async () => {
+  const output = await run('curl');
+  expect(output).toContain('"text":"You said: hello"');
+  expect(output).toContain('event: message_stop');
+  expect(output).toContain('"type":"overloaded_error"');
+  expect(output).toContain('"operation":"messages.create"');
 });
 
-test('a load generator does its work', { timeout: 60_000 }, async () => {
+test('the load generator of the guide works', { timeout: 60_000 }, async () => {
   await run('load');
-  const asked = emulator.fake.journal();
-  expect(asked).toHaveLength(2000);
-  expect(new Set(asked.map(({ operation, status }) => `${operation} ${status}`))).toEqual(
+  const requests = emulator.fake.journal();
+  expect(requests).toHaveLength(2000);
+  expect(new Set(requests.map(({ operation, status }) => `${operation} ${status}`))).toEqual(
     new Set(['messages.create 200']),
   );
 });

@@ -27,7 +27,7 @@ test('has an emulator of its own', () => assert.deepEqual(emulator.fake.journal(
 test('leaves a script unused', () => emulator.fake.setScripts([{ steps: [{ reply: 'hello' }] }]));
 `;
 
-/** Runs the tests by the runner of Node. Gives the folder they ran in, and what it printed. */
+/** Runs the tests with node:test; returns their working directory, output and exit code. */
 async function runTests(): Promise<{ folder: string; output: string; code: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-node-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -40,7 +40,7 @@ async function runTests(): Promise<{ folder: string; output: string; code: numbe
     outfile: join(folder, 'own.test.mjs'),
     logLevel: 'error',
   });
-  // Of a runner that runs it, a test of Node would take the place of a reporter.
+  // With this variable set, node:test reports to a parent process instead of using a reporter.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, ['--test', '--test-reporter=tap', 'own.test.mjs'], {
     cwd: folder,
@@ -53,7 +53,7 @@ async function runTests(): Promise<{ folder: string; output: string; code: numbe
 }
 
 test(
-  'the runner of Node has an emulator for each test, and keeps what a failing one leaves',
+  'node:test creates an emulator for each test and saves the runs of failed tests',
   { timeout: 60_000 },
   async () => {
     const { folder, output, code } = await runTests();

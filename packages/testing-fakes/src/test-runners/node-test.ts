@@ -1,15 +1,15 @@
-/** Entry `@parlance/testing-fakes/node-test`. */
+/** Entry `@parlance/testing-fakes/node-test`: an emulator per test for node:test. */
 import { afterEach, beforeEach } from 'node:test';
 import { fakePerTest, type FakePerTest, type FakePerTestOptions } from './fake-per-test.js';
 
 export type { FakePerTest, FakePerTestOptions } from './fake-per-test.js';
 
 /**
- * Makes an emulator before each test of the file or `describe` block that it is called in, and closes it after. A
- * script that was not followed fails the test.
+ * Creates an emulator before each test of the current file or `describe` block and closes it afterwards. Call it at the top
+ * of the file or block. A test whose scripts were not followed fails.
  *
- * @param options - Options of each emulator.
- * @returns An object whose `fake` is the emulator of the test that runs.
+ * @param options - Options for each emulator.
+ * @returns An object whose `fake` is the emulator of the current test.
  */
 export function withFake(options?: FakePerTestOptions): FakePerTest {
   return fakePerTest(

@@ -1,26 +1,26 @@
-/** Plain requests to an emulator, for tests of what it refuses. */
+/** Plain requests to an emulator, for tests of requests that the clients would never send. */
 import type { Fake } from '../create-fake.js';
 
-/** An answer as tests look at it. */
+/** A response, reduced to what tests check. */
 export interface Asked {
   /** Status code. */
   readonly status: number;
-  /** Rule that a refusal names; null for a good answer. */
+  /** Rule that a rejected request broke; null for a successful response. */
   readonly rule: string | null;
   /** JSON body. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any answer.
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any response.
   readonly json: any;
 }
 
-/** What a request says besides its method, path and body. */
+/** Options for {@link Ask}. */
 export interface AskOptions {
-  /** Header fields instead of the usual ones; null leaves one out. */
+  /** Headers that override the defaults; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** World whose API key is used. Default the emulator's own. */
+  /** World whose API key is used. Default: the emulator's default world. */
   readonly world?: string;
 }
 
-/** Sends a request. A request with everything in order needs no options. */
+/** Sends a request with valid default headers. */
 export type Ask = (
   line: `${'GET' | 'POST' | 'DELETE'} /${string}`,
   body?: unknown,
@@ -28,10 +28,10 @@ export type Ask = (
 ) => Promise<Asked>;
 
 /**
- * Makes a function that sends plain requests.
+ * Creates a function that sends plain requests.
  *
- * @param fake - The emulator.
- * @param betas - Beta names sent unless the headers say otherwise.
+ * @param fake - Emulator to send to.
+ * @param betas - Default value of `vendor-beta`.
  */
 export function asker(fake: Fake, betas: string): Ask {
   return async (line, body, { headers = {}, world } = {}) => {

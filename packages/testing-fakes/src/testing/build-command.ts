@@ -1,4 +1,4 @@
-/** Builds the command into a folder of its own, so that tests run the sources as they are now. */
+/** Builds the command, so that tests run the current sources rather than an earlier build. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Builds the command as the package does.
+ * Builds the command with the package's own configuration.
  *
- * @param folder - Where to put it.
- * @returns The path of the command.
+ * @param folder - Output directory.
+ * @returns Path of the built command.
  */
 export async function buildCommand(folder: string): Promise<string> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,16 +1,16 @@
-/** Reads documented interfaces out of a source file, for the reference that is written from them. */
+/** Extracts documented interfaces from a source file, for the generated reference. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** A field of an interface. */
 export interface DocumentedField {
   readonly name: string;
-  /** Its type as in the source, without `readonly` and `| undefined`. */
+  /** Type as written in the source, without `readonly` and `| undefined`. */
   readonly type: string;
   readonly text: string;
 }
 
-/** An interface. */
+/** An interface with its description and fields. */
 export interface DocumentedInterface {
   readonly name: string;
   readonly text: string;
@@ -18,10 +18,10 @@ export interface DocumentedInterface {
 }
 
 /**
- * Reads the exported interfaces of a file.
+ * Extracts all interfaces of a file.
  *
- * @param file - The file.
- * @throws {Error} For one, or a field of one, without a description.
+ * @param file - Source file.
+ * @throws {Error} When an interface or one of its fields has no description.
  */
 export function readInterfaces(file: URL): readonly DocumentedInterface[] {
   const source = ts.createSourceFile(file.pathname, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);

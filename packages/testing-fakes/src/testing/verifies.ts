@@ -1,15 +1,15 @@
-/** Ties a test to the rules it checks. */
+/** Links tests to the rules that they verify. */
 import { rules } from '../rules/index.js';
 
 /**
- * Says which rules of the table the test checks. Call it first in the test, with literal ids: the gate reads them from
+ * Declares which rules a test verifies. Call it at the start of the test, with literal ids, because a check reads them from
  * the source.
  *
- * @param ids - Ids of rules.
- * @throws {Error} When the table has no such rule.
+ * @param ids - Rule ids.
+ * @throws {Error} When a rule is not in the table.
  */
 export function verifies(...ids: readonly string[]): void {
   for (const id of ids) {
-    if (!rules.has(id)) throw new Error(`The table of rules has no ${id}.`);
+    if (!rules.has(id)) throw new Error(`Unknown rule: ${id}`);
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createClock } from './clock.js';
 
-describe('a clock', () => {
-  test('that skips takes no real time for a wait, and ends waits in their order', async () => {
+describe('the clock', () => {
+  test('in skip mode ends waits in order, without taking real time', async () => {
     const clock = createClock();
     const ended: string[] = [];
     const wait = async (name: string, ms: number): Promise<void> => {
@@ -13,7 +13,7 @@ describe('a clock', () => {
     expect(ended).toEqual(['none 0', 'short 10', 'same 10', 'long 3600000']);
   });
 
-  test('that is moved by hand stands still until it is moved', async () => {
+  test('in manual mode moves only when it is advanced or set', async () => {
     const clock = createClock({ mode: 'manual', start: 1000 });
     const woken = vi.fn<() => void>();
     const sleeping = clock.sleep(50).then(woken);
@@ -30,7 +30,7 @@ describe('a clock', () => {
     expect(() => clock.advance(Number.NaN)).toThrow(RangeError);
   });
 
-  test('that runs can run faster', async () => {
+  test('in running mode follows real time, multiplied by the factor', async () => {
     const clock = createClock({ mode: 'running', factor: 1_000_000, start: 0 });
     await clock.sleep(3_600_000);
     expect(clock.now()).toBeGreaterThanOrEqual(3_600_000);
@@ -40,7 +40,7 @@ describe('a clock', () => {
     expect(clock.now()).toBe(now);
   });
 
-  test('what is only scheduled moves no skipping clock', async () => {
+  test('in skip mode does not move for scheduled callbacks', async () => {
     const clock = createClock();
     const called = vi.fn<() => void>();
     const cancel = clock.schedule(10, called);
@@ -52,7 +52,7 @@ describe('a clock', () => {
     expect(called).toHaveBeenCalledTimes(1);
   });
 
-  test('a wait ends early when its signal fires, and all end when the clock stops', async () => {
+  test('ends a wait when its signal aborts, and all waits when it stops', async () => {
     const clock = createClock({ mode: 'manual' });
     const gone = new AbortController();
     const one = clock.sleep(Infinity, gone.signal);

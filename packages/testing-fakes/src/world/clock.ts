@@ -1,49 +1,51 @@
-/** The time of a world. Nothing here touches the global timers of the test that uses it. */
+/** The clock of a world. It neither uses nor patches the global timers of a test, except in `running` mode. */
 
 /**
- * How a world's time moves. `skip`: it stands still, and a wait takes no real time but moves it. `manual`: it stands
- * still until {@link Clock.advance} or {@link Clock.set}, and waits wait for that. `running`: it follows real time,
- * `factor` times as fast.
+ * How the clock of a world moves.
+ *
+ * - `skip`: time is frozen while the world is busy, and jumps ahead whenever it only waits. Waits take no real time.
+ * - `manual`: time moves only with {@link Clock.advance} and {@link Clock.set}; waits end when it reaches them.
+ * - `running`: time follows real time, multiplied by `factor`.
  */
 export type ClockMode = 'skip' | 'manual' | 'running';
 
-/** A world's time. */
+/** Clock of a world. Streams, sessions and rate limits follow it. */
 export interface Clock {
   /** How time moves. */
   readonly mode: ClockMode;
-  /** Speed while it runs. */
+  /** Speed of a `running` clock, as a multiple of real time. */
   readonly factor: number;
-  /** Whether its world is gone. */
+  /** Whether the clock has stopped, because its world was dropped or replaced. */
   readonly isStopped: boolean;
-  /** Milliseconds since 1970. */
+  /** Returns the current world time, in milliseconds since 1970. */
   now(): number;
-  /** The present as RFC 3339, in UTC, with milliseconds. */
+  /** Returns the current world time as RFC 3339, in UTC, with milliseconds. */
   iso(): string;
-  /** Moves time forward and wakes whoever waited for it. @throws {RangeError} When `ms` is negative or not finite. */
+  /** Moves time forward and ends the waits that are due. @throws {RangeError} When `ms` is negative or not finite. */
   advance(ms: number): void;
-  /** Sets the time, also backwards, and wakes whoever waited for it. */
+  /** Sets the time, forwards or backwards, and ends the waits that are due. */
   set(ms: number): void;
-  /** Changes how time moves from now on. */
+  /** Changes the mode and, for `running`, the speed. `factor` defaults to 1. */
   run(mode: ClockMode, factor?: number): void;
-  /** Waits; `Infinity` for ever. Ends early, without an error, when the signal fires. */
+  /** Waits for a duration of world time, or forever for `Infinity`. Resolves early when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back once after a time, without moving a `skip` clock. Gives the way to cancel. */
+  /** Calls back once after a duration of world time. Does not move a `skip` clock. Returns a function that cancels. */
   schedule(ms: number, callback: () => void): () => void;
-  /** Ends all waits at once, and forgets what was to be called back. From now on no wait takes time. */
+  /** Stops the clock: ends all waits, drops all scheduled callbacks, and lets later waits end immediately. */
   stop(): void;
 }
 
-/** Options of `createClock`. */
+/** Options for the clock of a world. */
 export interface ClockOptions {
   /** How time moves. Default `skip`. */
   readonly mode?: ClockMode | undefined;
-  /** Speed of a `running` clock. Default 1. */
+  /** Speed of a `running` clock, as a multiple of real time. Default 1. */
   readonly factor?: number | undefined;
-  /** Time at the start, in milliseconds since 1970. Default `DEFAULT_START`; for `running`, the present. */
+  /** Initial time, in milliseconds since 1970. Default: 2026-06-01T00:00:00Z, or the current time when `running`. */
   readonly start?: number | undefined;
 }
 
-/** Where the time of a world starts unless told otherwise: 2026-06-01T00:00:00Z. */
+/** Default initial time of a world: 2026-06-01T00:00:00Z. */
 export const DEFAULT_START: number = Date.UTC(2026, 5, 1);
 
 interface Waiter {
@@ -53,7 +55,7 @@ interface Waiter {
 }
 
 /**
- * Makes a clock.
+ * Creates a clock.
  *
  * @param options - See {@link ClockOptions}.
  */
@@ -61,7 +63,7 @@ export function createClock(options: ClockOptions = {}): Clock {
   return new WorldClock(options);
 }
 
-/** Asked of the process, because loading `performance` would take longer than all else that starting the clock needs. */
+/** Uses `process.hrtime`, because the first access to `performance` slows down start-up. */
 function monotonicMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + nanoseconds / 1e6;
@@ -101,7 +103,7 @@ class WorldClock implements Clock {
 
   advance(ms: number): void {
     if (!Number.isFinite(ms) || ms < 0)
-      throw new RangeError('A clock advances by a number of milliseconds from 0.');
+      throw new RangeError(`\`ms\` must be a finite number of at least 0, not ${ms}`);
     this.set(this.now() + ms);
   }
 
@@ -149,7 +151,7 @@ class WorldClock implements Clock {
   #add(ms: number, kind: Waiter['kind'], wake: () => void): () => void {
     if (this.isStopped) return () => {};
     const waiter: Waiter = { due: this.now() + ms, wake, kind };
-    // Kept in the order of waking; waits mostly end later than those before them.
+    // Sorted by due time. Searched from the end, because most waits are due after the earlier ones.
     let at = this.#waiters.length;
     while (at > 0 && (this.#waiters[at - 1] as Waiter).due > waiter.due) at--;
     this.#waiters.splice(at, 0, waiter);
@@ -179,7 +181,7 @@ class WorldClock implements Clock {
     if (!this.#waiters.some(drives)) this.#timer.unref();
   }
 
-  /** Moves time to the next wait once everything that is ready to run has run, so that waits end in order. */
+  /** Moves time to the end of the next wait, once everything that is ready to run has run, so that waits end in order. */
   #skipSoon(): void {
     if (this.#skipping || !this.#waiters.some(drives)) return;
     this.#skipping = true;
@@ -192,7 +194,7 @@ class WorldClock implements Clock {
   }
 }
 
-/** Whether a `skip` clock moves for a wait, and a running one keeps the process alive for it. */
+/** Whether a `skip` clock moves for this waiter, and a `running` clock keeps the process alive for it. */
 function drives(waiter: Waiter): boolean {
   return waiter.kind === 'sleep' && waiter.due !== Infinity;
 }

@@ -1,24 +1,25 @@
-/** RFC 3339 times as instants. */
+/** Conversion of RFC 3339 times to milliseconds. */
 
-/** The years 1 to 9999, in which a clock can be, in milliseconds since 1970. */
+/** Start of the year 1, in milliseconds since 1970. */
 export const FIRST_MS: number = -62_135_596_800_000;
+/** End of the year 9999, in milliseconds since 1970. */
 export const LAST_MS: number = 253_402_300_799_999;
 
-/** An instant, as exactly as the emulator's clock can tell it. */
+/** A point in time, in the resolution of the emulator's clock. */
 export interface Instant {
   /** Milliseconds since 1970, rounded down. */
   readonly ms: number;
-  /** Whether it lies after that millisecond and before the next. */
+  /** Whether `ms` was rounded: the time is between this millisecond and the next. */
   readonly isBetween: boolean;
 }
 
 const SUB_MILLISECOND = /\.\d{3}\d*[1-9]/;
 
 /**
- * Reads an RFC 3339 time. A leap second, which the clock does not have, lies between the last millisecond before it and
- * the next minute.
+ * Parses an RFC 3339 time. A leap second, which the clock does not have, counts as between the last millisecond before it
+ * and the next minute.
  *
- * @param text - The time; the contract has checked its form.
+ * @param text - Time in a format that the contract has validated.
  */
 export function instantOf(text: string): Instant {
   const leap = /^(.*:)60(?:\.\d+)?(\D.*)$/.exec(text);

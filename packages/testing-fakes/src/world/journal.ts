@@ -1,48 +1,48 @@
-/** What was asked and what was answered: never keys, prompts or replies. */
+/** The journal: requests and response statuses, without keys, prompts and replies. */
 
-/** One request. */
+/** A request in the journal. */
 export interface JournalEntry {
-  /** Place in the journal of the emulator, from 1. */
+  /** Sequence number in the emulator's journal, starting at 1. */
   readonly number: number;
-  /** World; null when the request named none. */
+  /** Name of the world; null when the request had no valid key. */
   readonly world: string | null;
-  /** World's time when the request came, RFC 3339; null without a world. */
+  /** World time when the request was received, RFC 3339; null without a world. */
   readonly time: string | null;
-  /** Milliseconds of the world's time until the head of the answer. */
+  /** Duration until the response headers, in milliseconds of world time. */
   readonly duration_ms: number;
   /** HTTP method. */
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
-  /** Operation; null when the path leads to none. */
+  /** Operation id; null when the method and path match no operation. */
   readonly operation: string | null;
-  /** Status code; null when the connection was cut before there was one. */
+  /** Status code; null when the connection was cut before the response. */
   readonly status: number | null;
-  /** Rule that the request broke; null when it broke none. */
+  /** Id of the rule that the request broke, or null. */
   readonly rule: string | null;
-  /** Place of the fault that struck, in the world's list; null when none did. */
+  /** Index of the injected fault in the world's list, or null. */
   readonly fault: number | null;
-  /** Request id. */
+  /** Request id of the response. */
   readonly request_id: string;
 }
 
-/** The latest requests. */
+/** The most recent requests. */
 export interface Journal {
-  /** Adds a request; its number is given here. */
+  /** Adds a request and assigns its number. */
   add(entry: Omit<JournalEntry, 'number'>): JournalEntry;
-  /** Puts entries in the place of those of a world, as its latest. Nobody hears of them. */
+  /** Replaces the entries of a world, with new numbers and without calling `onEntry`. */
   replace(world: string, entries: readonly JournalEntry[]): void;
-  /** Gives the entries, oldest first, of one world or of all. */
+  /** Returns the entries, oldest first, of one world or of all. */
   entries(world?: string): readonly JournalEntry[];
-  /** Forgets the entries of one world or of all. */
+  /** Removes the entries of one world or of all. */
   clear(world?: string): void;
 }
 
 /**
- * Makes a journal.
+ * Creates a journal.
  *
- * @param capacity - Requests kept; the oldest give way.
- * @param onEntry - Hears of each request.
+ * @param capacity - Maximum number of entries. Beyond it, the oldest is dropped.
+ * @param onEntry - Called for each added request.
  */
 export function createJournal(capacity: number, onEntry?: (entry: JournalEntry) => void): Journal {
   let ring: JournalEntry[] = [];

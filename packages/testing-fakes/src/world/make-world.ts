@@ -1,4 +1,4 @@
-/** Makes the worlds of an emulator: each new one begins as a copy of one that was filled once. */
+/** Creates the worlds of an emulator. The initial records are created once and copied into each world. */
 import type { DemoSizes } from '../demo/organization.js';
 import { fill } from '../seed/fill.js';
 import type { SeedName } from '../seed/seeder.js';
@@ -8,22 +8,22 @@ import { createClock, type ClockOptions } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
 import { createWorld, type World } from './world.js';
 
-/** How worlds are made. */
+/** Initial state of every new world. */
 export interface WorldRecipe {
   readonly randomSeed: number;
   readonly seed: SeedName;
   readonly clock: ClockOptions | undefined;
-  /** How large a `demo` world is. */
+  /** Sizes of a `demo` world. */
   readonly sizes?: DemoSizes | undefined;
   readonly faults: readonly Fault[];
   readonly rateLimits?: RateLimits | undefined;
 }
 
-/** Name of the world that the others are copies of; no key can name it. */
+/** Name of the world that the others are copied from. Empty, so that no key can refer to it. */
 const TEMPLATE = '';
 
 /**
- * Gives the function that makes a world by name.
+ * Returns a function that creates a world by name.
  *
  * @param recipe - See {@link WorldRecipe}.
  */

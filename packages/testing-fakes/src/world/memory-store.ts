@@ -1,13 +1,13 @@
-/** The store in memory. A fork shares everything with its origin until one of the two changes a collection. */
+/** The in-memory store. Forks share collections until one of them changes a collection (copy-on-write). */
 import type { Collection, CollectionName, DumpedCollection, Entry, Store } from './store.js';
 
-/** How many removed records of a collection are remembered, so that a page can go on after one of them. */
+/** Number of removed records that a collection remembers, so that paging can continue after a removed record. */
 const REMEMBERED_REMOVALS = 10_000;
 
 /**
- * Makes a store in memory.
+ * Creates an in-memory store.
  *
- * @param dump - Records to begin with.
+ * @param dump - Initial records.
  */
 export function createMemoryStore(dump: readonly DumpedCollection[] = []): Store {
   const store = new MemoryStore();
@@ -36,11 +36,11 @@ class MemoryStore implements Store {
   }
 
   commit(): void {
-    // Memory does not outlast the process.
+    // Nothing to write: memory is not durable.
   }
 
   dump(): readonly DumpedCollection[] {
-    // One that never held a record has only been looked at.
+    // Reading an unknown collection creates it. A collection that never had a record is omitted.
     return [...this.#collections.values()].filter(({ next }) => next > 1).map((held) => held.dump());
   }
 
@@ -55,10 +55,10 @@ function keyOf(name: string, owner: string | undefined): string {
   return owner === undefined ? name : `${name}/${owner}`;
 }
 
-/** What a collection holds; shared between forks until one of them changes it. */
+/** Contents of a collection, shared between forks until one of them changes it. */
 interface Contents<T> {
   readonly byId: Map<string, Entry<T>>;
-  /** By sequence, without gaps in the array. */
+  /** Sorted by sequence number. */
   readonly order: Entry<T>[];
   readonly removed: Map<string, Entry<T>>;
   next: number;
@@ -142,7 +142,7 @@ class MemoryCollection<T> implements Collection<T> {
     contents.next = dumped.next;
   }
 
-  /** The contents, copied first when a fork shares them. */
+  /** Returns the contents for writing. Copies them first if they are shared. */
   #own(): Contents<T> {
     if (this.#shared) {
       const { byId, order, removed, next } = this.#contents;

@@ -1,27 +1,27 @@
-/** Repeatable randomness: the same seed gives the same numbers, on every machine. */
+/** Reproducible randomness: the same seed produces the same numbers on every machine. */
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A repeatable source of randomness. It is not fit for secrets. */
+/** Seeded random number generator. Not cryptographically secure. */
 export interface Random {
-  /** Gives a number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Gives a whole number from 0 up to, but not including, `bound`. */
+  /** Returns an integer from 0 (inclusive) to `bound` (exclusive). */
   below(bound: number): number;
-  /** Gives letters and digits. */
+  /** Returns a string of random letters and digits. */
   token(length: number): string;
-  /** Gives the state, from which `createRandom` goes on. */
+  /** Returns the internal state, from which another generator can continue the sequence. */
   state(): number;
 }
 
 /**
- * Makes a source of randomness.
+ * Creates a random number generator.
  *
- * @param state - Seed, or the state of another source, which is then continued; taken modulo 2^32.
+ * @param state - Seed, or the state of another generator to continue; taken modulo 2^32.
  */
 export function createRandom(state: number): Random {
   let current = state >>> 0;
-  // mulberry32: one multiplication chain over a 32-bit counter; enough for ids that only have to look random.
+  // mulberry32: fast, and good enough for ids that only have to look random.
   function word(): number {
     current = (current + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(current ^ (current >>> 15), current | 1);
@@ -32,7 +32,7 @@ export function createRandom(state: number): Random {
     let text = '';
     for (let index = 0; index < length; index += 5) {
       let bits = word();
-      // 62^5 < 2^32, so that one word carries five characters.
+      // 62^5 < 2^32, so one word yields five characters.
       for (let part = 0; part < 5 && index + part < length; part++) {
         text += BASE62[bits % 62];
         bits = Math.floor(bits / 62);
@@ -49,15 +49,15 @@ export function createRandom(state: number): Random {
 }
 
 /**
- * Takes a source of its own out of another: how much is drawn from it, and when, changes nothing in the other.
+ * Creates an independent generator from another. Later draws from one do not affect the other.
  *
- * @param random - The other; one number is drawn from it.
+ * @param random - Generator that provides the seed. Advances by one number.
  */
 export function forkRandom(random: Random): Random {
   return createRandom(Math.floor(random.next() * 4_294_967_296));
 }
 
-/** Gives a 32-bit number that stands for a text (FNV-1a). */
+/** Returns the 32-bit FNV-1a hash of a text. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

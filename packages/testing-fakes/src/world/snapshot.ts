@@ -1,4 +1,4 @@
-/** A world as a JSON document. */
+/** Snapshots: worlds as JSON documents. */
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
@@ -11,34 +11,34 @@ import { createMemoryStore } from './memory-store.js';
 import type { DumpedCollection } from './store.js';
 import { createWorld, type World, type WorldState } from './world.js';
 
-/** Version of the form that this release writes. */
+/** Format version that this release writes. */
 export const SNAPSHOT_VERSION = 1;
 
-/** A saved world: its records, time and randomness. What runs in it (streams, waits) is not saved. */
+/** The records, time and randomness of a world. Open streams, pending waits and the scenario are not included. */
 export interface Snapshot {
   /** Always `parlance-world`. */
   readonly format: 'parlance-world';
-  /** Version of the form. */
+  /** Format version. */
   readonly version: number;
   /** Name of the world. */
   readonly world: string;
   /** Seed of the world. */
   readonly seed: number;
-  /** Time of the world, in milliseconds since 1970. */
+  /** World time, in milliseconds since 1970. */
   readonly now: number;
-  /** How its time moves. */
+  /** Mode of the clock. */
   readonly clock: ClockMode;
-  /** How many times as fast as real time it goes while it runs. Default 1. */
+  /** Speed of a `running` clock, as a multiple of real time. Default 1. */
   readonly factor?: number | undefined;
-  /** State of its randomness. */
+  /** State of the random number generators. */
   readonly state: WorldState;
-  /** Its records. */
+  /** Records. */
   readonly collections: readonly DumpedCollection[];
 }
 
 const SOURCE = 'snapshot';
 
-/** What tells a snapshot of this release, or of an earlier one, from any other document. */
+/** Validated first, so that other documents are rejected with a single message. */
 function headSchema(version: number): z.ZodType<{ readonly version: number }> {
   return z.object({
     format: z.literal('parlance-world'),
@@ -52,7 +52,7 @@ const state = z.object({
   requests: z.int(),
 } satisfies Fields<WorldState>);
 
-/** Not a tuple, which would copy every record. */
+/** A custom schema, because `z.tuple` would copy every entry. */
 const entry = z.custom<DumpedCollection['entries'][number]>(
   (value) =>
     Array.isArray(value) &&
@@ -82,13 +82,13 @@ const SnapshotSchema: z.ZodType<Snapshot> = z.object({
   collections: z.array(collection),
 } satisfies Fields<Snapshot>);
 
-/** Brings a snapshot of one version to the form of the next. */
+/** Migrates a snapshot from one version to the next. */
 export type Migration = (snapshot: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** Migrations by the version they start from. */
+/** Migrations, by the version that they start from. */
 export const migrations: Readonly<Record<number, Migration>> = {};
 
-/** Saves a world. */
+/** Creates a snapshot of a world. */
 export function takeSnapshot(world: World): Snapshot {
   return {
     format: 'parlance-world',
@@ -103,18 +103,18 @@ export function takeSnapshot(world: World): Snapshot {
   };
 }
 
-/** How {@link readSnapshot} migrates; tests give their own. */
+/** Target version and migrations of {@link readSnapshot}. Replaced in tests. */
 export interface MigrationPlan {
   readonly version: number;
   readonly migrations: Readonly<Record<number, Migration>>;
 }
 
 /**
- * Reads a snapshot of this or an earlier version.
+ * Validates a snapshot, migrating it from earlier versions.
  *
  * @param value - Parsed JSON.
- * @param plan - What to migrate to, and how. Default: this release's.
- * @throws {InputError} For anything else, listing all problems.
+ * @param plan - Target version and migrations. Default: those of this release.
+ * @throws {InputError} When it is not a valid snapshot, or comes from a later release; lists all problems.
  */
 export function readSnapshot(
   value: unknown,
@@ -126,7 +126,7 @@ export function readSnapshot(
     const migrate = plan.migrations[from];
     if (migrate === undefined)
       throw new InputError([
-        { path: `${SOURCE}.version`, message: `${from} cannot be upgraded to ${plan.version}` },
+        { path: `${SOURCE}.version`, message: `cannot migrate version ${from} to ${plan.version}` },
       ]);
     current = { ...migrate(current), version: from + 1 };
   }
@@ -134,10 +134,10 @@ export function readSnapshot(
 }
 
 /**
- * Makes a world out of a snapshot.
+ * Creates a world from a snapshot.
  *
- * @param snapshot - The snapshot.
- * @param name - Name of the world. Default: the saved one's.
+ * @param snapshot - Result of {@link readSnapshot}.
+ * @param name - Name of the world. Defaults to the name in the snapshot.
  */
 export function openSnapshot(snapshot: Snapshot, name: string = snapshot.world): World {
   const clock = createClock({ mode: snapshot.clock, start: snapshot.now, factor: snapshot.factor });
@@ -151,9 +151,9 @@ export function openSnapshot(snapshot: Snapshot, name: string = snapshot.world):
 }
 
 /**
- * Makes a world with the same records, time and randomness as another; a change in one is not seen in the other.
+ * Copies the records, clock, randomness, faults and rate limits of a world. The copies are independent.
  *
- * @param world - The world to copy.
+ * @param world - World to copy.
  * @param name - Name of the copy.
  */
 export function forkWorld(world: World, name: string): World {

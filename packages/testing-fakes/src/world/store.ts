@@ -1,57 +1,57 @@
-/** Where a world keeps its records. A record is immutable JSON: a change puts another record in its place. */
+/** The records of a world. A record is immutable JSON: a change replaces the record. */
 
-/** A record with its place in the order of creation. */
+/** A record with its sequence number. */
 export interface Entry<T> {
-  /** Id of the record in its collection. */
+  /** Id of the record. */
   readonly id: string;
-  /** Place in the order of creation; it stays the same when the record is replaced. */
+  /** Position in the order of creation. Does not change when the record is replaced. */
   readonly sequence: number;
-  /** The record. It is never changed. */
+  /** The record. Never modified. */
   readonly record: T;
 }
 
-/** Records of one kind, in the order of their creation. */
+/** Records of one kind, in order of creation. */
 export interface Collection<T> {
   /** Number of records. */
   readonly size: number;
-  /** Place that the next new record takes. */
+  /** Sequence number of the next new record. */
   readonly next: number;
-  /** Gives a record, undefined when there is none. */
+  /** Returns a record; undefined when it does not exist. */
   get(id: string): T | undefined;
-  /** Gives a record with its place; that of a removed record too, as far back as removals are remembered. */
+  /** Returns a record with its sequence number. Also finds recently removed records, so that paging can continue after them. */
   place(id: string): Entry<T> | undefined;
-  /** Adds a record at the end, or replaces the one with this id at its place. */
+  /** Appends a record, or replaces the one with this id, keeping its sequence number. */
   put(id: string, record: T): T;
-  /** Removes a record. Tells whether there was one. */
+  /** Removes a record. Returns false when it does not exist. */
   delete(id: string): boolean;
-  /** All records, oldest first. The array is not to be changed, and is good until the next change only. */
+  /** Returns all records, oldest first. The array must not be modified and is valid only until the next change. */
   entries(): readonly Entry<T>[];
 }
 
-/** A kind of records, with its type. Declare each once, as a constant beside its handlers. */
+/** Name and type of a collection. Declare each once, as a constant beside its handlers. */
 export interface CollectionName<T> {
   /** Name, for example `vaults`. */
   readonly name: string;
-  /** Carries the type; never present at run time. */
+  /** Carries the type. Never set at run time. */
   readonly record?: T;
 }
 
 /** All records of a world. */
 export interface Store {
   /**
-   * Gives the records of one kind.
+   * Returns a collection.
    *
-   * @param kind - The kind.
-   * @param owner - Id of the record they belong to, for those listed per owner (credentials of a vault).
+   * @param kind - Name of the collection.
+   * @param owner - Id of the record that the collection belongs to, for example the vault of credentials.
    */
   of<T>(kind: CollectionName<T>, owner?: string): Collection<T>;
-  /** Removes the collection of an owner with all its records. */
+  /** Removes the collection of an owner and all its records. */
   drop<T>(kind: CollectionName<T>, owner: string): void;
-  /** Gives a store with the same records; a change in one is not seen in the other. */
+  /** Returns an independent copy. */
   fork(): Store;
-  /** Makes every change so far durable, where the store is one that lasts. Called before each answer and event. */
+  /** Makes all changes so far durable, if the store is. Called before each response and event. */
   commit(): void;
-  /** Everything, as plain JSON. */
+  /** Returns all records as plain JSON. */
   dump(): readonly DumpedCollection[];
 }
 
@@ -64,9 +64,9 @@ export interface DumpedCollection {
 }
 
 /**
- * Names a kind of records.
+ * Declares a collection.
  *
- * @param name - Name, unique among all kinds.
+ * @param name - Unique name of the collection.
  */
 export function collection<T>(name: string): CollectionName<T> {
   return { name };

@@ -2,28 +2,27 @@ import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import type { World } from './world.js';
 
-/** What a world begins with that is no part of it. */
-export interface WorldBeginning {
-  /** What goes wrong in it. */
+/** Faults and rate limits of a world when it is opened. They are not stored. */
+export interface InitialScenario {
   readonly faults: readonly Fault[];
-  /** How much may be asked of it. */
   readonly rateLimits: RateLimits;
 }
 
-/** Keeps worlds beyond the process. The worlds it gives write their changes through. */
+/** Persistent storage for worlds. The worlds that it returns write their changes to it. */
 export interface WorldKeeper {
   /**
-   * Gives a kept world, undefined when there is none of that name.
+   * Opens a stored world; returns undefined when it does not exist.
    *
-   * @param beginning - What it begins with; that is not kept.
+   * @param name - Name of the world.
+   * @param initial - Faults and rate limits, which are not stored.
    */
-  open(name: string, beginning: WorldBeginning): World | undefined;
-  /** Keeps a world from now on, in the place of any other of its name; gives the world to use instead of it. */
+  open(name: string, initial: InitialScenario): World | undefined;
+  /** Stores a world, replacing any world of the same name. Returns the world to use from now on. */
   keep(world: World): World;
   /** Removes a world. */
   forget(name: string): void;
-  /** Names of the kept worlds. */
+  /** Returns the names of all stored worlds. */
   names(): readonly string[];
-  /** Writes everything that is not written yet, and lets go of the file. */
+  /** Writes all pending changes and closes the storage. */
   close(): void;
 }

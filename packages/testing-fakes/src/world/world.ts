@@ -1,4 +1,4 @@
-/** A world: an isolated tenant with its own records, time, ids and randomness. */
+/** Worlds: isolated tenants with their own records, time, ids and randomness. */
 import type { Fault } from '../faults/fault.js';
 import { createFaultPlan, type FaultPlan } from '../faults/fault-plan.js';
 import { createLimitPlan, type LimitPlan } from '../limits/limit-plan.js';
@@ -8,78 +8,78 @@ import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
 import type { Store } from './store.js';
 
-/** One isolated tenant of the emulator: one organization, one workspace for its API key. */
+/** An isolated tenant of the emulator: an organization with one workspace for its API key. */
 export interface World {
-  /** Name, as in the key `api-<name>`. */
+  /** Name of the world. Its keys are `api-<name>`, `admin-<name>` and `compliance-<name>`. */
   readonly name: string;
-  /** Its records. */
+  /** Records of the world. */
   readonly store: Store;
-  /** Its time. */
+  /** Clock of the world. */
   readonly clock: Clock;
-  /** What its ids and randomness are a function of. */
+  /** Seed of its ids and randomness. */
   readonly seed: number;
-  /** Its randomness. */
+  /** Random number generator for everything except ids. */
   readonly random: Random;
-  /** What goes wrong in it. */
+  /** Faults to inject. */
   readonly faults: FaultPlan;
-  /** How much may be asked of it. */
+  /** Rate limits. */
   readonly limits: LimitPlan;
-  /** What its model answers. */
+  /** Scripted replies. */
   readonly scripts: ScriptPlan;
-  /** Id of its organization. */
+  /** Id of the organization. */
   readonly organizationId: string;
-  /** Id of the workspace that its API key belongs to. */
+  /** Id of the workspace that the API key belongs to. */
   readonly workspaceId: string;
-  /** Makes an identifier: the prefix and 24 letters and digits. */
+  /** Creates an id: the prefix, followed by 24 letters and digits. */
   id(prefix: string): string;
-  /** Makes a request id. */
+  /** Creates a request id. */
   requestId(): string;
   /**
-   * Gives what handlers keep beside the records while the emulator runs (subscribers, timers). It is never saved or
-   * forked.
+   * Returns state that handlers keep only while the emulator runs, such as subscribers and timers. It is not part of
+   * snapshots and forks.
    *
-   * @param key - Name, unique among all handlers.
-   * @param make - Makes it on first use.
+   * @param key - Unique name of the state.
+   * @param make - Creates the state on first use.
    */
   local<T>(key: string, make: () => T): T;
-  /** What of the world is no record. */
+  /** Returns the state of the random number generators. */
   state(): WorldState;
 }
 
-/** What of a world is no record. */
+/** State of a world's random number generators: for general use, for ids and for request ids. */
 export interface WorldState {
   readonly random: number;
   readonly ids: number;
   readonly requests: number;
 }
 
-/** Parts of a world. */
+/** Options for {@link createWorld}. */
 export interface WorldParts {
   readonly name: string;
   readonly seed: number;
   readonly store: Store;
   readonly clock: Clock;
-  /** Faults that it begins with. */
+  /** Initial faults. */
   readonly faults?: readonly Fault[] | undefined;
-  /** Rate limits that it begins with. */
+  /** Initial rate limits. */
   readonly rateLimits?: RateLimits | undefined;
-  /** State to go on from; without it the world begins with its seed. */
+  /** State of the random number generators. Default: derived from the seed and the name. */
   readonly state?: WorldState | undefined;
 }
 
 /**
- * Makes a world.
+ * Creates a world.
  *
  * @param parts - See {@link WorldParts}.
  */
 export function createWorld(parts: WorldParts): World {
   const { name, seed, store, clock } = parts;
-  // Ids and other randomness come from two sources, so that a look at one never changes the other.
+  // Separate generators, so that using one never changes the sequence of another.
   const ids = createRandom(parts.state?.ids ?? hashText(`${seed}:ids:${name}`));
   const random = createRandom(parts.state?.random ?? hashText(`${seed}:random:${name}`));
   const requests = createRandom(parts.state?.requests ?? hashText(`${seed}:requests:${name}`));
   const locals = new Map<string, unknown>();
-  // The same for every world of a seed, because the records of a filled one name them.
+  // Independent of the name, because the copied initial records contain the organization and workspace ids.
   const fixed = createRandom(hashText(`${seed}:organization`));
   return {
     name,

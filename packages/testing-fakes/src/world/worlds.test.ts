@@ -26,14 +26,14 @@ async function names(fake: Fake, world: string): Promise<unknown[]> {
 }
 
 describe('worlds', () => {
-  test('are apart from each other', async () => {
+  test('are isolated from each other', async () => {
     const fake = createFake();
     const { id } = await vault(fake, 'a', '', { display_name: 'mine' });
     expect(await names(fake, 'b')).toEqual([]);
     expect(await vault(fake, 'b', `/${String(id)}`)).toMatchObject({ error: { type: 'not_found_error' } });
   });
 
-  test('a fork has the same records, time and randomness, and goes its own way', async () => {
+  test('a fork starts with the same records, time and randomness, and then diverges', async () => {
     const fake = createFake();
     await vault(fake, 'a', '', { display_name: 'one' });
     fake.world('a').clock.advance(5000);
@@ -50,7 +50,7 @@ describe('worlds', () => {
     expect(await names(fake, 'b')).toEqual(['three', 'two', 'one']);
   });
 
-  test('a reset brings back the beginning', async () => {
+  test('a reset restores the initial state', async () => {
     const fake = createFake();
     const first = await vault(fake, 'a', '', { display_name: 'one' });
     fake.world('a').clock.advance(1000);
@@ -61,7 +61,7 @@ describe('worlds', () => {
     expect(await vault(fake, 'a', '', { display_name: 'one' })).toEqual(first);
   });
 
-  test('only so many are kept while nothing goes on in them, and the one not used for longest goes first', async () => {
+  test('beyond maxIdleWorlds, the least recently used idle world is dropped', async () => {
     const fake = createFake({ maxIdleWorlds: 3 });
     await vault(fake, 'a', '', { display_name: 'kept' });
     await vault(fake, 'b', '', { display_name: 'lost' });
@@ -72,7 +72,7 @@ describe('worlds', () => {
     expect(await names(fake, 'b')).toEqual([]);
   });
 
-  test('one with a stream in it is not dropped', async () => {
+  test('a world with an open stream is not dropped', async () => {
     const fake = createFake({ maxIdleWorlds: 1, clock: { mode: 'manual' }, paceMs: 10 });
     const response = await fake.fetch(`${fake.url}/v1/messages`, {
       method: 'POST',
@@ -96,7 +96,7 @@ describe('worlds', () => {
 });
 
 describe('snapshots', () => {
-  test('bring back records, time and randomness, through JSON', async () => {
+  test('restore records, time and randomness after a round trip through JSON', async () => {
     const fake = createFake();
     await vault(fake, 'a', '', {
       display_name: 'one',
@@ -112,7 +112,7 @@ describe('snapshots', () => {
     );
   });
 
-  test('of earlier versions are brought up to date, one version at a time', () => {
+  test('of earlier versions are migrated one version at a time', () => {
     const snapshot = { ...createFake().snapshot(), version: 1 } as object;
     const plan = {
       version: 3,
@@ -123,7 +123,7 @@ describe('snapshots', () => {
     };
     expect(readSnapshot(snapshot, plan)).toMatchObject({ version: 3, seed: 10 });
     expect(() => readSnapshot(snapshot, { version: 2, migrations: {} })).toThrow(
-      'snapshot.version: 1 cannot be upgraded to 2',
+      'snapshot.version: cannot migrate version 1 to 2',
     );
   });
 
@@ -146,14 +146,14 @@ describe('snapshots', () => {
       { collections: [{ name: 'a', owner: null, next: 1, entries: [[1, 'a', {}], ['b']] }] },
       'snapshot.collections.0.entries.1: must be [sequence, id, record]',
     ],
-  ])('are refused when damaged: %j', (damage, message) => {
+  ])('are rejected when invalid: %j', (damage, message) => {
     const snapshot = damage === null ? null : { ...createFake().snapshot(), ...damage };
     expect(() => createFake().restore(snapshot)).toThrow(message);
   });
 });
 
-describe('the store in memory', () => {
-  test('keeps the order of creation when records are replaced and removed', () => {
+describe('the in-memory store', () => {
+  test('preserves the order of creation when records are replaced and removed', () => {
     const records = createMemoryStore().of(things);
     for (const id of ['a', 'b', 'c', 'd']) records.put(id, { size: 1 });
     records.put('b', { size: 2 });
@@ -168,7 +168,7 @@ describe('the store in memory', () => {
     expect([records.size, records.get('x'), records.place('c')?.sequence]).toEqual([4, undefined, 5]);
   });
 
-  test('a fork shares records until one of the two changes them, down every path of change', () => {
+  test('a change after a fork is visible only in the store that made it', () => {
     const origin = createMemoryStore();
     origin.of(things).put('a', { size: 1 });
     const fork = origin.fork();
@@ -185,7 +185,7 @@ describe('the store in memory', () => {
     expect(sizes).toEqual([['a1', 'b2'], [], ['a9']]);
   });
 
-  test('keeps the records of owners apart, and drops them together', () => {
+  test('separates collections by owner and drops them independently of forks', () => {
     const store = createMemoryStore();
     store.of(things, 'x').put('a', { size: 1 });
     store.of(things, 'y').put('a', { size: 2 });

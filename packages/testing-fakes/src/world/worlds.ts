@@ -1,45 +1,41 @@
-/** The worlds of an emulator, by name. */
+/** The worlds of an emulator in memory, by name. */
 import type { BodyStream } from '../engine/message.js';
 import type { World } from './world.js';
 
-/** A world and how much is going on in it. */
+/** A world and its activity. */
 export interface WorldSlot {
   world: World;
-  /** Requests that have no answer yet. */
+  /** Number of requests in flight. */
   active: number;
-  /** Streams that have not ended. */
+  /** Open streams. */
   readonly streams: Set<BodyStream>;
 }
 
 /** The worlds of an emulator. */
 export interface Worlds {
-  /** Number of worlds. */
-  readonly size: number;
-  /** Gives a world, made on first use. */
+  /** Returns a world, creating it on first use. */
   use(name: string): WorldSlot;
-  /** Gives a world, undefined when it was never used or has been dropped. */
-  peek(name: string): WorldSlot | undefined;
-  /** Puts another world under a name. */
+  /** Replaces the world of the same name, ending its streams and waits. */
   replace(world: World): void;
   /** Drops all worlds. */
   clear(): void;
 }
 
-/** Options of {@link createWorlds}. */
+/** Options for {@link createWorlds}. */
 export interface WorldsOptions {
-  /** Makes a world. */
+  /** Creates or opens a world. */
   readonly make: (name: string) => World;
-  /** Worlds kept while nothing goes on in them; the one not used for longest is dropped first. */
+  /** Maximum number of worlds. Beyond it, the least recently used idle one is dropped. */
   readonly maxIdle: number;
 }
 
 /**
- * Makes the collection of worlds.
+ * Creates the collection of worlds.
  *
  * @param options - See {@link WorldsOptions}.
  */
 export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
-  // In the order of last use: a map keeps the order of insertion.
+  // Sorted by last use, because a map preserves the order of insertion.
   const slots = new Map<string, WorldSlot>();
   let latest: string | undefined;
 
@@ -64,11 +60,7 @@ export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
   }
 
   return {
-    get size() {
-      return slots.size;
-    },
     use,
-    peek: (name) => slots.get(name),
     replace(world) {
       const slot = slots.get(world.name);
       if (slot === undefined) slots.set(world.name, newSlot(world));
@@ -90,7 +82,7 @@ function newSlot(world: World): WorldSlot {
   return { world, active: 0, streams: new Set() };
 }
 
-/** Ends what still goes on in a world that is about to go. */
+/** Ends the streams and waits of a world that is dropped or replaced. */
 function end(slot: WorldSlot): void {
   for (const stream of slot.streams) stream.cancel();
   slot.world.clock.stop();
