@@ -249,7 +249,7 @@ describe('an emulator for each test', () => {
       },
       undefined,
     );
-    expect(() => own.fake).toThrow('while a test runs');
+    expect(() => own.fake).toThrow('only available while a test is running');
     hooks.before?.();
     own.fake.setScripts([{ steps: [{ reply: 'a' }] }]);
     await expect(hooks.after?.(passed)).rejects.toThrow('scripts.0.steps.0 was never used.');
