@@ -11,8 +11,8 @@ import { describe, expect, test } from 'vitest';
 import { AdminClient } from './admin-client.js';
 import { all, connect, WAYS } from './testing/connect.js';
 
-describe.each(WAYS)('administration %s', (way) => {
-  test('tells the organization of the key', async () => {
+describe.each(WAYS)('the admin client, %s', (way) => {
+  test('retrieves the organization of the key', async () => {
     verifies('ADM-010');
     await using open = await connect(way);
     expect(await open.admin.organization.retrieve()).toEqual({
@@ -22,7 +22,7 @@ describe.each(WAYS)('administration %s', (way) => {
     });
   });
 
-  test('is refused to other keys', async () => {
+  test('is rejected with other kinds of keys', async () => {
     verifies('ADM-001');
     await using open = await connect(way);
     const { fake } = open;
@@ -33,7 +33,7 @@ describe.each(WAYS)('administration %s', (way) => {
     await expect(using(fake.keys.compliance).users.list()).rejects.toBeInstanceOf(PermissionError);
   });
 
-  test('lists forward and backward, each item once', async () => {
+  test('lists each item once, forward and backward', async () => {
     verifies('ADM-004', 'ADM-006', 'ADM-007', 'ADM-008', 'ADM-009');
     await using open = await connect(way, { demo: { users: 53 } });
     const { admin } = open;
@@ -67,7 +67,7 @@ describe.each(WAYS)('administration %s', (way) => {
   });
 });
 
-test('a request without a key or a version is refused', async () => {
+test('a request without a key or with an invalid version is rejected', async () => {
   verifies('ADM-001', 'ADM-002');
   await using open = await connect();
   expect(
@@ -82,7 +82,7 @@ test('a request without a key or a version is refused', async () => {
     ).toMatchObject({ status: 400, rule: 'ADM-002', json: { error: { type: 'invalid_request_error' } } });
 });
 
-test('operations lie below /v1/organizations/', async () => {
+test('all operations are under /v1/organizations/', async () => {
   verifies('ADM-003');
   await using open = await connect();
   for (const path of ['me', 'invites', 'users', 'workspaces']) {
@@ -91,29 +91,32 @@ test('operations lie below /v1/organizations/', async () => {
   }
 });
 
-test.each(['invites', 'users', 'workspaces'])('the limits of the list of %s', async (path) => {
-  verifies('ADM-005');
-  await using open = await connect();
-  for (const limit of ['0', '1001', '-1', '1.5', 'ten', '99999999999999999999'])
-    expect(await open.ask(`GET /v1/organizations/${path}?limit=${limit}`)).toMatchObject({
+test.each(['invites', 'users', 'workspaces'])(
+  'the list of %s accepts limits from 1 to 1000',
+  async (path) => {
+    verifies('ADM-005');
+    await using open = await connect();
+    for (const limit of ['0', '1001', '-1', '1.5', 'ten', '99999999999999999999'])
+      expect(await open.ask(`GET /v1/organizations/${path}?limit=${limit}`)).toMatchObject({
+        status: 400,
+        rule: 'ADM-005',
+        json: { error: { type: 'invalid_request_error', message: expect.stringMatching(/^limit: /) } },
+      });
+    for (const limit of [1, 1000]) {
+      const { status, json } = await open.ask(`GET /v1/organizations/${path}?limit=${limit}`);
+      expect(status).toBe(200);
+      expect(json.data.length).toBeLessThanOrEqual(limit);
+    }
+    const both = await open.ask(`GET /v1/organizations/${path}?after_id=a&before_id=b`);
+    expect(both).toMatchObject({ status: 400, rule: 'GEN-016' });
+    expect(await open.ask(`GET /v1/organizations/${path}?after_id=none`)).toMatchObject({
       status: 400,
-      rule: 'ADM-005',
-      json: { error: { type: 'invalid_request_error', message: expect.stringMatching(/^limit: /) } },
+      rule: 'GEN-009',
     });
-  for (const limit of [1, 1000]) {
-    const { status, json } = await open.ask(`GET /v1/organizations/${path}?limit=${limit}`);
-    expect(status).toBe(200);
-    expect(json.data.length).toBeLessThanOrEqual(limit);
-  }
-  const both = await open.ask(`GET /v1/organizations/${path}?after_id=a&before_id=b`);
-  expect(both).toMatchObject({ status: 400, rule: 'GEN-016' });
-  expect(await open.ask(`GET /v1/organizations/${path}?after_id=none`)).toMatchObject({
-    status: 400,
-    rule: 'GEN-009',
-  });
-});
+  },
+);
 
-test('bad input is refused before anything is sent when validation is on', async () => {
+test('with validation on, invalid params are rejected before anything is sent', async () => {
   await using open = await connect('in process', {
     client: { validation: validator({ requests: 'throw' }) },
   });
@@ -150,7 +153,7 @@ test('bad input is refused before anything is sent when validation is on', async
   expect(fake.journal()).toEqual([]);
 });
 
-test('an error body without an outer type is read all the same', async () => {
+test('parses an error body without an outer type', async () => {
   await using open = await connect('in process', {
     client: {
       http: {
@@ -188,8 +191,8 @@ test.each([
   [{ complianceKey: 'k' }, 'complianceKey'],
   [{ adminKey: 'k', keyHeader: 'x-api-key' }, 'keyHeader'],
   [{}, 'adminKey'],
-])('the options %j are refused, naming %s', (options, option) => {
-  const make = (): AdminClient => new AdminClient({ baseUrl: 'https://example.com', ...options } as object);
-  expect(make).toThrow(ConfigError);
-  expect(make).toThrow(option);
+])('rejects the options %j and names %s', (options, option) => {
+  const create = (): AdminClient => new AdminClient({ baseUrl: 'https://example.com', ...options } as object);
+  expect(create).toThrow(ConfigError);
+  expect(create).toThrow(option);
 });

@@ -8,19 +8,22 @@ import { Workspaces } from './workspaces.js';
 
 /** Options of {@link AdminClient}. */
 export interface AdminClientOptions extends ClientOptions {
-  /** Admin key, or a function that returns it, called for each attempt. Default: the variable `PARLANCE_ADMIN_KEY`. */
+  /**
+   * Admin key, or a function that returns one and is called before each attempt. Defaults to the environment variable
+   * `PARLANCE_ADMIN_KEY`.
+   */
   readonly adminKey?: Credential | undefined;
 }
 
 /**
- * Client for the administration of an organization: invites, users, workspaces and their members.
+ * Client for managing an organization: its invites, users, workspaces and workspace members.
  *
- * An idle client never keeps a process alive.
+ * Create one client and share it. An idle client does not keep the process alive.
  */
 export class AdminClient implements AsyncDisposable {
-  /** The organization of the key. */
+  /** The organization that the admin key belongs to. */
   readonly organization: Organization;
-  /** Invites. */
+  /** Invites to the organization. */
   readonly invites: Invites;
   /** Members of the organization. */
   readonly users: Users;
@@ -30,7 +33,7 @@ export class AdminClient implements AsyncDisposable {
 
   /**
    * @param options - See {@link AdminClientOptions}.
-   * @throws `ConfigError` Naming the first option that is missing, unknown or wrong.
+   * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
   constructor(options: AdminClientOptions = {}) {
     this.#transport = new Transport(options, { key: 'admin-key', naming: adminNaming });
@@ -50,7 +53,7 @@ export class AdminClient implements AsyncDisposable {
     return this.#transport.close();
   }
 
-  /** The same as {@link AdminClient.close}. */
+  /** Calls {@link AdminClient.close}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

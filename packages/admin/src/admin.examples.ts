@@ -1,4 +1,4 @@
-/** What users of administration write. The tests run it against the emulator. */
+/** Examples for `@parlance/admin`. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { AdminClient } from '@parlance/admin';
 import { createFake } from '@parlance/testing-fakes';
@@ -6,7 +6,7 @@ import { createFake } from '@parlance/testing-fakes';
 const fake = createFake({ seed: 'demo' });
 const admin = new AdminClient({ baseUrl: fake.url, adminKey: fake.keys.admin, http: fake.http() });
 
-/** Somebody new. */
+/** Invites a person and lists the pending invites. */
 export async function invite(): Promise<void> {
   // #region Invite a person
   const invite = await admin.invites.create({ email: 'lena@example.com', role: 'developer' });
@@ -18,7 +18,7 @@ export async function invite(): Promise<void> {
   assert.equal(invite.status, 'pending');
 }
 
-/** A workspace for a team. */
+/** Creates a workspace and adds a member to it. */
 export async function makeWorkspace(): Promise<void> {
   // #region Make a workspace
   const workspace = await admin.workspaces.create({

@@ -1,7 +1,6 @@
 /**
- * Public entry of `@parlance/admin`: client for organization administration: invites, users, workspaces, members,
- * and the errors it throws.
- * What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Public entry of `@parlance/admin`: the client that manages an organization, and the errors it throws.
+ * Only an explicit, named list of re-exports belongs here.
  *
  * @packageDocumentation
  */

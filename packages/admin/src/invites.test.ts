@@ -5,8 +5,8 @@ import { all, connect, WAYS } from './testing/connect.js';
 
 const DAY_MS = 86_400_000;
 
-describe.each(WAYS)('invites %s', (way) => {
-  test('are made pending, read, listed and deleted', async () => {
+describe.each(WAYS)('invites, %s', (way) => {
+  test('are created as pending, retrieved, listed and deleted', async () => {
     verifies('ADM-020', 'ADM-021', 'ADM-022', 'ADM-025', 'ADM-026', 'ADM-030', 'ADM-031', 'ADM-032');
     await using open = await connect(way, { seed: 'empty' });
     const { invites } = open.admin;
@@ -29,7 +29,7 @@ describe.each(WAYS)('invites %s', (way) => {
   });
 });
 
-test('the demo has three invites of each status, and every role of an answer is known', async () => {
+test('the demo has three invites of each status, all with known roles', async () => {
   verifies('ADM-020', 'ADM-022', 'ADM-023', 'ADM-024');
   await using open = await connect();
   const found = await all(open.admin.invites.list());
@@ -51,7 +51,7 @@ test('the demo has three invites of each status, and every role of an answer is 
 });
 
 test.each(['user', 'developer', 'billing', 'assistant_code_user'] as const)(
-  'an invite can give the role %s',
+  'an invite can carry the role %s',
   async (role) => {
     verifies('ADM-028');
     await using open = await connect('in process', { seed: 'empty' });
@@ -61,13 +61,13 @@ test.each(['user', 'developer', 'billing', 'assistant_code_user'] as const)(
 
 test.each([
   ['without an address', { role: 'user' }, 'email', 'ADM-027'],
-  ['with an address that is no string', { email: ['a@example.com'], role: 'user' }, 'email', 'ADM-027'],
-  ['with an address that is none', { email: 'somebody', role: 'user' }, 'email', 'ADM-027'],
+  ['with an address that is not a string', { email: ['a@example.com'], role: 'user' }, 'email', 'ADM-027'],
+  ['with an invalid address', { email: 'somebody', role: 'user' }, 'email', 'ADM-027'],
   ['without a role', { email: 'a@example.com' }, 'role', 'ADM-028'],
   ['with an unknown role', { email: 'a@example.com', role: 'owner' }, 'role', 'ADM-028'],
   ['with the role admin', { email: 'a@example.com', role: 'admin' }, 'role', 'ADM-028'],
-  ['with another field', { email: 'a@example.com', role: 'user', note: 'hi' }, 'note', 'GEN-004'],
-])('an invite %s is refused and not made', async (_, body, field, rule) => {
+  ['with an unknown field', { email: 'a@example.com', role: 'user', note: 'hi' }, 'note', 'GEN-004'],
+])('an invite %s is rejected and not created', async (_, body, field, rule) => {
   verifies('ADM-027', 'ADM-028', 'ADM-029');
   await using open = await connect('in process', { seed: 'empty' });
   const answer = await open.ask('POST /v1/organizations/invites', body);
@@ -76,7 +76,7 @@ test.each([
   expect((await open.admin.invites.list()).data).toEqual([]);
 });
 
-test('a pending invite expires 21 days after it was made, to the millisecond', async () => {
+test('a pending invite expires exactly 21 days after its creation', async () => {
   verifies('GEN-024', 'ADM-032');
   await using open = await connect('in process', { seed: 'empty' });
   const { admin, fake } = open;
@@ -90,7 +90,7 @@ test('a pending invite expires 21 days after it was made, to the millisecond', a
   await expect(admin.invites.delete(id)).rejects.toMatchObject({ status: 400 });
 });
 
-test('an accepted invite is not deleted', async () => {
+test('an accepted invite cannot be deleted', async () => {
   verifies('ADM-032');
   await using open = await connect();
   const accepted = (await all(open.admin.invites.list())).find((invite) => invite.status === 'accepted');

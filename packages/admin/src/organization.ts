@@ -2,7 +2,7 @@ import type { ApiPromise, CallOptions } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import { retrieveOrganization, type Organization as OrganizationRecord } from '@parlance/schemas/admin';
 
-/** The organization of the key. */
+/** Reads the organization that the admin key belongs to. */
 export class Organization {
   readonly #transport: Transport;
 
@@ -11,7 +11,7 @@ export class Organization {
     this.#transport = transport;
   }
 
-  /** Retrieves the organization that the key belongs to. */
+  /** Retrieves the organization that the admin key belongs to. */
   retrieve(options?: CallOptions): ApiPromise<OrganizationRecord> {
     return this.#transport.call(retrieveOrganization, {}, options);
   }

@@ -3,8 +3,8 @@ import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { all, connect, WAYS } from './testing/connect.js';
 
-describe.each(WAYS)('users %s', (way) => {
-  test('are read, found by address, changed and removed', async () => {
+describe.each(WAYS)('users, %s', (way) => {
+  test('are retrieved, found by e-mail address, updated and removed', async () => {
     verifies(
       'ADM-040',
       'ADM-041',
@@ -43,14 +43,14 @@ describe.each(WAYS)('users %s', (way) => {
   });
 });
 
-test('every role of an answer is one of five, and all of them occur', async () => {
+test('the demo users have all five roles and no other', async () => {
   verifies('ADM-043');
   await using open = await connect();
   const roles = new Set((await all(open.admin.users.list())).map((user) => user.role));
   expect([...roles].toSorted()).toEqual(['admin', 'assistant_code_user', 'billing', 'developer', 'user']);
 });
 
-test('an unknown address finds nobody, and letters of either case find the same', async () => {
+test('finds users by e-mail address regardless of letter case, and nobody for an unknown address', async () => {
   verifies('ADM-046');
   await using open = await connect();
   const { users } = open.admin;
@@ -64,7 +64,7 @@ test('an unknown address finds nobody, and letters of either case find the same'
 });
 
 test.each(['user', 'developer', 'billing', 'assistant_code_user'] as const)(
-  'a user can get the role %s',
+  'a user can be assigned the role %s',
   async (role) => {
     verifies('ADM-047', 'ADM-049');
     await using open = await connect();
@@ -77,9 +77,9 @@ test.each([
   ['no role', {}, 'role', 'ADM-047'],
   ['an unknown role', { role: 'owner' }, 'role', 'ADM-047'],
   ['the role admin', { role: 'admin' }, 'role', 'ADM-047'],
-  ['a role that is no string', { role: 7 }, 'role', 'ADM-047'],
-  ['another field', { role: 'user', name: 'A' }, 'name', 'GEN-004'],
-])('a change with %s is refused and changes nothing', async (_, body, field, rule) => {
+  ['a role that is not a string', { role: 7 }, 'role', 'ADM-047'],
+  ['an unknown field', { role: 'user', name: 'A' }, 'name', 'GEN-004'],
+])('an update with %s is rejected and changes nothing', async (_, body, field, rule) => {
   verifies('ADM-047', 'ADM-048');
   await using open = await connect();
   const user = (await open.admin.users.list({ email: 'peter.novak@example.com' })).data[0];
@@ -89,7 +89,7 @@ test.each([
   expect(await open.admin.users.retrieve(user?.id ?? '')).toEqual(user);
 });
 
-test('an admin is not removed', async () => {
+test('an admin cannot be removed', async () => {
   verifies('ADM-050');
   await using open = await connect('in process', { seed: 'empty' });
   const { data } = await open.admin.users.list();

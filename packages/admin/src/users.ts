@@ -3,7 +3,7 @@ import type { Transport } from '@parlance/core-transport/internal';
 import { deleteUser, listUsers, retrieveUser, updateUser } from '@parlance/schemas/admin';
 import type { DeletedUser, User, UserListParams, UserUpdateParams } from '@parlance/schemas/admin';
 
-/** Users: the members of the organization. */
+/** Manages the members of the organization. To add people, use `invites`. */
 export class Users {
   readonly #transport: Transport;
 
@@ -12,22 +12,26 @@ export class Users {
     this.#transport = transport;
   }
 
-  /** Retrieves a user. */
+  /** Retrieves a user by id. */
   retrieve(userId: string, options?: CallOptions): ApiPromise<User> {
     return this.#transport.call(retrieveUser, { params: { user_id: userId } }, options);
   }
 
-  /** Lists the users; by e-mail address when one is given. */
+  /** Lists the users of the organization. Set `email` to find one person; letter case does not matter. */
   list(params: UserListParams = {}, options?: ListOptions): Paginator<User> {
     return this.#transport.list(listUsers, { query: params }, options);
   }
 
-  /** Changes the role of a user. */
+  /** Changes the role of a user. The role `admin` cannot be assigned. */
   update(userId: string, params: UserUpdateParams, options?: CallOptions): ApiPromise<User> {
     return this.#transport.call(updateUser, { params: { user_id: userId }, body: params }, options);
   }
 
-  /** Removes a user from the organization. */
+  /**
+   * Removes a user from the organization and from all its workspaces.
+   *
+   * @throws `BadRequestError` When the user is an admin; `NotFoundError` when there is no such user.
+   */
   delete(userId: string, options?: CallOptions): ApiPromise<DeletedUser> {
     return this.#transport.call(deleteUser, { params: { user_id: userId } }, options);
   }

@@ -10,8 +10,8 @@ async function start(admin: AdminClient) {
   return { workspaceId, userId: data[0]?.id ?? '' };
 }
 
-describe.each(WAYS)('members %s', (way) => {
-  test('join, are read, listed, changed and leave', async () => {
+describe.each(WAYS)('members, %s', (way) => {
+  test('are added, retrieved, listed, updated and removed', async () => {
     verifies('ADM-090', 'ADM-091', 'ADM-092', 'ADM-093', 'GEN-025');
     await using open = await connect(way);
     const { admin } = open;
@@ -60,7 +60,7 @@ test.each([
   'workspace_developer',
   'workspace_restricted_developer',
   'workspace_admin',
-] as const)('a user can join as %s', async (workspace_role) => {
+] as const)('a user can be added as %s', async (workspace_role) => {
   verifies('ADM-093');
   await using open = await connect();
   const { workspaceId, userId } = await start(open.admin);
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['without a user', { workspace_role: 'workspace_user' }, 400, 'user_id', 'ADM-092'],
   [
-    'with a user that is no string',
+    'with a user id that is not a string',
     { user_id: 7, workspace_role: 'workspace_user' },
     400,
     'user_id',
@@ -93,13 +93,13 @@ test.each([
     'ADM-093',
   ],
   [
-    'with the role of billing',
+    'with the billing role',
     { user_id: 'user_none', workspace_role: 'workspace_billing' },
     400,
     'workspace_role',
     'ADM-093',
   ],
-])('joining %s is refused', async (_, body, status, message, rule) => {
+])('adding a member %s is rejected', async (_, body, status, message, rule) => {
   verifies('ADM-092', 'ADM-093', 'ADM-094');
   await using open = await connect();
   const { workspaceId } = await start(open.admin);
@@ -110,7 +110,7 @@ test.each([
   expect(await all(open.admin.workspaces.members.list(workspaceId))).toEqual(before);
 });
 
-test('joining twice is a conflict, which nobody retries', async () => {
+test('adding a member twice is a conflict and is not retried', async () => {
   verifies('ADM-092');
   await using open = await connect();
   const { admin, fake } = open;
@@ -123,27 +123,27 @@ test('joining twice is a conflict, which nobody retries', async () => {
   expect(fake.journal()).toHaveLength(requests + 1);
 });
 
-test('inherited roles cannot be changed or removed, until a role is given', async () => {
+test('inherited roles cannot be changed or removed until a role is assigned explicitly', async () => {
   verifies('GEN-025', 'ADM-091');
   await using open = await connect();
   const { admin } = open;
   const { members } = admin.workspaces;
   const { workspaceId } = await start(admin);
-  const boss = (await admin.users.list({ email: 'ines.moreau@example.com' })).data[0]?.id ?? '';
-  expect((await members.retrieve(workspaceId, boss)).workspace_role).toBe('workspace_admin');
-  await expect(members.update(workspaceId, boss, { workspace_role: 'workspace_user' })).rejects.toMatchObject(
-    {
-      status: 400,
-    },
-  );
-  await expect(members.delete(workspaceId, boss)).rejects.toMatchObject({ status: 400 });
-  await members.create(workspaceId, { user_id: boss, workspace_role: 'workspace_developer' });
-  expect((await members.retrieve(workspaceId, boss)).workspace_role).toBe('workspace_developer');
-  await members.delete(workspaceId, boss);
-  expect((await members.retrieve(workspaceId, boss)).workspace_role).toBe('workspace_admin');
+  const adminId = (await admin.users.list({ email: 'ines.moreau@example.com' })).data[0]?.id ?? '';
+  expect((await members.retrieve(workspaceId, adminId)).workspace_role).toBe('workspace_admin');
+  await expect(
+    members.update(workspaceId, adminId, { workspace_role: 'workspace_user' }),
+  ).rejects.toMatchObject({
+    status: 400,
+  });
+  await expect(members.delete(workspaceId, adminId)).rejects.toMatchObject({ status: 400 });
+  await members.create(workspaceId, { user_id: adminId, workspace_role: 'workspace_developer' });
+  expect((await members.retrieve(workspaceId, adminId)).workspace_role).toBe('workspace_developer');
+  await members.delete(workspaceId, adminId);
+  expect((await members.retrieve(workspaceId, adminId)).workspace_role).toBe('workspace_admin');
 });
 
-test('a removed user is a member no more', async () => {
+test('a removed user is no longer a member', async () => {
   verifies('GEN-025');
   await using open = await connect();
   const { admin } = open;
@@ -156,7 +156,7 @@ test('a removed user is a member no more', async () => {
   ).not.toContain(userId);
 });
 
-test('members of an unknown workspace are 404', async () => {
+test('listing or retrieving members of an unknown workspace fails with 404', async () => {
   verifies('GEN-025');
   await using open = await connect();
   const { members } = open.admin.workspaces;

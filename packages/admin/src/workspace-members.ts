@@ -15,7 +15,7 @@ import type {
   WorkspaceMemberUpdateParams,
 } from '@parlance/schemas/admin';
 
-/** Workspace members: which users belong to a workspace, and with which role. */
+/** Manages which users belong to a workspace, and their roles in it. */
 export class WorkspaceMembers {
   readonly #transport: Transport;
 
@@ -24,7 +24,12 @@ export class WorkspaceMembers {
     this.#transport = transport;
   }
 
-  /** Adds a user of the organization to a workspace. */
+  /**
+   * Adds a user of the organization to a workspace. The role `workspace_billing` cannot be assigned here; add the user,
+   * then {@link WorkspaceMembers.update} the role.
+   *
+   * @throws `ConflictError` When the user is already a member.
+   */
   create(
     workspaceId: string,
     params: WorkspaceMemberCreateParams,
@@ -35,7 +40,7 @@ export class WorkspaceMembers {
   }
 
   /**
-   * Retrieves a member.
+   * Retrieves a member of a workspace.
    *
    * @remarks Not in the documents; see "What the documents do not show" 1.4.2
    */
@@ -45,7 +50,7 @@ export class WorkspaceMembers {
   }
 
   /**
-   * Lists the members, those included whose role follows from their role in the organization.
+   * Lists the members of a workspace, including those who inherit their role from the organization.
    *
    * @remarks Not in the documents; see "What the documents do not show" 1.4.2
    */
@@ -59,7 +64,7 @@ export class WorkspaceMembers {
   }
 
   /**
-   * Changes the role of a member.
+   * Changes the role of a member. Inherited roles cannot be changed.
    *
    * @remarks Not in the documents; see "What the documents do not show" 1.4.2
    */
@@ -75,7 +80,7 @@ export class WorkspaceMembers {
   }
 
   /**
-   * Takes a user out of a workspace.
+   * Removes a user from a workspace. The user stays in the organization.
    *
    * @remarks Not in the documents; see "What the documents do not show" 1.4.2
    */

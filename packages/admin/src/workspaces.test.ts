@@ -5,8 +5,8 @@ import { all, connect, WAYS } from './testing/connect.js';
 
 const PATH = 'POST /v1/organizations/workspaces';
 
-describe.each(WAYS)('workspaces %s', (way) => {
-  test('are made with defaults, read, listed and archived', async () => {
+describe.each(WAYS)('workspaces, %s', (way) => {
+  test('are created with defaults, retrieved, listed and archived', async () => {
     verifies(
       'ADM-060',
       'ADM-061',
@@ -55,7 +55,7 @@ describe.each(WAYS)('workspaces %s', (way) => {
       await expect(call()).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  test('are changed by what is given only', async () => {
+  test('keep the fields that an update omits', async () => {
     verifies('ADM-079', 'ADM-080', 'ADM-081', 'ADM-082', 'ADM-084');
     await using open = await connect(way, { seed: 'empty' });
     const { workspaces } = open.admin;
@@ -95,7 +95,7 @@ describe.each(WAYS)('workspaces %s', (way) => {
   });
 });
 
-test('the demo has four workspaces, one of them archived; cursors are their ids', async () => {
+test('the demo has four workspaces, one of them archived, and their ids are cursors', async () => {
   verifies('ADM-077', 'ADM-078');
   await using open = await connect();
   const { workspaces } = open.admin;
@@ -107,7 +107,7 @@ test('the demo has four workspaces, one of them archived; cursors are their ids'
   expect((await workspaces.list({ before_id: second })).data).toEqual(whole.slice(0, 1));
 });
 
-test('create takes beta names, joined or repeated', async () => {
+test('create accepts beta names', async () => {
   verifies('ADM-069');
   await using open = await connect('in process', { seed: 'empty' });
   const made = await open.admin.workspaces.create(
@@ -127,44 +127,44 @@ const residency = (data_residency: unknown): object => ({ name: 'A', data_reside
 
 test.each([
   ['without a name', {}, 'name', 'ADM-068'],
-  ['with a name that is no string', { name: 7 }, 'name', 'ADM-068'],
+  ['with a name that is not a string', { name: 7 }, 'name', 'ADM-068'],
   ['with a null name', { name: null }, 'name', 'ADM-068'],
-  ['with a tag of the vendor', { name: 'A', tags: { vendor_team: 'x' } }, 'tags.vendor_team', 'ADM-066'],
+  ['with a reserved tag', { name: 'A', tags: { vendor_team: 'x' } }, 'tags.vendor_team', 'ADM-066'],
   ['with a tag named vendor', { name: 'A', tags: { vendor: 'x' } }, 'tags.vendor', 'ADM-066'],
-  ['with a tag that is no string', { name: 'A', tags: { team: 7 } }, 'tags.team', 'ADM-084'],
+  ['with a tag that is not a string', { name: 'A', tags: { team: 7 } }, 'tags.team', 'ADM-084'],
   ['with a list of tags', { name: 'A', tags: ['x'] }, 'tags', 'ADM-084'],
   [
-    'with an unknown word',
+    'with an unknown keyword for geographies',
     residency({ allowed_inference_geos: 'all' }),
     'data_residency.allowed_inference_geos',
     'ADM-073',
   ],
   [
-    'with a number',
+    'with a number for geographies',
     residency({ allowed_inference_geos: 7 }),
     'data_residency.allowed_inference_geos',
     'ADM-073',
   ],
   [
-    'with a list of numbers',
+    'with a list of numbers for geographies',
     residency({ allowed_inference_geos: [7] }),
     'data_residency.allowed_inference_geos.0',
     'ADM-073',
   ],
   [
-    'with a default that is not allowed',
+    'with a default geography that is not allowed',
     residency({ allowed_inference_geos: ['us'], default_inference_geo: 'eu' }),
     'data_residency.default_inference_geo',
     'ADM-074',
   ],
   [
-    'whose default is left out and not allowed',
+    'whose omitted default geography is not allowed',
     residency({ allowed_inference_geos: ['us'] }),
     'data_residency.default_inference_geo',
     'ADM-074',
   ],
-  ['with another field', { name: 'A', color: 'red' }, 'color', 'GEN-004'],
-])('a workspace %s is refused and not made', async (_, body, field, rule) => {
+  ['with an unknown field', { name: 'A', color: 'red' }, 'color', 'GEN-004'],
+])('a workspace %s is rejected and not created', async (_, body, field, rule) => {
   verifies('ADM-066', 'ADM-068', 'ADM-073', 'ADM-074', 'ADM-084');
   await using open = await connect('in process', { seed: 'empty' });
   const answer = await open.ask(PATH, body);
@@ -175,38 +175,38 @@ test.each([
 
 test.each([
   [
-    'another place of storage',
+    'a different storage geography',
     { data_residency: { workspace_geo: 'eu' } },
     'data_residency.workspace_geo',
     'GEN-004',
   ],
   [
-    'the same place of storage',
+    'the same storage geography',
     { data_residency: { workspace_geo: 'us' } },
     'data_residency.workspace_geo',
     'GEN-004',
   ],
-  ['a tag of the vendor', { tags: { vendorTeam: 'x' } }, 'tags.vendorTeam', 'ADM-066'],
+  ['a reserved tag', { tags: { vendorTeam: 'x' } }, 'tags.vendorTeam', 'ADM-066'],
   [
-    'an unknown word',
+    'an unknown keyword for geographies',
     { data_residency: { allowed_inference_geos: 'none' } },
     'data_residency.allowed_inference_geos',
     'ADM-073',
   ],
   [
-    'geographies without the stored default',
+    'allowed geographies that exclude the stored default',
     { data_residency: { allowed_inference_geos: ['eu'] } },
     'data_residency.default_inference_geo',
     'ADM-074',
   ],
   [
-    'a default outside the stored geographies',
+    'a default outside the stored allowed geographies',
     { data_residency: { default_inference_geo: 'global' } },
     'data_residency.default_inference_geo',
     'ADM-074',
   ],
   ['a null name', { name: null }, 'name', 'ADM-080'],
-])('a change with %s is refused and changes nothing', async (_, body, field, rule) => {
+])('an update with %s is rejected and changes nothing', async (_, body, field, rule) => {
   verifies('ADM-066', 'ADM-073', 'ADM-074', 'ADM-075');
   await using open = await connect('in process', { seed: 'empty' });
   const { workspaces } = open.admin;
@@ -220,7 +220,7 @@ test.each([
   expect(await workspaces.retrieve(made.id)).toEqual(made);
 });
 
-test('tags named like parts of an object are plain data', async () => {
+test('tags named like Object members are plain data', async () => {
   verifies('ADM-065', 'ADM-081');
   await using open = await connect('in process', { seed: 'empty' });
   const tags = { constructor: 'a', toString: 'b' } as unknown as Record<string, string>;

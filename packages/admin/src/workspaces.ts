@@ -15,9 +15,9 @@ import type {
 } from '@parlance/schemas/admin';
 import { WorkspaceMembers } from './workspace-members.js';
 
-/** Workspaces: parts of the organization with their own members, keys and data residency. */
+/** Manages workspaces: parts of the organization with their own members, keys and data residency. */
 export class Workspaces {
-  /** Members of a workspace. */
+  /** The members of a workspace. */
   readonly members: WorkspaceMembers;
   readonly #transport: Transport;
 
@@ -27,28 +27,28 @@ export class Workspaces {
     this.members = new WorkspaceMembers(transport);
   }
 
-  /** Creates a workspace. Beta names go into `options.betas`. */
+  /** Creates a workspace. Pass beta names in `options.betas`. */
   create(params: WorkspaceCreateParams, options?: CallOptions): ApiPromise<Workspace> {
     return this.#transport.call(createWorkspace, { body: params }, options);
   }
 
-  /** Retrieves a workspace, archived or not. */
+  /** Retrieves a workspace, even an archived one. */
   retrieve(workspaceId: string, options?: CallOptions): ApiPromise<Workspace> {
     return this.#transport.call(retrieveWorkspace, { params: { workspace_id: workspaceId } }, options);
   }
 
-  /** Lists the workspaces; archived ones only when asked for. */
+  /** Lists the workspaces. Set `include_archived` to include archived ones. */
   list(params: WorkspaceListParams = {}, options?: ListOptions): Paginator<Workspace> {
     return this.#transport.list(listWorkspaces, { query: params }, options);
   }
 
-  /** Changes a workspace; what is left out keeps its value. */
+  /** Updates a workspace. Omitted fields keep their values; a tag set to null is removed. */
   update(workspaceId: string, params: WorkspaceUpdateParams, options?: CallOptions): ApiPromise<Workspace> {
     const input = { params: { workspace_id: workspaceId }, body: params };
     return this.#transport.call(updateWorkspace, input, options);
   }
 
-  /** Archives a workspace; there is no way back. */
+  /** Archives a workspace. This cannot be undone. */
   archive(workspaceId: string, options?: CallOptions): ApiPromise<Workspace> {
     return this.#transport.call(archiveWorkspace, { params: { workspace_id: workspaceId } }, options);
   }

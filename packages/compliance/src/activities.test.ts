@@ -12,8 +12,8 @@ async function all(compliance: ComplianceClient, params: ActivityListParams = {}
 
 const NOT_OWN = activityTypes.filter((type) => type !== 'compliance_api_accessed');
 
-describe.each(WAYS)('activities %s', (way) => {
-  test('come newest first, ties by id, and a walk gives each once', async () => {
+describe.each(WAYS)('activities, %s', (way) => {
+  test('are listed newest first, ties by id, each once', async () => {
     verifies('CMP-080', 'GEN-022');
     await using open = await connect(way);
     const { compliance } = open;
@@ -29,7 +29,7 @@ describe.each(WAYS)('activities %s', (way) => {
     expect(times.some((time, index) => time === times[index + 1])).toBe(true);
   });
 
-  test('are walked toward newer ones with before_id', async () => {
+  test('are listed from older to newer pages with before_id', async () => {
     verifies('CMP-080', 'GEN-022');
     await using open = await connect(way);
     const { compliance } = open;
@@ -42,7 +42,7 @@ describe.each(WAYS)('activities %s', (way) => {
   });
 });
 
-test('every listed type can be asked for, and so can a later one', async () => {
+test('filters by every documented type, and by unknown ones', async () => {
   verifies('CMP-081', 'CMP-088', 'CMP-089');
   await using open = await connect();
   const { compliance } = open;
@@ -62,7 +62,7 @@ test('every listed type can be asked for, and so can a later one', async () => {
   );
 });
 
-test('have the common fields and one of the actors', async () => {
+test('activities have the common fields and a documented actor', async () => {
   verifies('CMP-082', 'CMP-083', 'CMP-084', 'CMP-085', 'CMP-086', 'CMP-087', 'CMP-104');
   await using open = await connect();
   const whole = await all(open.compliance, { activity_types: NOT_OWN });
@@ -109,7 +109,7 @@ const USER_OR_VENDOR = ['user_actor', 'vendor_actor'];
 const THREE = ['api_actor', 'user_actor', 'vendor_actor'];
 const LIMIT = ['amount', 'is_enabled', 'limit_type', 'spend_limit_id', 'user_id'];
 
-/** Rule, types, kinds of actor, further fields. */
+/** Rule, type, actor types, extra fields. */
 const SHAPES: readonly (readonly [
   rule: string,
   types: string,
@@ -157,7 +157,7 @@ const SHAPES: readonly (readonly [
   ['CMP-103', 'org_directory_sync_deleted', ['scim_directory_sync_actor', ...USER_OR_VENDOR], []],
 ];
 
-test.each(SHAPES)('%s: %s is done by %j and has %j', async (_, type, actors, fields) => {
+test.each(SHAPES)('%s: %s has actors %j and fields %j', async (_, type, actors, fields) => {
   verifies('CMP-090', 'CMP-091', 'CMP-092', 'CMP-093', 'CMP-094', 'CMP-095', 'CMP-096', 'CMP-097');
   verifies('CMP-098', 'CMP-099', 'CMP-100', 'CMP-101', 'CMP-102', 'CMP-103');
   await using open = await connect();
@@ -177,7 +177,7 @@ test.each([
   ['after_id=activity_none', 'after_id', 'GEN-009'],
   ['actor_ids[]=apikey_1', 'actor_ids.0', 'GEN-022'],
   ['order=asc', 'order', 'GEN-004'],
-])('a list with %s is refused', async (query, parameter, rule) => {
+])('a list with %s is rejected', async (query, parameter, rule) => {
   verifies('GEN-022', 'GEN-016', 'GEN-009');
   await using open = await connect();
   const answer = await open.ask(`GET /v1/compliance/activities?${query}`);
@@ -185,7 +185,7 @@ test.each([
   expect(answer.json.error.message).toMatch(new RegExp(`^${parameter.replaceAll('.', String.raw`\.`)}: `));
 });
 
-test('filters by actor, organization and time join', async () => {
+test('filters by actor, organization and time', async () => {
   verifies('CMP-081');
   await using open = await connect();
   const { compliance } = open;
@@ -205,7 +205,7 @@ test('filters by actor, organization and time join', async () => {
   );
 });
 
-test('nothing is pushed: an idle client hears of nothing', async () => {
+test('the service does not push activities', async () => {
   verifies('CMP-105');
   await using open = await connect();
   const { fake } = open;

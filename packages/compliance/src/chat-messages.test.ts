@@ -8,7 +8,7 @@ import { connect, userIdsOf, WAYS } from './testing/connect.js';
 async function chatNamed(compliance: ComplianceClient, name: string): Promise<Chat> {
   const user_ids = (await userIdsOf(compliance)).slice(0, 10);
   for await (const chat of compliance.chats.list({ user_ids })) if (chat.name === name) return chat;
-  throw new Error(`no chat is named ${name}`);
+  throw new Error(`the demo has no chat named ${name}`);
 }
 
 async function ids(messages: AsyncIterable<ChatMessage>): Promise<string[]> {
@@ -17,8 +17,8 @@ async function ids(messages: AsyncIterable<ChatMessage>): Promise<string[]> {
   return found;
 }
 
-describe.each(WAYS)('messages %s', (way) => {
-  test('come with their chat, whole without a limit', async () => {
+describe.each(WAYS)('messages, %s', (way) => {
+  test('are returned with their chat, all on one page without a limit', async () => {
     verifies('CMP-050', 'CMP-051', 'CMP-056', 'CMP-058', 'CMP-060', 'CMP-061', 'CMP-062', 'CMP-063');
     verifies('CMP-064', 'CMP-065', 'CMP-066');
     await using open = await connect(way);
@@ -145,12 +145,12 @@ test('messages are filtered by time', async () => {
 });
 
 test.each([
-  ['another order', 'order=newest', 'order', 'CMP-053'],
+  ['an unknown order', 'order=newest', 'order', 'CMP-053'],
   ['a limit of 1001', 'limit=1001', 'limit', 'CMP-057'],
   ['a limit of 0', 'limit=0', 'limit', 'CMP-057'],
-  ['a bound that is no time', 'created_at.lte=soon', 'created_at.lte', 'CMP-029'],
+  ['a bound that is not a time', 'created_at.lte=soon', 'created_at.lte', 'CMP-029'],
   ['both cursors', 'after_id=a&before_id=b', 'before_id', 'GEN-016'],
-])('messages with %s are refused', async (_, query, parameter, rule) => {
+])('a list of messages with %s is rejected', async (_, query, parameter, rule) => {
   verifies('CMP-053', 'CMP-057');
   await using open = await connect();
   const { id } = await chatNamed(open.compliance, 'Incident timeline');
@@ -159,7 +159,7 @@ test.each([
   expect(answer.json.error.message).toMatch(new RegExp(`^${parameter}: `));
 });
 
-test('a limit of 1000 passes, and a cursor of the other order is refused', async () => {
+test('a limit of 1000 is accepted and a cursor of the other order is rejected', async () => {
   verifies('CMP-057', 'CMP-054');
   await using open = await connect();
   const { compliance } = open;
@@ -171,7 +171,7 @@ test('a limit of 1000 passes, and a cursor of the other order is refused', async
   ).rejects.toMatchObject({ status: 400 });
 });
 
-test('messages of an unknown chat are 404', async () => {
+test('messages of an unknown chat fail with 404', async () => {
   verifies('CMP-067');
   await using open = await connect();
   await expect(open.compliance.chats.messages('assistant_chat_none')).rejects.toBeInstanceOf(NotFoundError);

@@ -1,33 +1,33 @@
 import type { Page, Paginator } from '@parlance/core-transport';
 import type { ChatMessage, ChatWithMessages } from '@parlance/schemas/compliance';
 
-/** A chat with a page of its messages, and where the reading goes on. */
+/** A chat with one page of its messages, and the checkpoint after that page. */
 export type ChatMessagesPage = ChatWithMessages & Page<ChatMessage>;
 
 /**
- * The messages of a chat: `for await` gives the messages, {@link ChatMessages.pages} the pages, `await` the first page.
- * Every page is the chat itself too. Nothing is fetched before it is asked for.
+ * The messages of a chat. `for await` yields the messages, {@link ChatMessages.pages} yields the pages, and `await`
+ * returns the first page. Every page includes the fields of the chat. Pages are fetched on demand.
  */
 export class ChatMessages implements AsyncIterable<ChatMessage>, PromiseLike<ChatMessagesPage> {
   readonly #list: Paginator<ChatMessage>;
 
-  /** @param list - The messages as a list. */
+  /** @param list - Lists the messages. */
   constructor(list: Paginator<ChatMessage>) {
     this.#list = list;
   }
 
-  /** Gives the messages of all pages. */
+  /** Yields the messages of all pages. */
   [Symbol.asyncIterator](): AsyncIterator<ChatMessage, undefined> {
     return this.#list[Symbol.asyncIterator]();
   }
 
-  /** Gives the pages. */
+  /** Yields the pages. */
   async *pages(): AsyncGenerator<ChatMessagesPage, undefined> {
     for await (const page of this.#list.pages()) yield withChat(page);
   }
 
   /** Fetches the first page. */
-  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is its use.
+  // oxlint-disable-next-line unicorn/no-thenable -- meant to be awaited.
   then<A = ChatMessagesPage, B = never>(
     onFulfilled?: ((page: ChatMessagesPage) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,

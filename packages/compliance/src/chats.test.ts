@@ -11,7 +11,7 @@ async function all(chats: AsyncIterable<Chat>): Promise<Chat[]> {
   return found;
 }
 
-describe.each(WAYS)('chats %s', (way) => {
+describe.each(WAYS)('chats, %s', (way) => {
   test('have the documented fields', async () => {
     verifies(
       'CMP-010',
@@ -30,7 +30,7 @@ describe.each(WAYS)('chats %s', (way) => {
     expect(chats).toHaveLength(160);
     const organization = (await compliance.organizations.list()).data[0];
     const time = expect.stringMatching(/^2026-0[45]-/);
-    const orNull = (value: unknown, given: unknown): unknown => (given === null ? null : value);
+    const orNull = (value: unknown, actual: unknown): unknown => (actual === null ? null : value);
     const model = expect.stringMatching(/^assistant-/);
     const project = expect.stringMatching(/^assistant_proj_/);
     for (const chat of chats) {
@@ -56,7 +56,7 @@ describe.each(WAYS)('chats %s', (way) => {
     expect(states((chat) => chat.project_id).toSorted()).toEqual([false, true]);
   });
 
-  test('come oldest first, ties by id, and a walk gives each once', async () => {
+  test('are listed oldest first, ties by id, each once', async () => {
     verifies('CMP-020', 'CMP-025', 'CMP-030', 'CMP-034');
     await using open = await connect(way);
     const { compliance } = open;
@@ -82,7 +82,7 @@ describe.each(WAYS)('chats %s', (way) => {
     expect(times.some((time, index) => time === times[index + 1])).toBe(true);
   });
 
-  test('are walked backward with before_id', async () => {
+  test('are listed backward with before_id', async () => {
     verifies('CMP-026');
     await using open = await connect(way);
     const { compliance } = open;
@@ -97,7 +97,7 @@ describe.each(WAYS)('chats %s', (way) => {
     expect(back).toEqual(forward.slice(0, -1));
   });
 
-  test('are gone once deleted, with messages and files; the activity stays', async () => {
+  test('are deleted with their messages and files, and leave an activity', async () => {
     verifies('CMP-040', 'CMP-041', 'CMP-042', 'CMP-043', 'CMP-044');
     await using open = await connect(way);
     const { compliance } = open;
@@ -146,7 +146,7 @@ describe.each(WAYS)('chats %s', (way) => {
   });
 });
 
-test('only chats of the given users are listed', async () => {
+test('a list contains only chats of the requested users', async () => {
   verifies('CMP-023');
   await using open = await connect();
   const { compliance } = open;
@@ -173,7 +173,7 @@ test.each([
   ['with a limit of 0', 'user_ids[]=u&limit=0', 'limit', 'CMP-031'],
   ['with a limit of 1001', 'user_ids[]=u&limit=1001', 'limit', 'CMP-031'],
   ['with a limit in words', 'user_ids[]=u&limit=ten', 'limit', 'CMP-031'],
-  ['with a day for a time', 'user_ids[]=u&created_at.gte=2026-04-01', 'created_at.gte', 'CMP-029'],
+  ['with a date instead of a time', 'user_ids[]=u&created_at.gte=2026-04-01', 'created_at.gte', 'CMP-029'],
   [
     'with a time without offset',
     'user_ids[]=u&updated_at[lt]=2026-04-01T00:00:00',
@@ -181,14 +181,14 @@ test.each([
     'CMP-029',
   ],
   ['with both cursors', 'user_ids[]=u&after_id=a&before_id=b', 'before_id', 'GEN-016'],
-  ['with a cursor of nowhere', 'user_ids[]=u&after_id=page_bm9uZQ', 'after_id', 'GEN-009'],
+  ['with an unknown cursor', 'user_ids[]=u&after_id=page_bm9uZQ', 'after_id', 'GEN-009'],
   [
     'with an unknown bound',
     'user_ids[]=u&created_at.since=2026-04-01T00:00:00Z',
     'created_at.since',
     'GEN-004',
   ],
-])('a list %s is refused with the name of the parameter', async (_, query, parameter, rule) => {
+])('a list %s is rejected and the error names the parameter', async (_, query, parameter, rule) => {
   verifies('CMP-021', 'CMP-022', 'CMP-029', 'CMP-031', 'GEN-016');
   await using open = await connect();
   const answer = await open.ask(`GET /v1/compliance/apps/chats?${query}`);
@@ -199,7 +199,7 @@ test.each([
   });
 });
 
-test('bad input is refused before anything is sent when validation is on', async () => {
+test('with validation on, invalid params are rejected before anything is sent', async () => {
   verifies('CMP-021', 'CMP-022', 'CMP-029', 'CMP-031', 'GEN-016');
   await using open = await connect('in process', {
     client: { validation: validator({ requests: 'throw' }) },
@@ -222,7 +222,7 @@ test('bad input is refused before anything is sent when validation is on', async
   expect(fake.journal()).toEqual([]);
 });
 
-test('ten users and a limit of 1000 pass, in every spelling of an array', async () => {
+test('ten users and a limit of 1000 are accepted, in every array notation', async () => {
   verifies('CMP-022', 'CMP-031');
   await using open = await connect();
   const ids = (await userIdsOf(open.compliance)).slice(0, 10);
@@ -239,7 +239,7 @@ test('ten users and a limit of 1000 pass, in every spelling of an array', async 
 describe('time filters', () => {
   const bounds = ['gt', 'gte', 'lt', 'lte'] as const;
   test.each(['created_at', 'updated_at'] as const)(
-    '%s has bounds with and without the moment itself, dotted and bracketed',
+    '%s has inclusive and exclusive bounds, dotted and bracketed',
     async (field) => {
       verifies('CMP-027', 'CMP-028');
       await using open = await connect();
@@ -247,14 +247,14 @@ describe('time filters', () => {
       const user_ids = (await userIdsOf(compliance)).slice(0, 10);
       const chats = await all(compliance.chats.list({ user_ids }));
       const moment = chats[40]?.[field] ?? '';
-      const holds = {
+      const matches = {
         gt: (time: string) => time > moment,
         gte: (time: string) => time >= moment,
         lt: (time: string) => time < moment,
         lte: (time: string) => time <= moment,
       };
       for (const bound of bounds) {
-        const expected = chats.filter((chat) => holds[bound](chat[field])).map((chat) => chat.id);
+        const expected = chats.filter((chat) => matches[bound](chat[field])).map((chat) => chat.id);
         const filtered = await all(compliance.chats.list({ user_ids, [field]: { [bound]: moment } }));
         expect(filtered.map((chat) => chat.id)).toEqual(expected);
         const users = user_ids.map((id) => `user_ids[]=${id}`).join('&');
@@ -267,7 +267,7 @@ describe('time filters', () => {
     },
   );
 
-  test('take offsets and fractions of any length', async () => {
+  test('accept offsets, leap seconds and fractions of any length', async () => {
     verifies('CMP-029');
     await using open = await connect();
     const { compliance } = open;
@@ -289,7 +289,7 @@ describe('time filters', () => {
   });
 });
 
-test('organizations are named by id or UUID, projects by id', async () => {
+test('filters by organization id or UUID, and by project id', async () => {
   verifies('CMP-032', 'CMP-033');
   await using open = await connect();
   const { compliance } = open;
@@ -320,7 +320,7 @@ test('an empty list has no cursors', async () => {
   expect(body).toEqual({ data: [], first_id: null, has_more: false, last_id: null });
 });
 
-test('deleting an unknown chat is a typed error with the request id', async () => {
+test('deleting an unknown chat throws a NotFoundError with the request id', async () => {
   verifies('CMP-043');
   await using open = await connect();
   const error: unknown = await open.compliance.chats

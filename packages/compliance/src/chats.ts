@@ -5,7 +5,7 @@ import type { Chat, ChatListParams, ChatMessageListParams, DeletedChat } from '@
 import { ChatMessages } from './chat-messages.js';
 import { ChatsForUsers, type ChatsForUsersOptions, type ChatsForUsersParams } from './chats-for-users.js';
 
-/** Chats across users. */
+/** Lists, reads and deletes the chats of all users. */
 export class Chats {
   readonly #transport: Transport;
 
@@ -14,7 +14,7 @@ export class Chats {
     this.#transport = transport;
   }
 
-  /** Lists the chats of 1 to 10 users, oldest first. For more users see {@link Chats.listForUsers}. */
+  /** Lists the chats of 1 to 10 users, oldest first. For more users, use {@link Chats.listForUsers}. */
   list(params: ChatListParams, options?: ListOptions): Paginator<Chat> {
     return this.#transport.list(listChats, { query: params }, options);
   }
@@ -37,8 +37,8 @@ export class Chats {
   }
 
   /**
-   * Reads a chat and its messages: awaited, it is the chat with its first messages; iterated, it gives the messages of
-   * all pages. Without `limit` the first page holds them all.
+   * Reads a chat and its messages. `await` returns the chat with its first page of messages; `for await` yields the
+   * messages of all pages. Without `limit`, the first page contains all messages.
    */
   messages(chatId: string, params: ChatMessageListParams = {}, options?: ListOptions): ChatMessages {
     const input = { params: { assistant_chat_id: chatId }, query: params };

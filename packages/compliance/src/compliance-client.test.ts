@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { ComplianceClient } from './compliance-client.js';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';
 
-describe.each(WAYS)('keys %s', (way) => {
-  test('travel as a bearer token, or in x-api-key by option', async () => {
+describe.each(WAYS)('keys, %s', (way) => {
+  test('are sent as a bearer token, or in x-api-key when keyHeader says so', async () => {
     verifies('CMP-001', 'CMP-002');
     for (const keyHeader of ['authorization', 'x-api-key'] as const) {
       const seen: unknown[] = [];
@@ -27,7 +27,7 @@ describe.each(WAYS)('keys %s', (way) => {
     }
   });
 
-  test('of another kind or unknown are refused', async () => {
+  test('of another kind and unknown keys are rejected', async () => {
     verifies('CMP-003');
     await using open = await connect(way);
     const { fake } = open;
@@ -45,7 +45,7 @@ describe.each(WAYS)('keys %s', (way) => {
   });
 });
 
-test('a request without a key is refused', async () => {
+test('a request without a key is rejected', async () => {
   verifies('CMP-003');
   await using open = await connect();
   const response = await open.fake.fetch(`${open.fake.url}/v1/compliance/activities`);
@@ -53,7 +53,7 @@ test('a request without a key is refused', async () => {
   expect(await response.json()).toMatchObject({ error: { type: 'authentication_error' } });
 });
 
-test('a key sees its own organization only', async () => {
+test('a key reads only its own organization', async () => {
   verifies('CMP-004');
   await using open = await connect();
   const { fake, compliance } = open;
@@ -68,7 +68,7 @@ test('a key sees its own organization only', async () => {
   await compliance.chats.delete(id);
   await expect(compliance.chats.messages(id)).rejects.toMatchObject({ status: 404 });
   expect((await other.chats.messages(id)).id).toBe(id);
-  // Neither are the requests of one key in the audit log of another, nor is its cursor of any use there.
+  // The audit log of one key does not include requests of another, and cursors cannot be exchanged.
   const { data: logged } = await other.activities.list({
     activity_types: ['compliance_api_accessed'],
     limit: 1,
@@ -85,7 +85,7 @@ test('a key sees its own organization only', async () => {
   );
 });
 
-test('each compliance request is an activity, a refused one too', async () => {
+test('logs each compliance request as an activity, including rejected ones', async () => {
   verifies('CMP-005');
   await using open = await connect('in process', { seed: 'empty' });
   const { compliance, fake } = open;
@@ -105,7 +105,7 @@ test('each compliance request is an activity, a refused one too', async () => {
   expect(data[0]?.actor).toMatchObject({ type: 'api_actor', user_agent: 'unknown' });
 });
 
-test('a look at the audit log with an admin key is told from others', async () => {
+test('logs requests with an admin key with an admin key actor', async () => {
   verifies('CMP-005');
   await using open = await connect('in process', { seed: 'empty' });
   const { fake } = open;
@@ -121,7 +121,7 @@ test('a look at the audit log with an admin key is told from others', async () =
   ]);
 });
 
-test('times are RFC 3339 and bodies are JSON, on paths below /v1/compliance/', async () => {
+test('times are RFC 3339 and bodies are JSON, on paths under /v1/compliance/', async () => {
   verifies('CMP-006', 'CMP-008');
   await using open = await connect();
   for (const path of ['organizations', 'apps/projects', 'activities']) {
@@ -133,7 +133,7 @@ test('times are RFC 3339 and bodies are JSON, on paths below /v1/compliance/', a
   }
 });
 
-test('a version is not required, but must be a date', async () => {
+test('a version header is optional but must be a date', async () => {
   verifies('CMP-008');
   await using open = await connect();
   const { fake } = open;
@@ -145,7 +145,7 @@ test('a version is not required, but must be a date', async () => {
   expect((await get({ 'vendor-version': 'latest' })).status).toBe(400);
 });
 
-test('cursors are handed back as they came', async () => {
+test('sends cursors back unchanged', async () => {
   verifies('CMP-007');
   await using open = await connect();
   const { compliance } = open;
@@ -169,8 +169,8 @@ test.each([
   [{ adminKey: 'k' }, 'adminKey'],
   [{ complianceKey: 7 }, 'complianceKey'],
   [{}, 'complianceKey'],
-])('the options %j are refused, naming %s', (options, option) => {
-  const given = { baseUrl: 'https://example.com', ...options } as object;
-  expect(() => new ComplianceClient(given)).toThrow(ConfigError);
-  expect(() => new ComplianceClient(given)).toThrow(option);
+])('rejects the options %j and names %s', (options, option) => {
+  const invalid = { baseUrl: 'https://example.com', ...options } as object;
+  expect(() => new ComplianceClient(invalid)).toThrow(ConfigError);
+  expect(() => new ComplianceClient(invalid)).toThrow(option);
 });

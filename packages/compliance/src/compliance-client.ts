@@ -8,45 +8,46 @@ import { Artifacts, Files, GeneratedFiles } from './downloads.js';
 import { Organizations } from './organizations.js';
 import { Projects } from './projects.js';
 
-/** Header that carries the key: `Authorization: Bearer`, or `x-api-key`. */
+/** Header that carries the key: `authorization` (as a bearer token) or `x-api-key`. */
 export type ComplianceKeyHeader = 'authorization' | 'x-api-key';
 
 /** Options of {@link ComplianceClient}. */
 export interface ComplianceClientOptions extends ClientOptions {
   /**
-   * Compliance key, or a function that returns it, called for each attempt. Default: the variable
-   * `PARLANCE_COMPLIANCE_KEY`.
+   * Compliance key, or a function that returns one and is called before each attempt. Defaults to the environment
+   * variable `PARLANCE_COMPLIANCE_KEY`.
    */
   readonly complianceKey?: Credential | undefined;
-  /** Header that carries the key. Default `authorization`. */
+  /** Header that carries the key. Defaults to `authorization`. */
   readonly keyHeader?: ComplianceKeyHeader | undefined;
 }
 
 /**
- * Client for compliance: chats across users, the audit log, downloads, the directory.
+ * Client for compliance work: chats of all users, the audit log, downloads, and the directory of organizations and
+ * users.
  *
- * An idle client never keeps a process alive.
+ * Create one client and share it. An idle client does not keep the process alive.
  */
 export class ComplianceClient implements AsyncDisposable {
-  /** Chats: metadata, messages, deletion. */
+  /** Lists, reads and deletes chats. */
   readonly chats: Chats;
-  /** Activities: the audit log. */
+  /** Reads the audit log. */
   readonly activities: Activities;
-  /** The directory of organizations and their users. */
+  /** Lists organizations and their users. */
   readonly organizations: Organizations;
-  /** Projects. */
+  /** Lists projects. */
   readonly projects: Projects;
-  /** Files that users uploaded. */
+  /** Downloads files that users uploaded to chats. */
   readonly files: Files;
-  /** Files that the assistant made. */
+  /** Downloads files that the assistant created. */
   readonly generatedFiles: GeneratedFiles;
-  /** Artifacts. */
+  /** Downloads artifacts: documents that the assistant wrote. */
   readonly artifacts: Artifacts;
   readonly #transport: Transport;
 
   /**
    * @param options - See {@link ComplianceClientOptions}.
-   * @throws `ConfigError` Naming the first option that is missing, unknown or wrong.
+   * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
   constructor(options: ComplianceClientOptions = {}) {
     const keyHeader = keyHeaderOf(options.keyHeader);
@@ -75,13 +76,13 @@ export class ComplianceClient implements AsyncDisposable {
     return this.#transport.close();
   }
 
-  /** The same as {@link ComplianceClient.close}. */
+  /** Calls {@link ComplianceClient.close}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 }
 
-function keyHeaderOf(given: unknown = 'authorization'): ComplianceKeyHeader {
-  if (given === 'authorization' || given === 'x-api-key') return given;
-  throw new ConfigError('keyHeader', 'keyHeader must be authorization or x-api-key');
+function keyHeaderOf(value: unknown = 'authorization'): ComplianceKeyHeader {
+  if (value === 'authorization' || value === 'x-api-key') return value;
+  throw new ConfigError('keyHeader', "keyHeader must be 'authorization' or 'x-api-key'");
 }

@@ -1,4 +1,4 @@
-/** What users of compliance write. The tests run it against the emulator. */
+/** Examples for `@parlance/compliance`. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import {
   ComplianceClient,
@@ -15,7 +15,7 @@ const compliance = new ComplianceClient({
   http: fake.http(),
 });
 
-/** The audit log, by type and time. */
+/** Searches the audit log by type and time. */
 export async function searchActivities(): Promise<void> {
   const found: string[] = [];
   // #region Search the audit log
@@ -32,7 +32,7 @@ export async function searchActivities(): Promise<void> {
   assert.equal(found.length, 3);
 }
 
-/** The audit log as it grows. */
+/** Follows the audit log as it grows. */
 export async function followActivities(): Promise<void> {
   let saved: ActivityTailCheckpoint | undefined;
   let count = 0;
@@ -51,7 +51,7 @@ export async function followActivities(): Promise<void> {
   assert.equal(Object.keys(saved?.given ?? {}).length, 3);
 }
 
-/** A walk that another process goes on with. */
+/** Resumes a list from a checkpoint. */
 export async function resumeWalk(): Promise<void> {
   const { data } = await compliance.organizations.list();
   const users = await compliance.organizations.listUsers(data[0]?.uuid ?? '');
@@ -60,7 +60,7 @@ export async function resumeWalk(): Promise<void> {
   // #region Resume a list
   const params = { user_ids, limit: 50 };
   for await (const page of compliance.chats.list(params).pages()) {
-    checkpoint = page.checkpoint; // Save it, with the filters.
+    checkpoint = page.checkpoint; // Save it with the params.
     break;
   }
   try {
@@ -68,7 +68,7 @@ export async function resumeWalk(): Promise<void> {
       console.log(chat.created_at, chat.name);
     }
   } catch (error) {
-    // The cursor has expired: the error has the filters, and the checkpoint of the last page that came.
+    // The cursor expired. The error carries the filters and the checkpoint of the last page that was accepted.
     if (error instanceof CursorRefusedError) console.error(error.filters, error.checkpoint);
     else throw error;
   }

@@ -33,8 +33,8 @@ async function idsOf(compliance: ComplianceClient) {
   return ids;
 }
 
-describe.each(WAYS)('downloads %s', (way) => {
-  test('are served with type, name, length and checksum', async () => {
+describe.each(WAYS)('downloads, %s', (way) => {
+  test('have a content type, name, length and checksum', async () => {
     verifies('CMP-070', 'CMP-071', 'CMP-072');
     await using open = await connect(way);
     const { compliance } = open;
@@ -61,7 +61,7 @@ describe.each(WAYS)('downloads %s', (way) => {
     expect(await artifact.text()).toMatch(/^# First week\n/);
   });
 
-  test('of one kind are not found as another', async () => {
+  test('of one kind are not found under the path of another', async () => {
     verifies('CMP-070', 'CMP-071', 'CMP-072');
     await using open = await connect(way);
     const { compliance } = open;
@@ -71,7 +71,7 @@ describe.each(WAYS)('downloads %s', (way) => {
     await expect(compliance.artifacts.download(ids.file)).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  test('are written to disk whole, replacing what was there', async () => {
+  test('are saved to disk and replace an existing file', async () => {
     await using open = await connect(way);
     const { compliance } = open;
     const { file } = await idsOf(compliance);
@@ -90,8 +90,8 @@ describe.each(WAYS)('downloads %s', (way) => {
   });
 });
 
-describe('a download that is not as it should be', () => {
-  /** Downloads the sales with other headers than the service sent. */
+describe('a defective download', () => {
+  /** Downloads the sales file with some response headers replaced. */
   async function tampered(headers: Readonly<Record<string, string>>) {
     const open = await connect('in process', {
       client: {
@@ -111,10 +111,10 @@ describe('a download that is not as it should be', () => {
 
   test.each([
     ['too long', {}, { maxBytes: 20 }, 'download_too_large'],
-    ['longer than it says', { 'content-length': '4' }, { maxBytes: 20 }, 'download_too_large'],
+    ['longer than announced', { 'content-length': '4' }, { maxBytes: 20 }, 'download_too_large'],
     ['shorter than announced', { 'content-length': '900' }, {}, 'download_incomplete'],
     ['damaged', { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }, {}, 'download_corrupt'],
-  ])('%s is an error, and leaves nothing behind', async (_, headers, options, code) => {
+  ])('that is %s throws an error and leaves no file behind', async (_, headers, options, code) => {
     for (const read of [
       (download: Awaited<ReturnType<typeof tampered>>['download']) => readDownload(download, options),
       (download: Awaited<ReturnType<typeof tampered>>['download']) =>
@@ -129,7 +129,7 @@ describe('a download that is not as it should be', () => {
     }
   });
 
-  test('that cannot be written anywhere is closed', async () => {
+  test('is closed when the file cannot be created', async () => {
     const { open, download } = await tampered({});
     const nowhere = join(folder, 'none', 'sales.csv');
     await expect(saveDownload(download, { path: nowhere })).rejects.toMatchObject({ code: 'ENOENT' });
@@ -137,7 +137,7 @@ describe('a download that is not as it should be', () => {
     await open[Symbol.asyncDispose]();
   });
 
-  test('leaves an existing file alone', async () => {
+  test('does not replace an existing file', async () => {
     const { open, download } = await tampered({ 'content-length': '900' });
     const path = join(folder, 'sales.csv');
     await writeFile(path, 'old');

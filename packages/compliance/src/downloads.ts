@@ -3,7 +3,7 @@ import type { CallOptions, Download } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import { downloadArtifact, downloadChatFile, downloadGeneratedFile } from '@parlance/schemas/compliance';
 
-/** Files that users uploaded to chats. */
+/** Downloads files that users uploaded to chats. */
 export class Files {
   readonly #transport: Transport;
 
@@ -20,7 +20,7 @@ export class Files {
   }
 }
 
-/** Files that the assistant made with tools. */
+/** Downloads files that the assistant created with tools. */
 export class GeneratedFiles {
   readonly #transport: Transport;
 
@@ -36,7 +36,7 @@ export class GeneratedFiles {
   }
 }
 
-/** Documents that the assistant wrote. */
+/** Downloads artifacts: documents that the assistant wrote. */
 export class Artifacts {
   readonly #transport: Transport;
 

@@ -1,4 +1,4 @@
-/** An export of everything that compliance can read. The tests run it against the emulator, twice. */
+/** Exports all chats with their files. The tests run it against the emulator, twice. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const compliance = new ComplianceClient({
 });
 
 // #region Export all chats
-/** Writes all chats with their messages as NDJSON, one line a chat, and all their files, into a folder. */
+/** Writes all chats and their messages as NDJSON, one chat per line, and all their files, into a folder. */
 async function exportChats(compliance: ComplianceClient, folder: string): Promise<void> {
   await mkdir(path.join(folder, 'files'), { recursive: true });
   const lines = await open(path.join(folder, 'chats.ndjson'), 'w');
@@ -41,7 +41,7 @@ async function exportChats(compliance: ComplianceClient, folder: string): Promis
   await lines.close();
 }
 
-/** Gives the users of every organization. */
+/** Yields the ids of the users of every organization. */
 async function* allUserIds(compliance: ComplianceClient): AsyncGenerator<string> {
   for await (const { uuid } of compliance.organizations.list()) {
     for await (const user of compliance.organizations.listUsers(uuid)) yield user.id;
@@ -49,7 +49,7 @@ async function* allUserIds(compliance: ComplianceClient): AsyncGenerator<string>
 }
 // #endregion
 
-/** Two exports are the same to the byte. */
+/** Checks that two exports are identical. */
 export async function exportTwice(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parlance-export-'));
   try {

@@ -1,7 +1,7 @@
 /**
- * Public entry of `@parlance/compliance`: client for compliance chats, activities, downloads and the
- * directory, and the errors it throws.
- * What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Public entry of `@parlance/compliance`: the client for chats, activities, downloads and the directory, and the
+ * errors it throws.
+ * Only an explicit, named list of re-exports belongs here.
  *
  * @packageDocumentation
  */

@@ -4,8 +4,8 @@ import { verifies } from '@parlance/testing';
 import { describe, expect, test } from 'vitest';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';
 
-describe.each(WAYS)('the directory %s', (way) => {
-  test('has organizations, their users, and projects', async () => {
+describe.each(WAYS)('the directory, %s', (way) => {
+  test('lists organizations, their users, and projects', async () => {
     verifies('CMP-024', 'CMP-035', 'CMP-073', 'GEN-023');
     await using open = await connect(way);
     const { compliance } = open;
@@ -52,7 +52,7 @@ describe.each(WAYS)('the directory %s', (way) => {
   });
 });
 
-test('ids of the directory name the owners of chats', async () => {
+test('user ids of the directory match the owners of chats', async () => {
   verifies('CMP-024', 'CMP-035');
   await using open = await connect();
   const { compliance } = open;
@@ -63,7 +63,7 @@ test('ids of the directory name the owners of chats', async () => {
   expect(owners.size).toBe(ids.size);
 });
 
-test('projects are filtered by owner, organization and time', async () => {
+test('filters projects by owner, organization and time', async () => {
   verifies('CMP-073', 'GEN-023');
   await using open = await connect();
   const { compliance } = open;
@@ -85,12 +85,12 @@ test.each([
   ['GET /v1/compliance/apps/projects?limit=101', 400, 'GEN-005'],
   ['GET /v1/compliance/apps/projects?page=x', 400, 'GEN-009'],
   ['GET /v1/compliance/organizations?limit=5', 400, 'GEN-004'],
-] as const)('%s is %i', async (line, status, rule) => {
+] as const)('%s fails with %i', async (line, status, rule) => {
   await using open = await connect();
   expect(await open.ask(line)).toMatchObject({ status, rule });
 });
 
-test('users of an unknown organization are a typed error', async () => {
+test('listing users of an unknown organization throws a NotFoundError', async () => {
   await using open = await connect();
   await expect(open.compliance.organizations.listUsers('none')).rejects.toBeInstanceOf(NotFoundError);
 });

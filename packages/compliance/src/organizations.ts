@@ -8,7 +8,7 @@ import type {
   DirectoryUserListParams,
 } from '@parlance/schemas/compliance';
 
-/** The directory: organizations under the parent organization, and their users. */
+/** Reads the directory: the organizations of the parent organization, and their users. */
 export class Organizations {
   readonly #transport: Transport;
 
@@ -25,7 +25,7 @@ export class Organizations {
     return this.#transport.list(listDirectoryOrganizations, { query: params }, options);
   }
 
-  /** Lists the current users of an organization, oldest account first. */
+  /** Lists the current users of an organization, oldest account first. People who left are not included. */
   listUsers(
     organizationUuid: string,
     params: DirectoryUserListParams = {},

@@ -2,7 +2,7 @@ import type { ListOptions, Paginator } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import { listProjects, type Project, type ProjectListParams } from '@parlance/schemas/compliance';
 
-/** Projects: groups of chats. */
+/** Lists projects, which group chats. */
 export class Projects {
   readonly #transport: Transport;
 

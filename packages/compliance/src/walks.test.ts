@@ -1,10 +1,10 @@
-/** Walks over many records, and over records that change meanwhile. */
+/** Lists that are long, or whose records change while they are read. */
 import { CursorRefusedError, BadRequestError } from '@parlance/core-transport';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connect, userIdsOf } from './testing/connect.js';
 
-test('walks 100,000 activities, and 50,000 chats of 5,000 users, in constant memory', async () => {
+test('reads 100,000 activities and 50,000 chats of 5,000 users in constant memory', async () => {
   const client = { validation: undefined };
   const demo = { users: 5000, chats: 50_000, activities: 100_000 };
   await using open = await connect('in process', { demo, checkAnswers: false, client });
@@ -12,7 +12,7 @@ test('walks 100,000 activities, and 50,000 chats of 5,000 users, in constant mem
   const users = await userIdsOf(compliance);
   expect(users).toHaveLength(5000);
   const heap = (): number => process.memoryUsage().heapUsed;
-  // Its own requests are activities too, of the world's present.
+  // The requests of this test are activities too, so the list needs an upper bound.
   const past = { limit: 5000, created_at: { lt: '2026-06-01T00:00:00Z' } };
   let count = 0;
   let held = 0;
@@ -29,15 +29,15 @@ test('walks 100,000 activities, and 50,000 chats of 5,000 users, in constant mem
     held = Math.max(held, page.data.length);
   }
   expect(count).toBe(50_000);
-  // No page is larger than asked for, and what was read does not stay: 50,000 chats would be 40 MB.
+  // Pages stay within the limit, and chats that were read are not retained: 50,000 chats would take 40 MB.
   expect(held).toBeLessThanOrEqual(1000);
   expect(heap() - before).toBeLessThan(120e6);
 }, 60_000);
 
-/** What happens between two pages: a chat is deleted, made, or changed. */
+/** A change between two pages: a chat is deleted, inserted or updated. */
 const change = fc.record({ kind: fc.constantFrom('delete', 'insert', 'update'), at: fc.nat(500) });
 
-test('sees every chat that exists throughout exactly once, in order, whatever happens between pages', async () => {
+test('yields every chat that exists throughout exactly once and in order while other chats change', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 12 }),
@@ -71,10 +71,10 @@ test('sees every chat that exists throughout exactly once, in order, whatever ha
               records.delete(id);
               survivors.delete(id);
             } else if (record !== undefined) {
-              const made = kind === 'insert' ? `${id.slice(0, -4)}${String(at).padStart(4, '0')}` : id;
-              records.put(made, {
+              const changedId = kind === 'insert' ? `${id.slice(0, -4)}${String(at).padStart(4, '0')}` : id;
+              records.put(changedId, {
                 ...record,
-                id: made,
+                id: changedId,
                 created_at,
                 updated_at: '2026-06-01T00:00:00.000Z',
               } as never);
@@ -90,8 +90,8 @@ test('sees every chat that exists throughout exactly once, in order, whatever ha
   );
 }, 60_000);
 
-describe('a cursor that the service refuses', () => {
-  test('is an error with the filters and the last good checkpoint', async () => {
+describe('a cursor that the service rejects', () => {
+  test('throws an error with the filters and the last accepted checkpoint', async () => {
     await using open = await connect();
     const { compliance } = open;
     const user_ids = (await userIdsOf(compliance)).slice(0, 10);
@@ -102,7 +102,7 @@ describe('a cursor that the service refuses', () => {
         middleware: [
           (next) => (request) => {
             requests += 1;
-            // The third page is asked for with a cursor that has expired meanwhile.
+            // The cursor of the third page has expired.
             return next(
               requests === 3 ? { ...request, path: request.path.replace(/page_\w+/, 'page_gone') } : request,
             );
@@ -127,14 +127,14 @@ describe('a cursor that the service refuses', () => {
       status: 400,
     });
     expect(pages[0]).toEqual(first.checkpoint);
-    // From the last good checkpoint the walk goes on where the error left it.
+    // Resuming from the last accepted checkpoint continues at the page that failed.
     const resumeFrom = (error as CursorRefusedError).checkpoint ?? undefined;
     const again = await compliance.chats.list({ user_ids, limit: 10 }, { resumeFrom });
     expect(again.checkpoint).toEqual(pages[1]);
     await refusing[Symbol.asyncDispose]();
   });
 
-  test('is the same error when the walk begins with it', async () => {
+  test('throws the same error when the list is resumed from it', async () => {
     await using open = await connect();
     const { checkpoint } = await open.compliance.activities.list({ limit: 5 });
     const resumeFrom = { ...checkpoint!, cursor: 'page_gone' };

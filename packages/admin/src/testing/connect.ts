@@ -1,4 +1,4 @@
-/** An emulator and a client of it, for tests. */
+/** Connects a client to an emulator, for tests. */
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
 import { asker, type Ask } from '@parlance/testing';
@@ -10,15 +10,15 @@ export const WAYS = ['in process', 'over a socket'] as const;
 /** How the client reaches the emulator. */
 export type Way = (typeof WAYS)[number];
 
-/** Opened for one test. */
+/** The emulator and the client of one test. */
 export interface Connected extends AsyncDisposable {
   readonly fake: Fake;
   readonly admin: AdminClient;
-  /** Sends a plain request with the admin key. */
+  /** Sends a raw request with the admin key. */
   readonly ask: Ask;
 }
 
-/** Opens an emulator, with the demo organization unless told otherwise; every answer is held against the contract. */
+/** Starts an emulator, by default with the demo organization. Every response is validated against the contract. */
 export async function connect(
   way: Way = 'in process',
   options: FakeOptions & { readonly client?: AdminClientOptions } = {},
@@ -38,8 +38,8 @@ export async function connect(
   return {
     fake,
     admin,
-    ask: (line, body, given = {}) =>
-      ask(line, body, { headers: { 'x-api-key': fake.keys.admin, 'vendor-beta': null, ...given.headers } }),
+    ask: (line, body, { headers } = {}) =>
+      ask(line, body, { headers: { 'x-api-key': fake.keys.admin, 'vendor-beta': null, ...headers } }),
     [Symbol.asyncDispose]: async () => {
       await admin.close();
       await fake.close();
@@ -47,7 +47,7 @@ export async function connect(
   };
 }
 
-/** Gives everything that a list holds. */
+/** Returns all items of a list. */
 export async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of list) found.push(item);

@@ -1,4 +1,4 @@
-/** An emulator and a client of it, for tests. */
+/** Connects a client to an emulator, for tests. */
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
 import { asker, type Asked } from '@parlance/testing';
@@ -10,15 +10,15 @@ export const WAYS = ['in process', 'over a socket'] as const;
 /** How the client reaches the emulator. */
 export type Way = (typeof WAYS)[number];
 
-/** Opened for one test. */
+/** The emulator and the client of one test. */
 export interface Connected extends AsyncDisposable {
   readonly fake: Fake;
   readonly compliance: ComplianceClient;
-  /** Sends a plain request with the compliance key. */
+  /** Sends a raw request with the compliance key. */
   readonly ask: (line: `${'GET' | 'POST' | 'DELETE'} /${string}`) => Promise<Asked>;
 }
 
-/** Opens an emulator, with the demo organization unless told otherwise; every answer is held against the contract. */
+/** Starts an emulator, by default with the demo organization. Every response is validated against the contract. */
 export async function connect(
   way: Way = 'in process',
   options: FakeOptions & { readonly client?: ComplianceClientOptions } = {},
@@ -47,7 +47,7 @@ export async function connect(
   };
 }
 
-/** Gives the ids of all users of the demo organization. */
+/** Returns the ids of all users of the demo organization. */
 export async function userIdsOf(compliance: ComplianceClient): Promise<string[]> {
   const { data } = await compliance.organizations.list();
   const ids: string[] = [];
