@@ -61,7 +61,10 @@ export function problemOf(error: unknown): Problem {
     const { status, requestId, retryAfterMs } = error;
     return { ...facts, kind: 'refused', status, requestId, retryAfterMs, attempts: error.attempts.length };
   }
-  if (DownloadError.is(error)) return { ...facts, kind: 'answer', requestId: error.requestId };
+  if (DownloadError.is(error)) {
+    const kind = error.code === 'download_not_saved' ? 'console' : 'answer';
+    return { ...facts, kind, requestId: error.requestId };
+  }
   if (UnexpectedResponseError.is(error)) {
     return { ...facts, kind: 'answer', status: error.status, requestId: error.requestId };
   }

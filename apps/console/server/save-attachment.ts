@@ -1,11 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { saveDownload, type ComplianceClient } from '@parlance/compliance';
-import { ConnectionError, DownloadError } from '@parlance/core-transport';
 import type { Attachment } from './attachments.js';
-
-/** The transport does not ask again for a body that broke off: here it is asked for this often. */
-const ATTEMPTS = 3;
 
 const RESOURCES = { file: 'files', 'generated file': 'generatedFiles', artifact: 'artifacts' } as const;
 
@@ -39,19 +35,12 @@ export async function saveAttachment(
   const relative = path.posix.join('files', month, `${RESOURCES[kind]}-${encodeURIComponent(id)}`);
   const target = path.join(folder, relative);
   await mkdir(path.dirname(target), { recursive: true });
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const download = await client[RESOURCES[kind]].download(id, { signal });
-      const saved = await saveDownload(download, { path: target, maxBytes: Number.POSITIVE_INFINITY });
-      return {
-        path: relative,
-        content_type: saved.contentType,
-        size_bytes: saved.sizeBytes,
-        sha256: saved.sha256,
-      };
-    } catch (error) {
-      const isBroken = ConnectionError.is(error) || DownloadError.is(error);
-      if (signal.aborted || !isBroken || attempt === ATTEMPTS) throw error;
-    }
-  }
+  const download = await client[RESOURCES[kind]].download(id, { signal });
+  const saved = await saveDownload(download, { path: target, maxBytes: Number.POSITIVE_INFINITY });
+  return {
+    path: relative,
+    content_type: saved.contentType,
+    size_bytes: saved.sizeBytes,
+    sha256: saved.sha256,
+  };
 }

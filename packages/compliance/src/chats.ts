@@ -2,6 +2,7 @@ import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/
 import type { Transport } from '@parlance/core-transport/internal';
 import { deleteChat, listChatMessages, listChats } from '@parlance/schemas/compliance';
 import type { Chat, ChatListParams, ChatMessageListParams, DeletedChat } from '@parlance/schemas/compliance';
+import { outcomeOf, type ChatDeletion } from './chat-deletion.js';
 import { ChatMessages } from './chat-messages.js';
 import { ChatsForUsers, type ChatsForUsersOptions, type ChatsForUsersParams } from './chats-for-users.js';
 
@@ -45,8 +46,28 @@ export class Chats {
     return new ChatMessages(this.#transport.list(listChatMessages, input, options));
   }
 
-  /** Deletes a chat for good, with all its messages and files. It cannot be undone. */
+  /**
+   * Deletes a chat permanently, with all its messages and files. This cannot be undone.
+   *
+   * The deletion is retried when its response is lost. A retry that does not find the chat throws a `NotFoundError` with
+   * `maybeApplied: true`, because the first attempt may have deleted it. {@link Chats.deleteIfExists} distinguishes these
+   * cases for you.
+   *
+   * @throws `NotFoundError` When the chat does not exist.
+   */
   delete(chatId: string, options?: CallOptions): ApiPromise<DeletedChat> {
     return this.#transport.call(deleteChat, { params: { assistant_chat_id: chatId } }, options);
+  }
+
+  /**
+   * Deletes a chat permanently, like {@link Chats.delete}, and returns whether this call deleted it, whether it was
+   * already gone, or whether that is unknown because a response was lost. Use it for retention jobs that may run twice
+   * and have to record what happened.
+   *
+   * @throws The error of the call when the chat is certainly unchanged, for example `PermissionError`; `AbortedError` when
+   * the call is aborted.
+   */
+  deleteIfExists(chatId: string, options?: CallOptions): Promise<ChatDeletion> {
+    return outcomeOf(chatId, this.delete(chatId, options));
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DownloadError, NotFoundError } from '@parlance/core-transport';
+import { ConfigError, ConnectionError, DownloadError, NotFoundError } from '@parlance/core-transport';
 import { verifies } from '@parlance/testing';
+import type { Fault } from '@parlance/testing-fakes';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ComplianceClient } from './compliance-client.js';
 import { readDownload } from './read-download.js';
@@ -83,7 +84,11 @@ describe.each(WAYS)('downloads, %s', (way) => {
       filename: 'sales by région.csv',
       contentType: 'text/csv',
       sizeBytes: SALES.length,
+      md5: createHash('md5').update(SALES).digest('hex'),
       sha256: createHash('sha256').update(SALES).digest('hex'),
+      status: 200,
+      headers: expect.objectContaining({ 'content-type': 'text/csv' }),
+      requestId: expect.stringMatching(/^req_/),
     });
     expect(await readFile(path, 'utf8')).toBe(SALES);
     expect(await readdir(folder)).toEqual(['sales.csv']);
@@ -132,7 +137,9 @@ describe('a defective download', () => {
   test('is closed when the file cannot be created', async () => {
     const { open, download } = await tampered({});
     const nowhere = join(folder, 'none', 'sales.csv');
-    await expect(saveDownload(download, { path: nowhere })).rejects.toMatchObject({ code: 'ENOENT' });
+    const error: unknown = await saveDownload(download, { path: nowhere }).catch((reason: unknown) => reason);
+    expect(DownloadError.is(error)).toBe(true);
+    expect(error).toMatchObject({ code: 'download_not_saved', cause: { code: 'ENOENT' } });
     expect((await download.toReadableStream().getReader().read()).done).toBe(true);
     await open[Symbol.asyncDispose]();
   });
@@ -145,4 +152,88 @@ describe('a defective download', () => {
     expect(await readFile(path, 'utf8')).toBe('old');
     await open[Symbol.asyncDispose]();
   });
+});
+
+describe('a download whose connection is lost', () => {
+  const cut = (times: number): Fault => ({
+    match: { operation: 'chats.files.download' },
+    times,
+    stream: { cut_after_bytes: 30 },
+  });
+
+  test('is requested again from the start', async () => {
+    await using open = await connect();
+    const { compliance, fake } = open;
+    const { file } = await idsOf(compliance);
+    const path = join(folder, 'sales.csv');
+    fake.setFaults([cut(2)]);
+    const saved = await saveDownload(await compliance.files.download(file), { path });
+    expect(saved.md5).toBe(createHash('md5').update(SALES).digest('hex'));
+    expect(await readFile(path, 'utf8')).toBe(SALES);
+    fake.setFaults([cut(2)]);
+    const content = await readDownload(await compliance.files.download(file));
+    expect(new TextDecoder().decode(content)).toBe(SALES);
+  });
+
+  test('throws a ConnectionError after maxRetries and leaves no file behind', async () => {
+    await using open = await connect();
+    const { compliance, fake } = open;
+    const { file } = await idsOf(compliance);
+    const requests = () =>
+      fake.journal().filter(({ operation }) => operation === 'chats.files.download').length;
+    for (const maxRetries of [0, 3]) {
+      fake.setFaults([cut(10)]);
+      const before = requests();
+      const options = { path: join(folder, 'sales.csv'), maxRetries };
+      const error: unknown = await saveDownload(await compliance.files.download(file), options).catch(
+        (reason: unknown) => reason,
+      );
+      expect(ConnectionError.is(error)).toBe(true);
+      expect(requests() - before).toBe(maxRetries + 1);
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+});
+
+describe('part files', () => {
+  test('of a crashed process are replaced by the next save to the same path', async () => {
+    await using open = await connect();
+    const { file } = await idsOf(open.compliance);
+    await writeFile(join(folder, 'sales.csv.part'), 'half of a much longer file'.repeat(100));
+    await saveDownload(await open.compliance.files.download(file), { path: join(folder, 'sales.csv') });
+    expect(await readdir(folder)).toEqual(['sales.csv']);
+    expect(await readFile(join(folder, 'sales.csv'), 'utf8')).toBe(SALES);
+  });
+
+  test('of concurrent saves to the same path are never mixed', async () => {
+    await using open = await connect();
+    const { file } = await idsOf(open.compliance);
+    const path = join(folder, 'sales.csv');
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, async () =>
+        saveDownload(await open.compliance.files.download(file), { path }),
+      ),
+    );
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ name: 'DownloadError', code: 'download_not_saved' });
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await readdir(folder)).toEqual(['sales.csv']);
+    expect(await readFile(path, 'utf8')).toBe(SALES);
+  });
+});
+
+test.each([
+  [{ path: '' }, 'path'],
+  [{ path: 'a', maxByte: 1 }, 'maxByte'],
+  [{ path: 'a', maxBytes: -1 }, 'maxBytes'],
+  [{ path: 'a', maxBytes: '1' }, 'maxBytes'],
+  [{ path: 'a', maxRetries: 0.5 }, 'maxRetries'],
+])('saveDownload rejects the options %j, names %s and closes the download', async (options, option) => {
+  await using open = await connect();
+  const { file } = await idsOf(open.compliance);
+  const download = await open.compliance.files.download(file);
+  const error: unknown = await saveDownload(download, options as never).catch((reason: unknown) => reason);
+  expect(ConfigError.is(error) && error.option).toBe(option);
+  expect((await download.toReadableStream().getReader().read()).done).toBe(true);
 });

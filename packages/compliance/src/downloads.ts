@@ -1,4 +1,4 @@
-import { takeDownload } from '@parlance/core-transport/internal';
+import { openDownload } from '@parlance/core-transport/internal';
 import type { CallOptions, Download } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import { downloadArtifact, downloadChatFile, downloadGeneratedFile } from '@parlance/schemas/compliance';
@@ -14,9 +14,8 @@ export class Files {
 
   /** Downloads a file. Read it with `readDownload`, or write it to disk with `saveDownload`. */
   download(fileId: string, options?: CallOptions): Promise<Download> {
-    return this.#transport
-      .download(downloadChatFile, { params: { assistant_file_id: fileId } }, options)
-      .then(takeDownload);
+    const params = { assistant_file_id: fileId };
+    return openDownload(() => this.#transport.download(downloadChatFile, { params }, options));
   }
 }
 
@@ -32,7 +31,7 @@ export class GeneratedFiles {
   /** Downloads a file. Read it with `readDownload`, or write it to disk with `saveDownload`. */
   download(generatedFileId: string, options?: CallOptions): Promise<Download> {
     const params = { assistant_gen_file_id: generatedFileId };
-    return this.#transport.download(downloadGeneratedFile, { params }, options).then(takeDownload);
+    return openDownload(() => this.#transport.download(downloadGeneratedFile, { params }, options));
   }
 }
 
@@ -48,6 +47,6 @@ export class Artifacts {
   /** Downloads one version of an artifact. Read it with `readDownload`, or write it to disk with `saveDownload`. */
   download(artifactVersionId: string, options?: CallOptions): Promise<Download> {
     const params = { artifact_version_id: artifactVersionId };
-    return this.#transport.download(downloadArtifact, { params }, options).then(takeDownload);
+    return openDownload(() => this.#transport.download(downloadArtifact, { params }, options));
   }
 }

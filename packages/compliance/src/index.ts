@@ -15,6 +15,7 @@ export type {
   ActivityTailParts,
   ActivityTailCheckpoint,
 } from './activity-tail.js';
+export type { ChatDeletion, ChatDeletionOutcome } from './chat-deletion.js';
 export { ChatMessages } from './chat-messages.js';
 export type { ChatMessagesPage } from './chat-messages.js';
 export { Chats } from './chats.js';
@@ -30,7 +31,7 @@ export { Artifacts, Files, GeneratedFiles } from './downloads.js';
 export { Organizations } from './organizations.js';
 export { Projects } from './projects.js';
 export { readDownload } from './read-download.js';
-export type { ReadDownloadOptions } from './read-download.js';
+export type { ReadDownloadOptions } from './download-content.js';
 export { saveDownload } from './save-download.js';
 export type { SavedDownload, SaveDownloadOptions } from './save-download.js';
 export {

@@ -1,77 +1,50 @@
-import { DownloadError, type Download } from '@parlance/core-transport';
-
-/** How a download is read. */
-export interface ReadDownloadOptions {
-  /** Longest content, in bytes. Default 256 MiB. */
-  readonly maxBytes?: number | undefined;
-}
-
-/** Longest content unless another length is given. */
-export const DEFAULT_MAX_BYTES: number = 256 * 1_048_576;
+import type { Download } from '@parlance/core-transport';
+import {
+  checkReadOptions,
+  chunksOf,
+  readIntact,
+  requireChecksum,
+  type ReadDownloadOptions,
+} from './download-content.js';
 
 /**
- * Gives the pieces of a download, and ends with an error when they are too many or too few.
+ * Reads a download into memory. The length is checked against the announced one, and in Node.js the checksum against the
+ * `content-md5` header, if the service sent them. When the connection is lost, the content is requested again.
  *
- * @param download - The download; it is read once.
- * @param maxBytes - Longest content, in bytes.
- * @throws `DownloadError` When the content is longer than allowed or shorter than announced; `ConnectionError` when it
- * breaks off.
- */
-export async function* piecesOf(download: Download, maxBytes: number): AsyncGenerator<Uint8Array, undefined> {
-  const { sizeBytes, requestId } = download;
-  if (sizeBytes !== null && sizeBytes > maxBytes) {
-    await download[Symbol.asyncDispose]();
-    throw tooLarge(maxBytes, requestId);
-  }
-  let length = 0;
-  for await (const piece of download) {
-    length += piece.byteLength;
-    if (length > maxBytes) throw tooLarge(maxBytes, requestId);
-    yield piece;
-  }
-  // A compressed answer announces the length that it has on the way, which the reader never sees.
-  const isPlain = (download.headers['content-encoding'] ?? 'identity') === 'identity';
-  if (isPlain && sizeBytes !== null && length !== sizeBytes) {
-    const message = `the download has ${length} bytes, ${sizeBytes} were announced`;
-    throw new DownloadError('download_incomplete', message, requestId);
-  }
-}
-
-/**
- * Reads a download into memory. What it gives is complete: its length, and its checksum when the service tells one, are
- * as announced.
- *
- * @param download - The download; it is read once.
+ * @param download - The download. It can be read once.
  * @param options - See {@link ReadDownloadOptions}.
- * @throws `DownloadError` When it is too long, too short or damaged.
+ * @throws `DownloadError` When the content is too long, incomplete or corrupt; `ConnectionError` when the connection is
+ * lost more than `maxRetries` times; `ConfigError` for an invalid option.
  */
 export async function readDownload(
   download: Download,
   options: ReadDownloadOptions = {},
 ): Promise<Uint8Array> {
-  // Not imported: a bundle for browsers could not resolve it.
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  const checksum = createHash('md5');
-  const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(download, options.maxBytes ?? DEFAULT_MAX_BYTES)) {
-    checksum.update(piece);
-    pieces.push(piece);
+  await checkReadOptions(download, options);
+  return readIntact(download, options, readOnce);
+}
+
+async function readOnce(download: Download, maxBytes: number): Promise<Uint8Array> {
+  // Not imported: a bundle for browsers could not resolve it, and browsers have no MD5.
+  const crypto = globalThis.process?.getBuiltinModule?.('node:crypto');
+  const checksum = crypto?.createHash('md5');
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(download, maxBytes)) {
+    checksum?.update(chunk);
+    chunks.push(chunk);
+    length += chunk.byteLength;
   }
-  requireChecksum(download, checksum.digest('base64'));
-  return Buffer.concat(pieces);
+  if (checksum !== undefined) requireChecksum(download, checksum.digest('base64'));
+  return joined(chunks, length);
 }
 
-/**
- * Holds a checksum against the announced one, if any.
- *
- * @throws `DownloadError` When they differ.
- */
-export function requireChecksum(download: Download, md5: string): void {
-  const announced = download.headers['content-md5'];
-  if (announced === undefined || announced === md5) return;
-  throw new DownloadError('download_corrupt', 'the checksum of the download is wrong', download.requestId);
-}
-
-function tooLarge(maxBytes: number, requestId: string | null): DownloadError {
-  return new DownloadError('download_too_large', `the download is longer than ${maxBytes} bytes`, requestId);
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
 }

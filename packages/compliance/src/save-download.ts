@@ -1,77 +1,130 @@
 import type { FileHandle } from 'node:fs/promises';
-import { ConfigError, type Download } from '@parlance/core-transport';
-import { DEFAULT_MAX_BYTES, piecesOf, requireChecksum, type ReadDownloadOptions } from './read-download.js';
+import {
+  ConfigError,
+  DownloadError,
+  ParlanceError,
+  type Download,
+  type ResponseFacts,
+} from '@parlance/core-transport';
+import {
+  checkReadOptions,
+  chunksOf,
+  readIntact,
+  requireChecksum,
+  type ReadDownloadOptions,
+} from './download-content.js';
 
-/** How a download is written to disk. */
+/** Options for saving a download to disk. */
 export interface SaveDownloadOptions extends ReadDownloadOptions {
-  /** Path of the file. An existing file is replaced once the new one is complete. */
+  /** Path of the file. An existing file is replaced once the download is complete. */
   readonly path: string;
 }
 
-/** A download on disk. */
-export interface SavedDownload {
+/** A download that was saved to disk, with the status, headers and request id of its response. */
+export interface SavedDownload extends ResponseFacts {
   /** Path of the file. */
   readonly path: string;
-  /** File name that the service told, without any folder; null when it told none. */
+  /** File name from the response, without folders; null when the service sent none. */
   readonly filename: string | null;
-  /** Content type; null when the service named none. */
+  /** Content type; null when the service sent none. */
   readonly contentType: string | null;
   /** Length in bytes. */
   readonly sizeBytes: number;
+  /** MD5 of the content, in hexadecimal digits. It matches the `content-md5` header, if the service sent one. */
+  readonly md5: string;
   /** SHA-256 of the content, in hexadecimal digits. */
   readonly sha256: string;
 }
 
 /**
- * Writes a download to disk, in Node: under a temporary name beside the file, which gets its own name only when the
- * content is complete and its checksum is right. Nothing is left behind when that fails.
+ * Saves a download to disk. Requires Node.js.
  *
- * @param download - The download; it is read once.
+ * The content is written to `<path>.part` and renamed to `path` once it is complete, its length and checksum are correct
+ * and it is synced to disk. When the connection is lost, the content is requested again. A failed save removes the part
+ * file. If the process crashes, the part file stays until the next save to the same path replaces it. Do not save to the
+ * same path concurrently.
+ *
+ * @param download - The download. It can be read once.
  * @param options - See {@link SaveDownloadOptions}.
- * @throws `DownloadError` When it is too long, too short or damaged; `ConnectionError` when it breaks off; an error of
- * the file system when it cannot be written.
+ * @throws `DownloadError` When the content is too long, incomplete or corrupt, or when the file cannot be written (the
+ * `cause` is the error of the file system); `ConnectionError` when the connection is lost more than `maxRetries` times;
+ * `ConfigError` for an invalid option.
  */
 export async function saveDownload(download: Download, options: SaveDownloadOptions): Promise<SavedDownload> {
-  const { path, maxBytes = DEFAULT_MAX_BYTES } = options;
-  // Not imported: a bundle for browsers could not resolve them.
-  const { createHash, randomUUID } = process.getBuiltinModule('node:crypto');
-  const { rename, rm } = process.getBuiltinModule('node:fs/promises');
-  const md5 = createHash('md5');
-  const sha256 = createHash('sha256');
-  const temporary = `${path}.${randomUUID()}.part`;
-  const file = await openFor(download, path, temporary);
-  let sizeBytes = 0;
-  try {
-    try {
-      for await (const piece of piecesOf(download, maxBytes)) {
-        md5.update(piece);
-        sha256.update(piece);
-        sizeBytes += piece.byteLength;
-        await file.writeFile(piece);
-      }
-      requireChecksum(download, md5.digest('base64'));
-      // Renaming can outlive a crash that the content does not: the content has to be there first.
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+  await checkReadOptions(download, options, ['path']);
+  const { path } = options;
+  if (typeof path !== 'string' || path === '') {
+    await download[Symbol.asyncDispose]();
+    throw new ConfigError('path', 'path must be the path of a file');
   }
-  const { filename, contentType } = download;
-  return { path, filename, contentType, sizeBytes, sha256: sha256.digest('hex') };
+  return readIntact(download, options, async (attempt, maxBytes) => {
+    try {
+      return await saveOnce(attempt, path, maxBytes);
+    } catch (error) {
+      if (ParlanceError.is(error)) throw error;
+      throw notSaved(error as Error, attempt.requestId);
+    }
+  });
 }
 
-/** Opens the temporary file; a download that cannot be written anywhere is closed, or its connection would stay open. */
-async function openFor(download: Download, path: string, temporary: string): Promise<FileHandle> {
+function notSaved(cause: Error, requestId: string | null): DownloadError {
+  const message = `the download could not be saved: ${cause.message}`;
+  return new DownloadError('download_not_saved', message, requestId, { cause });
+}
+
+async function saveOnce(download: Download, path: string, maxBytes: number): Promise<SavedDownload> {
+  // Not imported: a bundle for browsers could not resolve them.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  const { rename, rm } = process.getBuiltinModule('node:fs/promises');
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  const part = `${path}.part`;
+  const file = await createPart(download, part);
+  let sizeBytes = 0;
+  let isOwn = true;
   try {
-    if (typeof path !== 'string' || path === '')
-      throw new ConfigError('path', 'path must be a path of a file');
-    return await process.getBuiltinModule('node:fs/promises').open(temporary, 'wx');
+    try {
+      for await (const chunk of chunksOf(download, maxBytes)) {
+        md5.update(chunk);
+        sha256.update(chunk);
+        sizeBytes += chunk.byteLength;
+        await file.writeFile(chunk);
+      }
+      requireChecksum(download, md5.copy().digest('base64'));
+      // A rename can survive a crash that unsynced content does not.
+      await file.sync();
+    } finally {
+      isOwn = await isFileAt(file, part).catch(() => false);
+      await file.close();
+    }
+    if (!isOwn) throw new Error(`another download was saved to ${path} at the same time`);
+    await rename(part, path);
+  } catch (error) {
+    if (isOwn) await rm(part, { force: true });
+    throw error;
+  }
+  const { filename, contentType, status, headers, requestId } = download;
+  const hashes = { md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+  return { path, filename, contentType, sizeBytes, ...hashes, status, headers, requestId };
+}
+
+/** Creates the part file, replacing one that a crashed process left behind. Closes the download when that fails. */
+async function createPart(download: Download, part: string): Promise<FileHandle> {
+  try {
+    const { open, rm } = process.getBuiltinModule('node:fs/promises');
+    await rm(part, { force: true });
+    return await open(part, 'wx');
   } catch (error) {
     await download[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** Whether a path still leads to an open file. */
+async function isFileAt(file: FileHandle, path: string): Promise<boolean> {
+  const { stat } = process.getBuiltinModule('node:fs/promises');
+  const [own, found] = await Promise.all([
+    file.stat({ bigint: true }),
+    stat(path, { bigint: true }).catch(() => undefined),
+  ]);
+  return own.ino === found?.ino && own.dev === found.dev;
 }

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { takeDownload } from './downloads/download.js';
+export { openDownload } from './downloads/download.js';
 export type { OpenBody } from './downloads/download.js';
 export { brandError } from './errors/parlance-error.js';
 export { PartialJson } from './json/partial-json.js';

@@ -1,4 +1,4 @@
-import { takeDownload, writeMultipart } from '@parlance/core-transport/internal';
+import { openDownload, writeMultipart } from '@parlance/core-transport/internal';
 import type { ApiPromise, CallOptions, Download, ListOptions, Paginator } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import {
@@ -46,8 +46,7 @@ export class Files {
 
   /** Downloads the content of a file that a session created. */
   download(fileId: string, options?: CallOptions): Promise<Download> {
-    return this.#transport
-      .download(downloadFile, { params: { file_id: fileId } }, options)
-      .then(takeDownload);
+    const params = { file_id: fileId };
+    return openDownload(() => this.#transport.download(downloadFile, { params }, options));
   }
 }

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { Download } from './download.js';
 
 const downloadWith = (headers: Record<string, string>): Download =>
-  new Download({ status: 200, headers, requestId: null, stream: new ReadableStream() });
+  new Download({ status: 200, headers, requestId: null, stream: new ReadableStream() }, () =>
+    Promise.reject(new Error('not requested again')),
+  );
 const named = (disposition: string): string | null =>
   downloadWith({ 'content-disposition': disposition }).filename;
 

@@ -16,13 +16,18 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   /** Request id, null when the response carried none. */
   readonly requestId: string | null;
   readonly #stream: ReadableStream<Uint8Array>;
+  readonly #request: () => Promise<OpenBody>;
 
-  /** @param body - The response. */
-  constructor({ status, headers, requestId, stream }: OpenBody) {
+  /**
+   * @param body - The response.
+   * @param request - Sends the request again.
+   */
+  constructor({ status, headers, requestId, stream }: OpenBody, request: () => Promise<OpenBody>) {
     this.status = status;
     this.headers = headers;
     this.requestId = requestId;
     this.#stream = stream;
+    this.#request = request;
   }
 
   /** Content type; null when the server named none. */
@@ -79,15 +84,24 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return decodeUtf8(await this.bytes());
   }
 
+  /** Requests the same content again, for example after the connection was lost. The new download starts at byte 0. */
+  reopen(): Promise<Download> {
+    return openDownload(this.#request);
+  }
+
   /** Closes the connection, if it is still open. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#stream.locked) await this.#stream.cancel();
   }
 }
 
-/** Makes a download of a response. */
-export function takeDownload(body: OpenBody): Download {
-  return new Download(body);
+/**
+ * Sends the request of a download and returns the download once the response headers have arrived.
+ *
+ * @param request - Sends the request; called again by {@link Download.reopen}.
+ */
+export async function openDownload(request: () => Promise<OpenBody>): Promise<Download> {
+  return new Download(await request(), request);
 }
 
 /** A file name; `;` within quotes is part of it. */

@@ -78,7 +78,10 @@ function isWorthRetrying({ operation, idempotencyKey }: Call, cause: Error): boo
 /** Marks the final error of a call of which an attempt may have taken effect. */
 function markMaybeApplied(error: ParlanceError, { operation }: Call, failed: readonly AttemptRecord[]): void {
   const { method, replay } = operation;
-  const hasUnclear = failed.slice(0, -1).some(({ status }) => status === null || status >= 500);
+  // A response that was cut has the status of success: the request took effect, but its result was lost.
+  const hasUnclear = failed
+    .slice(0, -1)
+    .some(({ status }) => status === null || status < 300 || status >= 500);
   if (ApiError.is(error)) error.maybeApplied = hasUnclear && error.status === 404 && method === 'DELETE';
   else if (ConnectionError.is(error))
     error.maybeApplied = (error.sent || hasUnclear) && (replay === 'idempotent' || replay === 'create');

@@ -1,0 +1,115 @@
+import { ConfigError, ConnectionError, DownloadError, type Download } from '@parlance/core-transport';
+
+/** Options for reading the content of a download. */
+export interface ReadDownloadOptions {
+  /** Maximum length of the content, in bytes. `Infinity` for no limit. Defaults to 256 MiB. */
+  readonly maxBytes?: number | undefined;
+  /**
+   * How often the content is requested again from the start when the connection is lost or the content arrives
+   * incomplete or corrupt. 0 disables it. Defaults to 2.
+   */
+  readonly maxRetries?: number | undefined;
+}
+
+const DEFAULT_MAX_BYTES = 256 * 1_048_576;
+const DEFAULT_MAX_RETRIES = 2;
+
+/**
+ * Reads a download with `read`, and requests it again from the start when its content does not arrive intact.
+ *
+ * @throws `ConfigError` For an invalid option; otherwise what `read` throws last.
+ */
+export async function readIntact<T>(
+  download: Download,
+  options: ReadDownloadOptions,
+  read: (download: Download, maxBytes: number) => Promise<T>,
+): Promise<T> {
+  const { maxBytes = DEFAULT_MAX_BYTES, maxRetries = DEFAULT_MAX_RETRIES } = options;
+  let current = download;
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await read(current, maxBytes);
+    } catch (error) {
+      if (retry >= maxRetries || !isTransient(error)) throw error;
+      current = await current.reopen();
+    }
+  }
+}
+
+/**
+ * Throws for an unknown or invalid option, and closes the download, which would otherwise keep its connection open.
+ *
+ * @param others - Names of further options.
+ * @throws `ConfigError` Names the option.
+ */
+export async function checkReadOptions(
+  download: Download,
+  options: ReadDownloadOptions,
+  others: readonly string[] = [],
+): Promise<void> {
+  const error = findInvalid(options, others);
+  if (error === undefined) return;
+  await download[Symbol.asyncDispose]();
+  throw error;
+}
+
+function findInvalid(options: ReadDownloadOptions, others: readonly string[]): ConfigError | undefined {
+  for (const name of Object.keys(options))
+    if (!['maxBytes', 'maxRetries', ...others].includes(name))
+      return new ConfigError(name, `${name} is not an option`);
+  const { maxBytes = 0, maxRetries = 0 } = options;
+  if (!(typeof maxBytes === 'number' && maxBytes >= 0))
+    return new ConfigError('maxBytes', 'maxBytes must be a number from 0, or Infinity');
+  if (!(Number.isSafeInteger(maxRetries) && maxRetries >= 0))
+    return new ConfigError('maxRetries', 'maxRetries must be a whole number from 0');
+  return undefined;
+}
+
+/** Whether requesting the content again can help. */
+function isTransient(error: unknown): boolean {
+  if (ConnectionError.is(error)) return true;
+  return (
+    DownloadError.is(error) && (error.code === 'download_incomplete' || error.code === 'download_corrupt')
+  );
+}
+
+/**
+ * Yields the chunks of a download and checks their total length.
+ *
+ * @throws `DownloadError` When the content is longer than `maxBytes` or shorter than announced; `ConnectionError` when
+ * the connection is lost.
+ */
+export async function* chunksOf(download: Download, maxBytes: number): AsyncGenerator<Uint8Array, undefined> {
+  const { sizeBytes, requestId } = download;
+  const tooLarge = (): DownloadError =>
+    new DownloadError('download_too_large', `the download exceeds maxBytes (${maxBytes} bytes)`, requestId);
+  if (sizeBytes !== null && sizeBytes > maxBytes) {
+    await download[Symbol.asyncDispose]();
+    throw tooLarge();
+  }
+  let length = 0;
+  for await (const chunk of download) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLarge();
+    yield chunk;
+  }
+  // A compressed response announces its compressed length, which the reader never sees.
+  const isPlain = (download.headers['content-encoding'] ?? 'identity') === 'identity';
+  if (isPlain && sizeBytes !== null && length !== sizeBytes) {
+    const message = `the download ended after ${length} of ${sizeBytes} bytes`;
+    throw new DownloadError('download_incomplete', message, requestId);
+  }
+}
+
+/**
+ * Compares a checksum with the `content-md5` header, if the service sent one.
+ *
+ * @param md5 - MD5 of the content, in base64.
+ * @throws `DownloadError` When they differ.
+ */
+export function requireChecksum(download: Download, md5: string): void {
+  const announced = download.headers['content-md5'];
+  if (announced === undefined || announced === md5) return;
+  const message = 'the checksum of the download does not match its content-md5 header';
+  throw new DownloadError('download_corrupt', message, download.requestId);
+}
