@@ -1,4 +1,4 @@
-/** What is known about a response besides its data. */
+/** Status, headers and request id of a response. */
 export interface ResponseFacts {
   /** Status. */
   readonly status: number;
@@ -8,15 +8,15 @@ export interface ResponseFacts {
   readonly requestId: string | null;
 }
 
-/** Data with what is known about its response. */
+/** Data with the status, headers and request id of its response. */
 export interface WithResponse<T> extends ResponseFacts {
   /** The data. */
   readonly data: T;
 }
 
-/** What a call resolves to inside. */
+/** Internal result of a call. */
 export interface Reply<T> extends WithResponse<T> {
-  /** The response as it came, when it was asked for before it arrived. */
+  /** The raw response, when it was requested before it arrived. */
   readonly response: Response | undefined;
 }
 

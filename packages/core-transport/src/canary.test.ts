@@ -103,11 +103,11 @@ describe.each<LogLevel>(['off', 'error', 'warn', 'info', 'debug'])(
       const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
       const { lines, logger } = recorder(level);
       const published: unknown[] = [];
-      const hear = (message: unknown): void => {
+      const listen = (message: unknown): void => {
         published.push(message);
       };
-      diagnostics.subscribe('parlance:attempt:start', hear);
-      diagnostics.subscribe('parlance:attempt:end', hear);
+      diagnostics.subscribe('parlance:attempt:start', listen);
+      diagnostics.subscribe('parlance:attempt:end', listen);
       await using server = await FaultServer.start(...scenes);
       await using transport = new Transport(
         {
@@ -120,8 +120,8 @@ describe.each<LogLevel>(['off', 'error', 'warn', 'info', 'debug'])(
         { key: 'api-key' },
       );
       const result = await run(transport, kind);
-      diagnostics.unsubscribe('parlance:attempt:start', hear);
-      diagnostics.unsubscribe('parlance:attempt:end', hear);
+      diagnostics.unsubscribe('parlance:attempt:start', listen);
+      diagnostics.unsubscribe('parlance:attempt:end', listen);
       const spans = exporter
         .getFinishedSpans()
         .map(({ name, attributes, events, status }) => ({ name, attributes, events, status }));

@@ -21,7 +21,7 @@ export interface Client {
 }
 
 /**
- * Makes a client from its options.
+ * Creates a client from its options.
  *
  * @throws {ConfigError} Naming the first option that is missing or wrong.
  */

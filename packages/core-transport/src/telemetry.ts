@@ -15,9 +15,9 @@ import type {
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Makes the spans. Default: the tracer `@parlance/core-transport` of the global provider. */
+  /** Creates the spans. Default: the tracer `@parlance/core-transport` of the global provider. */
   readonly tracer?: Tracer | undefined;
-  /** Makes the histograms. Default: the meter `@parlance/core-transport` of the global provider. */
+  /** Creates the histograms. Default: the meter `@parlance/core-transport` of the global provider. */
   readonly meter?: Meter | undefined;
   /** Whether prompts and replies become attributes of the span. Default false. */
   readonly captureContent?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface OpenTelemetryOptions {
 const NAME = '@parlance/core-transport';
 
 /**
- * Makes the option `telemetry` of a client: one span for each call, with an event for each retry, the trace context
+ * Creates the `telemetry` option of a client: one span for each call, with an event for each retry, the trace context
  * in the request's headers, and histograms of durations and tokens.
  *
  * @param options - See {@link OpenTelemetryOptions}.

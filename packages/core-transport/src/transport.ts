@@ -74,7 +74,7 @@ export class Transport implements AsyncDisposable {
     });
   }
 
-  /** Lists; nothing is sent before a page is asked for. */
+  /** Lists items; nothing is sent before a page is requested. */
   list<O extends Operation>(
     operation: O,
     input: InputOf<O>,
@@ -97,7 +97,7 @@ export class Transport implements AsyncDisposable {
     });
   }
 
-  /** Sends an operation whose response is bytes; resolves when its body has begun. */
+  /** Sends an operation whose response is bytes; resolves when its body starts to arrive. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OpenBody> {
     return this.start({ operation, input: input as CallInput, kind: 'download', options }, openBody).result;
   }

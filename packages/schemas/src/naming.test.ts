@@ -38,10 +38,10 @@ async function tableSource(service: Service): Promise<string> {
     openValues: await quotedIdentifiers(service),
   });
   const name = `${service.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Naming`;
-  const source = `/** Derived from the contract by \`naming.test.ts\`; \`vitest run --update\` writes it anew. */
+  const source = `/** Derived from the contract by \`naming.test.ts\`; \`vitest run --update\` rewrites it. */
     import type { NamingTable } from '../kit/naming.js';
 
-    /** Where the documents' words stand for a deployment's real names in this service's operations. */
+    /** Where this service's operations contain the documents' placeholder words. */
     export const ${name}: NamingTable = ${JSON.stringify(table)};`;
   return format(source, { parser: 'typescript', singleQuote: true, printWidth: 110 });
 }

@@ -15,7 +15,7 @@ export async function readContract(): Promise<void> {
   assert(creates.length > 0);
 }
 
-/** A client that checks what it sends, and tells of what it does not expect. */
+/** A client that checks what it sends and reports responses it does not expect. */
 export async function validate(): Promise<void> {
   const fake = createFake();
   const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };

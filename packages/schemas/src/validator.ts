@@ -13,17 +13,17 @@ export interface ValidatorOptions {
   readonly requests?: RequestMode | undefined;
   /** `observe` reports differences to `onDrift` and lets the response pass; `throw` refuses it. Default `off`. */
   readonly responses?: ResponseMode | undefined;
-  /** Hears of every difference found while `responses` is `observe`. */
+  /** Called with every difference found when `responses` is `observe`. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
 }
 
 /**
- * Makes a validator of requests, responses and stream events for every operation of the contract.
+ * Creates the validator that a client takes as its `validation` option. It knows every operation of the contract.
  *
- * Blocks, fields and values that this package does not know pass in assistant turns, so that a reply can be sent back unchanged.
+ * Unknown blocks, fields and values are accepted in assistant turns, so that a reply can be sent back unchanged.
  *
  * @param options - Modes; see {@link ValidatorOptions}.
- * @throws {TypeError} Naming the option that is not known, or whose value is none of the allowed ones.
+ * @throws {TypeError} Naming the option that is unknown or has an invalid value.
  */
 export function validator(options: ValidatorOptions = {}): Validator {
   checkOptions(options);

@@ -3,10 +3,13 @@ import type { Operation, Validator } from '@parlance/schemas';
 import document from '@parlance/schemas/openapi.json' with { type: 'json' };
 import { validator } from '@parlance/schemas/validation';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { compile } from './compile.js';
 import { scenarios } from './scenarios.js';
 import { openStage } from './stage.js';
+
+// It compiles a program of types, which takes seconds on a loaded machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Part = 'body' | 'response' | 'event';
 

@@ -158,7 +158,7 @@ describe('options', () => {
   });
 });
 
-/** Runs a program on the sources; gives what it printed once it has ended by itself. */
+/** Runs a program on the sources; returns what it printed once it has exited by itself. */
 async function program(code: string): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -86,7 +86,7 @@ describe('the deadline for connecting', () => {
 });
 
 describe('certificates', () => {
-  test('of an authority that is given are trusted, of others not', async () => {
+  test('of a configured authority are trusted, others are not', async () => {
     await using server = await listening(tlsServer());
     const url = `https://127.0.0.1:${server.port}`;
     await using trusting = transportTo(url, new UndiciAdapter({ ca: authority }));

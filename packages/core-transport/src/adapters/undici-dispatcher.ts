@@ -10,7 +10,7 @@ const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY
 const BACKSTOP_MS = 1000;
 
 /**
- * Loads undici and makes the dispatcher of an adapter.
+ * Loads undici and creates the dispatcher of an adapter.
  *
  * @param options - Of the adapter.
  * @param request - The first request, whose time for connecting holds for all when the adapter has none of its own.

@@ -2,13 +2,13 @@
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
-/** What an {@link ApiError} is made of. */
+/** The parts of an {@link ApiError}. */
 export interface ApiErrorFacts {
   /** Status; null for an error event within a stream, which has none. */
   readonly status: number | null;
   /** `error.type` of the body, null when the body is not an error record. */
   readonly type: string | null;
-  /** `error.message` of the body, or a sentence of our own. */
+  /** `error.message` of the body, or a default message. */
   readonly message: string;
   /** Request id, null when the response carried none. */
   readonly requestId: string | null;
@@ -106,7 +106,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** Status 402: a problem of payment. */
+/** Status 402: a billing problem. */
 export class BillingError extends ApiError {
   static {
     brandError(this, 'BillingError');
@@ -189,7 +189,7 @@ const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
-/** Makes the error of the class that belongs to the status, or for an error event to its type. */
+/** Creates the error whose class belongs to the status, or for an error event to its type. */
 export function apiErrorOf(facts: ApiErrorFacts): ApiError {
   const status = facts.status ?? (facts.type === null ? 0 : statusOfType(facts.type));
   const known = BY_STATUS[status];

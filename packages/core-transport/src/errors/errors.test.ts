@@ -74,7 +74,7 @@ test('is() works across copies of the package, and only downwards', async () => 
 });
 
 test.each([undefined, null, 5, 'x', {}, new Error('x'), { name: 'ApiError' }])(
-  '%o is none of ours',
+  '%o is not one of our errors',
   (value) => {
     expect(errors.ParlanceError.is(value)).toBe(false);
   },

@@ -7,7 +7,7 @@ import type { Checkpoint } from '../paging/page.js';
  */
 const brand: unique symbol = Symbol.for('@parlance/error') as never;
 
-/** Gives an error class its name, for `is()` and for display. */
+/** Sets the name of an error class, for `is()` and for display. */
 export function brandError(constructor: { readonly prototype: ParlanceError }, name: string): void {
   Object.defineProperty(constructor.prototype, brand, { value: name });
   Object.defineProperty(constructor.prototype, 'name', { value: name, configurable: true });
@@ -15,7 +15,7 @@ export function brandError(constructor: { readonly prototype: ParlanceError }, n
 
 /** Base of every error that a Parlance client throws. */
 export class ParlanceError extends Error {
-  /** Stable code, made for programs, for example `timeout_headers` or `rate_limit_error`. */
+  /** Stable code for programs, for example `timeout_headers` or `rate_limit_error`. */
   readonly code: string;
   /** For the error of a page of a list: the checkpoint from which to resume it. Absent for the first page of all. */
   declare readonly checkpoint?: Checkpoint | null | undefined;
@@ -26,7 +26,7 @@ export class ParlanceError extends Error {
 
   /**
    * @param code - Stable code.
-   * @param message - Text for people; holds no key, token, prompt or reply.
+   * @param message - Text for people, without any key, token, prompt or reply.
    * @param options - The cause, which must be safe to show.
    */
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -35,7 +35,7 @@ export class ParlanceError extends Error {
   }
 
   /**
-   * Tells whether a value is an error of this class, or of a subclass, even when it comes from another copy of this
+   * Returns whether a value is an error of this class, or of a subclass, even when it comes from another copy of this
    * package.
    */
   static is<T extends ParlanceError>(this: { readonly prototype: T }, value: unknown): value is T {
@@ -51,19 +51,19 @@ export class ParlanceError extends Error {
   /** Plain data about the error, without prompts, replies or keys. */
   toJSON(): Record<string, unknown> {
     const { name, message, cause } = this;
-    // What is not to be shown is not enumerable.
+    // Hidden properties are not enumerable.
     const shown: Record<string, unknown> = { name, message, ...(this as object) };
     if (ParlanceError.is(cause)) shown['cause'] = cause.toJSON();
     return shown;
   }
 }
 
-/** Defines a property that is there to be read but does not show when the error is printed. */
+/** Defines a property that can be read but is not printed with the error. */
 export function hide(error: object, name: string, value: unknown): void {
   Object.defineProperty(error, name, { value, enumerable: false, writable: true, configurable: true });
 }
 
-/** Makes an error that is safe to show as a cause: its name, message and code, without what hangs on the original. */
+/** Copies an error so that it is safe to show as a cause: name, message and code, without other properties. */
 export function safeCause(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };

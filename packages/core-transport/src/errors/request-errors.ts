@@ -15,7 +15,7 @@ export class ConfigError extends ParlanceError {
 
   /**
    * @param option - Name of the option.
-   * @param message - What is wrong with it, beginning with the option's name.
+   * @param message - Describes the problem; starts with the option's name.
    * @param options - The cause, which must be safe to show.
    */
   constructor(option: string, message: string, options?: ErrorOptions) {
@@ -26,7 +26,7 @@ export class ConfigError extends ParlanceError {
 
 /** The parameters of a call break the contract; nothing was sent. */
 export class InvalidParamsError extends ParlanceError {
-  /** Where the parameters break the contract; values are never shown. */
+  /** Every problem, with path and rule; values are never included. */
   readonly issues: readonly ContractIssue[];
   /** Id of the operation. */
   readonly operation: string;
@@ -37,7 +37,7 @@ export class InvalidParamsError extends ParlanceError {
 
   /**
    * @param operation - Id of the operation.
-   * @param issues - What is wrong.
+   * @param issues - Every problem found.
    */
   constructor(operation: string, issues: readonly ContractIssue[]) {
     const first = issues[0];
@@ -48,7 +48,7 @@ export class InvalidParamsError extends ParlanceError {
   }
 }
 
-/** What is known about a call when it fails without an error response. */
+/** The call behind an error that has no error response. */
 export interface CallFacts {
   /** Id of the operation. */
   readonly operation: string;
@@ -165,7 +165,7 @@ export class PagingError extends ParlanceError {
   declare readonly checkpoint: Checkpoint | null;
   /** Id of the operation. */
   declare readonly operation: string;
-  /** Request id of the last page, null when there is none. */
+  /** Request id of the last page; null when it had none. */
   declare readonly requestId: string | null;
 
   static {

@@ -86,7 +86,7 @@ export interface StreamErrorFacts {
 }
 
 /**
- * A stream that had begun (status 200) ended otherwise than by its own last event.
+ * A stream that had started (status 200) ended before its last event.
  *
  * @typeParam Partial - What the stream accumulates, for example a message.
  */

@@ -22,7 +22,7 @@ function outcome(parse: () => unknown): unknown {
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 
 describe('against JSON.parse', () => {
-  test('any JSON, split anywhere, makes the same value', () => {
+  test('any JSON, split anywhere, parses to the same value', () => {
     fc.assert(
       fc.property(
         fc.json({ stringUnit: 'binary' }),

@@ -73,7 +73,7 @@ describe('naming', () => {
     expect(model.id).toBe('assistant-opus-4-7');
   });
 
-  test('comes from PARLANCE_NAMING when there is no option', async () => {
+  test('comes from PARLANCE_NAMING without the option', async () => {
     vi.stubEnv('PARLANCE_NAMING', 'vendor=acme');
     const { http, requests } = answering({ id: 'x' });
     await transport({ http }).call(retrieveModel, { params: { model_id: 'assistant-opus-4-7' } });

@@ -5,7 +5,7 @@ import { ConfigError } from '../errors/request-errors.js';
 import type { Codec } from './codec.js';
 
 /**
- * Makes the codec of a client from its option or from `PARLANCE_NAMING`.
+ * Creates the codec of a client from its option or from `PARLANCE_NAMING`.
  *
  * @returns Undefined when there is nothing to translate.
  * @throws {ConfigError} When the names cannot be used.

@@ -10,13 +10,13 @@ export interface AttemptMessage {
   readonly attempt: number;
   /** Status, null when no response arrived or, at the start, yet. */
   readonly status: number | null;
-  /** Request id, null when there is none. */
+  /** Request id; null when the response had none. */
   readonly requestId: string | null;
   /** How long it took, in milliseconds; null at the start. */
   readonly durationMs: number | null;
-  /** Code of the error; null when there is none. */
+  /** Code of the error; null without one. */
   readonly code: string | null;
-  /** Wait before the next attempt, in milliseconds; null when there is no other. */
+  /** Wait before the next attempt, in milliseconds; null when no attempt follows. */
   readonly waitMs: number | null;
   /** Retries left in the client's budget. */
   readonly retriesLeft: number;

@@ -20,7 +20,7 @@ export interface DiagnosticsSource {
   readonly retryBudget: RetryBudget;
 }
 
-/** Publishes each attempt on `node:diagnostics_channel`; undefined where there is none. */
+/** Publishes each attempt on `node:diagnostics_channel`; undefined where it is not available. */
 export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): Observer | undefined {
   const node = (globalThis as { process?: NodeProcess }).process;
   const diagnostics = node?.getBuiltinModule?.('node:diagnostics_channel');
@@ -43,7 +43,7 @@ export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): 
   return () => observer;
 }
 
-/** The message of an attempt that has just begun, but for the client's own figures. */
+/** The message of an attempt that has just started, without the client's own figures. */
 function messageOf(attempt: Attempt): Omit<AttemptMessage, 'retriesLeft'> {
   const { number, status, requestId, operation } = attempt;
   const { id, method, path } = operation;

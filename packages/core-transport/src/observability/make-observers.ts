@@ -7,7 +7,7 @@ import type { Logger } from './logger.js';
 import type { Observer } from './observer.js';
 import { telemetryObserver } from './telemetry-observer.js';
 
-/** Makes what observes the calls of a client: diagnostics channels, the log, telemetry. */
+/** Creates the observers of a client's calls: diagnostics channels, the log, telemetry. */
 export function makeObservers(
   { logger, telemetry }: Pick<ClientOptions, 'logger' | 'telemetry'>,
   source: DiagnosticsSource & { readonly origin: string },
@@ -21,7 +21,7 @@ export function makeObservers(
   return observers.filter((observer) => observer !== undefined);
 }
 
-/** Standard output belongs to the program; the log goes to standard error whatever its level. */
+/** Standard output belongs to the program; the log goes to standard error at every level. */
 function standardError(): Logger {
   const { error } = console;
   return { error, warn: error, info: error, debug: error };

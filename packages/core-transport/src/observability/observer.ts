@@ -8,7 +8,7 @@ export type Observer = (call: Call) => CallObserver;
 
 /** Observes one call. It must not throw. */
 export interface CallObserver {
-  /** An attempt has begun. */
+  /** An attempt has started. */
   attemptStarted?(attempt: Attempt): void;
   /** Headers to add to the request of the attempt. */
   headers?(): Readonly<Record<string, string>> | undefined;
@@ -28,7 +28,7 @@ export interface CallObserver {
 export interface CallEnd {
   /** The error; undefined when the call succeeded. */
   readonly error: Error | undefined;
-  /** The response, or what a stream accumulated; undefined when there is none. */
+  /** The response, or what a stream accumulated; undefined without one. */
   readonly response: unknown;
   /** Attempts made. */
   readonly attempts: number;

@@ -6,7 +6,7 @@ export interface TelemetryCall {
   readonly operation: Operation;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The body, before serialization; undefined when there is none. */
+  /** The body, before serialization; undefined without one. */
   readonly body: unknown;
   /** True when the response is a stream. */
   readonly streaming: boolean;
@@ -18,7 +18,7 @@ export interface TelemetryResult {
   readonly status: number | null;
   /** Request id of the last response. */
   readonly requestId: string | null;
-  /** The response, or what a stream accumulated; undefined when there is none. */
+  /** The response, or what a stream accumulated; undefined without one. */
   readonly response: unknown;
   /** The error; undefined when the call succeeded. */
   readonly error: Error | undefined;

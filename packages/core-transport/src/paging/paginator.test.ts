@@ -67,13 +67,13 @@ describe('items', () => {
 });
 
 describe('pages', () => {
-  test('await gives the first one', async () => {
+  test('await returns the first one', async () => {
     const { transport } = list(page([1], 'b'));
     const first: Page<number> = await transport.list(listThings, {});
     expect(first).toMatchObject({ data: [1], requestId: 'req_scripted', body: { next_page: 'b' } });
   });
 
-  test('a checkpoint, through JSON, goes on in another process', async () => {
+  test('a checkpoint, through JSON, resumes in another process', async () => {
     const one = list(page([1, 2], 'b'), page([3], null));
     const first = await one.transport.list(listThings, { query: { limit: 2 } });
     const checkpoint = JSON.parse(JSON.stringify(first.checkpoint)) as Checkpoint;
@@ -192,7 +192,7 @@ describe('errors', () => {
     await expect(all(transport.list(listThings, {}))).rejects.toMatchObject({ name: 'PagingError' });
   });
 
-  test('a prefetched page that fails and is not wanted is no unhandled rejection', async () => {
+  test('a prefetched page that fails and is not requested is not an unhandled rejection', async () => {
     const { transport } = list(page([1], 'b'), failure('ECONNRESET', true));
     const seen: number[] = [];
     for await (const item of transport.list(listThings, {}, { prefetch: true })) {

@@ -12,7 +12,7 @@ export interface FeedEnd {
 export interface EventFeed<Event> {
   /** Id of the operation. */
   readonly operation: string;
-  /** Request id, null when there is none. */
+  /** Request id; null when the response had none. */
   readonly requestId: string | null;
   /** Set once no further event will arrive. */
   readonly ended: FeedEnd | undefined;
@@ -20,7 +20,7 @@ export interface EventFeed<Event> {
   readonly signal?: AbortSignal | undefined;
   /** Called when events or the end have arrived. */
   wake: (() => void) | null;
-  /** Takes the next event that has arrived; undefined when there is none. */
+  /** Takes the next event that has arrived; undefined while none has. */
   take(): Event | undefined;
   /**
    * Closes the connection and drops the events that have not been taken. {@link EventFeed.ended} becomes `aborted`, unless it had failed

@@ -22,7 +22,7 @@ describe('message streams', () => {
     expect(http.requests[0]?.body).toBe('{"a":1,"stream":true}');
   });
 
-  test('give events in order, one read of the socket or many', async () => {
+  test('yield events in order, one read of the socket or many', async () => {
     const types: string[] = [];
     const http = new ScriptedAdapter(
       sse(event('message_start') + event('a') + event('ping'), event('b'), event('message_stop')),
@@ -259,7 +259,7 @@ describe('an abort when all events have arrived and some have not been taken', (
     expect(error).toMatchObject({ reason: 'aborted', lastEventIndex: 1, cause: { reason: Error('enough') } });
   });
 
-  test('before anybody has begun to take them fails whoever begins', async () => {
+  test('before they are consumed fails the later consumer', async () => {
     const caller = new AbortController();
     const stream = await arrived(caller.signal);
     caller.abort(new Error('enough'));

@@ -7,7 +7,7 @@ import { StreamReader } from './stream-reader.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { writeLines } from './write-lines.js';
 
-/** What an event stream is made of. */
+/** The parts of an event stream. */
 export interface EventStreamParts<Event, Snapshot> {
   /** Id of the operation. */
   readonly operation: string;
@@ -23,7 +23,7 @@ export interface EventStreamParts<Event, Snapshot> {
  * A stream of server-sent events. It ends in exactly one way on every path: it completes, or it throws a
  * {@link StreamError} that says whether it was aborted, truncated, ended by an error of the service, or stalled.
  *
- * Its events can be taken once: with `for await`, or all at once with {@link EventStream.drain}. Leaving the loop
+ * Its events can be consumed once: with `for await`, or all at once with {@link EventStream.drain}. Leaving the loop
  * closes the connection.
  *
  * @typeParam Event - One event.
@@ -46,7 +46,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return this.#reader.requestId;
   }
 
-  /** What the events handed over so far accumulate to; undefined before there is anything. */
+  /** What the events consumed so far accumulate to; undefined before the first one. */
   get snapshot(): Snapshot | undefined {
     return this.#reader.snapshot;
   }
@@ -56,19 +56,19 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return this.#reader.operation;
   }
 
-  /** Waits until the response has begun, for messages and completions with its first content. Consumes nothing. */
+  /** Resolves when the response has started; for messages and completions, with its first content. Consumes nothing. */
   opened(): Promise<void> {
     return this.#reader.opened();
   }
 
-  /** Takes the events as a web stream of JSON lines, for example to pass them on to a browser. */
+  /** Returns the events as a web stream of JSON lines, for example to forward them to a browser. */
   toReadableStream(): ReadableStream<Uint8Array> {
     return writeLines(this);
   }
 
   /**
-   * Closes the connection. Consumers get a {@link StreamError} with the reason `aborted`, also when all events have
-   * arrived and some have not been taken: those are dropped.
+   * Closes the connection. The consumer receives a {@link StreamError} with the reason `aborted`, and events
+   * that it has not consumed yet are dropped.
    */
   abort(reason?: unknown): void {
     this.#reader.abort(reason);
@@ -80,7 +80,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return Promise.resolve();
   }
 
-  /** Takes the events one by one; returning early closes the connection. */
+  /** Yields the events one by one; leaving the loop closes the connection. */
   [Symbol.asyncIterator](): AsyncIterator<Event, undefined> {
     this.#take();
     const reader = this.#reader;
@@ -94,7 +94,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   }
 
   /**
-   * Takes all events as they arrive.
+   * Consumes all events as they arrive.
    *
    * @param onEvent - Called with each event.
    * @returns When the stream has completed.
@@ -159,7 +159,7 @@ function partsOfFeed<Event>(
     operation,
     feed,
     abort: (reason) => {
-      // Whoever consumes the stream gets the error of a feed that cannot be read.
+      // The consumer of the stream receives the error of a feed that cannot be read.
       feed.then((opened) => opened.cancel(new AbortedError(facts, reason))).catch(() => undefined);
     },
   };

@@ -6,7 +6,7 @@ import { EventQueue, givenUp } from './event-queue.js';
 type Source = Pick<EventFeed<unknown>, 'operation' | 'requestId' | 'signal'>;
 
 /**
- * Makes a number of feeds that each yield all events of an iterator. It is read as fast as the fastest of them asks; what
+ * Creates a number of feeds that each yield all events of an iterator. It is read as fast as the fastest of them asks; what
  * a slower one has not taken waits for it. When all are aborted, the iterator returns.
  */
 export function iteratorFeeds<Event>(

@@ -14,7 +14,7 @@ import { streamRule } from './stream-rule.js';
 export interface StreamExtra<Event, Snapshot> {
   /** Options of the call. */
   readonly options?: CallOptions | undefined;
-  /** Makes an accumulator of the events. */
+  /** Creates an accumulator of the events. */
   readonly accumulator?: (() => Accumulator<Event, Snapshot>) | undefined;
 }
 

@@ -52,7 +52,7 @@ async function* readEvents<Event extends object>(
   if (pace === 'content') throw cut(id, undefined);
 }
 
-/** Reads no more. Whoever writes may be gone already. */
+/** Stops reading. The writer may have gone already. */
 function drop(reader: Reader): void {
   reader.cancel().catch(() => undefined);
 }

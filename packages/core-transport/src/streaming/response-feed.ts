@@ -15,13 +15,13 @@ const HIGH_WATER_BYTES = 262_144;
 /** How long a completed stream may take to end its body before its connection is closed, in milliseconds. */
 const TAIL_MS = 100;
 
-/** What a feed is made of. */
+/** The parts of a feed. */
 export interface ResponseFeedParts {
   readonly run: CallRun;
   readonly attempt: Attempt;
   readonly body: HttpBody;
   readonly rule: StreamRule;
-  /** Makes an accumulator, for the error of an attempt that fails before its first content. */
+  /** Creates an accumulator, for the error of an attempt that fails before its first content. */
   readonly makeAccumulator: (() => Accumulator<object, unknown>) | undefined;
 }
 

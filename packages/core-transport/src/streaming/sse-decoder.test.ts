@@ -80,7 +80,7 @@ describe('the standard', () => {
   });
 });
 
-test('any text in any chunks makes the events of the standard', () => {
+test('any text in any chunks decodes to the events of the standard', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '',

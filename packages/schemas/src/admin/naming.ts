@@ -1,7 +1,7 @@
-/** Derived from the contract by `naming.test.ts`; `vitest run --update` writes it anew. */
+/** Derived from the contract by `naming.test.ts`; `vitest run --update` rewrites it. */
 import type { NamingTable } from '../kit/naming.js';
 
-/** Where the documents' words stand for a deployment's real names in this service's operations. */
+/** Where this service's operations contain the documents' placeholder words. */
 export const adminNaming: NamingTable = {
   words: ['billing', 'code', 'developer', 'user'],
   operations: {

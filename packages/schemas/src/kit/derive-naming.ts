@@ -1,4 +1,4 @@
-/** Derives from the schemas where the documents' words stand in a value. */
+/** Derives from the schemas which parts of a value contain the documents' words. */
 import type * as z from 'zod';
 import { isName } from './naming.js';
 import type { NamingTable, OperationNaming } from './naming.js';
@@ -49,7 +49,7 @@ function deriveOperation(
   return { ...(params.length > 0 && { params }), ...Object.fromEntries(trees) };
 }
 
-/** Where identifiers stand within a value. Branches without any are left out. */
+/** Identifiers within a value. Branches without identifiers are omitted. */
 interface NamingTree {
   /** The value is an identifier. */
   readonly self?: true;
@@ -63,7 +63,7 @@ interface NamingTree {
 
 function pathsOf({ self, fields, items, values }: NamingTree, at: readonly string[]): string[] {
   if ([fields, items, values].filter((inside) => inside !== undefined).length > 1)
-    throw new Error(`no path tells the list, map and object at ${at.join('.')} apart`);
+    throw new Error(`no path distinguishes the list, map and object at ${at.join('.')}`);
   const each = items ?? values;
   const places = Object.entries(fields ?? (each === undefined ? {} : { '*': each }));
   const inner = places.flatMap(([step, place]) => pathsOf(place, [...at, step]));

@@ -44,7 +44,7 @@ test.each([
   '2026-01-31T23:60:59Z',
   '2026-01-31T23:58:60Z',
   '2026-02-01T00:59:60+00:60',
-])('%j is no date-time', (text) => {
+])('%j is not a date-time', (text) => {
   expect(passes(timestamp, text)).toBe(false);
 });
 

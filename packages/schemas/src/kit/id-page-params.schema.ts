@@ -18,14 +18,14 @@ interface Cursors {
 }
 
 /**
- * Adds the rule that at most one cursor of an id page may be given.
+ * Adds the rule that at most one cursor of an id page may be set.
  *
  * @param schema - Schema of the query.
  */
 export function oneCursor<S extends z.ZodType<Cursors>>(schema: S): S {
   return constrain(schema, (query: Cursors, report) => {
     if (query.after_id !== undefined && query.before_id !== undefined) {
-      report('GEN-016', 'may not be given together with after_id', ['before_id']);
+      report('GEN-016', 'cannot be combined with after_id', ['before_id']);
     }
   });
 }

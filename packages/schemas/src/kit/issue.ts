@@ -1,6 +1,6 @@
-/** What is wrong with a value, told without the value itself. */
+/** Problems of a value, described without the value itself. */
 
-/** Kind of a JSON value; `missing` when there is none. */
+/** Kind of a JSON value; `missing` when it is absent. */
 export type ValueKind =
   'missing' | 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' | 'other';
 
@@ -22,7 +22,7 @@ export interface ContractIssue {
 }
 
 /**
- * Tells the kind of a value, so that a message can describe it without showing it.
+ * Returns the kind of a value, so that a message can describe it without showing it.
  *
  * @param value - Any value.
  */

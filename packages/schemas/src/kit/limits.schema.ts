@@ -87,7 +87,7 @@ export type Report = (rule: string | undefined, message: string, path?: readonly
  * Adds a refinement over several fields. It runs only when every field is valid by itself.
  *
  * @param schema - The schema. A copy is returned.
- * @param refinement - Reports what is wrong with the value.
+ * @param refinement - Reports every problem of the value.
  */
 export function constrain<S extends z.ZodType>(
   schema: S,

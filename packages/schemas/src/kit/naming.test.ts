@@ -112,7 +112,7 @@ const chats: fc.Arbitrary<Chat> = fc.record({
   input: fc.jsonValue(),
 });
 
-test('decoding what was encoded gives the same value, and user text is never touched', () => {
+test('decoding what was encoded returns the same value, and user text is never touched', () => {
   fc.assert(
     fc.property(chats, (value) => {
       const encoded = codec.encode(saveChat, 'body', value) as Chat;
@@ -139,7 +139,7 @@ describe('a naming is refused', () => {
     expect(namingProblem(value, [table])).toContain(problem);
   });
 
-  test('and one that can be told apart is not', () => {
+  test('and one that can be distinguished is not', () => {
     expect(namingProblem(naming, [table])).toBeUndefined();
   });
 });
@@ -169,7 +169,7 @@ test('a union’s members are searched', () => {
     schemas: { x: { body: members } },
     openValues: [],
   });
-  // The name of the field alone: its values are no identifiers.
+  // The name of the field alone: its values are not identifiers.
   expect(found.operations['x']?.body).toEqual(['assistant_id.']);
   const renamed = namingCodec(naming, [found])?.encode({ ...saveChat, id: 'x' }, 'body', {
     assistant_id: 'assistant',

@@ -16,12 +16,12 @@ export interface Naming {
 }
 
 /**
- * Where identifiers stand within a value: paths of field names, with `*` for each element of a list or value of a map. A
+ * Paths of identifiers within a value: paths of field names, with `*` for each element of a list or value of a map. A
  * field on the way is renamed when its name contains a word; a path that ends with a dot is that of a name alone.
  */
 export type NamingPaths = readonly string[];
 
-/** Where identifiers stand in the parts of an operation. */
+/** Paths of identifiers in the parts of an operation. */
 export interface OperationNaming {
   /** Path parameters that are identifiers. */
   readonly params?: NamingPaths;
@@ -31,10 +31,10 @@ export interface OperationNaming {
   readonly event?: NamingPaths;
 }
 
-/** Where identifiers stand in the operations of one service. Derived from the contract, never written by hand. */
+/** Paths of identifiers in the operations of one service, derived from the contract. */
 export interface NamingTable {
   /**
-   * Every other word of the form of a name that occurs in those identifiers; a real name that equals one could not be told
+   * Every other word of the form of a name that occurs in those identifiers; a real name that equals one could not be distinguished
    * apart.
    */
   readonly words: readonly string[];
@@ -51,7 +51,7 @@ export interface NamingCodec {
   encodeHeader(name: string): string;
   /** Gives the documents' name of a header from the wire. */
   decodeHeader(name: string): string;
-  /** Gives an identifier, for example a beta name, as it stands on the wire. */
+  /** Returns an identifier, for example a beta name, as the wire spells it. */
   encodeWord(identifier: string): string;
   /** Gives the documents' spelling of an identifier from the wire. */
   decodeWord(identifier: string): string;
@@ -59,9 +59,9 @@ export interface NamingCodec {
   encodeParam(operation: Operation, name: string, value: string): string;
   /** Gives the documents' spelling of a path parameter's value. */
   decodeParam(operation: Operation, name: string, value: string): string;
-  /** Gives a part as it stands on the wire; the value given is not changed. */
+  /** Returns a part as the wire spells it, without changing the argument. */
   encode(operation: Operation, part: NamedPart, value: unknown): unknown;
-  /** Gives the documents' spelling of a part from the wire; the value given is not changed. */
+  /** Returns the documents' spelling of a part from the wire, without changing the argument. */
   decode(operation: Operation, part: NamedPart, value: unknown): unknown;
 }
 
@@ -75,7 +75,7 @@ export function isName(value: unknown): value is string {
 }
 
 /**
- * Tells what is wrong with a naming.
+ * Describes why a naming cannot be used.
  *
  * @param naming - The names, of any type, because they may come from a file or a command line.
  * @param tables - Tables of the services that it is for.
@@ -93,13 +93,13 @@ export function namingProblem(naming: unknown, tables: readonly NamingTable[]): 
       return `${key}: must be lower-case letters and digits, beginning with a letter`;
     }
     const twin = seen.get(name);
-    if (twin !== undefined) return `${key}: the same name as ${twin}; the two could not be told apart`;
+    if (twin !== undefined) return `${key}: the same name as ${twin}; the two cannot be distinguished`;
     seen.set(name, key);
     if (name === key) continue;
     if (WORDS.some((word) => word === name))
       return `${key}: ${name} is a word of the contract with another meaning`;
     if (tables.some((table) => table.words.includes(name))) {
-      return `${key}: ${name} is a word of the contract's identifiers and could not be told apart from it`;
+      return `${key}: ${name} is a word of the contract's identifiers and cannot be distinguished from it`;
     }
   }
   return undefined;
@@ -108,7 +108,7 @@ export function namingProblem(naming: unknown, tables: readonly NamingTable[]): 
 /**
  * Reads a naming from its one-line form, `vendor=x,assistant=y,githost=z`.
  *
- * @returns The names as written; {@link namingProblem} tells whether they can be used. Undefined when the form is another.
+ * @returns The names as written; {@link namingProblem} checks whether they can be used. Undefined when the form is another.
  */
 export function parseNaming(text: string): Naming | undefined {
   const entries = text.split(',').map((pair) => pair.split('=').map((side) => side.trim()));
@@ -118,7 +118,7 @@ export function parseNaming(text: string): Naming | undefined {
 }
 
 /**
- * Makes the codec of a naming.
+ * Creates the codec of a naming.
  *
  * @param naming - Names that {@link namingProblem} has nothing to say about.
  * @param tables - Tables of the services that it is for.

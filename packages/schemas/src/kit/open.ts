@@ -19,13 +19,13 @@ declare enum Unknown {
 export type UnknownType = Unknown;
 
 /**
- * A union member whose `type` this package does not know: kept as it came, with all its fields, and accepted
+ * A union member whose `type` this package does not know: preserved with all its fields, and accepted
  * when it is sent back unchanged.
  */
 export interface UnknownMember {
   /** The wire's discriminator, an ordinary string outside the known ones. */
   type: UnknownType;
-  /** Every other field, as received. */
+  /** All other fields, unchanged. */
   [field: string]: unknown;
 }
 

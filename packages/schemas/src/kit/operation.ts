@@ -67,7 +67,7 @@ export interface Operation<S extends OperationShape = OperationShape> {
   readonly download?: 'bytes';
   /** Whether sending it twice can do harm. */
   readonly replay: Replay;
-  /** Paths of fields that must never be logged, for example `auth.token`; `*` stands for any key or index. */
+  /** Paths of fields that must never be logged, for example `auth.token`; `*` matches any key or index. */
   readonly secrets?: readonly string[];
   /** Paths of prompts and replies, masked unless content capture is asked for. */
   readonly content?: readonly string[];

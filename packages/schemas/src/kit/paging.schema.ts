@@ -4,7 +4,7 @@ import type { CursorPage, IdPage } from './paging.js';
 import { type ObjectSchema, openObject, type Schema } from './schema.js';
 
 /**
- * Makes the schema of an id page.
+ * Returns the schema of an id page.
  *
  * @param item - Schema of the items.
  */
@@ -19,7 +19,7 @@ export function idPage<T>(item: Schema<T>): ObjectSchema<IdPage<T>> {
 }
 
 /**
- * Makes the schema of a cursor page.
+ * Returns the schema of a cursor page.
  *
  * @param item - Schema of the items.
  */
@@ -32,7 +32,7 @@ export function cursorPage<T>(item: Schema<T>): ObjectSchema<CursorPage<T>> {
 }
 
 /**
- * Makes the schema of a page size.
+ * Returns the schema of a page size.
  *
  * @param max - Largest size allowed.
  */

@@ -16,7 +16,7 @@ export interface IdPage<Item> {
   last_id?: string | null | undefined;
 }
 
-/** Paging parameters of a list in the id family. At most one of the two cursors may be given. */
+/** Paging parameters of a list in the id family. At most one of the two cursors may be set. */
 export interface IdPageParams {
   /** Gives the items after this one in result order. */
   after_id?: string | undefined;

@@ -62,7 +62,7 @@ function nameRules(issues: readonly ZodIssue[], rules: FieldRules, depth: number
 function ruleFor(issue: ZodIssue, rules: FieldRules, level: number): string | undefined {
   switch (mistakeOf(issue)) {
     case 'missing':
-      // A rule about the presence of a field says nothing about the fields inside it, except the one that tells its type.
+      // A rule about the presence of a field says nothing about the fields inside it, except its discriminator.
       return level === 0 || (level === 1 && issue.discriminator !== undefined) ? rules.missing : undefined;
     case 'unknown_field':
       return level === 0 ? rules.unknown : undefined;

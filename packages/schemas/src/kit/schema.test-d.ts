@@ -60,7 +60,7 @@ describe('object', () => {
   });
 
   test('refuses an extra field', () => {
-    // @ts-expect-error -- `extra` is no field of Sample
+    // @ts-expect-error -- `extra` is not a field of Sample
     object<Sample>()({ ...good, extra: z.string() });
   });
 
@@ -72,7 +72,7 @@ describe('object', () => {
   });
 
   test('refuses a wider field', () => {
-    // @ts-expect-error -- `half` is no value
+    // @ts-expect-error -- `half` is not a value
     object<Sample>()({ ...good, state: z.enum(['open', 'closed', 'half']) });
     // @ts-expect-error -- any hides every difference
     object<Sample>()({ ...good, name: z.string() as Schema<ReturnType<typeof JSON.parse>> });
@@ -117,7 +117,7 @@ describe('union', () => {
   test('refuses a missing, extra or exchanged member', () => {
     // @ts-expect-error -- `square` is missing
     openUnion<Shape>()('type', { circle });
-    // @ts-expect-error -- `triangle` is no member
+    // @ts-expect-error -- `triangle` is not a member
     openUnion<Shape>()('type', { circle, square, triangle: square });
     // @ts-expect-error -- the members are exchanged
     openUnion<Shape>()('type', { circle: square, square: circle });

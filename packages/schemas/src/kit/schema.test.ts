@@ -113,7 +113,7 @@ describe('check', () => {
       'Field required',
     ],
     [
-      'a member that is no object',
+      'a member that is not an object',
       { to: 'a', body: ['x'] },
       'body.0',
       'INF-147',
@@ -145,7 +145,7 @@ test('an open union keeps unknown members and still checks known ones', () => {
   expect(check(shape, { type: 4 }).map((issue) => issue.path)).toEqual(['type']);
 });
 
-test('a known enumeration tells an unknown value from a mistake', () => {
+test('a known enumeration distinguishes an unknown value from a mistake', () => {
   const size = object<{ size: OpenEnum<'s' | 'm'> }>()({
     size: rule('INF-139', knownEnum<OpenEnum<'s' | 'm'>>()(['s', 'm'])),
   });

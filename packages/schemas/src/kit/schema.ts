@@ -100,7 +100,7 @@ export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
 }
 
 /**
- * Returns the schema of a response union. A member of an unknown kind is kept as it came, provided the discriminator is a
+ * Returns the schema of a response union. A member of an unknown kind is preserved unchanged, provided the discriminator is a
  * string.
  *
  * @typeParam T - The union, checked as by {@link union}.
@@ -155,7 +155,7 @@ export function unionOr<T>(): <Key extends string, S extends MembersFor<T, Key>>
 }
 
 function discriminatedUnion(key: string, members: readonly unknown[]): z.ZodType<unknown, unknown> {
-  // A member that several values stand for is listed several times.
+  // A member with several discriminator values is listed several times.
   const options = [...new Set(members)] as [z.ZodObject, ...z.ZodObject[]];
   return z.discriminatedUnion(key, options);
 }
@@ -188,11 +188,11 @@ export function knownEnum<E extends string>(): <const V extends readonly KnownVa
   };
 }
 
-/** Strings in which the documents' words stand for a deployment's real names. */
+/** Strings in which the documents' words are placeholders for a deployment's real names. */
 export const namedRegistry: z.core.$ZodRegistry<{ readonly isNamed: true }> = z.registry();
 
 /**
- * Marks an open string in which the documents' words stand for a deployment's real names, such as a model id or an id
+ * Marks an open string in which the documents' words are placeholders for a deployment's real names, such as a model id or an id
  * with such a prefix. Field names and closed enumerations need no mark.
  *
  * @param schema - The schema of the string. A copy is returned.

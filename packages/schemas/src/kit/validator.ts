@@ -29,7 +29,7 @@ export interface RequestParts {
 }
 
 /**
- * Checks what a client sends and receives. Made by `validator()` of `@parlance/schemas/validation`; a client without
+ * Checks what a client sends and receives. Created by `validator()` of `@parlance/schemas/validation`; a client without
  * one loads no validation library.
  */
 export interface Validator {
@@ -37,12 +37,12 @@ export interface Validator {
   readonly requests: RequestMode;
   /** What to do with a response that differs. */
   readonly responses: ResponseMode;
-  /** Hears of every difference found in a response or event while `responses` is `observe`. */
+  /** Called with every difference found in a response or event when `responses` is `observe`. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
-  /** Gives the ways in which a request breaks the contract; empty when there are none. */
+  /** Returns the issues of a request; empty when it matches the contract. */
   checkRequest(operation: Operation, parts: RequestParts): readonly ContractIssue[];
-  /** Gives the ways in which a JSON response differs from the contract. */
+  /** Returns the differences between a JSON response and the contract. */
   checkResponse(operation: Operation, response: unknown): readonly ContractIssue[];
-  /** Gives the ways in which a stream event differs from the contract. */
+  /** Returns the differences between a stream event and the contract. */
   checkEvent(operation: Operation, event: unknown): readonly ContractIssue[];
 }
