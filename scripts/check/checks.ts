@@ -1,11 +1,11 @@
-/** The checks, each a command. */
+/** All checks besides the tests. */
 
-/** A check of the repository. */
+/** A command that checks the repository. */
 export interface Check {
   readonly name: string;
   /** Program and arguments. */
   readonly command: readonly [string, ...string[]];
-  /** Whether it needs the packed packages. */
+  /** Whether it needs the packages to be packed. */
   readonly packed?: boolean;
 }
 
@@ -15,7 +15,7 @@ const node = (file: string, ...args: string[]): Check['command'] => [
   ...args,
 ];
 const script = (name: string): Check['command'] => ['pnpm', '--silent', 'run', name];
-/** Skipped by turbo where nothing that it reads has changed. */
+/** A task that turbo skips if its inputs have not changed. */
 const turbo = (name: string): Check['command'] => [
   'pnpm',
   'exec',
@@ -25,23 +25,25 @@ const turbo = (name: string): Check['command'] => [
   '--output-logs=errors-only',
 ];
 
-/** They read the sources only. */
+/** Checks that only read the sources. */
 export const BEFORE_BUILD: readonly Check[] = [
   { name: 'typecheck', command: turbo('typecheck') },
   { name: 'format', command: script('format:check') },
   { name: 'lint', command: turbo('lint') },
+  { name: 'spell', command: script('spell') },
+  { name: 'commits', command: node('check/commits.ts') },
   { name: 'examples', command: node('examples/main.ts', '--check') },
-  { name: 'figures', command: node('readme/main.ts', '--check') },
+  { name: 'claims', command: node('readme/main.ts', '--check') },
   { name: 'links', command: node('check/links.ts') },
   { name: 'docs', command: turbo('docs') },
 ];
 
 export const BUILD: Check = { name: 'build', command: turbo('build') };
 
-/** Needs the build; what is marked `packed` needs it. */
+/** Requires the build. Required by the checks marked `packed`. */
 export const PACK: Check = { name: 'pack', command: node('check/pack.ts') };
 
-/** They check what users get. */
+/** Checks of the published packages and programs. */
 export const AFTER_BUILD: readonly Check[] = [
   { name: 'consumers', command: node('check/consumers.ts'), packed: true },
   { name: 'tarballs', command: node('check/tarballs.ts'), packed: true },
