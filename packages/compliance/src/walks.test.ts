@@ -7,7 +7,7 @@ import { connect, userIdsOf } from './testing/connect.js';
 test('reads 100,000 activities and 50,000 chats of 5,000 users in constant memory', async () => {
   const client = { validation: undefined };
   const demo = { users: 5000, chats: 50_000, activities: 100_000 };
-  await using open = await connect('in process', { demo, checkAnswers: false, client });
+  await using open = await connect('in process', { demo, checkResponses: false, client });
   const { compliance } = open;
   const users = await userIdsOf(compliance);
   expect(users).toHaveLength(5000);
@@ -45,7 +45,7 @@ test('yields every chat that exists throughout exactly once and in order while o
       fc.boolean(),
       async (rounds, limit, isBackward) => {
         await using open = await connect('in process', {
-          checkAnswers: false,
+          checkResponses: false,
           client: { validation: undefined },
         });
         const { compliance, fake } = open;

@@ -20,7 +20,7 @@ import { createUntilComplete, PauseLimitError } from './resume-turn.js';
 import { createStructured, OutputError, parseOutput } from './structured-output.js';
 import { sumUsage } from './sum-usage.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 const model = 'assistant-sonnet-4-6';
 const ask = (content: string) => ({

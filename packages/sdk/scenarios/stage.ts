@@ -83,7 +83,7 @@ async function emulator(transport: Exclude<TransportName, 'live'>): Promise<Plac
   const folder = transport === 'file' ? await mkdtemp(join(tmpdir(), 'parlance-scenario-')) : undefined;
   const store = folder === undefined ? undefined : await openWorldFile(join(folder, 'worlds.db'));
   const nulls = transport === 'sparse' ? 'omitted' : 'sent';
-  const fake = createFake({ seed: 'demo', checkAnswers: true, naming, store, nulls });
+  const fake = createFake({ seed: 'demo', checkResponses: true, naming, store, nulls });
   if (!IN_PROCESS.has(transport)) await fake.listen();
   return {
     options: { baseUrl: fake.url, ...httpOf(transport, fake), naming },

@@ -70,7 +70,7 @@ export interface FakeOptions {
   /** Whether responses contain optional members that are null, or omit them as many services do. Default `sent`. */
   readonly nulls?: 'sent' | 'omitted' | undefined;
   /** Validates every response against the contract. Slower; meant for tests of the emulator itself. Default false. */
-  readonly checkAnswers?: boolean | undefined;
+  readonly checkResponses?: boolean | undefined;
   /** Called for every request, when its response starts. */
   readonly onRequest?: ((entry: JournalEntry) => void) | undefined;
   /** Delay before each stream event after the first, in milliseconds of world time. Default 0. */
@@ -235,9 +235,9 @@ class InProcessFake implements Fake {
       journal: this.#journal,
       requestId: () => `req_${worldless.token(24)}`,
       strictBetas: options.betas !== 'lenient',
-      checkAnswers: options.checkAnswers ?? false,
+      checkResponses: options.checkResponses ?? false,
       omitsNulls: options.nulls === 'omitted',
-      onAnswered: logComplianceAccess,
+      onHandled: logComplianceAccess,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),
     });

@@ -54,7 +54,7 @@ const options = z.strictObject({
   journalSize: wholeNumber(0, 1_000_000).optional(),
   betas: z.enum(['strict', 'lenient']).optional(),
   nulls: z.enum(['sent', 'omitted']).optional(),
-  checkAnswers: z.boolean().optional(),
+  checkResponses: z.boolean().optional(),
   onRequest: listener.optional(),
   paceMs: wholeNumber(0, 86_400_000).optional(),
 } satisfies Fields<FakeOptions>);

@@ -24,7 +24,7 @@ export async function connect(
   options: FakeOptions & { readonly client?: ComplianceClientOptions } = {},
 ): Promise<Connected> {
   const { client, ...rest } = options;
-  const fake = createFake({ seed: 'demo', checkAnswers: true, ...rest });
+  const fake = createFake({ seed: 'demo', checkResponses: true, ...rest });
   if (way === 'over a socket') await fake.listen({ port: 0 });
   const compliance = new ComplianceClient({
     baseUrl: fake.url,

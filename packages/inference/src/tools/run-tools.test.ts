@@ -8,7 +8,7 @@ import { defineTool } from './define-tool.js';
 import { runTools } from './run-tools.js';
 import { TurnLimitError, type ToolStep } from './tool-run.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 const weather = defineTool({
   name: 'get_weather',

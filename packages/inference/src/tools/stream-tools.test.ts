@@ -9,7 +9,7 @@ import { defineTool } from './define-tool.js';
 import { streamTools, type ToolRunUpdate } from './stream-tools.js';
 import { TurnLimitError } from './tool-run.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 const double = defineTool({
   name: 'double',

@@ -1,5 +1,5 @@
 /** Each request to the compliance API is an activity itself. */
-import type { AnsweredRequest } from '../engine/engine.js';
+import type { HandledRequest } from '../engine/engine.js';
 import { addActivity, keyActorOf } from './activity-records.js';
 
 const COMPLIANCE = '/v1/compliance/';
@@ -9,7 +9,7 @@ const COMPLIANCE = '/v1/compliance/';
  *
  * @param request - The request, answered.
  */
-export function logComplianceAccess(request: AnsweredRequest): void {
+export function logComplianceAccess(request: HandledRequest): void {
   const { world, path, search } = request;
   if (!path.startsWith(COMPLIANCE)) return;
   const actor = keyActorOf(request);

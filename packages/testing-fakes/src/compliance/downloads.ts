@@ -1,7 +1,7 @@
 /** Handlers of downloads. */
 import { digest } from '../engine/digest.js';
 import type { downloadOperations } from '@parlance/schemas';
-import { bytes, type BytesAnswer } from '../engine/answer.js';
+import { bytes, type BytesResult } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
 import { notFound } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
@@ -34,7 +34,7 @@ export const downloadHandlers: HandlersFor<typeof downloadOperations> = {
     }),
 };
 
-function download(world: World, { id, kind, what, rule }: Asked): BytesAnswer {
+function download(world: World, { id, kind, what, rule }: Asked): BytesResult {
   const content = world.store.of(contents).get(id);
   if (content?.kind !== kind) throw notFound(what, id, rule);
   const data = Buffer.from(content.data, content.encoding);

@@ -37,7 +37,7 @@ const activities = async (fake: Fake): Promise<Activity[]> =>
 
 describe('the demo organization', () => {
   test('has people, chats over projects, files of every kind', async () => {
-    const fake = createFake({ seed: 'demo', checkAnswers: true });
+    const fake = createFake({ seed: 'demo', checkResponses: true });
     const people = await users(fake);
     expect(people.length).toBeGreaterThanOrEqual(12);
     expect(new Set(people.map((user) => user.email)).size).toBe(people.length);
@@ -52,7 +52,7 @@ describe('the demo organization', () => {
   });
 
   test('has an audit log with every type whose fields are known and every kind of actor', async () => {
-    const fake = createFake({ seed: 'demo', checkAnswers: true });
+    const fake = createFake({ seed: 'demo', checkResponses: true });
     const log = await activities(fake);
     expect(log.length).toBeGreaterThanOrEqual(300);
     const types = new Set<unknown>(log.map((activity) => activity.type));
@@ -65,7 +65,7 @@ describe('the demo organization', () => {
 
   test('has invites in every state, workspaces with members, and a key', async () => {
     for (const start of [undefined, Date.UTC(2031, 0, 15, 12)]) {
-      const fake = createFake({ seed: 'demo', checkAnswers: true, clock: { start } });
+      const fake = createFake({ seed: 'demo', checkResponses: true, clock: { start } });
       const { data } = await get<{ data: Invite[] }>(fake, 'admin', 'organizations/invites?limit=1000');
       for (const status of ['pending', 'accepted', 'expired', 'deleted'])
         expect(data.filter((invite) => invite.status === status)).toHaveLength(3);
@@ -118,7 +118,7 @@ describe('the demo organization', () => {
 });
 
 test('an empty world has its organization and one admin', async () => {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   expect(await users(fake)).toMatchObject([{ role: 'admin' }]);
   expect(await chats(fake)).toEqual([]);
   expect(await activities(fake)).toEqual([]);

@@ -1,7 +1,7 @@
 /** The interface between the engine and the handlers. */
 import type { BodyOf, EventOf, KeyKind, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas';
 import type { World } from '../world/world.js';
-import type { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
+import type { BytesResult, EventResult, JsonResult } from './handler-result.js';
 import type { RequestHeaders } from './message.js';
 import type { Part } from './multipart.js';
 
@@ -41,15 +41,15 @@ export interface Call<O extends Operation> extends AnyCall {
   readonly body: BodyOf<O>;
 }
 
-/** Result of a handler: plain JSON, or one of the results in `answer.ts`. */
-export type Answer<O extends Operation> =
+/** Result of a handler: plain JSON, or one of the results in `handler-result.ts`. */
+export type HandlerResult<O extends Operation> =
   | ResponseOf<O>
-  | JsonAnswer<ResponseOf<O>>
-  | EventAnswer<EventOf<O>>
-  | (ResponseOf<O> extends undefined ? BytesAnswer : never);
+  | JsonResult<ResponseOf<O>>
+  | EventResult<EventOf<O>>
+  | (ResponseOf<O> extends undefined ? BytesResult : never);
 
 /** Handles one operation. Throws a {@link Refusal} to reject the request. */
-export type Handler<O extends Operation> = (call: Call<O>) => Answer<O> | Promise<Answer<O>>;
+export type Handler<O extends Operation> = (call: Call<O>) => HandlerResult<O> | Promise<HandlerResult<O>>;
 
 /** Handlers for a record of operations. Omitting one does not compile. */
 export type HandlersFor<Operations extends Record<string, Operation>> = {

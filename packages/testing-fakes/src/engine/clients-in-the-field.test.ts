@@ -8,7 +8,7 @@ import type { Asked } from '../testing/ask.js';
 const fake = createFake({
   naming: { vendor: 'acme', assistant: 'robin', githost: 'forge' },
   seed: 'demo',
-  checkAnswers: true,
+  checkResponses: true,
 });
 let origin: string;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
 import { verifies } from '../testing/verifies.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 
 interface Asked {
   readonly method?: string;
@@ -73,13 +73,13 @@ describe('the engine', () => {
     ['an id that is not a cursor', '/v1/models?after_id=a', {}, 400, 'invalid_request_error', 'GEN-009'],
   ])('rejects %s and names the rule', async (_, path, headers, status, type, rule) => {
     verifies('GEN-001', 'GEN-006', 'GEN-007', 'GEN-009', 'GEN-016');
-    const answer = await ask(path, { headers: headers as Record<string, string> });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('x-parlance-rule')).toBe(rule);
-    expect(answer.json).toEqual({
+    const response = await ask(path, { headers: headers as Record<string, string> });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-parlance-rule')).toBe(rule);
+    expect(response.json).toEqual({
       type: 'error',
       error: { type, message: expect.stringMatching(/./) },
-      request_id: answer.headers.get('request-id'),
+      request_id: response.headers.get('request-id'),
     });
   });
 
@@ -139,9 +139,9 @@ describe('the engine', () => {
     ['JSON nested too deeply', `{"display_name":${'['.repeat(300)}${']'.repeat(300)}}`, 'GEN-005'],
   ])('rejects %s without side effects', async (_, body, rule) => {
     verifies('GEN-003', 'GEN-004', 'GEN-005', 'GEN-012');
-    const answer = await ask('/v1/vaults', { method: 'POST', headers: vault, body });
-    expect([answer.status, answer.headers.get('x-parlance-rule')]).toEqual([400, rule]);
-    expect((answer.json.error as { type: string }).type).toBe('invalid_request_error');
+    const response = await ask('/v1/vaults', { method: 'POST', headers: vault, body });
+    expect([response.status, response.headers.get('x-parlance-rule')]).toEqual([400, rule]);
+    expect((response.json.error as { type: string }).type).toBe('invalid_request_error');
     expect((await ask('/v1/vaults?include_archived=true', { headers: vault })).json.data).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('the engine', () => {
   });
 
   test('reports its own failures as a 500 with the request id', async () => {
-    const broken = createFake({ checkAnswers: true });
+    const broken = createFake({ checkResponses: true });
     broken.setScripts([{ steps: [{ reply: [{ type: 'text', text: 'x', citations: 'none' }] }] }]);
     const body = JSON.stringify({ model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'x' }] });
     const headers = {

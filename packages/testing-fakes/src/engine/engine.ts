@@ -5,7 +5,7 @@ import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { injectAfter, injectBefore, type FaultContext } from '../faults/apply-fault.js';
 import type { Injection } from '../faults/fault-plan.js';
-import { BytesAnswer, EventAnswer, JsonAnswer } from './answer.js';
+import { BytesResult, EventResult, JsonResult } from './handler-result.js';
 import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
@@ -41,11 +41,11 @@ export interface EngineParts {
   /** Whether to reject requests without a required beta header. */
   readonly strictBetas: boolean;
   /** Whether to validate every response against the contract. A mismatch is a bug of the emulator and results in a 500. */
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
   /** Whether to omit optional members that are null from responses. */
   readonly omitsNulls: boolean;
   /** Called for every request of a world, when its response starts. */
-  readonly onAnswered: (request: AnsweredRequest) => void;
+  readonly onHandled: (request: HandledRequest) => void;
   /** Delay before each stream event after the first, in milliseconds of world time. */
   readonly paceMs: number;
   /** Translates to and from the deployment's names; undefined when it uses those of the documentation. */
@@ -53,7 +53,7 @@ export interface EngineParts {
 }
 
 /** A request whose response has started. */
-export interface AnsweredRequest {
+export interface HandledRequest {
   readonly world: World;
   readonly keyKind: KeyKind;
   readonly method: string;
@@ -180,7 +180,7 @@ class RecordEngine implements Engine {
   async #respond(exchange: Exchange): Promise<FakeResponse> {
     try {
       const call = this.#reader.read(exchange);
-      return await this.#answer(exchange, call);
+      return await this.#runHandler(exchange, call);
     } catch (error) {
       const refusal = refusalOf(error);
       exchange.rule = refusal.rule;
@@ -195,30 +195,30 @@ class RecordEngine implements Engine {
       : { ...refusal, message: translation.writeMessage(refusal.message) };
   }
 
-  async #answer(exchange: Exchange, call: AnyCall): Promise<FakeResponse> {
+  async #runHandler(exchange: Exchange, call: AnyCall): Promise<FakeResponse> {
     const handler = this.#parts.handlers[call.operation.id] as AnyHandler;
     const slot = exchange.slot as WorldSlot;
     slot.active++;
     try {
-      const answer = await handler(call as never);
+      const result = await handler(call as never);
       slot.world.store.commit();
-      exchange.context.gauge?.spend(answer instanceof JsonAnswer ? answer.value : answer);
-      if (answer instanceof EventAnswer) return this.#stream(exchange, call, answer);
-      if (answer instanceof BytesAnswer) return respondBytes(exchange.context, answer);
+      exchange.context.gauge?.spend(result instanceof JsonResult ? result.value : result);
+      if (result instanceof EventResult) return this.#stream(exchange, call, result);
+      if (result instanceof BytesResult) return respondBytes(exchange.context, result);
       const write = (value: unknown): unknown => this.#written(call.operation, 'response', value);
-      return answer instanceof JsonAnswer
-        ? respondWithHeaders(exchange.context, new JsonAnswer(write(answer.value), answer.headers))
-        : respondJson(exchange.context, write(answer));
+      return result instanceof JsonResult
+        ? respondWithHeaders(exchange.context, new JsonResult(write(result.value), result.headers))
+        : respondJson(exchange.context, write(result));
     } finally {
       slot.active--;
     }
   }
 
-  #stream(exchange: Exchange, call: AnyCall, answer: EventAnswer<unknown>): FakeResponse {
+  #stream(exchange: Exchange, call: AnyCall, result: EventResult<unknown>): FakeResponse {
     const { context } = exchange;
     const slot = exchange.slot as WorldSlot;
     const body: BodyStream = createEventBody({
-      answer,
+      result,
       clock: slot.world.clock,
       paceMs: this.#parts.paceMs,
       write: (event) => {
@@ -235,11 +235,11 @@ class RecordEngine implements Engine {
 
   /** Returns a response or an event in its wire form. */
   #written(operation: Operation, part: 'response' | 'event', value: unknown): unknown {
-    const { checkAnswers, omitsNulls, translation } = this.#parts;
+    const { checkResponses, omitsNulls, translation } = this.#parts;
     const schema = schemasOf(operation)[part];
-    if (checkAnswers) requireContract(schema, value);
+    if (checkResponses) requireContract(schema, value);
     const sent = omitsNulls && schema !== undefined ? omitNulls(schema, value) : value;
-    return translation?.writeAnswer(operation, part, sent) ?? sent;
+    return translation?.writeResponse(operation, part, sent) ?? sent;
   }
 
   #notify({ request, path, search, slot, context }: Exchange, status: number): void {
@@ -247,7 +247,7 @@ class RecordEngine implements Engine {
     if (slot === undefined || keyKind === undefined) return;
     const { method, headers } = request;
     const { world } = slot;
-    this.#parts.onAnswered({ world, keyKind, method, path, search, headers, status, requestId });
+    this.#parts.onHandled({ world, keyKind, method, path, search, headers, status, requestId });
   }
 
   #finish(exchange: Exchange, response: FakeResponse): FakeResponse {

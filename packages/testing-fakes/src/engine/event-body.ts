@@ -1,6 +1,6 @@
 /** Bodies of server-sent events, paced by the world's clock. */
 import type { Clock } from '../world/clock.js';
-import { Pause, type Delivery, type EventAnswer, type Events } from './answer.js';
+import { Pause, type Delivery, type EventResult, type Events } from './handler-result.js';
 import type { BodyStream } from './message.js';
 import { Refusal } from './refusal.js';
 
@@ -11,7 +11,7 @@ const CANCELLED = 'The client disconnected.';
 
 /** Options for {@link createEventBody}. */
 export interface EventBodyParts {
-  readonly answer: EventAnswer<unknown>;
+  readonly result: EventResult<unknown>;
   readonly clock: Clock;
   /** Default delay before each event after the first, in milliseconds of world time. */
   readonly paceMs: number;
@@ -37,7 +37,7 @@ export function createEventBody(parts: EventBodyParts): BodyStream {
     parts.onEnd();
   }
   // Opened now, not on the first read: a live source must include everything that happens after the response starts.
-  const source = open(parts.answer, gone.signal);
+  const source = open(parts.result, gone.signal);
   const chunks = writeChunks(parts, { source, signal: gone.signal }, end);
   return {
     [Symbol.asyncIterator]: () => chunks,
@@ -57,9 +57,9 @@ export function frameOf(event: unknown): string {
   return `event: ${typeof type === 'string' ? type : 'message'}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function open(answer: EventAnswer<unknown>, signal: AbortSignal): Events<unknown> {
+function open(result: EventResult<unknown>, signal: AbortSignal): Events<unknown> {
   try {
-    return answer.open(signal);
+    return result.open(signal);
   } catch (error) {
     return {
       [Symbol.iterator]: () => {
@@ -129,7 +129,7 @@ class FrameWriter {
   constructor(parts: EventBodyParts) {
     this.clock = parts.clock;
     this.#parts = parts;
-    this.#paceMs = parts.answer.delivery.paceMs ?? parts.paceMs;
+    this.#paceMs = parts.result.delivery.paceMs ?? parts.paceMs;
   }
 
   get size(): number {
@@ -143,7 +143,7 @@ class FrameWriter {
 
   add(event: unknown): void {
     if (event instanceof Pause) return;
-    const { error } = this.#parts.answer.delivery;
+    const { error } = this.#parts.result.delivery;
     if (error !== undefined && this.#index === error.event) throw failureOf(error);
     this.#index++;
     this.#buffer += frameOf(this.#parts.write(event));

@@ -170,20 +170,20 @@ test('no request results in a 5xx, and every error response is well-formed and n
       body,
       async (method, where, search, fields, content) => {
         const isBodyless = method === 'GET' || method === 'DELETE';
-        const answer = await ask(fake, {
+        const response = await ask(fake, {
           method,
           path: `${where}?${search}`,
           headers: fields,
           body: isBodyless ? null : content,
         });
-        expect(answer.status).toBeLessThan(500);
-        expect(answer.headers['request-id']).toMatch(/^req_/);
-        const isError = answer.status >= 400;
+        expect(response.status).toBeLessThan(500);
+        expect(response.headers['request-id']).toMatch(/^req_/);
+        const isError = response.status >= 400;
         const said = isError
-          ? (JSON.parse(answer.text) as { error: { type: string; message: string } })
+          ? (JSON.parse(response.text) as { error: { type: string; message: string } })
           : undefined;
         expect([isError, typeof said?.error.message]).toEqual([isError, isError ? 'string' : 'undefined']);
-        expect(answer.headers['x-parlance-rule'] === undefined).toBe(!isError);
+        expect(response.headers['x-parlance-rule'] === undefined).toBe(!isError);
       },
     ),
     { numRuns: 1500 },
@@ -209,13 +209,13 @@ test('no body with arbitrary values in known fields results in a 5xx', async () 
           'admin-key': 'admin-default',
           'compliance-key': 'compliance-default',
         }[operation.auth];
-        const answer = await ask(fake, {
+        const response = await ask(fake, {
           method: 'POST',
           path: operation.path.replaceAll(/\{[^}]+\}/g, 'x'),
           headers: { 'x-api-key': key, 'vendor-version': '2026-10-21', 'content-type': 'application/json' },
           body: JSON.stringify(content),
         });
-        expect(answer.status).toBeLessThan(500);
+        expect(response.status).toBeLessThan(500);
       },
     ),
     { numRuns: 1000 },

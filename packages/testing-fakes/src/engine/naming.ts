@@ -23,7 +23,7 @@ export interface Translation {
   readQuery(operation: Operation, query: unknown): unknown;
   readBody(operation: Operation, body: unknown): unknown;
   writeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  writeAnswer(operation: Operation, part: 'response' | 'event', value: unknown): unknown;
+  writeResponse(operation: Operation, part: 'response' | 'event', value: unknown): unknown;
   /** Translates an error message. */
   writeMessage(text: string): string;
 }
@@ -74,7 +74,7 @@ export function createTranslation(naming: Naming | undefined): Translation | und
           name === EXPOSED ? codec.encodeWord(value) : value,
         ]),
       ),
-    writeAnswer: (operation, part, value) => codec.encode(operation, part, value),
+    writeResponse: (operation, part, value) => codec.encode(operation, part, value),
     writeMessage: (text) =>
       // On its own, `assistant` is the role of a turn, which no deployment renames.
       text.replaceAll(

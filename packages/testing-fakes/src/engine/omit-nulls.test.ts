@@ -22,7 +22,7 @@ const message = {
 };
 
 function fakeWith(nulls: 'sent' | 'omitted' | undefined) {
-  const fake = createFake({ seed: 'demo', nulls, checkAnswers: true });
+  const fake = createFake({ seed: 'demo', nulls, checkResponses: true });
   return {
     fake,
     ask: asker(fake, ''),

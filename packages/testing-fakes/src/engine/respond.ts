@@ -2,7 +2,7 @@
 import type { KeyKind } from '@parlance/schemas';
 import type { Gauge } from '../limits/limit-plan.js';
 import type { World } from '../world/world.js';
-import type { BytesAnswer, JsonAnswer } from './answer.js';
+import type { BytesResult, JsonResult } from './handler-result.js';
 import type { FakeResponse } from './message.js';
 import { Refusal, type RefusalParts } from './refusal.js';
 
@@ -27,20 +27,20 @@ const EXPOSED =
     .join(', ');
 
 /** Creates a JSON response. */
-export function respondJson(context: ResponseContext, answer: unknown): FakeResponse {
-  return { status: 200, headers: headersOf(context, 'application/json'), body: JSON.stringify(answer) };
+export function respondJson(context: ResponseContext, result: unknown): FakeResponse {
+  return { status: 200, headers: headersOf(context, 'application/json'), body: JSON.stringify(result) };
 }
 
 /** Creates a JSON response with additional headers. */
-export function respondWithHeaders(context: ResponseContext, answer: JsonAnswer<unknown>): FakeResponse {
-  const response = respondJson(context, answer.value);
-  return { ...response, headers: { ...response.headers, ...answer.headers } };
+export function respondWithHeaders(context: ResponseContext, result: JsonResult<unknown>): FakeResponse {
+  const response = respondJson(context, result.value);
+  return { ...response, headers: { ...response.headers, ...result.headers } };
 }
 
 /** Creates a response of bytes. */
-export function respondBytes(context: ResponseContext, answer: BytesAnswer): FakeResponse {
-  const headers = { ...headersOf(context, 'application/octet-stream'), ...answer.headers };
-  return { status: 200, headers, body: answer.data };
+export function respondBytes(context: ResponseContext, result: BytesResult): FakeResponse {
+  const headers = { ...headersOf(context, 'application/octet-stream'), ...result.headers };
+  return { status: 200, headers, body: result.data };
 }
 
 /** Creates a response of server-sent events. */

@@ -5,7 +5,7 @@ import type {
   CompletionCreateParams,
   CompletionStreamEvent,
 } from '@parlance/schemas';
-import { events } from '../engine/answer.js';
+import { events } from '../engine/handler-result.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { chunksOf } from '../model/chunks.js';
 import { replyTo } from '../model/reply.js';

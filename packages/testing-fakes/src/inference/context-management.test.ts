@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
 import { asker } from '../testing/ask.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 const ask = asker(fake, 'context-management-2025-06-27,cache-diagnosis-2026-04-07');
 const model = 'assistant-opus-4-6';
 const base = { model, max_tokens: 100, messages: [{ role: 'user', content: 'hello' }] };

@@ -7,7 +7,7 @@ import type {
   ServerToolUsage,
   StopReason,
 } from '@parlance/schemas';
-import type { Delivery } from '../engine/answer.js';
+import type { Delivery } from '../engine/handler-result.js';
 import type { ScriptUsage } from '../scripts/script.js';
 
 /** Usage of one advisor call. */

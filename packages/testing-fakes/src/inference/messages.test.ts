@@ -6,7 +6,7 @@ import { createFake } from '../create-fake.js';
 import { asker } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 const ask = asker(fake, '');
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 
@@ -199,7 +199,7 @@ describe('message', () => {
 
   test('returns the container of code execution until it expires', async () => {
     verifies('INF-021', 'INF-022');
-    const world = createFake({ world: 'containers', checkAnswers: true });
+    const world = createFake({ world: 'containers', checkResponses: true });
     const run = asker(world, '');
     const code = { type: 'code_execution_20250825', name: 'code_execution' };
     const asked = (text: string, container?: unknown) =>

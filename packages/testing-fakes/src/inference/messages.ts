@@ -1,6 +1,6 @@
 /** Handlers for messages. */
 import type { Message, MessageCreateParams, messageOperations } from '@parlance/schemas';
-import { events, type Delivery } from '../engine/answer.js';
+import { events, type Delivery } from '../engine/handler-result.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { diagnoseCache } from './cache-diagnosis.js';
 import { editContext, type Compaction } from './context-management.js';

@@ -4,7 +4,7 @@ import { createFake } from '../create-fake.js';
 import { asker } from '../testing/ask.js';
 import { verifies } from '../testing/verifies.js';
 
-const fake = createFake({ checkAnswers: true });
+const fake = createFake({ checkResponses: true });
 const ask = asker(fake, '');
 
 const LISTED = [

@@ -3,7 +3,7 @@ import { createFake } from '../create-fake.js';
 import { asker, verifies, type Ask } from '../testing/index.js';
 
 function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   return { fake, ask: asker(fake, 'managed-agents-2026-04-01'), clock: fake.world().clock };
 }
 

@@ -7,7 +7,7 @@ const PROFILES = 'user-profiles-2026-03-24';
 const BOTH = `${PROFILES},${AGENTS}`;
 
 function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   return { fake, ask: asker(fake, BOTH) };
 }
 

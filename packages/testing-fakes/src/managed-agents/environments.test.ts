@@ -3,7 +3,7 @@ import { createFake } from '../create-fake.js';
 import { asker } from '../testing/index.js';
 
 function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   return asker(fake, 'managed-agents-2026-04-01');
 }
 

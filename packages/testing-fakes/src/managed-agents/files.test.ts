@@ -5,7 +5,7 @@ import { asker } from '../testing/index.js';
 const BETA = 'files-api-2025-04-14';
 
 function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   const upload = async (form: FormData) => {
     const response = await fake.fetch(`${fake.url}/v1/files`, {
       method: 'POST',
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('accepts a file lifetime only in API versions that support it', async () => {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   const ask = asker(fake, '');
   const upload = async (lifetime: string, headers: Record<string, string>) => {
     const body = form('expires_in_seconds', lifetime);

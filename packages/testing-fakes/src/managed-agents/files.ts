@@ -1,6 +1,6 @@
 /** Handlers for files. */
 import type { FileMetadata, fileOperations } from '@parlance/schemas';
-import { bytes } from '../engine/answer.js';
+import { bytes } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
 import type { Part } from '../engine/multipart.js';
 import { badRequest, notFound } from '../engine/refusal.js';

@@ -4,7 +4,7 @@ import { createFake } from '../create-fake.js';
 import { asker, verifies } from '../testing/index.js';
 
 async function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   const ask = asker(fake, 'managed-agents-2026-04-01');
   const { json } = await ask('POST /v1/memory_stores', { name: 'Notes' });
   return { fake, ask, path: `/v1/memory_stores/${json.id}` as const };

@@ -41,7 +41,7 @@ const bodyOf = (kind: Kind, name: string) => ({
 });
 
 class System {
-  readonly fake = createFake({ checkAnswers: true });
+  readonly fake = createFake({ checkResponses: true });
   readonly #send = asker(this.fake, BETAS);
   readonly known: Record<Kind, Known[]> = { vaults: [], memory_stores: [], agents: [], user_profiles: [] };
   readonly sessions: Started[] = [];

@@ -6,7 +6,7 @@ import type {
   UserEventParams,
   UserInterruptParams,
 } from '@parlance/schemas';
-import { events, type EventAnswer } from '../engine/answer.js';
+import { events, type EventResult } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, conflict } from '../engine/refusal.js';
 import { find } from '../records/find.js';
@@ -71,7 +71,7 @@ export function openStream(
   world: World,
   sessionId: string,
   passes: Parameters<typeof liveEvents>[0]['passes'],
-): EventAnswer<SessionEvent> {
+): EventResult<SessionEvent> {
   find(world.store.of(sessions), sessionId, named);
   wake(world, sessionId);
   return events((signal) => liveEvents({ world, sessionId, passes, signal }));

@@ -3,7 +3,7 @@ import { stagedSession, type AnyEvent, type StagedSession } from './testing/stag
 
 const HEARTBEAT_MS = 15_000;
 const MAX_BEHIND = 10_000;
-const manual = { fake: { clock: { mode: 'manual' }, checkAnswers: false } } as const;
+const manual = { fake: { clock: { mode: 'manual' }, checkResponses: false } } as const;
 
 /** Opens the stream of a session without reading from it. */
 async function openStream(

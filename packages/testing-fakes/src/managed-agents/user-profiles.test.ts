@@ -3,7 +3,7 @@ import { createFake } from '../create-fake.js';
 import { asker, verifies } from '../testing/index.js';
 
 function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   return { ask: asker(fake, 'user-profiles-2026-03-24'), clock: fake.world().clock };
 }
 

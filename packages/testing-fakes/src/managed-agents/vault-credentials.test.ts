@@ -19,7 +19,7 @@ const oauth = {
 const bearer = { type: 'static_bearer', mcp_server_url: 'https://other.example', token: 'secret-token' };
 
 async function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   const ask = asker(fake, 'managed-agents-2026-04-01');
   const vault = (await ask('POST /v1/vaults', { display_name: 'a' })).json.id as string;
   return { fake, ask, vault, path: `/v1/vaults/${vault}/credentials` as const };

@@ -5,7 +5,7 @@ import { asker, verifies } from '../testing/index.js';
 const BETA = 'managed-agents-2026-04-01';
 
 function start() {
-  const fake = createFake({ checkAnswers: true });
+  const fake = createFake({ checkResponses: true });
   return { fake, ask: asker(fake, BETA), clock: fake.world().clock };
 }
 

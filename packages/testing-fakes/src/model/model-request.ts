@@ -1,6 +1,6 @@
 /** What the model is asked, and what it answers. */
 import type { RefusalStopDetails, StopReason } from '@parlance/schemas';
-import type { Delivery } from '../engine/answer.js';
+import type { Delivery } from '../engine/handler-result.js';
 import type { ScriptUsage } from '../scripts/script.js';
 import type { ModelTurn } from './turns.js';
 

@@ -7,7 +7,7 @@ import { withFake } from '../test-runners/vitest.js';
 import { verifies } from '../testing/verifies.js';
 import type { ScriptBlock, ScriptStep } from './script.js';
 
-const emulator = withFake({ checkAnswers: true });
+const emulator = withFake({ checkResponses: true });
 let fake: Fake;
 let client: InferenceClient;
 beforeEach(() => {

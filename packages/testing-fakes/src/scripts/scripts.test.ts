@@ -4,7 +4,7 @@ import { fakePerTest, type FinishedTest } from '../test-runners/fake-per-test.js
 import { withFake } from '../test-runners/vitest.js';
 import type { Script } from './script.js';
 
-const emulator = withFake({ checkAnswers: true });
+const emulator = withFake({ checkResponses: true });
 let fake: Fake;
 beforeEach(() => {
   ({ fake } = emulator);

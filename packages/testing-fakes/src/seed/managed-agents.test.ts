@@ -3,7 +3,7 @@ import { createFake } from '../create-fake.js';
 import { asker } from '../testing/index.js';
 
 test('a demo world has agents, a coordinator, vaults, memory, profiles and a session', async () => {
-  const fake = createFake({ seed: 'demo', checkAnswers: true });
+  const fake = createFake({ seed: 'demo', checkResponses: true });
   const ask = asker(fake, 'managed-agents-2026-04-01,user-profiles-2026-03-24');
   const list = async (kind: string) => (await ask(`GET /v1/${kind}`)).json.data;
   expect((await list('agents')).map(({ name }: { name: string }) => name)).toEqual([

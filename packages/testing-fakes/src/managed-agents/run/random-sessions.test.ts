@@ -58,7 +58,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Creates a coordinator session on a manual clock and records every event of its stream. */
 async function startSystem() {
-  const fake = createFake({ checkAnswers: true, clock: { mode: 'manual' } });
+  const fake = createFake({ checkResponses: true, clock: { mode: 'manual' } });
   const send = asker(fake, 'managed-agents-2026-04-01');
   const world = fake.world();
   const ask: typeof send = async (...request) => {

@@ -30,7 +30,7 @@ describe('a running session resumes', () => {
     await startTurn(first);
     await first.fake.close();
 
-    const second = createFake({ store: await openWorldFile(file), checkAnswers: true });
+    const second = createFake({ store: await openWorldFile(file), checkResponses: true });
     onTestFinished(() => second.close());
     second.world().clock.advance(200);
     await tick();
@@ -56,7 +56,7 @@ describe('a running session resumes', () => {
     await first.fake.close();
 
     for (const status of ['running', 'idle']) {
-      await using next = createFake({ store: await openWorldFile(file), checkAnswers: true });
+      await using next = createFake({ store: await openWorldFile(file), checkResponses: true });
       if (status === 'idle') {
         next.world().clock.advance(200);
         await tick();

@@ -44,7 +44,7 @@ export interface StagedSession {
 
 /** Creates an emulator with an agent, an environment and a session. */
 export async function stagedSession(options: StagedSessionOptions = {}): Promise<StagedSession> {
-  const fake = createFake({ checkAnswers: true, ...options.fake });
+  const fake = createFake({ checkResponses: true, ...options.fake });
   const ask = asker(fake, 'managed-agents-2026-04-01,files-api-2025-04-14');
   const world = fake.world();
   if (options.stage !== undefined) stageSessions(world, options.stage);

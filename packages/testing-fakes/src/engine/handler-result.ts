@@ -28,7 +28,7 @@ export interface Delivery {
 }
 
 /** A stream of server-sent events. */
-export class EventAnswer<E> {
+export class EventResult<E> {
   readonly open: (signal: AbortSignal) => Events<E>;
   readonly delivery: Delivery;
 
@@ -39,7 +39,7 @@ export class EventAnswer<E> {
 }
 
 /** Raw bytes, for downloads. */
-export class BytesAnswer {
+export class BytesResult {
   readonly data: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -50,7 +50,7 @@ export class BytesAnswer {
 }
 
 /** JSON with additional headers. */
-export class JsonAnswer<T> {
+export class JsonResult<T> {
   readonly value: T;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -71,8 +71,8 @@ export class JsonAnswer<T> {
 export function events<E>(
   source: Events<E> | ((signal: AbortSignal) => Events<E>),
   delivery: Delivery = {},
-): EventAnswer<E> {
-  return new EventAnswer(typeof source === 'function' ? source : () => source, delivery);
+): EventResult<E> {
+  return new EventResult(typeof source === 'function' ? source : () => source, delivery);
 }
 
 /**
@@ -90,8 +90,8 @@ export function pause(ms: number): Pause {
  * @param data - Response body.
  * @param headers - Headers, with lower-case names; `content-type` defaults to `application/octet-stream`.
  */
-export function bytes(data: Uint8Array, headers: Readonly<Record<string, string>>): BytesAnswer {
-  return new BytesAnswer(data, headers);
+export function bytes(data: Uint8Array, headers: Readonly<Record<string, string>>): BytesResult {
+  return new BytesResult(data, headers);
 }
 
 /**
@@ -100,6 +100,6 @@ export function bytes(data: Uint8Array, headers: Readonly<Record<string, string>
  * @param value - Response body.
  * @param headers - Headers, with lower-case names.
  */
-export function withHeaders<T>(value: T, headers: Readonly<Record<string, string>>): JsonAnswer<T> {
-  return new JsonAnswer(value, headers);
+export function withHeaders<T>(value: T, headers: Readonly<Record<string, string>>): JsonResult<T> {
+  return new JsonResult(value, headers);
 }
