@@ -5,8 +5,8 @@ import { addCounts, readChat, type ExportFile, type ReadChatOptions } from './re
 
 /** Chats that are read at the same time; they are written together, in their order. */
 const AT_ONCE = 8;
-/** Users of one request for chats. */
-const USERS_PER_BATCH = 10;
+/** Users of a partition of `chats.listForUsers`. */
+const USERS_PER_PARTITION = 10;
 
 const USERS = 'users.json';
 
@@ -35,7 +35,7 @@ export async function* exportChats(parts: ChatExport): AsyncGenerator<ExportStep
     .pages();
   for await (const page of pages) {
     const left = page.data.filter(({ id }) => !done.includes(id));
-    const people = { done: page.batch * USERS_PER_BATCH, of: users.length };
+    const people = { done: page.partition * USERS_PER_PARTITION, of: users.length };
     do {
       const chats = left.splice(0, AT_ONCE);
       const step = await readChats(chats, parts);

@@ -1,7 +1,8 @@
-import { ConfigError } from '@parlance/core-transport';
+import { ConfigError, ParlanceError } from '@parlance/core-transport';
 import type { Chat } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
 import { ComplianceClient } from './compliance-client.js';
+import { partitionUsers } from './partition-users.js';
 import { connect, userIdsOf } from './testing/connect.js';
 import type { ChatsForUsersPage, ChatsForUsersCheckpoint } from './chats-for-users.js';
 
@@ -11,31 +12,42 @@ async function idsOf(chats: AsyncIterable<Chat>): Promise<string[]> {
   return found;
 }
 
+const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
 describe('chats of many users', () => {
-  test('come in batches of ten users, each chat once, users named twice too', async () => {
+  test('are listed in sorted partitions of ten users, each chat once', async () => {
     await using open = await connect('in process', { demo: { users: 45, chats: 400 } });
     const { compliance } = open;
     const users = await userIdsOf(compliance);
     expect(users).toHaveLength(45);
     const pages: ChatsForUsersPage[] = [];
     for await (const page of compliance.chats.listForUsers([...users, ...users]).pages()) pages.push(page);
-    expect(pages.map((page) => [page.batch, page.userIds.length])).toEqual([
-      [0, 10],
-      [1, 10],
-      [2, 10],
-      [3, 10],
-      [4, 5],
-    ]);
+    expect(pages.map((page) => page.partition)).toEqual([0, 1, 2, 3, 4]);
+    expect(pages.map((page) => page.userIds)).toEqual(partitionUsers(users));
     expect(pages.at(-1)?.checkpoint).toBeNull();
     const ids = pages.flatMap((page) => page.data.map((chat) => chat.id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(400);
-    expect(await idsOf(compliance.chats.listForUsers(users, { limit: 7 }, { concurrency: 1 }))).toEqual(ids);
+    const reversed = users.toReversed();
+    expect(await idsOf(compliance.chats.listForUsers(reversed, { limit: 7 }, { concurrency: 1 }))).toEqual(
+      ids,
+    );
     const listed = open.fake.journal().filter((entry) => entry.operation === 'chats.list');
     expect(listed.every((entry) => entry.status === 200)).toBe(true);
   });
 
-  test('take users as they are enumerated, and filters', async () => {
+  test('have pages with the request id, status and headers of their responses', async () => {
+    await using open = await connect();
+    const { compliance } = open;
+    for await (const page of compliance.chats.listForUsers(await userIdsOf(compliance)).pages())
+      expect(page).toMatchObject({
+        status: 200,
+        requestId: expect.stringMatching(/^req_/),
+        headers: { 'content-type': expect.stringMatching(/json/) },
+      });
+  });
+
+  test('accept async iterables of users, and filters', async () => {
     await using open = await connect();
     const { compliance } = open;
     const uuid = (await compliance.organizations.list()).data[0]?.uuid ?? '';
@@ -51,27 +63,63 @@ describe('chats of many users', () => {
     );
   });
 
-  test.each([1, 2, 4, 32])(
-    'go on resumeFrom every checkpoint, with %i requests at once',
-    async (concurrency) => {
-      await using open = await connect('in process', { demo: { users: 34 } });
-      const { compliance } = open;
-      const users = await userIdsOf(compliance);
-      const walk = (resumeFrom?: ChatsForUsersCheckpoint) =>
-        compliance.chats.listForUsers(users, { limit: 15 }, { concurrency, resumeFrom });
-      const whole = await idsOf(walk());
-      const before: string[] = [];
-      for await (const page of walk().pages()) {
-        before.push(...page.data.map((chat) => chat.id));
-        if (page.checkpoint === null) break;
-        const saved = JSON.parse(JSON.stringify(page.checkpoint)) as ChatsForUsersCheckpoint;
-        expect([...before, ...(await idsOf(walk(saved)))]).toEqual(whole);
-      }
-      expect(before).toEqual(whole);
-    },
-  );
+  test.each([1, 2, 4, 32])('resume from every checkpoint with a concurrency of %i', async (concurrency) => {
+    await using open = await connect('in process', { demo: { users: 34 } });
+    const { compliance } = open;
+    const users = await userIdsOf(compliance);
+    const walk = (resumeFrom?: ChatsForUsersCheckpoint, limit = 15) =>
+      compliance.chats.listForUsers(users.toReversed(), { limit }, { concurrency, resumeFrom });
+    const whole = await idsOf(walk());
+    const before: string[] = [];
+    for await (const page of walk().pages()) {
+      before.push(...page.data.map((chat) => chat.id));
+      if (page.checkpoint === null) break;
+      const saved = throughJson(page.checkpoint);
+      expect([...before, ...(await idsOf(walk(saved, 40)))]).toEqual(whole);
+    }
+    expect(before).toEqual(whole);
+  });
 
-  test('hold no more requests at once than asked for', async () => {
+  test('have checkpoints of constant size', async () => {
+    await using open = await connect('in process', { demo: { users: 1000, chats: 5000 } });
+    const { compliance } = open;
+    const users = await userIdsOf(compliance);
+    const sizes: number[] = [];
+    for await (const { checkpoint } of compliance.chats.listForUsers(users, { limit: 20 }).pages())
+      sizes.push(JSON.stringify(checkpoint).length);
+    expect(sizes.length).toBeGreaterThan(100);
+    expect(Math.max(...sizes)).toBeLessThan(500);
+  });
+
+  test('are all listed when somebody leaves the organization during the export', async () => {
+    await using open = await connect('in process', { demo: { users: 34 } });
+    const { compliance, fake } = open;
+    const users = await userIdsOf(compliance);
+    const whole = await idsOf(compliance.chats.listForUsers(users));
+    const seen: string[] = [];
+    let saved: ChatsForUsersCheckpoint | null = null;
+    for await (const page of compliance.chats.listForUsers(users).pages()) {
+      seen.push(...page.data.map((chat) => chat.id));
+      saved = throughJson(page.checkpoint);
+      break;
+    }
+    const directory = fake.world().store.of<object>({ name: 'users' });
+    const leaver = users.toSorted()[2] ?? '';
+    expect(directory.delete(leaver)).toBe(true);
+    const remaining = await userIdsOf(compliance);
+    expect(remaining).toHaveLength(33);
+    // The directory of today is not the one that the export was started with.
+    const resumed = compliance.chats.listForUsers(remaining, {}, { resumeFrom: saved });
+    await expect(idsOf(resumed)).rejects.toMatchObject({
+      name: 'ConfigError',
+      option: 'resumeFrom',
+      message: expect.stringContaining('34 users, but 33 users were passed'),
+    });
+    seen.push(...(await idsOf(compliance.chats.listForUsers(users, {}, { resumeFrom: saved }))));
+    expect(seen).toEqual(whole);
+  });
+
+  test('send no more concurrent requests than allowed', async () => {
     let now = 0;
     let most = 0;
     await using open = await connect('over a socket', {
@@ -96,7 +144,7 @@ describe('chats of many users', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test('end with the error of a batch, and leave no other unheard', async () => {
+  test('throw the error of a request and leave no rejection unhandled', async () => {
     await using open = await connect();
     const { compliance, fake } = open;
     const users = await userIdsOf(compliance);
@@ -108,20 +156,89 @@ describe('chats of many users', () => {
     await expect(idsOf(bad.chats.listForUsers(users))).rejects.toMatchObject({ status: 403 });
   });
 
-  test('refuse a checkpoint of other users and wrong options', async () => {
+  test.each([0, 1, 4])('resume from the checkpoint of an error after %i requests', async (after) => {
+    await using open = await connect('in process', { demo: { users: 34 } });
+    const { compliance, fake } = open;
+    const users = await userIdsOf(compliance);
+    const whole = await idsOf(compliance.chats.listForUsers(users, { limit: 15 }));
+    fake.setFaults([{ match: { operation: 'chats.list' }, after, times: 1, status: 500 }]);
+    const seen: string[] = [];
+    const read = async (): Promise<void> => {
+      const pages = compliance.chats.listForUsers(users, { limit: 15 }, { concurrency: 1 }).pages();
+      for await (const page of pages) seen.push(...page.data.map((chat) => chat.id));
+    };
+    const error: unknown = await read().catch((reason: unknown) => reason);
+    if (!ParlanceError.is(error)) throw error;
+    expect(error).toMatchObject({ name: 'ServerError', checkpoint: { operation: 'chats.listForUsers' } });
+    const resumeFrom = throughJson(error.checkpoint);
+    seen.push(...(await idsOf(compliance.chats.listForUsers(users, {}, { resumeFrom }))));
+    expect(seen).toEqual(whole);
+  });
+
+  test('reject checkpoints of other lists, other filters and other users', async () => {
     await using open = await connect();
     const { chats } = open.compliance;
-    const resumeFrom = { batch: 0, firstUserId: 'user_1', page: null };
-    await expect(idsOf(chats.listForUsers(['user_2'], {}, { resumeFrom }))).rejects.toBeInstanceOf(
-      ConfigError,
+    const users = await userIdsOf(open.compliance);
+    const { checkpoint: ofList } = await chats.list({ user_ids: users.slice(0, 10), limit: 1 });
+    const { value } = await chats.listForUsers(users, { limit: 1 }).pages().next();
+    const resumeFrom = value?.checkpoint ?? null;
+    const others = users.with(0, 'user_other');
+    expect(() => chats.listForUsers(users, {}, { resumeFrom: ofList })).toThrow(
+      'resumeFrom must be a checkpoint of chats.listForUsers',
     );
-    const beyond = { batch: 3, firstUserId: 'user_1', page: null };
-    await expect(idsOf(chats.listForUsers(['user_1'], {}, { resumeFrom: beyond }))).rejects.toBeInstanceOf(
-      ConfigError,
+    expect(() => chats.listForUsers(users, { project_ids: ['assistant_proj_1'] }, { resumeFrom })).toThrow(
+      'resumeFrom is a checkpoint of chats.listForUsers with other filters',
     );
-    for (const concurrency of [0, 33, 1.5])
-      expect(() => chats.listForUsers(['user_1'], {}, { concurrency })).toThrow(ConfigError);
-    expect(() => chats.listForUsers([], {}, { resumeFrom: 'x' as never })).toThrow(ConfigError);
-    expect(await idsOf(chats.listForUsers([]))).toEqual([]);
+    await expect(idsOf(chats.listForUsers(others, {}, { resumeFrom }))).rejects.toThrow(
+      `resumeFrom is a checkpoint of ${users.length} other users`,
+    );
+  });
+
+  test.each([
+    [{}, { concurrency: 0 }, 'concurrency'],
+    [{}, { concurrency: 33 }, 'concurrency'],
+    [{}, { concurrency: 1.5 }, 'concurrency'],
+    [{}, { concurency: 2 }, 'concurency'],
+    [{}, { resumeFrom: 'x' }, 'resumeFrom'],
+    [{ user_ids: ['user_2'] }, {}, 'user_ids'],
+    [{ after_id: 'page_x' }, {}, 'after_id'],
+  ])('reject the params %j and options %j and name %s', async (params, options, option) => {
+    await using open = await connect();
+    const list = () => open.compliance.chats.listForUsers(['user_1'], params as object, options as never);
+    expect(list).toThrow(ConfigError);
+    expect(list).toThrow(option);
+    expect(await idsOf(open.compliance.chats.listForUsers([]))).toEqual([]);
+  });
+});
+
+describe('partitionUsers', () => {
+  test('sorts, deduplicates and divides users', () => {
+    const users = Array.from({ length: 23 }, (_, index) => `user_${String(index).padStart(2, '0')}`);
+    const partitions = partitionUsers(new Set([...users.toReversed(), 'user_05']));
+    expect(partitions).toEqual([users.slice(0, 10), users.slice(10, 20), users.slice(20)]);
+    expect(Object.isFrozen(partitions) && partitions.every(Object.isFrozen)).toBe(true);
+    expect(partitionUsers(users, { size: 8 }).map(({ length }) => length)).toEqual([8, 8, 7]);
+    expect(partitionUsers([])).toEqual([]);
+  });
+
+  test('creates partitions that can be walked independently', async () => {
+    await using open = await connect();
+    const { chats } = open.compliance;
+    const users = await userIdsOf(open.compliance);
+    const found: string[] = [];
+    for (const user_ids of partitionUsers(users)) found.push(...(await idsOf(chats.list({ user_ids }))));
+    expect(found).toEqual(await idsOf(chats.listForUsers(users)));
+  });
+
+  test.each([
+    [['user_1'], { size: 0 }, 'size'],
+    [['user_1'], { size: 11 }, 'size'],
+    [['user_1'], { sise: 5 }, 'sise'],
+    [['user_1', ''], {}, 'users'],
+    [[7], {}, 'users'],
+  ])('rejects the users %j with the options %j and names %s', (users, options, option) => {
+    const divide = () => partitionUsers(users as string[], options as never);
+    expect(divide).toThrow(ConfigError);
+    expect(divide).toThrow(option);
   });
 });

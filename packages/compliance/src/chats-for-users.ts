@@ -1,174 +1,227 @@
-import { ConfigError } from '@parlance/core-transport';
-import type { CallOptions, ListOptions, Page, Checkpoint, Paginator } from '@parlance/core-transport';
+import { ConfigError, ParlanceError } from '@parlance/core-transport';
+import type {
+  CallOptions,
+  Checkpoint,
+  ListOptions,
+  Page,
+  Paginator,
+  ResponseFacts,
+} from '@parlance/core-transport';
+import { checkCallOptions, filterDigest, hide, listFilterDigest } from '@parlance/core-transport/internal';
 import type { Chat, ChatListParams } from '@parlance/schemas/compliance';
-import { batches, type Batch } from './user-batches.js';
+import { partitionUsers } from './partition-users.js';
+import { rejectParams } from './reject-params.js';
 
-/** Filters of a walk over the chats of many users. */
+/** Filters for listing the chats of many users. */
 export type ChatsForUsersParams = Omit<ChatListParams, 'user_ids' | 'after_id' | 'before_id'>;
 
-/** Where a walk over the chats of many users can be resumed, also in another process: plain JSON. */
-export interface ChatsForUsersCheckpoint {
-  /** Index of the batch of ten users. */
-  readonly batch: number;
-  /** First user of that batch; tells whether the same users are given on resuming. */
-  readonly firstUserId: string;
-  /** Position within the batch; null for its beginning. */
-  readonly page: Checkpoint | null;
+/**
+ * A point from which any process can resume listing the chats of many users: plain JSON of constant size. It is only
+ * valid for the same users and filters.
+ */
+export interface ChatsForUsersCheckpoint extends Checkpoint {
+  /** Digest of the users. */
+  readonly users: string;
+  /** Number of users. */
+  readonly userCount: number;
+  /** Index of the partition. `cursor` is a cursor within it; empty for its start. */
+  readonly partition: number;
 }
 
-/** Options of a walk over the chats of many users. */
+/** Options for listing the chats of many users. */
 export interface ChatsForUsersOptions extends CallOptions {
-  /** Checkpoint of an earlier walk over the same users, from which this one goes on. */
-  readonly resumeFrom?: ChatsForUsersCheckpoint | undefined;
-  /** Batches whose first pages are fetched at the same time, 1 to 32. Default 4. */
+  /**
+   * Checkpoint of a page, or of an error, of an earlier run with the same users and filters. Defaults to the start.
+   * Save the users with it: when the directory changes in the meantime, the users of a new listing are not the same.
+   */
+  readonly resumeFrom?: ChatsForUsersCheckpoint | Checkpoint | null | undefined;
+  /** Maximum number of partitions whose first pages are fetched concurrently, 1 to 32. Defaults to 4. */
   readonly concurrency?: number | undefined;
 }
 
-/** A page of the chats of ten users. */
-export interface ChatsForUsersPage {
-  /** Index of the batch of ten users. */
-  readonly batch: number;
-  /** The users of the batch. */
+/** A page of the chats of one partition of users, with the status, headers and request id of its response. */
+export interface ChatsForUsersPage extends ResponseFacts {
+  /** Index of the partition. */
+  readonly partition: number;
+  /** The users of the partition, at most ten. */
   readonly userIds: readonly string[];
   /** Their chats, oldest first. */
   readonly data: Chat[];
-  /** Checkpoint after this page; null when it is known to be the last one. */
+  /** Checkpoint after this page; null on the last page. */
   readonly checkpoint: ChatsForUsersCheckpoint | null;
-  /** Request id, null when the response carried none. */
-  readonly requestId: string | null;
 }
 
-/** What a walk is made of. */
+/** The parts of {@link ChatsForUsers}. */
 export interface ChatsForUsersParts {
-  readonly userIds: Iterable<string> | AsyncIterable<string>;
+  readonly users: Iterable<string> | AsyncIterable<string>;
   readonly params: ChatsForUsersParams;
   readonly options: ChatsForUsersOptions;
 }
 
 type List = (params: ChatListParams, options: ListOptions) => Paginator<Chat>;
 
-const MOST_AT_ONCE = 32;
+const OPERATION = 'chats.listForUsers';
+const MAX_CONCURRENCY = 32;
 
-/** The chats of many users: `for await` gives the chats, {@link ChatsForUsers.pages} the pages of each batch of ten. */
+/**
+ * The chats of many users. `for await` yields the chats, {@link ChatsForUsers.pages} yields the pages. The users are
+ * sorted and divided into partitions of ten before the first request; partitions are read one after the other.
+ */
 export class ChatsForUsers implements AsyncIterable<Chat> {
   readonly #list: List;
-  readonly #parts: ChatsForUsersParts;
+  readonly #users: ChatsForUsersParts['users'];
+  readonly #params: ChatsForUsersParams;
+  readonly #filters: string;
+  readonly #resumeFrom: ChatsForUsersCheckpoint | undefined;
   readonly #concurrency: number;
+  readonly #call: CallOptions;
 
   /**
    * @param list - Lists the chats of up to ten users.
-   * @param parts - Users, filters, options.
-   * @throws `ConfigError` For a wrong option.
+   * @param parts - Users, filters and options.
+   * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
-  constructor(list: List, parts: ChatsForUsersParts) {
-    const { concurrency = 4, resumeFrom } = parts.options;
-    if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_AT_ONCE)
-      throw new ConfigError(
-        'concurrency',
-        `concurrency must be a whole number resumeFrom 1 to ${MOST_AT_ONCE}`,
-      );
-    if (
-      resumeFrom !== undefined &&
-      (!Number.isInteger(resumeFrom.batch) || typeof resumeFrom.firstUserId !== 'string')
-    )
-      throw new ConfigError(
-        'resumeFrom',
-        'resumeFrom must be the checkpoint of a page of chats.listForUsers',
-      );
+  constructor(list: List, { users, params, options }: ChatsForUsersParts) {
+    const { concurrency = 4, resumeFrom, ...call } = options;
+    checkCallOptions(call, 'call');
+    rejectParams(params, ['user_ids', 'after_id', 'before_id'], OPERATION);
+    if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY)
+      throw new ConfigError('concurrency', `concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
+    const { limit: _limit, ...filters } = params;
     this.#list = list;
-    this.#parts = parts;
+    this.#users = users;
+    this.#params = { ...params };
+    this.#filters = filterDigest(filters);
+    this.#resumeFrom = ownCheckpoint(resumeFrom, this.#filters);
     this.#concurrency = concurrency;
+    this.#call = call;
   }
 
-  /** Gives the chats. */
+  /** Yields the chats of all pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Chat, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
 
-  /** Gives the pages, batch after batch, empty ones too. */
+  /**
+   * Yields the pages, partition after partition, including empty ones.
+   *
+   * @throws `ConfigError` When `resumeFrom` is a checkpoint of other users. Errors of requests carry a `checkpoint`.
+   */
   async *pages(): AsyncGenerator<ChatsForUsersPage, undefined> {
-    const source = this.#remaining();
-    const ahead: Started[] = [];
+    const partitions = await this.#partitions();
+    const users = partitions.flat();
+    const walk = { filters: this.#filters, users: filterDigest(users), userCount: users.length };
+    requireSameUsers(this.#resumeFrom, walk);
+    const pending: Started[] = [];
+    let next = this.#resumeFrom?.partition ?? 0;
     try {
-      let unstarted = await source.next();
       for (;;) {
-        while (unstarted.done !== true && ahead.length < this.#concurrency) {
-          ahead.push(this.#start(unstarted.value));
-          unstarted = await source.next();
-        }
-        const current = ahead.shift();
+        for (; next < partitions.length && pending.length < this.#concurrency; next += 1)
+          pending.push(this.#start(next, partitions[next] ?? []));
+        const current = pending.shift();
         if (current === undefined) return;
-        yield* read(current, ahead[0]?.batch ?? unstarted.value);
+        const isLast = current.partition === partitions.length - 1;
+        yield* read(current, { ...walk, isLast });
       }
     } finally {
-      await source.return(undefined);
-      await Promise.all(ahead.map((started) => started.pages.return(undefined)));
+      await Promise.all(pending.map((started) => started.pages.return(undefined)));
     }
   }
 
-  /** Gives the batches from the checkpoint on. */
-  async *#remaining(): AsyncGenerator<Batch, undefined> {
-    const { resumeFrom } = this.#parts.options;
-    let isFound = resumeFrom === undefined;
-    for await (const batch of batches(this.#parts.userIds)) {
-      if (resumeFrom !== undefined && batch.index < resumeFrom.batch) continue;
-      isFound ||= batch.userIds[0] === resumeFrom?.firstUserId;
-      if (!isFound) break;
-      yield batch;
-    }
-    if (!isFound)
-      throw new ConfigError('resumeFrom', 'resumeFrom is the checkpoint of a walk over other users');
+  async #partitions(): Promise<readonly string[][]> {
+    const users: string[] = [];
+    for await (const user of this.#users) users.push(user);
+    return partitionUsers(users);
   }
 
-  /** Asks for the first page of a batch. */
-  #start(batch: Batch): Started {
-    const { resumeFrom, concurrency: _concurrency, ...call } = this.#parts.options;
-    const page = batch.index === resumeFrom?.batch ? resumeFrom.page : null;
-    const options = page === null ? call : { ...call, resumeFrom: page };
-    const params = { limit: 1000, ...this.#parts.params, user_ids: [...batch.userIds] };
-    const pages = this.#list(params, options).pages();
+  /** Requests the first page of a partition. */
+  #start(partition: number, userIds: readonly string[]): Started {
+    const params = { limit: 1000, ...this.#params, user_ids: [...userIds] };
+    const { partition: resumed, cursor = '' } = this.#resumeFrom ?? {};
+    const filters = listFilterDigest(undefined, params);
+    const resumeFrom =
+      partition === resumed && cursor !== ''
+        ? ({ operation: 'chats.list', filters, parameter: 'after_id', cursor } as const)
+        : undefined;
+    const pages = this.#list(params, { ...this.#call, resumeFrom }).pages();
     const first = pages.next();
-    // Its error is thrown when its turn comes; until then nobody listens.
+    // Its error is thrown when the partition is read; until then it must not be unhandled.
     first.catch(() => undefined);
-    return { batch, pages, first };
+    return { partition, userIds, pages, first };
   }
 }
 
+/** A partition whose first page was requested. */
 interface Started {
-  readonly batch: Batch;
+  readonly partition: number;
+  readonly userIds: readonly string[];
   readonly pages: AsyncGenerator<Page<Chat>, undefined>;
   readonly first: Promise<IteratorResult<Page<Chat>, undefined>>;
 }
 
-/** Gives the pages of a batch. */
+/** What identifies a run: its filters and users. */
+interface Run {
+  readonly filters: string;
+  readonly users: string;
+  readonly userCount: number;
+}
+
+/** Yields the pages of a partition. */
 async function* read(
-  { batch, pages, first }: Started,
-  following: Batch | undefined,
+  { partition, userIds, pages, first }: Started,
+  { isLast, ...run }: Run & { readonly isLast: boolean },
 ): AsyncGenerator<ChatsForUsersPage, undefined> {
-  let result = await first;
   try {
-    while (result.done !== true) {
-      const page = result.value;
-      yield {
-        batch: batch.index,
-        userIds: batch.userIds,
-        data: page.data,
-        checkpoint: positionAfter(batch, page.checkpoint, following),
-        requestId: page.requestId,
-      };
-      result = await pages.next();
+    for (let result = await first; result.done !== true; result = await pages.next()) {
+      const { data, checkpoint, requestId, status, headers } = result.value;
+      const after =
+        checkpoint !== null
+          ? checkpointOf(run, partition, checkpoint.cursor)
+          : isLast
+            ? null
+            : checkpointOf(run, partition + 1, '');
+      yield { partition, userIds, data, checkpoint: after, requestId, status, headers };
     }
+  } catch (error) {
+    if (ParlanceError.is(error))
+      hide(error, 'checkpoint', checkpointOf(run, partition, error.checkpoint?.cursor ?? ''));
+    throw error;
   } finally {
     await pages.return(undefined);
   }
 }
 
-function positionAfter(
-  batch: Batch,
-  page: Checkpoint | null,
-  following: Batch | undefined,
-): ChatsForUsersCheckpoint | null {
-  if (page !== null) return { batch: batch.index, firstUserId: batch.userIds[0] as string, page };
-  if (following === undefined) return null;
-  return { batch: following.index, firstUserId: following.userIds[0] as string, page: null };
+function checkpointOf(run: Run, partition: number, cursor: string): ChatsForUsersCheckpoint {
+  return { operation: OPERATION, ...run, partition, parameter: 'after_id', cursor };
+}
+
+/** Checks what is known about a checkpoint before the users are. */
+function ownCheckpoint(
+  resumeFrom: ChatsForUsersOptions['resumeFrom'],
+  filters: string,
+): ChatsForUsersCheckpoint | undefined {
+  if (resumeFrom === undefined || resumeFrom === null) return undefined;
+  const checkpoint = resumeFrom as Partial<ChatsForUsersCheckpoint>;
+  const isOwn =
+    checkpoint.operation === OPERATION &&
+    typeof checkpoint.cursor === 'string' &&
+    typeof checkpoint.users === 'string' &&
+    Number.isInteger(checkpoint.userCount) &&
+    Number.isInteger(checkpoint.partition);
+  if (!isOwn) throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${OPERATION}`);
+  if (checkpoint.filters !== filters)
+    throw new ConfigError('resumeFrom', `resumeFrom is a checkpoint of ${OPERATION} with other filters`);
+  return checkpoint as ChatsForUsersCheckpoint;
+}
+
+function requireSameUsers(checkpoint: ChatsForUsersCheckpoint | undefined, run: Run): void {
+  if (checkpoint === undefined || checkpoint.users === run.users) return;
+  const difference =
+    checkpoint.userCount === run.userCount
+      ? `${run.userCount} other users`
+      : `${checkpoint.userCount} users, but ${run.userCount} users were passed`;
+  throw new ConfigError(
+    'resumeFrom',
+    `resumeFrom is a checkpoint of ${difference}: pass the users that the listing was started with`,
+  );
 }

@@ -21,20 +21,23 @@ export class Chats {
   }
 
   /**
-   * Lists the chats of any number of users, asking for ten users at a time: in the order of the users' batches, within a
-   * batch oldest first. A user named twice counts once.
+   * Lists the chats of any number of users. The users are sorted and divided into partitions of ten, which are read one
+   * after the other; within a partition, the oldest chat comes first.
    *
-   * @param userIds - The users, for example from `organizations.listUsers`; read as the walk goes on.
-   * @param params - Filters, and chats per page (default 1,000).
-   * @param options - Checkpoint to resume at, requests at once, and the options of each call.
-   * @throws `ConfigError` For a wrong option.
+   * To resume after a failure, save the users and the checkpoint of the last page, and pass both. To share the work
+   * between machines, divide the users with `partitionUsers` and pass each partition to {@link Chats.list}.
+   *
+   * @param users - User ids, for example from `organizations.listUsers`. All are read before the first request.
+   * @param params - Filters, and the number of chats per page (default 1,000).
+   * @param options - Checkpoint to resume from, concurrency, and the options of each call.
+   * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
   listForUsers(
-    userIds: Iterable<string> | AsyncIterable<string>,
+    users: Iterable<string> | AsyncIterable<string>,
     params: ChatsForUsersParams = {},
     options: ChatsForUsersOptions = {},
   ): ChatsForUsers {
-    return new ChatsForUsers((query, rest) => this.list(query, rest), { userIds, params, options });
+    return new ChatsForUsers((query, rest) => this.list(query, rest), { users, params, options });
   }
 
   /**

@@ -30,6 +30,8 @@ export type {
 export { Artifacts, Files, GeneratedFiles } from './downloads.js';
 export { Organizations } from './organizations.js';
 export { Projects } from './projects.js';
+export { partitionUsers } from './partition-users.js';
+export type { PartitionUsersOptions } from './partition-users.js';
 export { readDownload } from './read-download.js';
 export type { ReadDownloadOptions } from './download-content.js';
 export { saveDownload } from './save-download.js';

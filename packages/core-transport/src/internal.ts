@@ -6,8 +6,10 @@
  */
 export { openDownload } from './downloads/download.js';
 export type { OpenBody } from './downloads/download.js';
-export { brandError } from './errors/parlance-error.js';
+export { brandError, hide } from './errors/parlance-error.js';
 export { PartialJson } from './json/partial-json.js';
+export { systemClock } from './clock.js';
+export { checkCallOptions } from './options/check-call-options.js';
 export type { ClientProfile } from './options/client-profile.js';
 export type { TransportInternals, TransportOptions } from './options/transport-options.js';
 export { filterDigest } from './paging/filter-digest.js';
@@ -15,7 +17,7 @@ export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js'
 export type { EventStreamParts } from './streaming/event-stream.js';
 export { openStream, streamParts } from './streaming/open-stream.js';
 export type { StreamExtra } from './streaming/open-stream.js';
-export { Transport } from './transport.js';
+export { listFilterDigest, Transport } from './transport.js';
 export type { InputOf, ItemOf } from './transport.js';
 export { writeMultipart } from './uploads/multipart.js';
 export type { WrittenBody } from './uploads/written-body.js';

@@ -83,7 +83,7 @@ export class Transport implements AsyncDisposable {
     checkCallOptions(options, 'list');
     const { resumeFrom, prefetch = false, ...rest } = options;
     const query = copyQuery(input.query as object | undefined);
-    const filters = filtersOf(input.params, query);
+    const filters = listFilterDigest(input.params, query);
     requireOwn(resumeFrom, operation.id, filters);
     return new Paginator({
       operation: operation.id,
@@ -134,8 +134,11 @@ function openBody(run: CallRun, attempt: Attempt, { status, headers, body }: Htt
   return { status, headers, requestId: attempt.requestId, stream: bodyStream(run, attempt, body) };
 }
 
-/** Digest of what a list lists. The page size is not part of it. */
-function filtersOf(params: object | undefined, query: Readonly<Record<string, unknown>>): string {
+/** Returns the digest of the path parameters and filters of a list. The page size is not part of it. */
+export function listFilterDigest(
+  params: object | undefined,
+  query: Readonly<Record<string, unknown>>,
+): string {
   const { limit: _limit, ...filters } = withoutCursor(query);
   return filterDigest({ params, filters });
 }

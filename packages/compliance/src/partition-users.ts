@@ -1,0 +1,41 @@
+import { ConfigError } from '@parlance/core-transport';
+
+/** Maximum number of users that the service accepts in one request. */
+const MAX_USERS = 10;
+
+/** Options of {@link partitionUsers}. */
+export interface PartitionUsersOptions {
+  /** Users per partition, 1 to 10. Defaults to 10. */
+  readonly size?: number | undefined;
+}
+
+/**
+ * Divides users into partitions that can be passed to `chats.list` as `user_ids`. Ids are deduplicated and sorted, so the
+ * same users always form the same partitions, regardless of their order.
+ *
+ * Save the partitions at the start of an export and walk each one independently, for example on different machines. When
+ * somebody leaves the organization in the meantime, the saved partitions stay valid; create new partitions for new users.
+ *
+ * @param users - User ids, for example from `organizations.listUsers`.
+ * @param options - See {@link PartitionUsersOptions}.
+ * @returns Frozen partitions; none for no users.
+ * @throws `ConfigError` For an invalid or unknown option, or an id that is not a non-empty string.
+ */
+export function partitionUsers(
+  users: Iterable<string>,
+  options: PartitionUsersOptions = {},
+): readonly string[][] {
+  const { size = MAX_USERS, ...unknown } = options;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) throw new ConfigError(name, `${name} is not an option`);
+  if (!Number.isInteger(size) || size < 1 || size > MAX_USERS)
+    throw new ConfigError('size', `size must be a whole number from 1 to ${MAX_USERS}`);
+  const ids = [...new Set(users)].toSorted();
+  if (ids.some((id) => typeof id !== 'string' || id === ''))
+    throw new ConfigError('users', 'users must be user ids: non-empty strings');
+  const partitions: string[][] = [];
+  for (let start = 0; start < ids.length; start += size) partitions.push(ids.slice(start, start + size));
+  // Typed as mutable, so that a partition can be passed as `user_ids`.
+  for (const partition of partitions) Object.freeze(partition);
+  return Object.freeze(partitions);
+}

@@ -1,0 +1,11 @@
+import { ConfigError } from '@parlance/core-transport';
+
+/**
+ * Rejects params that a method sets itself; without the check they would be ignored silently.
+ *
+ * @throws `ConfigError` Names the first of them.
+ */
+export function rejectParams(params: object, names: readonly string[], operation: string): void {
+  const name = names.find((own) => Object.hasOwn(params, own));
+  if (name !== undefined) throw new ConfigError(name, `${name} cannot be set: ${operation} sets it itself`);
+}
