@@ -1,10 +1,10 @@
-/** The people of a world's organization, which administration changes and compliance reads. */
+/** Organization and members of a world, shared by the admin and compliance APIs. */
 import type { Organization, OrganizationRole, User } from '@parlance/schemas';
 import { createRandom, hashText } from '../world/random.js';
 import { collection, type Collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
-/** What is kept of the organization. Its ids are the world's: worlds are copies of one another, and differ in them. */
+/** A stored organization. Its ids are derived from the world, because copies of a world must have different ones. */
 export interface StoredOrganization {
   readonly name: string;
   readonly created_at: string;
@@ -16,7 +16,7 @@ export interface WorldOrganization extends StoredOrganization {
   readonly uuid: string;
 }
 
-/** A member as kept: what administration and compliance show of it. */
+/** A stored member, with the fields of the admin and compliance APIs. */
 export interface StoredUser {
   readonly id: string;
   readonly email: string;
@@ -24,33 +24,33 @@ export interface StoredUser {
   readonly role: OrganizationRole;
   /** When the person joined the organization. */
   readonly added_at: string;
-  /** When the account was made. */
+  /** When the account was created. */
   readonly created_at: string;
 }
 
 /** Members of the organization. */
 export const users: CollectionName<StoredUser> = collection('users');
 
-/** The one organization of a world. */
+/** Collection with the single organization of a world. */
 export const organizations: CollectionName<StoredOrganization> = collection('organizations');
 
 const FOUNDED = '2025-09-01T08:00:00.000Z';
 
-/** Key of the one record of {@link organizations}. */
+/** Id of the single record of {@link organizations}. */
 export const THE_ORGANIZATION = 'organization';
 
-/** Gives the organization of a world. */
+/** Returns the organization of a world. */
 export function organizationOf(world: World): WorldOrganization {
   const stored = world.store.of(organizations).get(THE_ORGANIZATION);
   const { name, created_at } = stored ?? { name: 'Example Organization', created_at: FOUNDED };
   return { id: world.organizationId, uuid: uuidOf(world.organizationId), name, created_at };
 }
 
-/** Gives the members of a world's organization. A new organization has one, an admin. */
+/** Returns the members of the organization. A new organization has a single admin. */
 export function membersOf(world: World): Collection<StoredUser> {
   const records = world.store.of(users);
   if (records.size === 0) {
-    // Not of the world's own ids: a first look at the directory must not change the ids made later.
+    // Do not draw from the world's ids: reading the directory must not change the ids generated later.
     const id = `user_${createRandom(hashText('founder')).token(24)}`;
     const founder = { email: 'admin@example.com', name: 'Avery Admin', role: 'admin' };
     records.put(id, { id, ...founder, added_at: FOUNDED, created_at: FOUNDED });
@@ -58,17 +58,17 @@ export function membersOf(world: World): Collection<StoredUser> {
   return records;
 }
 
-/** Shows the organization to administration. */
+/** Returns the organization as the admin API represents it. */
 export function showOrganization({ id, name }: WorldOrganization): Organization {
   return { id, name, type: 'organization' };
 }
 
-/** Shows a member to administration. */
+/** Returns a member as the admin API represents it. */
 export function showUser({ id, added_at, email, name, role }: StoredUser): User {
   return { id, added_at, email, name, role, type: 'user' };
 }
 
-/** Gives the UUID that stands for an id: always the same one. */
+/** Derives a stable UUID from an id. */
 export function uuidOf(id: string): string {
   const random = createRandom(hashText(`${id}:uuid`));
   const hex = Array.from({ length: 30 }, () => random.below(16).toString(16)).join('');

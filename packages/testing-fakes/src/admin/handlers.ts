@@ -1,4 +1,4 @@
-/** Handlers of organization administration, by operation id. */
+/** All admin handlers. Each resource contributes one record. */
 import type { AdminOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { inviteHandlers } from './invites.js';
@@ -7,7 +7,7 @@ import { userHandlers } from './users.js';
 import { workspaceMemberHandlers } from './workspace-members.js';
 import { workspaceHandlers } from './workspaces.js';
 
-/** Handlers of organization administration, by operation id. */
+/** Handlers for the admin operations. */
 export const adminHandlers: HandlersFor<AdminOperations> = {
   ...organizationHandlers,
   ...inviteHandlers,

@@ -1,4 +1,4 @@
-/** Handlers of invites. */
+/** Handlers for invites. */
 import type { Invite, inviteOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
@@ -7,21 +7,21 @@ import { idPage } from '../records/pages.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
-/** Invites as they were last changed; whether a pending one has expired is found out when it is shown. */
+/** Invites. The expiry of a pending invite is evaluated when it is read. */
 export const invites: CollectionName<Invite> = collection('invites');
 
 const named = { what: 'invite', rule: 'ADM-030' };
 
-/** How long an invite can be accepted. */
+/** Time until an invite expires, in milliseconds. */
 export const INVITE_LIFETIME_MS: number = 21 * 24 * 60 * 60 * 1000;
 
-/** Gives an invite as it is at the world's present. */
+/** Returns an invite with its status at the current time of the world. */
 function present(world: World, invite: Invite): Invite {
   const isOver = invite.status === 'pending' && Date.parse(invite.expires_at) <= world.clock.now();
   return isOver ? { ...invite, status: 'expired' } : invite;
 }
 
-/** Handlers of invites, by operation id. */
+/** Handlers for the invite operations. */
 export const inviteHandlers: HandlersFor<typeof inviteOperations> = {
   'invites.create': ({ body, world, now }) => {
     const id = world.id('invite_');
@@ -48,7 +48,11 @@ export const inviteHandlers: HandlersFor<typeof inviteOperations> = {
     const invite = present(world, find(records, params.invite_id, named));
     if (invite.status === 'deleted') throw notFound('invite', invite.id, named.rule);
     if (invite.status !== 'pending') {
-      throw badRequest('ADM-032', 'invite_id', 'names an invite that is accepted or expired');
+      throw badRequest(
+        'ADM-032',
+        'invite_id',
+        'must be the id of a pending invite; accepted and expired invites cannot be deleted',
+      );
     }
     records.put(invite.id, { ...invite, status: 'deleted' });
     return { id: invite.id, type: 'invite_deleted' };

@@ -1,9 +1,9 @@
-/** Handlers of the organization. */
+/** Handlers for the organization. */
 import type { organizationOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { organizationOf, showOrganization } from './directory.js';
 
-/** Handlers of the organization, by operation id. */
+/** Handlers for the organization operations. */
 export const organizationHandlers: HandlersFor<typeof organizationOperations> = {
   'organization.retrieve': ({ world }) => showOrganization(organizationOf(world)),
 };

@@ -1,4 +1,4 @@
-/** Handlers of users. */
+/** Handlers for users. */
 import type { userOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
@@ -8,7 +8,7 @@ import { membersOf, showUser } from './directory.js';
 
 const named = { what: 'user', rule: 'ADM-045' };
 
-/** Handlers of users, by operation id. */
+/** Handlers for the user operations. */
 export const userHandlers: HandlersFor<typeof userOperations> = {
   'users.retrieve': ({ params, world }) => showUser(find(membersOf(world), params.user_id, named)),
 
@@ -31,7 +31,11 @@ export const userHandlers: HandlersFor<typeof userOperations> = {
     const members = membersOf(world);
     const user = find(members, params.user_id, named);
     if (user.role === 'admin') {
-      throw badRequest('ADM-050', 'user_id', 'names an admin, who cannot be removed through the API');
+      throw badRequest(
+        'ADM-050',
+        'user_id',
+        'must not be the id of an admin; admins cannot be removed through the API',
+      );
     }
     remove(members, user.id, named);
     return { id: user.id, type: 'user_deleted' };

@@ -1,4 +1,4 @@
-/** Handlers of workspace members. */
+/** Handlers for workspace members. */
 import type { WorkspaceMember, workspaceMemberOperations, WorkspaceRole } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, conflict, notFound } from '../engine/refusal.js';
@@ -9,37 +9,37 @@ import type { World } from '../world/world.js';
 import { membersOf, type StoredUser } from './directory.js';
 import { workspaces } from './workspaces.js';
 
-/** A role given in a workspace, by user id; one collection for each workspace. */
-export interface GivenRole {
+/** A role that a user was assigned in a workspace. */
+export interface AssignedRole {
   readonly workspace_role: WorkspaceRole;
 }
 
-/** Roles given in a workspace, by user id. */
-export const givenRoles: CollectionName<GivenRole> = collection('workspace_roles');
+/** Assigned workspace roles, scoped by workspace. The id is the user id. */
+export const assignedRoles: CollectionName<AssignedRole> = collection('workspace_roles');
 
-/** Roles that follow from the role in the organization where none was given. */
+/** Workspace roles inherited from the organization role if no role was assigned. */
 const INHERITED: ReadonlyMap<string, WorkspaceRole> = new Map([
   ['admin', 'workspace_admin'],
   ['billing', 'workspace_billing'],
 ]);
 
-/** Workspace and user that a path names. */
+/** Path parameters of a workspace member. */
 interface Membership {
   readonly workspace_id: string;
   readonly user_id: string;
 }
 
-/** Gives the role that a user has in a workspace, undefined when the user is no member. */
+/** Returns the role of a user in a workspace, or undefined if the user is not a member. */
 function roleOf(world: World, workspaceId: string, user: StoredUser): WorkspaceRole | undefined {
-  const given = world.store.of(givenRoles, workspaceId).get(user.id);
-  return given?.workspace_role ?? INHERITED.get(user.role);
+  const assigned = world.store.of(assignedRoles, workspaceId).get(user.id);
+  return assigned?.workspace_role ?? INHERITED.get(user.role);
 }
 
 function showMember(workspaceId: string, userId: string, role: WorkspaceRole): WorkspaceMember {
   return { type: 'workspace_member', user_id: userId, workspace_id: workspaceId, workspace_role: role };
 }
 
-/** Finds the workspace. @throws {Refusal} 404 when there is none. */
+/** @throws {Refusal} 404 if the workspace does not exist. */
 function requireWorkspace(world: World, id: string): void {
   find(world.store.of(workspaces), id, { what: 'workspace', rule: 'ADM-076' });
 }
@@ -52,29 +52,29 @@ function findMember(world: World, { workspace_id, user_id }: Membership): Worksp
   return showMember(workspace_id, user_id, role);
 }
 
-/** Finds a member whose role was given. @throws {Refusal} 400 when it is inherited. */
-function findGiven(world: World, membership: Membership): WorkspaceMember {
+/** Returns a member with an assigned role. @throws {Refusal} 400 if the role is inherited. */
+function findAssigned(world: World, membership: Membership): WorkspaceMember {
   const member = findMember(world, membership);
-  if (world.store.of(givenRoles, member.workspace_id).get(member.user_id) === undefined) {
+  if (world.store.of(assignedRoles, member.workspace_id).get(member.user_id) === undefined) {
     throw badRequest(
       'GEN-025',
       'user_id',
-      `inherits ${member.workspace_role} from the role in the organization, which cannot be changed here`,
+      `inherits ${member.workspace_role} from the organization role, which cannot be changed in a workspace`,
     );
   }
   return member;
 }
 
-/** Handlers of workspace members, by operation id. */
+/** Handlers for the workspace member operations. */
 export const workspaceMemberHandlers: HandlersFor<typeof workspaceMemberOperations> = {
   'workspaces.members.create': ({ params, body, world }) => {
     requireWorkspace(world, params.workspace_id);
     const user = find(membersOf(world), body.user_id, { what: 'user', rule: 'ADM-092' });
-    const given = world.store.of(givenRoles, params.workspace_id);
-    if (given.get(user.id) !== undefined) {
-      throw conflict('ADM-092', 'user_id: is a member of this workspace already');
+    const assigned = world.store.of(assignedRoles, params.workspace_id);
+    if (assigned.get(user.id) !== undefined) {
+      throw conflict('ADM-092', 'user_id: is already a member of this workspace');
     }
-    given.put(user.id, { workspace_role: body.workspace_role });
+    assigned.put(user.id, { workspace_role: body.workspace_role });
     return showMember(params.workspace_id, user.id, body.workspace_role);
   },
 
@@ -92,15 +92,15 @@ export const workspaceMemberHandlers: HandlersFor<typeof workspaceMemberOperatio
   },
 
   'workspaces.members.update': ({ params, body, world }) => {
-    const member = findGiven(world, params);
+    const member = findAssigned(world, params);
     const role = body.workspace_role;
-    world.store.of(givenRoles, member.workspace_id).put(member.user_id, { workspace_role: role });
+    world.store.of(assignedRoles, member.workspace_id).put(member.user_id, { workspace_role: role });
     return showMember(member.workspace_id, member.user_id, role);
   },
 
   'workspaces.members.delete': ({ params, world }) => {
-    const { workspace_id, user_id } = findGiven(world, params);
-    world.store.of(givenRoles, workspace_id).delete(user_id);
+    const { workspace_id, user_id } = findAssigned(world, params);
+    world.store.of(assignedRoles, workspace_id).delete(user_id);
     return { type: 'workspace_member_deleted', user_id, workspace_id };
   },
 };

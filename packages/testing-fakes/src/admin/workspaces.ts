@@ -1,4 +1,4 @@
-/** Handlers of workspaces. */
+/** Handlers for workspaces. */
 import type {
   DataResidency,
   DataResidencyUpdateParams,
@@ -16,15 +16,15 @@ export const workspaces: CollectionName<Workspace> = collection('workspaces');
 
 const named = { what: 'workspace', rule: 'ADM-076' };
 
-/** Colours that the console gives to workspaces, in turn. */
+/** Colors that workspaces are assigned in turn. */
 const COLORS = ['#6C5BB9', '#2E7D6B', '#B4532A', '#3A6EA5', '#9C3D54', '#5F7A1F', '#8A6D3B', '#4A4E69'];
 
-/** Gives the colour of the next workspace. */
+/** Returns the color of the workspace at an index. */
 export function colorOf(index: number): string {
   return COLORS[index % COLORS.length] as string;
 }
 
-/** Changes what is given, and holds the default geography against the allowed ones as they are then. */
+/** Applies changes and validates that the default geography is one of the allowed ones. */
 function residencyWith(stored: DataResidency, changes: DataResidencyUpdateParams = {}): DataResidency {
   const next = {
     ...stored,
@@ -42,7 +42,7 @@ function residencyWith(stored: DataResidency, changes: DataResidencyUpdateParams
   return next;
 }
 
-/** Sets tags; null deletes one. */
+/** Sets tags. Null deletes a tag. */
 function tagsWith(
   stored: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, string | null>> = {},
@@ -55,7 +55,7 @@ function tagsWith(
   return Object.fromEntries(merged);
 }
 
-/** Handlers of workspaces, by operation id. */
+/** Handlers for the workspace operations. */
 export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
   'workspaces.create': ({ body, world, now }) => {
     const records = world.store.of(workspaces);

@@ -1,13 +1,13 @@
-/** Each request to the compliance API is an activity itself. */
+/** Activities for requests to the compliance API. */
 import type { HandledRequest } from '../engine/engine.js';
 import { addActivity, keyActorOf } from './activity-records.js';
 
 const COMPLIANCE = '/v1/compliance/';
 
 /**
- * Logs a request as an activity when it went to the compliance API.
+ * Records an activity for a request to the compliance API. Ignores other requests.
  *
- * @param request - The request, answered.
+ * @param request - Request with its response.
  */
 export function logComplianceAccess(request: HandledRequest): void {
   const { world, path, search } = request;
@@ -26,5 +26,5 @@ export function logComplianceAccess(request: HandledRequest): void {
   addActivity(world, details, 'none');
 }
 
-/** A longer URL is cut, so that requests cannot fill the memory. */
+/** Maximum length of a stored URL. Longer ones are truncated, so that requests cannot exhaust the memory. */
 const MAX_URL = 2000;

@@ -1,4 +1,4 @@
-/** Handlers of activities. */
+/** Handlers for activities. */
 import type { ActivityListParams, activityOperations } from '@parlance/schemas';
 import { organizationOf, type WorldOrganization } from '../admin/directory.js';
 import type { HandlersFor } from '../engine/call.js';
@@ -7,7 +7,7 @@ import { activities, showActivity, type StoredActivity } from './activity-record
 import { organizationFilter } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 
-/** Handlers of activities, by operation id. */
+/** Handlers for the activity operations. */
 export const activityHandlers: HandlersFor<typeof activityOperations> = {
   'activities.list': (call) => {
     const organization = organizationOf(call.world);
@@ -23,7 +23,7 @@ export const activityHandlers: HandlersFor<typeof activityOperations> = {
   },
 };
 
-/** Makes the filter of a query; undefined when it asks for everything, which spares a look at each activity. */
+/** Creates the filter of a query, or undefined if it matches everything, so that the list skips the filtering. */
 function activityFilter(
   organization: WorldOrganization,
   query: ActivityListParams,

@@ -1,4 +1,4 @@
-/** Activities as they are kept. */
+/** Stored activities. */
 import type {
   Activity,
   ActivityAdminApiKeyActor,
@@ -14,11 +14,11 @@ import type { RequestHeaders } from '../engine/message.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
-/** An activity as it is kept. */
+/** A stored activity. */
 export interface StoredActivity {
   readonly id: string;
   readonly created_at: string;
-  /** Whether it belongs to the organization; a login or a look at the audit log belongs to none. */
+  /** Whether the activity belongs to the organization. Logins and requests to the compliance API do not. */
   readonly isOwned: boolean;
   readonly details: ActivityDetails;
 }
@@ -29,15 +29,15 @@ export const activities: CollectionName<StoredActivity> = collection('activities
 type Common = 'id' | 'created_at' | 'organization_id' | 'organization_uuid';
 type WithoutCommon<A> = A extends unknown ? Omit<A, Common> : never;
 
-/** What an activity says, before it gets an id and a time. */
+/** Fields of an activity without its id, time and organization. */
 export type ActivityDetails = WithoutCommon<Exclude<Activity, UnknownActivity | UntypedActivity>>;
 
 /**
  * Adds an activity to the audit log.
  *
- * @param world - The world.
- * @param details - What it says.
- * @param scope - Whether it belongs to the organization. Default `organization`.
+ * @param world - World with the audit log.
+ * @param details - Type, actor and other fields of the activity.
+ * @param scope - Whether the activity belongs to the organization. Defaults to `organization`.
  */
 export function addActivity(
   world: World,
@@ -45,13 +45,13 @@ export function addActivity(
   scope: 'organization' | 'none' = 'organization',
 ): StoredActivity {
   const records = world.store.of(activities);
-  // Ids grow, so that activities of the same moment are listed in the order in which they occurred.
+  // Ids increase, so that activities with the same timestamp are listed in the order in which they occurred.
   const id = `activity_${records.size.toString(36).padStart(8, '0')}${world.id('').slice(0, 16)}`;
   const isOwned = scope === 'organization';
   return records.put(id, { id, created_at: world.clock.iso(), isOwned, details });
 }
 
-/** Shows an activity. */
+/** Returns an activity as the API represents it. */
 export function showActivity(
   { id, created_at, isOwned, details }: StoredActivity,
   organization: WorldOrganization,
@@ -61,11 +61,11 @@ export function showActivity(
     organization_id: isOwned ? organization.id : null,
     organization_uuid: isOwned ? organization.uuid : null,
   };
-  // The spread forgets which fields belong to which type; the details were typed when they were made.
+  // Spreading loses the relation between type and fields. `ActivityDetails` has already ensured it.
   return { id, created_at, type, ...owner, actor, ...rest } as Activity;
 }
 
-/** Gives the actor that stands for whoever calls with a key. */
+/** Returns the actor for the API key of a call. */
 export function keyActorOf(call: {
   readonly world: World;
   readonly keyKind: KeyKind;

@@ -1,9 +1,9 @@
-/** Chats as they are kept, with their messages and the contents of their files. */
+/** Stored chats with their messages and file contents. */
 import type { Chat, ChatArtifact, ChatFile, ChatMessage, GeneratedFile } from '@parlance/schemas';
 import type { WorldOrganization } from '../admin/directory.js';
 import { collection, type CollectionName } from '../world/store.js';
 
-/** A message as it is kept. */
+/** A stored message. */
 export interface StoredMessage {
   readonly id: string;
   readonly role: 'assistant' | 'user';
@@ -14,7 +14,7 @@ export interface StoredMessage {
   readonly generated_files?: readonly GeneratedFile[] | undefined;
 }
 
-/** A chat as it is kept. */
+/** A stored chat. */
 export interface StoredChat {
   readonly id: string;
   readonly created_at: string;
@@ -27,13 +27,13 @@ export interface StoredChat {
   readonly messages: readonly StoredMessage[];
 }
 
-/** Content that can be downloaded, by the id that names it in its path. */
+/** Downloadable content. Its id is the one in the download path. */
 export interface StoredContent {
   readonly chat_id: string;
   readonly kind: 'artifact' | 'file' | 'generated_file';
   readonly filename: string;
   readonly mime_type: string;
-  /** The content: text, or bytes as base64. */
+  /** Content as text or base64, see `encoding`. */
   readonly data: string;
   readonly encoding: 'utf8' | 'base64';
 }
@@ -41,10 +41,10 @@ export interface StoredContent {
 /** Chats of the organization. */
 export const chats: CollectionName<StoredChat> = collection('chats');
 
-/** Contents of their files and artifacts. */
+/** Contents of the files and artifacts of chats. */
 export const contents: CollectionName<StoredContent> = collection('chat_contents');
 
-/** Shows a chat without its messages. */
+/** Returns a chat as the API represents it, without its messages. */
 export function showChat(chat: StoredChat, organization: WorldOrganization): Chat {
   return {
     id: chat.id,
@@ -61,7 +61,7 @@ export function showChat(chat: StoredChat, organization: WorldOrganization): Cha
   };
 }
 
-/** Shows a message. */
+/** Returns a message as the API represents it. */
 export function showMessage(message: StoredMessage): ChatMessage {
   return {
     id: message.id,
@@ -74,7 +74,7 @@ export function showMessage(message: StoredMessage): ChatMessage {
   };
 }
 
-/** Gives the ids under which the contents of a chat's files are kept. */
+/** Returns the ids of all contents of a chat. */
 export function contentIdsOf(chat: StoredChat): readonly string[] {
   return chat.messages.flatMap((message) => [
     ...(message.artifacts ?? []).map((artifact) => artifact.version_id),

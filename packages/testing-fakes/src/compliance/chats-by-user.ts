@@ -1,25 +1,25 @@
-/** Chats by user: large organizations are asked for ten users at a time, five hundred times over. */
+/** Index of chats by user. Clients list a large organization with hundreds of requests for ten users each. */
 import type { Collection, Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
 import { chats, type StoredChat } from './chat-records.js';
 
-/** Ids of chats by user, and what they were taken from. */
+/** Chat ids by user, with the state of the collection that they were indexed at. */
 interface Index {
   readonly size: number;
   readonly last: Entry<StoredChat> | undefined;
   readonly idsByUser: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where a world keeps its index, which is no record. */
+/** Holder of the index of a world, outside its records. */
 interface Slot {
   index?: Index;
 }
 
 /**
- * Gives the chats of some users as a list to page through.
+ * Returns the chats of some users in a form that can be paged.
  *
- * @param world - The world.
- * @param userIds - The users.
+ * @param world - World with the chats.
+ * @param userIds - Ids of the users.
  */
 export function chatsByUser(
   world: World,
@@ -32,7 +32,7 @@ export function chatsByUser(
   return { entries: () => entries, place: (id) => records.place(id) };
 }
 
-/** A chat's user never changes, so that the index is good until a chat is added or removed. */
+/** Returns the index, rebuilt only after a chat was added or removed: the user of a chat never changes. */
 function indexOf(world: World, records: Collection<StoredChat>): Index {
   const slot = world.local<Slot>('chats-by-user', () => ({}));
   const entries = records.entries();

@@ -1,4 +1,4 @@
-/** Handlers of chats. */
+/** Handlers for chats. */
 import type { chatMessageOperations, chatOperations } from '@parlance/schemas';
 import { organizationOf } from '../admin/directory.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
@@ -19,7 +19,7 @@ import {
 import { organizationFilter } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 
-/** Handlers of chats, by operation id. */
+/** Handlers for the chat operations. */
 export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessageOperations> = {
   'chats.list': (call) => {
     const { query, world } = call;
@@ -56,7 +56,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
       defaultLimit: Number.POSITIVE_INFINITY,
       order: query.order ?? 'asc',
       by: (message) => message.created_at,
-      // A message never changes, so that its last change is its making.
+      // Messages never change, so `updated_at` filters apply to the creation time.
       where: (message) => isCreated(message.created_at) && isUpdated(message.created_at),
       show: showMessage,
     });
@@ -66,8 +66,8 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
   'chats.delete': (call) => {
     const { params, world } = call;
     const chat = take(call, params.assistant_chat_id);
-    const held = world.store.of(contents);
-    for (const id of contentIdsOf(chat)) held.delete(id);
+    const stored = world.store.of(contents);
+    for (const id of contentIdsOf(chat)) stored.delete(id);
     addActivity(world, {
       type: 'assistant_chat_deleted',
       actor: keyActorOf(call),
@@ -78,7 +78,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
   },
 };
 
-/** Removes a chat. That there is none is an outcome which the audit log tells too. */
+/** Removes a chat. The audit log also records a failure. */
 function take(call: AnyCall, id: string): StoredChat {
   try {
     return remove(call.world.store.of(chats), id, { what: 'chat', rule: 'CMP-043' });
@@ -89,7 +89,7 @@ function take(call: AnyCall, id: string): StoredChat {
   }
 }
 
-/** The messages of a chat, which stand in its record, as a list to page through. */
+/** Returns the messages of a chat in a form that can be paged. */
 function messagesOf(messages: readonly StoredMessage[]): {
   readonly entries: () => readonly Entry<StoredMessage>[];
   readonly place: (id: string) => Entry<StoredMessage> | undefined;

@@ -6,7 +6,7 @@ import { contents } from './chat-records.js';
 const fake = createFake();
 afterAll(() => fake.close());
 
-test('header fields of a download hold whatever name and type a file has', async () => {
+test('escapes the filename and the media type in download headers', async () => {
   verifies('CMP-071');
   await fake.listen({ port: 0 });
   const file = { chat_id: 'c', kind: 'file' as const, data: 'a', encoding: 'utf8' as const };

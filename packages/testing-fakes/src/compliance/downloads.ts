@@ -1,4 +1,4 @@
-/** Handlers of downloads. */
+/** Handlers for downloads. */
 import { digest } from '../engine/digest.js';
 import type { downloadOperations } from '@parlance/schemas';
 import { bytes, type BytesResult } from '../engine/handler-result.js';
@@ -7,14 +7,14 @@ import { notFound } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
 import { contents, type StoredContent } from './chat-records.js';
 
-interface Asked {
+interface DownloadRequest {
   readonly id: string;
   readonly kind: StoredContent['kind'];
   readonly what: string;
   readonly rule: string;
 }
 
-/** Handlers of downloads, by operation id. */
+/** Handlers for the download operations. */
 export const downloadHandlers: HandlersFor<typeof downloadOperations> = {
   'artifacts.download': ({ params, world }) =>
     download(world, {
@@ -34,7 +34,7 @@ export const downloadHandlers: HandlersFor<typeof downloadOperations> = {
     }),
 };
 
-function download(world: World, { id, kind, what, rule }: Asked): BytesResult {
+function download(world: World, { id, kind, what, rule }: DownloadRequest): BytesResult {
   const content = world.store.of(contents).get(id);
   if (content?.kind !== kind) throw notFound(what, id, rule);
   const data = Buffer.from(content.data, content.encoding);
@@ -46,10 +46,10 @@ function download(world: World, { id, kind, what, rule }: Asked): BytesResult {
   });
 }
 
-/** What a header field can hold; a type is stored as it was told. */
+/** Characters allowed in a header value. Stored media types are not validated. */
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** Names the file twice: in plain letters, and (RFC 5987) as it is. */
+/** Returns a header value with the filename in ASCII and, encoded by RFC 5987, in its exact form. */
 function dispositionOf(filename: string): string {
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
   const exact = encodeURIComponent(filename.toWellFormed()).replaceAll(

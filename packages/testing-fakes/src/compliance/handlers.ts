@@ -1,4 +1,4 @@
-/** Handlers of the compliance API, by operation id. */
+/** All compliance handlers. Each resource contributes one record. */
 import type { ComplianceOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { activityHandlers } from './activities.js';
@@ -7,7 +7,7 @@ import { downloadHandlers } from './downloads.js';
 import { directoryHandlers } from './organizations.js';
 import { projectHandlers } from './projects.js';
 
-/** Handlers of the compliance API, by operation id. */
+/** Handlers for the compliance operations. */
 export const complianceHandlers: HandlersFor<ComplianceOperations> = {
   ...chatHandlers,
   ...activityHandlers,

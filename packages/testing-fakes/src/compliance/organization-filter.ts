@@ -1,17 +1,17 @@
-/** The filter by organization that several lists take. */
+/** Organization filter of compliance lists. */
 import type { WorldOrganization } from '../admin/directory.js';
 
 /**
- * Makes a filter by organization. A world has one, which both its id and its UUID name.
+ * Creates a filter by organization. The organization of a world matches by id or by UUID.
  *
- * @param organization - The world's organization.
- * @param asked - Ids or UUIDs; undefined lets everything through, what belongs to no organization too.
+ * @param organization - Organization of the world.
+ * @param requested - Ids or UUIDs. Undefined matches everything, including records without an organization.
  */
 export function organizationFilter(
   organization: WorldOrganization,
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): (organizationId: string | null) => boolean {
-  if (asked === undefined) return () => true;
-  const isAsked = asked.includes(organization.id) || asked.includes(organization.uuid);
-  return (organizationId) => isAsked && organizationId === organization.id;
+  if (requested === undefined) return () => true;
+  const isRequested = requested.includes(organization.id) || requested.includes(organization.uuid);
+  return (organizationId) => isRequested && organizationId === organization.id;
 }

@@ -1,15 +1,15 @@
-/** Handlers of the directory: organizations and their users. */
+/** Handlers for the directory: organizations and their users. */
 import type { directoryOperations, DirectoryUser } from '@parlance/schemas';
 import { membersOf, organizationOf, type StoredUser } from '../admin/directory.js';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { cursorPage } from '../records/pages.js';
 
-/** Handlers of the directory, by operation id. */
+/** Handlers for the directory operations. */
 export const directoryHandlers: HandlersFor<typeof directoryOperations> = {
   'organizations.list': ({ query, world }) => {
-    // One answer holds every organization, so that no cursor was ever given.
-    if (query.page !== undefined) throw badRequest('GEN-009', 'page', 'is not a cursor of this list');
+    // A single page contains every organization, so no cursor can be valid.
+    if (query.page !== undefined) throw badRequest('GEN-009', 'page', 'is not a valid cursor for this list');
     const { uuid, name, created_at } = organizationOf(world);
     return { data: [{ uuid, name, created_at }], has_more: false, next_page: null };
   },

@@ -1,4 +1,4 @@
-/** Handlers of projects. */
+/** Handlers for projects. */
 import type { Project, projectOperations } from '@parlance/schemas';
 import { organizationOf } from '../admin/directory.js';
 import type { HandlersFor } from '../engine/call.js';
@@ -7,13 +7,13 @@ import { collection, type CollectionName } from '../world/store.js';
 import { organizationFilter } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 
-/** A project as it is kept; it belongs to the world's organization. */
+/** A stored project of the world's organization. */
 export type StoredProject = Omit<Project, 'organization_id'>;
 
 /** Projects of the organization. */
 export const projects: CollectionName<StoredProject> = collection('projects');
 
-/** Handlers of projects, by operation id. */
+/** Handlers for the project operations. */
 export const projectHandlers: HandlersFor<typeof projectOperations> = {
   'projects.list': (call) => {
     const { query, world } = call;

@@ -1,4 +1,4 @@
-/** The demo's audit log. */
+/** Audit log of the demo. */
 import { activities, type ActivityDetails } from '../compliance/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
@@ -7,17 +7,17 @@ import { contentSamples } from './activity-families.js';
 import { documentedSamples, type SampleParts } from './activity-samples.js';
 import { workingTime } from './times.js';
 
-/** Number of activities unless more are asked for. */
+/** Default and minimum number of activities. */
 export const ACTIVITY_COUNT = 320;
 
-/** What the audit log is made from. */
+/** Options for {@link seedActivities}. */
 export interface ActivitiesToSeed extends SampleParts {
   readonly world: World;
   /** Number of activities. */
   readonly count: number;
 }
 
-/** Everyday activities, which have no fields of their own. */
+/** Common activities without additional fields. */
 const EVERYDAY = [
   'user_logged_out',
   'magic_link_login_succeeded',
@@ -29,7 +29,7 @@ const EVERYDAY = [
   'assistant_artifact_published',
 ] as const;
 
-/** What belongs to no organization. */
+/** Activities that do not belong to an organization. */
 const HOMELESS: ReadonlySet<unknown> = new Set([
   'compliance_api_accessed',
   'magic_link_login_succeeded',
@@ -38,9 +38,9 @@ const HOMELESS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Makes the audit log, oldest first: one activity of each known kind, spread among everyday ones.
+ * Creates the audit log, oldest first: one activity of each known type, spread among common ones.
  *
- * @param options - See {@link ActivitiesToSeed}.
+ * @param options - World, records to refer to, and number of activities.
  */
 export function seedActivities(options: ActivitiesToSeed): void {
   const { world, source, count } = options;
@@ -53,7 +53,7 @@ export function seedActivities(options: ActivitiesToSeed): void {
     const id = source.id('activity_');
     records.put(id, {
       id,
-      // Neighbours share a moment now and then: lists have to tell them apart by id.
+      // Some neighbors share a timestamp, so that lists have to order them by id.
       created_at: new Date(workingTime(index - (index % 5 === 4 ? 1 : 0), count)).toISOString(),
       isOwned: !HOMELESS.has(details.type),
       details,

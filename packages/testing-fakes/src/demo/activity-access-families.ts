@@ -1,13 +1,13 @@
-/** One activity of every type around people, keys and settings whose fields are known from elsewhere than the documents. */
+/** Activities about people, keys and settings, of every type whose fields are known but not documented. */
 import { activityTypesByKind } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 import type { ActivityDetails } from '../compliance/activity-records.js';
 import type { SampleParts } from './activity-samples.js';
 
 /**
- * Makes the samples of what happens to access.
+ * Returns the samples of activities about access.
  *
- * @param parts - What they speak of.
+ * @param parts - Records that the samples refer to.
  */
 export function accessSamples(parts: SampleParts): readonly ActivityDetails[] {
   return [

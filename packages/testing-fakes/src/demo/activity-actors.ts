@@ -1,4 +1,4 @@
-/** Who does what the demo's activities report. */
+/** Actors of the demo's activities. */
 import type {
   ActivityAdminApiKeyActor,
   ActivityApiActor,
@@ -10,9 +10,9 @@ import type {
 import type { StoredUser } from '../admin/directory.js';
 import type { DemoSource } from './ids.js';
 
-/** One actor of each kind, and one for each person. */
+/** One actor of each type, and one per person. */
 export interface DemoActors {
-  /** Gives the actor of a person; one object for all of a person's activities, which spares memory. */
+  /** Returns the actor of a person. All activities of a person share one object, to save memory. */
   readonly user: (index: number) => ActivityUserActor;
   readonly vendor: ActivityVendorActor;
   readonly api: ActivityApiActor;
@@ -28,10 +28,10 @@ const AGENTS = [
 ];
 
 /**
- * Makes the actors. Addresses are of the networks that documentation may use.
+ * Creates the actors. Their IP addresses are from the networks reserved for documentation.
  *
- * @param people - The members of the organization.
- * @param options - Where ids come from, and the id of the API key.
+ * @param people - Members of the organization.
+ * @param options - Source of ids, and the id of the API key.
  */
 export function demoActors(
   people: readonly StoredUser[],

@@ -1,4 +1,4 @@
-/** One activity of every type whose fields are known from elsewhere than the documents. */
+/** Activities about content, of every type whose fields are known but not documented. */
 import { activityTypesByKind } from '@parlance/schemas';
 import type { ActivityDetails } from '../compliance/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
@@ -6,9 +6,9 @@ import type { StoredUser } from '../admin/directory.js';
 import type { SampleParts } from './activity-samples.js';
 
 /**
- * Makes the samples of what happens to content.
+ * Returns the samples of activities about content.
  *
- * @param parts - What they speak of.
+ * @param parts - Records that the samples refer to.
  */
 export function contentSamples(parts: SampleParts): readonly ActivityDetails[] {
   return [

@@ -1,4 +1,4 @@
-/** One activity, at least, of every type whose fields the documents show, by every kind of actor that they name. */
+/** Activities of every type with documented fields, by every documented type of actor. */
 import { activityTypesByKind } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 import type { ActivityDetails } from '../compliance/activity-records.js';
@@ -6,7 +6,7 @@ import type { StoredChat } from '../compliance/chat-records.js';
 import type { DemoActors } from './activity-actors.js';
 import type { DemoSource } from './ids.js';
 
-/** What the samples speak of. */
+/** Records that the samples refer to. */
 export interface SampleParts {
   readonly source: DemoSource;
   readonly actors: DemoActors;
@@ -16,9 +16,9 @@ export interface SampleParts {
 }
 
 /**
- * Makes the samples.
+ * Returns the samples of documented activity types.
  *
- * @param parts - What they speak of.
+ * @param parts - Records that the samples refer to.
  */
 export function documentedSamples(parts: SampleParts): readonly ActivityDetails[] {
   return [...extensions(parts), ...bare(parts), ...spending(parts), ...directory(parts)];

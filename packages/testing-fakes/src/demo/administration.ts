@@ -1,8 +1,8 @@
-/** The demo's invites, workspaces, workspace members and API key. */
+/** Invites, workspaces, workspace members and API key of the demo. */
 import type { Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 import { INVITE_LIFETIME_MS, invites } from '../admin/invites.js';
-import { givenRoles } from '../admin/workspace-members.js';
+import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../admin/workspaces.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
@@ -10,28 +10,28 @@ import type { DemoSource } from './ids.js';
 
 const DAY_MS = 86_400_000;
 
-/** An API key as it is kept. */
+/** A stored API key. */
 export interface StoredApiKey {
   readonly id: string;
   readonly name: string;
-  /** Workspace; null for the one that the world's API key belongs to. */
+  /** Id of the workspace; null for the workspace of the world's API key. */
   readonly workspace_id: string | null;
   readonly created_at: string;
   readonly partial_key_hint: string;
   readonly status: 'active' | 'inactive' | 'archived';
 }
 
-/** API keys; no operation of the contract reads them, activities name them. */
+/** API keys. Activities refer to them; no operation returns them. */
 export const apiKeys: CollectionName<StoredApiKey> = collection('api_keys');
 
-/** What administration is made from. */
+/** Options for {@link seedAdministration}. */
 export interface AdministrationToSeed {
   readonly world: World;
   readonly source: DemoSource;
   readonly people: readonly StoredUser[];
 }
 
-/** Makes invites in every state, workspaces with members, and an API key. */
+/** Creates invites in every status, workspaces with members, and an API key. Returns the key. */
 export function seedAdministration(options: AdministrationToSeed): StoredApiKey {
   seedInvites(options);
   seedWorkspaces(options);
@@ -47,7 +47,7 @@ export function seedAdministration(options: AdministrationToSeed): StoredApiKey 
   });
 }
 
-/** Address, role and state of each invite; the days since it was sent, counted from the demo's end or from today. */
+/** Email, role and status of each invite, and its age in days at the end of the demo period, or today if pending. */
 const INVITES: readonly (readonly [
   email: string,
   role: Invite['role'],
@@ -73,7 +73,7 @@ function seedInvites({ world, source }: AdministrationToSeed): void {
   const records = world.store.of(invites);
   const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
   for (const [email, role, status, days] of INVITES) {
-    // A pending invite must be younger than its lifetime whatever the world's time is; the others lie in the past.
+    // A pending invite must not have expired at the current time of the world; the others are in the past.
     const invited = (status === 'pending' ? today : LAST_DAY) - days * DAY_MS;
     const id = source.id('invite_');
     records.put(id, {
@@ -153,7 +153,7 @@ function seedWorkspaces({ world, source, people }: AdministrationToSeed): void {
       type: 'workspace',
     };
     records.put(id, workspace);
-    const roles = world.store.of(givenRoles, id);
+    const roles = world.store.of(assignedRoles, id);
     for (const [person, role] of members) {
       const user = people[person];
       if (user !== undefined) roles.put(user.id, { workspace_role: role });

@@ -1,4 +1,4 @@
-/** The demo's chats, projects and files. */
+/** Chats, projects and files of the demo. */
 import type { StoredUser } from '../admin/directory.js';
 import {
   chats,
@@ -13,10 +13,10 @@ import { pick, type DemoSource } from './ids.js';
 import { workingTime } from './times.js';
 import { topics, type Topic, type TopicFile } from './topics.js';
 
-/** Number of chats unless more are asked for. */
+/** Default and minimum number of chats. */
 export const CHAT_COUNT = 160;
-/** The person who has more than a page of chats: 11 of each 16. */
-const THE_ONE = 3;
+/** Index of the person with more than a page of chats: 11 of every 16. */
+const MOST_ACTIVE = 3;
 
 const MINUTE_MS = 60_000;
 const MODELS = ['assistant-opus-4-7', 'assistant-sonnet-4-6', 'assistant-haiku-4-5'];
@@ -26,7 +26,7 @@ const PROJECTS: readonly (readonly [name: string, owner: number, isPrivate: bool
   ['People and workplace', 2, true],
 ];
 
-/** What the chats are made from. */
+/** Options for {@link seedChats}. */
 export interface ChatsToSeed {
   readonly world: World;
   readonly source: DemoSource;
@@ -36,7 +36,7 @@ export interface ChatsToSeed {
 }
 
 /**
- * Makes projects and chats, oldest first.
+ * Creates projects and chats, oldest first.
  *
  * @returns The chats.
  */
@@ -45,7 +45,7 @@ export function seedChats(options: ChatsToSeed): readonly StoredChat[] {
   const projectIds = seedProjects(options);
   const records = world.store.of(chats);
   return Array.from({ length: count }, (_, index) => {
-    // Chats begin in pairs at the same moment, as imports do: lists have to tell them apart by id.
+    // Chats start in pairs at the same time, like imported ones, so that lists have to order them by id.
     const started = workingTime(index >> 1, (count + 1) >> 1);
     const chat = makeChat(options, { index, started, projectIds });
     return records.put(chat.id, chat);
@@ -80,7 +80,7 @@ function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): 
   const topic = topics[index % topics.length] as Topic;
   const id = source.id('assistant_chat_');
   const isRich = index < CHAT_COUNT;
-  const user = people[isRich && index % 16 < 11 ? THE_ONE : index % people.length] as StoredUser;
+  const user = people[isRich && index % 16 < 11 ? MOST_ACTIVE : index % people.length] as StoredUser;
   const messages = makeMessages(options, { topic, chatId: id, started, isRich });
   const updated = (messages.at(-1) as StoredMessage).created_at;
   return {
@@ -98,7 +98,7 @@ function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): 
 
 const names = new WeakMap<StoredUser, StoredChat['user']>();
 
-/** Gives what chats say of a person; one object for all of a person's chats, which spares memory. */
+/** Returns the `user` of a person's chats. All chats of a person share one object, to save memory. */
 function nameOf(user: StoredUser): StoredChat['user'] {
   const known = names.get(user);
   if (known !== undefined) return known;

@@ -1,21 +1,21 @@
-/** Ids of the demo's records, and its choices. */
+/** Ids and random choices of the demo. */
 import { createRandom, hashText, type Random } from '../world/random.js';
 
-/** Where the demo takes ids and choices from. */
+/** Source of the demo's ids and random choices. */
 export interface DemoSource {
-  /** Makes an id. It is not the world's own source: what is made later does not depend on the demo. */
+  /** Creates an id. Independent of the world's ids, so that the demo does not change ids generated later. */
   readonly id: (prefix: string) => string;
-  /** Choices. */
+  /** Random source for choices. */
   readonly random: Random;
 }
 
-/** Makes the source; each gives the same ids and choices. */
+/** Creates a source. Every source returns the same sequence of ids and choices. */
 export function demoSource(): DemoSource {
   const ids = createRandom(hashText('demo:ids'));
   return { id: (prefix) => prefix + ids.token(24), random: createRandom(hashText('demo:choices')) };
 }
 
-/** Gives one of a list's entries. */
+/** Returns a random entry of a list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[random.below(list.length)] as T;
 }

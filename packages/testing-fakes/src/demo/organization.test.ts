@@ -36,7 +36,7 @@ const activities = async (fake: Fake): Promise<Activity[]> =>
   ).data;
 
 describe('the demo organization', () => {
-  test('has people, chats over projects, files of every kind', async () => {
+  test('has members, and chats with projects and files of every type', async () => {
     const fake = createFake({ seed: 'demo', checkResponses: true });
     const people = await users(fake);
     expect(people.length).toBeGreaterThanOrEqual(12);
@@ -51,7 +51,7 @@ describe('the demo organization', () => {
     for (const chat of all) expect(new Date(chat.created_at).getUTCDay() % 6).not.toBe(0);
   });
 
-  test('has an audit log with every type whose fields are known and every kind of actor', async () => {
+  test('has an audit log with every type whose fields are known and every type of actor', async () => {
     const fake = createFake({ seed: 'demo', checkResponses: true });
     const log = await activities(fake);
     expect(log.length).toBeGreaterThanOrEqual(300);
@@ -63,7 +63,7 @@ describe('the demo organization', () => {
     expect(new Set(log.map((activity) => activity.actor.type)).size).toBe(6);
   });
 
-  test('has invites in every state, workspaces with members, and a key', async () => {
+  test('has invites in every status, workspaces with members, and an API key', async () => {
     for (const start of [undefined, Date.UTC(2031, 0, 15, 12)]) {
       const fake = createFake({ seed: 'demo', checkResponses: true, clock: { start } });
       const { data } = await get<{ data: Invite[] }>(fake, 'admin', 'organizations/invites?limit=1000');
@@ -88,7 +88,7 @@ describe('the demo organization', () => {
     }
   });
 
-  test('is the same each time and in each world', async () => {
+  test('is the same every time and in every world', async () => {
     const read = async (fake: Fake): Promise<string> =>
       JSON.stringify([await chats(fake), await activities(fake)]);
     const first = await read(createFake({ seed: 'demo' }));
@@ -96,7 +96,7 @@ describe('the demo organization', () => {
     expect(await read(createFake({ seed: 'demo', world: 'other' }))).toBe(first);
   });
 
-  test('grows to the size asked for, and never shrinks', async () => {
+  test('grows to the requested size but never shrinks', async () => {
     const fake = createFake({ seed: 'demo', demo: { users: 260, chats: 700, activities: 900 } });
     expect(await users(fake)).toHaveLength(260);
     const all = await chats(fake);
@@ -108,7 +108,7 @@ describe('the demo organization', () => {
     expect(await chats(small)).toHaveLength(160);
   });
 
-  test('gives every one of very many people an address of their own', async () => {
+  test('has a unique email for each of 12,000 members', async () => {
     const fake = createFake({ seed: 'demo', demo: { users: 12_000 } });
     const emails = new Set<string>();
     for (const { record } of fake.world().store.of<{ email: string }>({ name: 'users' }).entries())
@@ -117,7 +117,7 @@ describe('the demo organization', () => {
   });
 });
 
-test('an empty world has its organization and one admin', async () => {
+test('an empty world has an organization and one admin', async () => {
   const fake = createFake({ checkResponses: true });
   expect(await users(fake)).toMatchObject([{ role: 'admin' }]);
   expect(await chats(fake)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The demo organization: the same in every world. */
+/** The demo organization, which is the same in every world. */
 import { organizations, THE_ORGANIZATION, users, type StoredUser } from '../admin/directory.js';
 import { workspaces } from '../admin/workspaces.js';
 import type { World } from '../world/world.js';
@@ -9,22 +9,22 @@ import { CHAT_COUNT, seedChats } from './chats.js';
 import { demoSource } from './ids.js';
 import { person, TEAM_SIZE } from './people.js';
 
-/** How large the demo organization is. Smaller numbers than the defaults are raised to them. */
+/** Size of the demo organization. The defaults are also the minimums. */
 export interface DemoSizes {
-  /** Members. Default 14. */
+  /** Number of members. Defaults to 14. */
   readonly users?: number | undefined;
-  /** Chats. Default 160. Those beyond have two messages each and no files. */
+  /** Number of chats. Defaults to 160. Additional chats have two messages each and no files. */
   readonly chats?: number | undefined;
-  /** Activities. Default 320. */
+  /** Number of activities. Defaults to 320. */
   readonly activities?: number | undefined;
 }
 
 /**
- * Fills a new world with the demo organization: members, projects, chats with messages and files, an audit log with
- * every kind of activity whose fields are known, invites in every state, workspaces with members, an API key.
+ * Seeds a new world with the demo organization: members, projects, chats with messages and files, an audit log with
+ * every activity type whose fields are known, invites in every status, workspaces with members, and an API key.
  *
- * @param world - A world without records.
- * @param sizes - How large it is.
+ * @param world - Empty world.
+ * @param sizes - Size of the organization.
  */
 export function seedOrganization(world: World, sizes: DemoSizes = {}): void {
   const source = demoSource();

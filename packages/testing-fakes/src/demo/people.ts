@@ -1,13 +1,13 @@
-/** The people of the demo organization. */
+/** People of the demo organization. */
 import type { OrganizationRole } from '@parlance/schemas';
 import type { StoredUser } from '../admin/directory.js';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2025, 8, 1, 8);
-/** The demo's last new member joins before this day, so that everybody is there when the world's time begins. */
+/** Days in which all members join, so that everybody is present at the default start time of a world. */
 const JOINING_DAYS = 200;
 
-/** The people whose names and roles never change: name, role, days after the founding. */
+/** The fixed members: name, role, and days between the founding and joining. */
 const TEAM: readonly (readonly [name: string, role: OrganizationRole, joinedAfter: number])[] = [
   ['Ines Moreau', 'admin', 0],
   ['Tomasz Wieczorek', 'admin', 1],
@@ -40,13 +40,13 @@ const LAST_NAMES = (
 ).split(' ');
 const ROLES: readonly OrganizationRole[] = ['user', 'user', 'user', 'developer', 'assistant_code_user'];
 
-/** Number of people in the demo organization unless more are asked for. */
+/** Default and minimum number of people. */
 export const TEAM_SIZE: number = TEAM.length;
 
 /**
- * Gives one of the demo's people.
+ * Returns a person of the demo.
  *
- * @param index - From 0; the first {@link TEAM_SIZE} are always the same.
+ * @param index - Index from 0. The first {@link TEAM_SIZE} people are fixed, the others are generated.
  * @param id - Id of the user.
  */
 export function person(index: number, id: string): StoredUser {
@@ -58,7 +58,7 @@ export function person(index: number, id: string): StoredUser {
     name,
     role,
     added_at: new Date(added).toISOString(),
-    // The account is made when the invite is opened, some minutes before the person is a member.
+    // The account is created when the invite is opened, some minutes before the person becomes a member.
     created_at: new Date(added - 7 * 60_000).toISOString(),
   };
 }

@@ -1,9 +1,9 @@
-/** Times of the demo: working hours of spring 2026, before the time at which a world begins by default. */
+/** Times of the demo: working hours in spring 2026, before the default start time of a world. */
 
 const DAY_MS = 86_400_000;
 /** A Wednesday. */
 const FIRST_DAY = Date.UTC(2026, 3, 1);
-/** Working days from the first one to the end of May. */
+/** Working days until the end of May. */
 const WORKING_DAYS = 43;
 const OPENS_MS = 8 * 3_600_000;
 const OPEN_FOR_MS = 10 * 3_600_000;
@@ -11,9 +11,9 @@ const OPEN_FOR_MS = 10 * 3_600_000;
 /**
  * Spreads events over the working hours, in order.
  *
- * @param index - Which event, from 0.
+ * @param index - Index of the event, from 0.
  * @param count - Number of events.
- * @returns Milliseconds since 1970.
+ * @returns Time in milliseconds since the Unix epoch.
  */
 export function workingTime(index: number, count: number): number {
   const perDay = Math.ceil(count / WORKING_DAYS);

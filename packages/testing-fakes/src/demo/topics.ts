@@ -1,31 +1,31 @@
-/** What the demo's chats are about: a data table. */
+/** Topics of the demo's chats. */
 
-/** A file that belongs to a chat. */
+/** A file of a chat. */
 export interface TopicFile {
   readonly filename: string;
   readonly mime_type: string;
-  /** Content: text, or bytes as base64. */
+  /** Content as text or base64, see `encoding`. */
   readonly data: string;
   readonly encoding?: 'base64' | undefined;
 }
 
-/** A document that the assistant writes in a chat. */
+/** A document written by the assistant in a chat. */
 export interface TopicArtifact {
   readonly title: string;
   readonly artifact_type: string;
   readonly content: string;
 }
 
-/** A conversation. */
+/** A conversation of the demo. */
 export interface Topic {
   readonly name: string;
-  /** What is said, the user first, then in turn. */
+  /** Texts of the turns, starting with the user. */
   readonly turns: readonly string[];
-  /** Uploaded with the first turn. */
+  /** File uploaded with the first turn. */
   readonly file?: TopicFile | undefined;
-  /** Written in the second turn. */
+  /** Artifact written in the second turn. */
   readonly artifact?: TopicArtifact | undefined;
-  /** Made in the second turn. */
+  /** File generated in the second turn. */
   readonly generated?: TopicFile | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Topic {
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** The conversations. */
+/** Conversations of the demo. */
 export const topics: readonly Topic[] = [
   {
     name: 'Supplier contract summary',

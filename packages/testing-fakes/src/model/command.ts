@@ -1,13 +1,13 @@
-/** Commands to the default model, written as a user turn. */
+/** Commands to the default model, written in a user turn. */
 import { isTooDeep } from '../engine/body.js';
 
-/** A tool that a user turn asks to call. */
+/** A tool call requested by a user turn. */
 export interface CommandedCall {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What a user turn asks of the default model. */
+/** Command of a user turn. */
 export type Command =
   | { readonly kind: 'tool'; readonly calls: readonly CommandedCall[] }
   | { readonly kind: 'think'; readonly text: string }
@@ -15,16 +15,16 @@ export type Command =
   | { readonly kind: 'refuse' }
   | { readonly kind: 'none' };
 
-/** Most parallel calls of a turn. A call may take a tenth of a second, and nothing else happens meanwhile. */
+/** Maximum number of parallel calls. Calls run synchronously and can take 100 ms each. */
 const MAX_CALLS = 100;
-/** Most words of `/long`. */
+/** Maximum number of words for `/long`. */
 const MAX_WORDS = 1_000_000;
 
 /**
- * Reads the command of a turn: `/tool NAME {json}`, `/think TEXT`, `/long N`, `/refuse`. Up to 100 lines of
- * `/tool` are calls made in parallel. Anything else, a command with bad arguments included, is ordinary text.
+ * Parses the command of a user turn: `/tool NAME {json}`, `/think TEXT`, `/long N` or `/refuse`. Up to 100 `/tool` lines
+ * are parallel calls. Anything else, including a command with invalid arguments, is ordinary text.
  *
- * @param text - Text of the turn.
+ * @param text - Text of the user turn.
  */
 export function readCommand(text: string): Command {
   const parts = /^\s*\/(tool|think|long|refuse)(?:\s+([\s\S]*))?$/.exec(text);

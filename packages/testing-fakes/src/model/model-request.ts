@@ -1,4 +1,4 @@
-/** What the model is asked, and what it answers. */
+/** Requests to the model and its replies. */
 import type { RefusalStopDetails, StopReason } from '@parlance/schemas';
 import type { Delivery } from '../engine/handler-result.js';
 import type { ScriptUsage } from '../scripts/script.js';
@@ -6,21 +6,21 @@ import type { ModelTurn } from './turns.js';
 
 /** A tool that the model may call. */
 export interface ModelTool {
-  /** Name. */
+  /** Tool name. */
   readonly name: string;
-  /** JSON schema of its input, when there is one. */
+  /** JSON Schema of the input, if the tool has one. */
   readonly input_schema?: unknown;
-  /** Most calls in one reply. Default: as many as are asked for. */
+  /** Maximum number of calls in one reply. Unlimited by default. */
   readonly max_uses?: number | null | undefined;
 }
 
-/** What the model is asked. */
+/** Request to the model. */
 export interface ModelRequest {
-  /** The conversation. */
+  /** Turns of the conversation. */
   readonly turns: readonly ModelTurn[];
-  /** Tools that may be called. Default none. */
+  /** Tools that the model may call. Defaults to none. */
   readonly tools?: readonly ModelTool[] | undefined;
-  /** Whether it may, must or must not call a tool. Default `auto`. */
+  /** Whether the model may, must or must not call a tool. Defaults to `auto`. */
   readonly toolChoice?:
     | {
         readonly type: string;
@@ -28,13 +28,13 @@ export interface ModelRequest {
         readonly disable_parallel_tool_use?: boolean | undefined;
       }
     | undefined;
-  /** Most tokens of the reply. 0 gives an empty one. */
+  /** Maximum number of output tokens. 0 produces an empty reply. */
   readonly maxTokens: number;
-  /** Texts before which the reply stops. */
+  /** Stop sequences. The reply ends before the first one. */
   readonly stopSequences?: readonly string[] | undefined;
-  /** Whether thinking blocks are wanted, and whether their text is shown. Default `off`. */
+  /** Whether the reply may contain thinking blocks, and whether their text is included. Defaults to `off`. */
   readonly thinking?: 'off' | 'shown' | 'omitted' | undefined;
-  /** What it says when it calls no tool, instead of repeating the last user turn. */
+  /** Reply text when no tool is called, instead of an echo of the last user turn. */
   readonly say?: string | undefined;
 }
 
@@ -48,25 +48,25 @@ export type ReplyBlock =
       readonly name: string;
       readonly input: Readonly<Record<string, unknown>>;
     }
-  /** Any other block of the contract, from a script. */
+  /** A scripted block of any other type. */
   | { readonly type: 'other'; readonly block: { readonly type: string; readonly [field: string]: unknown } };
 
-/** A reply. */
+/** Reply of the model. */
 export interface Reply {
-  /** Its blocks. */
+  /** Content blocks. */
   readonly blocks: readonly ReplyBlock[];
-  /** Why it ended. */
+  /** Reason why the reply ended. */
   readonly stopReason: StopReason;
-  /** The stop sequence before which it ended; null when it ended otherwise. */
+  /** Stop sequence that ended the reply; null if it ended otherwise. */
   readonly stopSequence: string | null;
-  /** Details of a refusal that a script sets. */
+  /** Refusal details set by a script. */
   readonly stopDetails?: Partial<RefusalStopDetails> | undefined;
-  /** Tokens of the reply, at least 1. */
+  /** Output tokens, at least 1. */
   readonly outputTokens: number;
-  /** Whether a script wrote it: nothing is then to be added to it. */
+  /** Whether the reply is scripted and must be sent unchanged. */
   readonly isScripted?: boolean | undefined;
-  /** Fields of the usage that a script sets. */
+  /** Usage fields set by a script. */
   readonly usage?: ScriptUsage | undefined;
-  /** How its stream is delivered; handed on to `events`. */
+  /** Pacing and error injection for the stream, passed to `events`. */
   readonly delivery?: Delivery | undefined;
 }

@@ -23,8 +23,8 @@ function reply(text: string, more: Partial<ModelRequest> = {}) {
   );
 }
 
-describe('the default model', () => {
-  test('says what was said', () => {
+describe('default model', () => {
+  test('echoes the user turn', () => {
     expect(reply('hello')).toEqual({
       blocks: [{ type: 'text', text: 'You said: hello' }],
       stopReason: 'end_turn',
@@ -33,7 +33,7 @@ describe('the default model', () => {
     });
   });
 
-  test('reads the last user turn of text blocks, and tool results when there is no text', () => {
+  test('echoes the text of the last user turn, or its tool results if it has no text', () => {
     const turns = turnsOf([
       { role: 'user', content: 'first' },
       { role: 'assistant', content: 'one' },
@@ -46,7 +46,7 @@ describe('the default model', () => {
     const results = turnsOf([
       { role: 'user', content: [{ type: 'tool_result', content: [{ type: 'text', text: '/refuse' }] }] },
     ]);
-    // What a tool gave back is no command.
+    // Tool results are not parsed as commands.
     expect(reply('', { turns: results }).blocks).toEqual([{ type: 'text', text: 'You said: /refuse' }]);
   });
 
@@ -58,7 +58,7 @@ describe('the default model', () => {
     });
   });
 
-  test('keeps to the bound', () => {
+  test('stays within max_tokens', () => {
     expect(reply('hello', { maxTokens: 3 })).toEqual({
       blocks: [{ type: 'text', text: 'You said: ' }],
       stopReason: 'max_tokens',
@@ -73,7 +73,7 @@ describe('the default model', () => {
     });
   });
 
-  test('calls a tool when asked to, and only one it has', () => {
+  test('calls a requested tool only if it is available', () => {
     const asked = reply('/tool get_weather {"city":"Oslo"}', { tools: [weather] });
     expect(asked.blocks).toEqual([
       {
@@ -92,7 +92,7 @@ describe('the default model', () => {
     );
   });
 
-  test('calls up to 100 tools in parallel, from lines that blank ones may separate', () => {
+  test('calls up to 100 tools in parallel and ignores blank lines between them', () => {
     const call = '/tool get_weather {"city":"Oslo"}';
     const calls = (text: string) => reply(text, { tools: [weather], maxTokens: 10_000 }).stopReason;
     expect(reply(`${call}\n\n \t${call}`, { tools: [weather] }).blocks).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('the default model', () => {
     expect(calls(`${call}${'\n'.repeat(500_000)}x`)).toBe('end_turn');
   });
 
-  test('takes an input that is nested more than 200 levels for ordinary text', () => {
+  test('treats an input with more than 200 levels of nesting as ordinary text', () => {
     const nested = (levels: number) => `{"city":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     const calls = (text: string) => reply(text, { tools: [weather], maxTokens: 10_000 }).stopReason;
     expect(calls(`/tool get_weather ${nested(199)}`)).toBe('tool_use');
@@ -109,7 +109,7 @@ describe('the default model', () => {
     expect(calls(`/tool get_weather ${nested(100_000)}`)).toBe('max_tokens');
   });
 
-  test('calls a tool when it must, with an input that fits', () => {
+  test('calls a forced tool with an input that matches its schema', () => {
     const input = { city: 'text', days: 2 };
     expect(reply('hello', { tools: [weather], toolChoice: { type: 'any' } }).blocks).toMatchObject([
       { input },
@@ -122,7 +122,7 @@ describe('the default model', () => {
     ).toMatchObject([{ name: 'get_weather', input }]);
   });
 
-  test('thinks only where thinking is wanted', () => {
+  test('thinks only if thinking is enabled', () => {
     const text = { type: 'text', text: 'You said: /think hard' };
     expect(reply('/think hard').blocks).toEqual([text]);
     expect(reply('/think hard', { thinking: 'shown' }).blocks).toMatchObject([
@@ -135,14 +135,14 @@ describe('the default model', () => {
     ]);
   });
 
-  test('answers at length', () => {
+  test('writes a long reply', () => {
     const [block] = reply('/long 5').blocks;
     expect(block).toEqual({ type: 'text', text: 'time river paper light stone' });
   });
 });
 
 describe('tokens and chunks', () => {
-  test('a cut is the longest beginning within the bound', () => {
+  test('truncates to the longest prefix within the limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.nat(40), (text, max) => {
         const cut = cutTokens(text, max, defaultTokenizer);
@@ -150,14 +150,14 @@ describe('tokens and chunks', () => {
         expect(cut.tokens).toBe(defaultTokenizer.count(cut.text));
         expect(cut.tokens).toBeLessThanOrEqual(max);
         expect(cut.text === text || defaultTokenizer.count(text) > max).toBe(true);
-        // Another counter finds the same place.
+        // The binary search with another tokenizer finds the same position.
         const other = { count: defaultTokenizer.count };
         expect(cutTokens(text, max, other)).toEqual(cut);
       }),
     );
   });
 
-  test('pieces join to the text and are the same for the same seed', () => {
+  test('splits a text into chunks that join to the text and depend only on the seed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const chunks = [...chunksOf(text, createFake().world().random)];

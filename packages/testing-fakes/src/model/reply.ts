@@ -1,4 +1,4 @@
-/** The default model: a function of the request and the world's seed. */
+/** Default model: its replies depend only on the request and the seed of the world. */
 import type { World } from '../world/world.js';
 import { readCommand, type Command } from './command.js';
 import { sampleInput } from './sample-input.js';
@@ -7,26 +7,26 @@ import { scriptedReply } from '../scripts/scripted-reply.js';
 import type { ModelRequest, Reply, ReplyBlock } from './model-request.js';
 import type { ModelTurn } from './turns.js';
 
-/** What the model works with. */
+/** World and token counter for a reply. */
 export interface ModelParts {
   readonly world: World;
-  /** Token counter. Default: the emulator's own. */
+  /** Token counter. Defaults to the counter of the emulator. */
   readonly tokenizer?: Tokenizer | undefined;
 }
 
 export type { ModelRequest, ModelTool, Reply, ReplyBlock } from './model-request.js';
 
 /**
- * Answers a conversation as the world's scripts say; without any as {@link defaultReplyTo} does.
+ * Returns the scripted reply to a request, or the reply of the default model if no script applies.
  *
- * @param request - See {@link ModelRequest}.
- * @param parts - See {@link ModelParts}.
+ * @param request - Request to the model.
+ * @param parts - World with the scripts, and the token counter.
  */
 export function replyTo(request: ModelRequest, parts: ModelParts): Reply {
   return scriptedReplyTo(request, parts) ?? defaultReplyTo(request, parts);
 }
 
-/** Gives the reply that the world's scripts have for a conversation; undefined when they have none. */
+/** Returns the scripted reply to a request, or undefined if no script applies. */
 export function scriptedReplyTo(
   request: ModelRequest,
   { world, tokenizer = defaultTokenizer }: ModelParts,
@@ -36,18 +36,18 @@ export function scriptedReplyTo(
 }
 
 /**
- * Answers a conversation: `You said: ` and the text of the last user turn, unless that turn is a command or a tool
- * must be called.
+ * Returns the reply of the default model: `You said: ` followed by the text of the last user turn, unless that turn is a
+ * command or a tool call is forced.
  *
- * @param request - See {@link ModelRequest}.
- * @param parts - See {@link ModelParts}.
+ * @param request - Request to the model.
+ * @param parts - World and token counter.
  */
 export function defaultReplyTo(
   request: ModelRequest,
   { world, tokenizer = defaultTokenizer }: ModelParts,
 ): Reply {
   const turn = request.turns.findLast(({ role }) => role === 'user');
-  // What a tool gave back is no command.
+  // Only the text of the turn can be a command, not its tool results.
   const command = readCommand(turn?.text ?? '');
   const draft = new Draft(request, tokenizer);
   if (request.maxTokens === 0) return draft.end('max_tokens');
@@ -60,15 +60,15 @@ export function defaultReplyTo(
     return draft.call(calls.map((call) => ({ type: 'tool_use', id: world.id('toolu_'), ...call })));
   const said = `You said: ${turn?.text || (turn?.results ?? '')}`;
   const text = request.say ?? (command.kind === 'long' ? words(command.words) : said);
-  return draft.say(goOn(request.turns.at(-1), text));
+  return draft.say(continueFrom(request.turns.at(-1), text));
 }
 
-/** Leaves out what a final assistant turn has said already. */
-function goOn(last: ModelTurn | undefined, text: string): string {
+/** Omits the text that a final assistant turn already contains. */
+function continueFrom(last: ModelTurn | undefined, text: string): string {
   return last?.role === 'assistant' && text.startsWith(last.text) ? text.slice(last.text.length) : text;
 }
 
-/** A reply that is being made, within its bounds. */
+/** Builds a reply within the token limit. */
 class Draft {
   readonly #request: ModelRequest;
   readonly #tokenizer: Tokenizer;
@@ -80,7 +80,7 @@ class Draft {
     this.#tokenizer = tokenizer;
   }
 
-  /** Adds a thinking block; false when the bound cut it. */
+  /** Adds a thinking block. Returns false if the limit truncated it. */
   think(text: string, signature: string): boolean {
     const cut = this.#fit(text);
     this.#blocks.push({
@@ -91,7 +91,7 @@ class Draft {
     return cut.length === text.length;
   }
 
-  /** Adds a text and ends. */
+  /** Adds a text and ends the reply. */
   say(text: string): Reply {
     const stop = firstStop(text, this.#request.stopSequences ?? []);
     const wanted = stop === undefined ? text : text.slice(0, stop.at);
@@ -101,7 +101,7 @@ class Draft {
     return stop === undefined ? this.end('end_turn') : this.end('stop_sequence', stop.sequence);
   }
 
-  /** Calls tools and ends. A call that does not fit is left out: half a call is no input. */
+  /** Adds tool calls and ends the reply. A call that exceeds the limit is dropped, because partial input is not valid. */
   call(blocks: readonly (ReplyBlock & { type: 'tool_use' })[]): Reply {
     for (const block of blocks) {
       const text = `${block.name} ${JSON.stringify(block.input)}`;

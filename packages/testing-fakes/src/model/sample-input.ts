@@ -1,13 +1,13 @@
-/** An input for a tool that the model is made to call. */
+/** Sample inputs for forced tool calls. */
 
-/** Deepest nesting of a made-up input. */
+/** Maximum nesting of a sample. */
 const MAX_DEPTH = 8;
 
 /**
- * Makes a small input that fits a JSON schema of the usual kinds: the required properties, with their default, first
- * allowed or simplest value.
+ * Creates a small input for a JSON Schema. It contains the required properties, each with its default, first allowed or
+ * simplest value. Only common keywords are supported.
  *
- * @param schema - JSON schema of the tool's input.
+ * @param schema - JSON Schema of the tool input.
  */
 export function sampleInput(schema: unknown): Readonly<Record<string, unknown>> {
   const value = sample(schema, MAX_DEPTH);

@@ -1,26 +1,26 @@
 /**
- * The token counter. It is small and repeatable, and no real model's: a run of ASCII letters and digits is one token
- * for each four characters begun, white space is free, and any other character is one token.
+ * Deterministic token counter. It does not match any real model: a run of ASCII letters and digits counts one token per
+ * four characters, rounded up, whitespace is free, and any other character counts one token.
  */
 
-/** Counts tokens. Another one can be given to the emulator. */
+/** Token counter. */
 export interface Tokenizer {
-  /** Gives the number of tokens of a text, 0 for the empty one. Longer texts never count less. */
+  /** Returns the number of tokens of a text, 0 for an empty one. A prefix must never count more than the whole text. */
   count(text: string): number;
 }
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The counter used unless another one is given. */
+/** Default token counter. */
 export const defaultTokenizer: Tokenizer = { count: (text) => scan(text, Infinity).tokens };
 
 /**
- * Cuts a text to a number of tokens.
+ * Truncates a text to a number of tokens.
  *
- * @param text - The text.
- * @param maxTokens - Most tokens of the result.
- * @param tokenizer - Counter.
- * @returns The longest beginning that counts no more, never half of a surrogate pair, and its number of tokens.
+ * @param text - Text to truncate.
+ * @param maxTokens - Maximum number of tokens of the result.
+ * @param tokenizer - Token counter.
+ * @returns The longest prefix within the limit, which never splits a surrogate pair, and its number of tokens.
  */
 export function cutTokens(
   text: string,
@@ -44,7 +44,7 @@ export function cutTokens(
   return { text: cut, tokens: tokenizer.count(cut) };
 }
 
-/** Counts up to a number of tokens, and tells where the next one would begin. */
+/** Counts up to a number of tokens and returns the position where the next one would start. */
 function scan(text: string, maxTokens: number): { readonly tokens: number; readonly end: number } {
   let tokens = 0;
   let inRun = 0;

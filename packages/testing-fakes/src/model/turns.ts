@@ -1,25 +1,25 @@
-/** A conversation as the model reads it. */
+/** Conversations as seen by the model. */
 
-/** One turn. */
+/** A turn of a conversation. */
 export interface ModelTurn {
-  /** Who speaks. */
+  /** Role of the speaker. */
   readonly role: 'user' | 'assistant';
-  /** Text of its text blocks, joined by line breaks. */
+  /** Text of the text blocks, joined by line breaks. */
   readonly text: string;
-  /** Text of its tool results, joined by line breaks. */
+  /** Text of the tool results, joined by line breaks. */
   readonly results: string;
 }
 
-/** A message in any of the forms of the contract. */
+/** A message of any operation. */
 interface AnyMessage {
   readonly role: string;
   readonly content: unknown;
 }
 
 /**
- * Reads messages as turns. Consecutive messages of one role are one turn.
+ * Converts messages to turns. Consecutive messages of the same role become one turn.
  *
- * @param messages - Messages, with a string or blocks as content.
+ * @param messages - Messages with a string or blocks as content.
  */
 export function turnsOf(messages: readonly AnyMessage[]): ModelTurn[] {
   const turns: ModelTurn[] = [];

@@ -16,7 +16,7 @@ test.each([
   expect(new SearchPattern(pattern).test(text)).toBe(matches);
 });
 
-describe('patterns that take a backtracking engine exponential time', () => {
+describe('patterns with exponential backtracking', () => {
   test.each([
     '(a|aa)+$',
     '(a+)+$',
@@ -38,22 +38,22 @@ test.each([
   ['(', 'missing closing ): `(`'],
   ['a{1001}', 'invalid repeat count: `{1001}`'],
   ['((a{100}){100}){100}', 'invalid repeat count: `{100}`'],
-])('%s is refused', (pattern, problem) => {
+])('rejects %s', (pattern, problem) => {
   expect(() => new SearchPattern(pattern)).toThrow(
     new PatternError(
-      `must be a regular expression in RE2 syntax, without lookaround and backreferences (${problem})`,
+      `must be a regular expression in RE2 syntax, without lookaround or backreferences (${problem})`,
     ),
   );
 });
 
-test('a pattern may have 256 characters', () => {
+test('limits the length of a pattern to 256 characters', () => {
   expect(new SearchPattern('a'.repeat(256)).test(LETTERS)).toBe(true);
   expect(() => new SearchPattern('a'.repeat(257))).toThrow(
     new PatternError('must have at most 256 characters'),
   );
 });
 
-test('the work of a pattern is bounded, over all texts that it is tested against', () => {
+test('limits the total work of a pattern over all tested texts', () => {
   const tooComplex = new PatternError('is too complex for a text of this length');
   const large = new SearchPattern('[ab]{900}c');
   expect(() => large.test('a'.repeat(12_000))).toThrow(tooComplex);

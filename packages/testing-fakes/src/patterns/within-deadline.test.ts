@@ -5,7 +5,7 @@ test('returns the result', () => {
   expect(withinDeadline(() => ['a'])).toEqual(['a']);
 });
 
-test('passes errors on', () => {
+test('rethrows errors', () => {
   const error = new TypeError('mine');
   expect(() =>
     withinDeadline(() => {
@@ -14,7 +14,7 @@ test('passes errors on', () => {
   ).toThrow(error);
 });
 
-test('terminates a regular expression, and a loop that catches errors', () => {
+test('terminates a regular expression and a loop that catches errors', () => {
   const overdue = new DeadlineError('takes longer than 100 ms');
   const search = (): boolean => /(a|aa)+$/.test(`${'a'.repeat(60)}!`);
   const stubborn = (): never => {
@@ -22,7 +22,7 @@ test('terminates a regular expression, and a loop that catches errors', () => {
       try {
         search();
       } catch {
-        // Goes on, or would.
+        // Would continue forever.
       }
   };
   expect(() => withinDeadline(search)).toThrow(overdue);

@@ -1,21 +1,21 @@
-/** Runs code whose duration depends on what callers supply. */
+/** Time limit for code whose duration depends on caller input. */
 import { runInNewContext } from 'node:vm';
 
-/** Longest run. Ordinary ones take less than a millisecond. */
+/** Time limit of a run. Ordinary runs take less than a millisecond. */
 const DEADLINE_MS = 100;
 
-/** Thrown when a run was terminated. */
+/** Thrown when a run exceeds the time limit. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 }
 
 /**
- * Runs a function, and terminates it after 100 ms, even within a regular expression. Node.js can only do that to code
- * that a script calls, so a script of one call is run. It isolates nothing: the function is trusted, its input is not.
+ * Runs a function and terminates it after 100 ms, even inside a regular expression. Node.js can only terminate `vm`
+ * scripts, so the function is called from one. This is not a sandbox: the function is trusted, only its input is not.
  *
- * @param run - The function. It must be synchronous and without side effects, because it may end anywhere.
- * @returns Its result.
- * @throws {DeadlineError} When it was terminated.
+ * @param run - Function to run. It must be synchronous and free of side effects, because it can be terminated anywhere.
+ * @returns The result of the function.
+ * @throws {DeadlineError} If the function was terminated.
  */
 export function withinDeadline<T>(run: () => T): T {
   try {

@@ -1,23 +1,23 @@
-/** Finding, archiving and removing records: the same in every resource. */
+/** Operations on records that all resources share: find, remove, archive and change. */
 import type { AnyCall } from '../engine/call.js';
 import { notFound } from '../engine/refusal.js';
 import type { Clock } from '../world/clock.js';
 import type { Collection } from '../world/store.js';
 
-/** What names a record in an answer to an unknown id. */
+/** Describes a record for the error response to an unknown id. */
 export interface Named {
   /** Kind of object, for example `vault`. */
   readonly what: string;
-  /** Rule that an unknown id breaks. Default `GEN-007`. */
+  /** Rule that an unknown id violates. Defaults to `GEN-007`. */
   readonly rule?: string | undefined;
-  /** `error.details.error_code` of the answer to an unknown id. Default none. */
+  /** `error.details.error_code` of the error response. Omitted by default. */
   readonly errorCode?: string | undefined;
 }
 
 /**
- * Gives a record.
+ * Returns a record.
  *
- * @throws {Refusal} 404 when there is none: never made, removed, or another organization's.
+ * @throws {Refusal} 404 if the record does not exist, was removed, or belongs to another organization.
  */
 export function find<T>(records: Collection<T>, id: string, { what, rule, errorCode }: Named): T {
   const record = records.get(id);
@@ -26,9 +26,9 @@ export function find<T>(records: Collection<T>, id: string, { what, rule, errorC
 }
 
 /**
- * Removes a record.
+ * Removes and returns a record.
  *
- * @throws {Refusal} 404 when there is none, so a second removal is one.
+ * @throws {Refusal} 404 if the record does not exist, or was removed before.
  */
 export function remove<T>(records: Collection<T>, id: string, named: Named): T {
   const record = find(records, id, named);
@@ -36,16 +36,16 @@ export function remove<T>(records: Collection<T>, id: string, named: Named): T {
   return record;
 }
 
-/** What every record that can be archived has. */
+/** A record that can be archived. */
 export interface Archivable {
   archived_at?: string | null | undefined;
   updated_at: string;
 }
 
 /**
- * Archives a record. Archiving it again changes nothing.
+ * Archives a record. Archiving it again has no effect.
  *
- * @throws {Refusal} 404 when there is none.
+ * @throws {Refusal} 404 if the record does not exist.
  */
 export function archive<T extends Archivable>(
   call: AnyCall,
@@ -58,10 +58,10 @@ export function archive<T extends Archivable>(
 }
 
 /**
- * Moves `updated_at` to the present, and at least one millisecond on, so that each change is seen.
+ * Sets `updated_at` to the current time, and at least one millisecond later than before, so that every change is visible.
  *
- * @param clock - The world's clock.
- * @param record - The changed record.
+ * @param clock - Clock of the world.
+ * @param record - Changed record.
  */
 export function touch<T extends { updated_at: string }>(clock: Clock, record: T): T {
   const now = clock.now();
@@ -70,18 +70,18 @@ export function touch<T extends { updated_at: string }>(clock: Clock, record: T)
 }
 
 /**
- * Gives a changed record, or the same when the changes change nothing. Members that are undefined keep their value.
+ * Applies changes to a record. Returns the same object if nothing changes.
  *
- * @param record - The record.
- * @param changes - New values.
+ * @param record - Record to change.
+ * @param changes - New values. Members that are undefined keep their value.
  */
 export function changed<T extends object>(
   record: T,
   changes: { readonly [K in keyof T]?: T[K] | undefined },
 ): T {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const differs = given.some(
+  const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const differs = defined.some(
     ([name, value]) => JSON.stringify((record as Record<string, unknown>)[name]) !== JSON.stringify(value),
   );
-  return differs ? { ...record, ...(Object.fromEntries(given) as Partial<T>) } : record;
+  return differs ? { ...record, ...(Object.fromEntries(defined) as Partial<T>) } : record;
 }

@@ -1,26 +1,26 @@
 /** Patches of `metadata`. */
 import { badRequest } from '../engine/refusal.js';
 
-/** A patch: a string inserts or updates, null deletes, a key left out is kept. */
+/** A patch. A string sets a key, null deletes it, and omitted keys are kept. */
 export type MetadataPatch = Readonly<Record<string, string | null>>;
 
-/** How a resource reads its patches. */
+/** Patch semantics of a resource. */
 export interface MetadataRules {
-  /** Whether the empty string deletes too. Default false: it is a value. */
+  /** Whether an empty string deletes the key as well. Defaults to false. */
   readonly emptyStringDeletes?: boolean | undefined;
-  /** Most pairs after the patch. Default 16. */
+  /** Maximum number of pairs after the patch. Defaults to 16. */
   readonly maxPairs?: number | undefined;
-  /** Rule that a result with more pairs breaks. Default `MAG-012`. */
+  /** Rule that a result with more pairs violates. Defaults to `MAG-012`. */
   readonly rule?: string | undefined;
 }
 
 /**
- * Applies a patch.
+ * Applies a metadata patch.
  *
- * @param current - The stored pairs.
- * @param patch - The patch; undefined or null keeps everything.
- * @param rules - How the resource reads it.
- * @throws {Refusal} 400 when the result has too many pairs.
+ * @param current - Stored pairs.
+ * @param patch - Patch to apply; undefined or null keeps all pairs.
+ * @param rules - Patch semantics of the resource.
+ * @throws {Refusal} 400 if the result has too many pairs.
  */
 export function patchMetadata(
   current: Readonly<Record<string, string>>,
@@ -37,9 +37,9 @@ export function patchMetadata(
     throw badRequest(
       rule,
       'metadata',
-      `must have at most ${maxPairs} pairs after the update, it would have ${pairs.size}`,
+      `must have at most ${maxPairs} pairs after the update, but would have ${pairs.size}`,
     );
   }
-  // Not by assignment: `__proto__` is a key like any other.
+  // Not by assignment, because `__proto__` is an ordinary key here.
   return Object.fromEntries(pairs);
 }

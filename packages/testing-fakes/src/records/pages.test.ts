@@ -21,7 +21,7 @@ function callOf(world: World, query: object): AnyCall {
   return { operation: listVaults, params: {}, query, world } as unknown as AnyCall;
 }
 
-/** What happens between two pages. */
+/** Changes between two pages. */
 const change = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), rank: fc.nat(3) }),
   fc.record({ kind: fc.constantFrom('archive' as const, 'delete' as const), which: fc.nat(40) }),
@@ -53,7 +53,7 @@ function apply(records: Collection<Note>, one: { kind: string; rank?: number; wh
 
 type Next = (query: object) => { readonly shown: readonly string[]; readonly next: object | undefined };
 
-/** Walks to the end, changing records between the pages, and gives what was shown. */
+/** Requests all pages, changes records between them, and returns the listed items. */
 function walkAll(
   records: Collection<Note>,
   next: Next,
@@ -97,8 +97,8 @@ const families: readonly (readonly [
   ),
 ];
 
-describe.each(families)('a walk through a list of the %s family', (_, family) => {
-  test('shows each record that stays exactly once, in order', () => {
+describe.each(families)('paging through a list with %s paging', (_, family) => {
+  test('lists every persistent record exactly once, in order', () => {
     fc.assert(
       fc.property(walk, ({ ranks, between, limit, order, by }) => {
         const world = createFake().world();
@@ -131,7 +131,7 @@ describe.each(families)('a walk through a list of the %s family', (_, family) =>
 });
 
 describe('pages', () => {
-  test('before_id shows what stands before, in the order of the list, and says whether there is more', () => {
+  test('before_id returns the preceding items in list order, with has_more', () => {
     const world = createFake().world();
     const records = world.store.of(notes);
     for (let index = 0; index < 7; index++) insert(records, 0);
@@ -168,7 +168,7 @@ describe('pages', () => {
     expect(cursorPage(callOf(world, {}), spec)).toEqual({ data: [], next_page: null });
   });
 
-  test('a cursor of another order, world or list, or one made up, is refused', () => {
+  test('rejects invalid cursors and cursors of another order, world or list', () => {
     verifies('GEN-009');
     const fake = createFake();
     const world = fake.world();

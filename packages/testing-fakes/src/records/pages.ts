@@ -1,6 +1,6 @@
 /**
- * The two paging families. A cursor stands for a place in the order, not for a record, so that a walk goes on
- * correctly while records are added and removed.
+ * The two kinds of paging. A cursor encodes a position in the sort order, not a record, so that paging stays correct
+ * while records are added and removed.
  */
 import type { CursorPage, IdPage } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
@@ -8,29 +8,29 @@ import { badRequest } from '../engine/refusal.js';
 import { hashText } from '../world/random.js';
 import type { Collection, Entry } from '../world/store.js';
 
-/** Which records a list gives, and in which order. */
+/** Records of a list and their order. */
 export interface ListSpec<T, Item> {
-  /** The records. */
+  /** Records to list. */
   readonly from: Pick<Collection<T>, 'entries' | 'place'>;
-  /** `desc` (newest first) or `asc`. Default `desc`. */
+  /** `desc` (newest first) or `asc`. Defaults to `desc`. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** What to order by. Default: the order of creation. */
+  /** Sort key. Defaults to the order of creation. */
   readonly by?: ((record: T) => string | number) | undefined;
-  /** Name of what it is ordered by, where the caller chooses: a cursor is good for one order only. */
+  /** Name of the sort key if the caller selects it. Cursors are valid for one sort key only. */
   readonly byName?: string | undefined;
-  /** How records that `by` does not tell apart are ordered. Default `creation`. */
+  /** Order of records with equal sort keys. Defaults to `creation`. */
   readonly ties?: 'creation' | 'id' | undefined;
-  /** Whether a record is listed. Default: all are. */
+  /** Filter. Defaults to all records. */
   readonly where?: ((record: T) => boolean) | undefined;
-  /** What is shown of a record. */
+  /** Converts a record to a list item. */
   readonly show: (record: T) => Item;
-  /** What the cursors of an id page are: the ids of the items, or opaque text. Default `ids`. */
+  /** Form of the cursors of an id page: item ids or opaque strings. Defaults to `ids`. */
   readonly cursors?: 'ids' | 'opaque' | undefined;
-  /** Page size where the request names none. Default 20. */
+  /** Page size if the request does not set one. Defaults to 20. */
   readonly defaultLimit?: number | undefined;
 }
 
-/** Where a page stands: what a record was ordered by, and what tells it from others with the same. */
+/** Position in the sort order: sort key and tiebreaker. */
 type Place = readonly [by: string | number, tie: string | number];
 
 interface CursorQuery {
@@ -45,10 +45,10 @@ interface IdQuery {
 }
 
 /**
- * Answers a list of the cursor family: `page` and `next_page`.
+ * Returns a page of a list with `page` and `next_page`.
  *
- * @param call - The call; its query has `page` and `limit`.
- * @param spec - See {@link ListSpec}.
+ * @param call - Call with `page` and `limit` in its query.
+ * @param spec - Records and order of the list.
  * @throws {Refusal} 400 for a cursor of another list, world or order.
  */
 export function cursorPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): CursorPage<Item> {
@@ -67,17 +67,17 @@ export function cursorPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): Cur
 }
 
 /**
- * Answers a list of the id family: `after_id`, `before_id`, `first_id`, `last_id`, `has_more`.
+ * Returns a page of a list with `after_id`, `before_id`, `first_id`, `last_id` and `has_more`.
  *
- * @param call - The call; its query has `after_id`, `before_id` and `limit`.
- * @param spec - See {@link ListSpec}.
- * @throws {Refusal} 400 for both ids at once, or one that was never in the list.
+ * @param call - Call with `after_id`, `before_id` and `limit` in its query.
+ * @param spec - Records and order of the list.
+ * @throws {Refusal} 400 if both ids are set, or for an id that was never in the list.
  */
 export function idPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): IdPage<Item> {
   const query = call.query as IdQuery;
   const limit = query.limit ?? spec.defaultLimit ?? 20;
   if (query.after_id !== undefined && query.before_id !== undefined) {
-    throw badRequest('GEN-016', 'before_id', 'cannot be given together with after_id');
+    throw badRequest('GEN-016', 'before_id', 'cannot be combined with after_id');
   }
   const sorted = sort(spec);
   const cursors = cursorsOf(call, spec);
@@ -91,7 +91,7 @@ export function idPage<T, Item>(call: AnyCall, spec: ListSpec<T, Item>): IdPage<
   };
 }
 
-/** How an id page writes and reads its cursors. */
+/** Encoding of the cursors of an id page. */
 interface Cursors<T> {
   write(entry: Entry<T> | undefined): string | null;
   read(cursor: string, parameter: string): Place;
@@ -137,7 +137,7 @@ function sort<T>(spec: AnySpec<T>): readonly Entry<T>[] {
   return (spec.order ?? 'desc') === 'desc' ? ordered.toReversed() : ordered;
 }
 
-/** Most lists are ordered as they are: looking first spares large ones the sorting of every page. */
+/** Checks the order first: most lists are already sorted, and sorting a large one for every page is slow. */
 function orderBy<T>(listed: readonly Entry<T>[], spec: AnySpec<T>): readonly Entry<T>[] {
   if (isOrdered(listed, spec)) return listed;
   const ranked = listed.map((entry) => ({ place: placeOf(entry, spec), entry }));
@@ -166,7 +166,7 @@ function compare(left: Place, right: Place): number {
   return left[1] === right[1] ? 0 : left[1] < right[1] ? -1 : 1;
 }
 
-/** Index of the first entry behind a place (or, with `at`, of the first that is not before it). */
+/** Returns the index of the first entry after a position, or with `at` of the first one at or after it. */
 function indexAfter<T>(sorted: readonly Entry<T>[], place: Place, spec: AnySpec<T>, side?: 'at'): number {
   const direction = (spec.order ?? 'desc') === 'desc' ? -1 : 1;
   let low = 0;
@@ -182,11 +182,11 @@ function indexAfter<T>(sorted: readonly Entry<T>[], place: Place, spec: AnySpec<
 
 function placeOfId<T>(id: string, parameter: string, spec: AnySpec<T>): Place {
   const entry = spec.from.place(id);
-  if (entry === undefined) throw badRequest('GEN-009', parameter, 'is not a cursor of this list');
+  if (entry === undefined) throw badRequest('GEN-009', parameter, 'is not a valid cursor for this list');
   return placeOf(entry, spec);
 }
 
-/** Binds a cursor to its list, so that one of another list, world or order is known as foreign. */
+/** Returns a stamp that binds a cursor to its world, list and order. */
 function stampOf<T>(call: AnyCall, spec: AnySpec<T>): string {
   const { operation, params, world } = call;
   const bound = [
@@ -210,10 +210,10 @@ function readCursor(cursor: string, stamp: string, parameter = 'page'): Place {
     const text = Buffer.from(cursor.slice('page_'.length), 'base64url').toString();
     const [by, tie, written] = JSON.parse(text) as [string | number, string | number, string];
     const place: Place = [by, tie];
-    // Written again and compared: a cursor has one spelling only.
+    // Encode again and compare, so that each cursor has exactly one accepted form.
     if (written === stamp && writeCursor(place, stamp) === cursor) return place;
   } catch {
-    // Not of our making; told below.
+    // Not a cursor of the emulator, rejected below.
   }
-  throw badRequest('GEN-009', parameter, 'is not a cursor of this list');
+  throw badRequest('GEN-009', parameter, 'is not a valid cursor for this list');
 }

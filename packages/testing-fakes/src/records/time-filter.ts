@@ -2,16 +2,16 @@
 import type { TimeRange } from '@parlance/schemas';
 import { instantOf } from '../world/instant.js';
 
-/** Whether a time of the emulator (RFC 3339 in UTC, with milliseconds) lies within the bounds. */
+/** Returns whether a timestamp (RFC 3339 in UTC, with milliseconds) is within the bounds. */
 export type TimeFilter = (time: string) => boolean;
 
 const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Makes a filter by time.
+ * Creates a filter by time.
  *
- * @param range - Bounds, checked by the contract; undefined lets everything through.
+ * @param range - Valid bounds; undefined matches every time.
  */
 export function timeFilter(range: TimeRange | undefined): TimeFilter {
   if (range === undefined) return () => true;
@@ -19,8 +19,8 @@ export function timeFilter(range: TimeRange | undefined): TimeFilter {
   const gte = boundOf(range.gte);
   const lt = boundOf(range.lt);
   const lte = boundOf(range.lte);
-  // Times that are kept end at the millisecond. A bound between two of them excludes the lower one as its own
-  // cut-off form would include it, and the other way round.
+  // Stored times have millisecond precision and bounds are truncated to it. If a bound is between two milliseconds, the
+  // truncated bound itself is before it: `gte` must exclude it and `lt` must include it.
   return (time) =>
     (gt === undefined || time > gt.time) &&
     (gte === undefined || (gte.isBetween ? time > gte.time : time >= gte.time)) &&
@@ -33,6 +33,6 @@ function boundOf(
 ): { readonly time: string; readonly isBetween: boolean } | undefined {
   if (text === undefined) return undefined;
   const { ms, isBetween } = instantOf(text);
-  // An offset can lead out of the four-digit years, in which alone times compare as text.
+  // An offset can move the bound out of the four-digit years, which are the only ones that compare as text.
   return { time: new Date(Math.min(Math.max(ms, EARLIEST), LATEST)).toISOString(), isBetween };
 }

@@ -1,15 +1,15 @@
-/** Whether a request fits, and where it does not. */
+/** Matching of requests against script conditions. */
 import type { ModelTurn } from '../model/turns.js';
 import { PatternError, SearchPattern } from '../patterns/search-pattern.js';
 import type { ScriptMatch } from './script.js';
 
-/** What of a request is matched. */
+/** Parts of a request that conditions apply to. */
 export interface MatchTarget {
   readonly turn: ModelTurn | undefined;
   readonly tools: readonly string[];
 }
 
-/** A condition that does not hold. */
+/** An unmet condition. */
 export interface Mismatch {
   readonly key: keyof ScriptMatch;
   readonly expected: string;
@@ -17,20 +17,20 @@ export interface Mismatch {
 }
 
 /**
- * Gives the conditions that do not hold; none when the request fits.
+ * Returns the unmet conditions. An empty list means that the request matches.
  *
- * @param match - The conditions; undefined for none.
- * @param target - What is matched.
+ * @param match - Conditions; undefined matches every request.
+ * @param target - Parts of the request.
  */
 export function mismatches(match: ScriptMatch | undefined, target: MatchTarget): readonly Mismatch[] {
   if (match === undefined) return [];
   const text = target.turn?.text ?? '';
   const results = target.turn?.results ?? '';
   const found: (Mismatch | false)[] = [
-    differs(match, 'content_contains', { found: text, holds: (wanted) => text.includes(wanted) }),
-    differs(match, 'content_equals', { found: text, holds: (wanted) => text === wanted }),
+    differs(match, 'content_contains', { found: text, test: (wanted) => text.includes(wanted) }),
+    differs(match, 'content_equals', { found: text, test: (wanted) => text === wanted }),
     differsFromPattern(match.content_pattern, text),
-    differs(match, 'result_contains', { found: results, holds: (wanted) => results.includes(wanted) }),
+    differs(match, 'result_contains', { found: results, test: (wanted) => results.includes(wanted) }),
     match.tools !== undefined &&
       !match.tools.every((name) => target.tools.includes(name)) && {
         key: 'tools',
@@ -44,10 +44,10 @@ export function mismatches(match: ScriptMatch | undefined, target: MatchTarget):
 function differs(
   match: ScriptMatch,
   key: Exclude<keyof ScriptMatch, 'content_pattern' | 'tools'>,
-  { found, holds }: { readonly found: string; readonly holds: (wanted: string) => boolean },
+  { found, test }: { readonly found: string; readonly test: (wanted: string) => boolean },
 ): Mismatch | false {
   const expected = match[key];
-  return expected !== undefined && !holds(expected) && { key, expected, found };
+  return expected !== undefined && !test(expected) && { key, expected, found };
 }
 
 function differsFromPattern(expected: string | undefined, found: string): Mismatch | false {

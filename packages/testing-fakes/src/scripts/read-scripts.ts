@@ -17,7 +17,7 @@ const match = z.strictObject({
   tools: z.array(text).optional(),
 } satisfies Fields<ScriptMatch>);
 
-/** Blocks of any other type are sent as they are written. */
+/** Blocks of other types are sent unchanged. */
 const block: z.ZodType<ScriptBlock> = z
   .looseObject({ type: text })
   .refine((one) => one.type !== 'text' || typeof one.text === 'string', {
@@ -37,7 +37,7 @@ const block: z.ZodType<ScriptBlock> = z
     error: 'must be an object',
   });
 
-/** Token counts are numbers; any other field is sent as it is written. */
+/** Token counts must be numbers; other fields are sent unchanged. */
 const usage = z.custom<ScriptUsage>(isObject, 'must be an object').superRefine((fields, context) => {
   for (const [name, value] of Object.entries(fields)) {
     const isCount = typeof value === 'number' && value >= 0 && value <= MAX_TOKENS;
@@ -82,19 +82,19 @@ const step = z.strictObject({
 const script = z.strictObject({
   match: match.optional(),
   steps: z.union([z.array(step).max(10_000), z.literal('default')], {
-    error: ({ input }) => (input === undefined ? undefined : 'must be an array of steps, or default'),
+    error: ({ input }) => (input === undefined ? undefined : 'must be an array of steps or "default"'),
   }),
 } satisfies Fields<Script>);
 
-/** A list of scripts. */
+/** Schema of a list of scripts. */
 export const ScriptsSchema: z.ZodType<readonly Script[]> = z.array(script).max(10_000);
 
 /**
- * Checks a list of scripts.
+ * Parses a list of scripts.
  *
- * @param value - Anything, for example parsed JSON.
- * @param source - What messages call the list.
- * @throws {InputError} Listing all problems.
+ * @param value - Value to parse, for example parsed JSON.
+ * @param source - Name of the list in error messages.
+ * @throws {InputError} Lists every issue with its path.
  */
 export function readScripts(value: unknown, source = 'scripts'): readonly Script[] {
   return parseInput(ScriptsSchema, value, { source });

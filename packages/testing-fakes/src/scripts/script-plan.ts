@@ -1,28 +1,28 @@
-/** The scripts of a world, and how far each has come. */
+/** Scripts of a world and their progress. */
 import { Refusal } from '../engine/refusal.js';
 import type { ModelRequest } from '../model/model-request.js';
 import type { ScriptProgress } from '../saved-run/saved-run.js';
 import { mismatches, type MatchTarget, type Mismatch } from './match-request.js';
 import type { Script, ScriptStep } from './script.js';
 
-/** The scripts of a world. */
+/** Scripts of a world. */
 export interface ScriptPlan {
   /**
-   * Puts other scripts in their place.
+   * Replaces the scripts.
    *
-   * @param scripts - The scripts.
-   * @param progress - How far each has come. Default: from their beginning.
+   * @param scripts - New scripts.
+   * @param progress - Progress of each script. Defaults to the first step.
    */
   set(scripts: readonly Script[], progress?: readonly ScriptProgress[]): void;
-  /** The scripts, and how far each has come. */
+  /** Returns the scripts and their progress. */
   state(): { readonly scripts: readonly Script[]; readonly progress: readonly ScriptProgress[] };
   /**
-   * Gives the step that answers a request; undefined when the default model does.
+   * Returns the next step for a request and marks it as used. Undefined leaves the request to the default model.
    *
-   * @throws {Refusal} 400 when there are scripts and none has a step for it.
+   * @throws {Refusal} 400 if there are scripts but no step matches.
    */
   next(request: ModelRequest): ScriptStep | undefined;
-  /** What did not go as the scripts say: requests without a step, steps that were never used. */
+  /** Returns the requests without a matching step and the unused steps. */
   problems(): readonly string[];
 }
 
@@ -33,10 +33,10 @@ interface Progress {
   used: number;
 }
 
-/** Longest text that a complaint repeats. */
+/** Maximum length of a text quoted in a message. */
 const MAX_SHOWN = 300;
 
-/** Makes a plan without scripts. */
+/** Creates a plan without scripts. */
 export function createScriptPlan(): ScriptPlan {
   let plan: Progress[] = [];
   let misses: string[] = [];
@@ -51,15 +51,15 @@ export function createScriptPlan(): ScriptPlan {
     }),
     next(request) {
       if (plan.length === 0) return undefined;
-      const ours = plan.filter(
+      const matching = plan.filter(
         ({ script }) => mismatches(script.match, targetOf(request, 'first')).length === 0,
       );
-      for (const progress of ours) {
+      for (const progress of matching) {
         if (progress.script.steps === 'default') return undefined;
         const step = take(progress, targetOf(request, 'last'));
         if (step !== undefined) return step;
       }
-      const miss = describeMiss(plan, ours, request);
+      const miss = describeMiss(plan, matching, request);
       misses.push(miss);
       throw missing(miss);
     },
@@ -77,7 +77,7 @@ function current({ script, step }: Progress): ScriptStep | undefined {
   return script.steps === 'default' ? undefined : script.steps[step];
 }
 
-/** Takes the next step if it fits; one that may stay unused is passed over when it does not. */
+/** Returns the next step if it matches. Optional steps that do not match are skipped. */
 function take(progress: Progress, target: MatchTarget): ScriptStep | undefined {
   const before = { step: progress.step, used: progress.used };
   for (let step = current(progress); step !== undefined; step = current(progress)) {
@@ -103,9 +103,13 @@ function missing(message: string): Refusal {
   });
 }
 
-/** Says which step comes nearest, as a difference of what it wants and what the request has. */
-function describeMiss(plan: readonly Progress[], ours: readonly Progress[], request: ModelRequest): string {
-  const candidates = (ours.length > 0 ? ours : plan).flatMap(
+/** Describes the closest step as a diff between its conditions and the request. */
+function describeMiss(
+  plan: readonly Progress[],
+  matching: readonly Progress[],
+  request: ModelRequest,
+): string {
+  const candidates = (matching.length > 0 ? matching : plan).flatMap(
     (progress): { path: string; differences: readonly Mismatch[] }[] => {
       const path = `scripts.${progress.index}`;
       const outer = mismatches(progress.script.match, targetOf(request, 'first'));
@@ -129,10 +133,12 @@ function describeMiss(plan: readonly Progress[], ours: readonly Progress[], requ
     `- ${key}: ${show(expected)}`,
     `+ ${key.split('_', 1)[0]}: ${show(found)}`,
   ]);
-  return [`No script step fits the user turn ${said}. The nearest is ${nearest.path}:`, ...diff].join('\n');
+  return [`No script step matches the user turn ${said}. The closest is ${nearest.path}:`, ...diff].join(
+    '\n',
+  );
 }
 
-/** Fewer unmet conditions are nearer; of as many, the ones with more words in common. */
+/** Ranks by the number of unmet conditions, then by the words in common. */
 function distance(differences: readonly Mismatch[]): number {
   const apart = differences.map(({ expected, found }) => {
     const wanted = expected.toLowerCase().split(/\W+/);
@@ -148,8 +154,8 @@ function unusedOf(progress: Progress): string[] {
   return script.steps.flatMap((one, at) => {
     const isPartly = at === step && used > 0;
     if (at < step || one.optional === true) return [];
-    const count = isPartly ? `only ${used} of ${one.times ?? 1} times` : 'never';
-    return [`scripts.${index}.steps.${at} was ${count} used.`];
+    const count = isPartly ? `used only ${used} of ${one.times ?? 1} times` : 'never used';
+    return [`scripts.${index}.steps.${at} was ${count}.`];
   });
 }
 

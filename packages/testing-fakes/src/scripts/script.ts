@@ -1,58 +1,58 @@
-/** Scripts: what the model answers in a conversation. They are JSON, so that code, files and HTTP write them alike. */
+/** Scripts: predefined replies of the model. Plain JSON, the same in code, in files and over HTTP. */
 import type { RefusalStopDetails, Usage } from '@parlance/schemas';
 import type { ErrorType } from '../engine/refusal.js';
 
-/** What a request must be like. Everything given must fit. */
+/** Conditions on a request. All conditions that are set must match. */
 export interface ScriptMatch {
-  /** Text that the user turn contains. */
+  /** Text that the user turn must contain. */
   readonly content_contains?: string | undefined;
-  /** Text that the user turn is. */
+  /** Text that the user turn must equal. */
   readonly content_equals?: string | undefined;
-  /** Regular expression that matches anywhere in the user turn, in RE2 syntax: without lookaround and backreferences. */
+  /** Regular expression to find in the user turn, in RE2 syntax: no lookaround or backreferences. */
   readonly content_pattern?: string | undefined;
-  /** Text that the tool results of the user turn contain. */
+  /** Text that the tool results of the user turn must contain. */
   readonly result_contains?: string | undefined;
-  /** Names of tools that the request offers. */
+  /** Names of tools that the request must include. */
   readonly tools?: readonly string[] | undefined;
 }
 
-/** A block of a scripted reply: text, thinking, a tool call, or any other block of the contract as it is on the wire. */
+/** A block of a scripted reply: text, thinking, a tool call, or any other content block in wire form. */
 export interface ScriptBlock {
-  /** Kind of block. */
+  /** Block type. */
   readonly type: string;
-  /** Its other fields. `id` of a tool call and `signature` of a thinking block are made when they are left out. */
+  /** Other fields. The `id` of a tool call and the `signature` of a thinking block are generated when omitted. */
   readonly [field: string]: unknown;
 }
 
-/** Fields of the usage of a message, as they are on the wire. */
+/** Usage fields of a message, in wire form. */
 export interface ScriptUsage extends Partial<Usage> {
-  /** Those of the contract, and any other that a later version may add. Counts of tokens are numbers. */
+  /** Documented fields and any other. Fields that end with `_tokens` must be numbers. */
   readonly [field: string]: unknown;
 }
 
-/** One reply. */
+/** One reply of a script. */
 export interface ScriptStep {
-  /** What the last user turn must be like. Default: anything. */
+  /** Conditions on the last user turn. Defaults to any. */
   readonly match?: ScriptMatch | undefined;
-  /** What is answered: a text, or blocks. */
+  /** Content of the reply: a text or blocks. */
   readonly reply?: string | readonly ScriptBlock[] | undefined;
   /**
-   * Why the reply ends. Default `stop_sequence` with one, `refusal` with details of one, `tool_use` after a tool call,
-   * else `end_turn`.
+   * Stop reason. Defaults to `stop_sequence` if one is set, `refusal` if `stop_details` is set, `tool_use` if the reply
+   * calls a tool, and `end_turn` otherwise.
    */
   readonly stop_reason?: string | undefined;
-  /** The stop sequence before which it ends. */
+  /** Stop sequence that ends the reply. */
   readonly stop_sequence?: string | undefined;
-  /** Details of a refusal; `category` and `explanation` are null when they are left out. */
+  /** Details of a refusal. `category` and `explanation` default to null. */
   readonly stop_details?: Partial<RefusalStopDetails> | undefined;
   /**
-   * Fields of the usage to set; the others are counted. The tier `priority` is only given to a request that does not ask
-   * for `standard_only`.
+   * Usage fields to override; the others are counted. `service_tier` is `standard` regardless if the request asks for
+   * `standard_only`.
    */
   readonly usage?: ScriptUsage | undefined;
-  /** Milliseconds of the world's time before each event of a stream but the first. */
+  /** Delay before each stream event except the first, in milliseconds of the world's clock. */
   readonly pace_ms?: number | undefined;
-  /** Refuses the request instead. */
+  /** Error response to send instead of the reply. */
   readonly error?:
     | {
         readonly status: number;
@@ -61,20 +61,20 @@ export interface ScriptStep {
         readonly headers?: Readonly<Record<string, string>> | undefined;
       }
     | undefined;
-  /** Puts an `error` event in the place of this event of a stream (counted from 0), and ends. */
+  /** Replaces the stream event at this 0-based index with an `error` event and ends the stream. */
   readonly error_at_event?:
     | { readonly event: number; readonly type?: ErrorType | undefined; readonly message?: string | undefined }
     | undefined;
-  /** How many requests in a row it answers. Default 1. */
+  /** Number of consecutive requests that the step replies to. Defaults to 1. */
   readonly times?: number | undefined;
-  /** Whether it may stay unused. Default false. */
+  /** Whether the step may remain unused. Defaults to false. */
   readonly optional?: boolean | undefined;
 }
 
-/** The replies of one conversation, in their order. */
+/** Replies of one conversation, in order. */
 export interface Script {
-  /** What the first user turn of the conversation must be like. Default: anything. */
+  /** Conditions on the first user turn of the conversation. Defaults to any. */
   readonly match?: ScriptMatch | undefined;
-  /** The replies; `default` leaves the conversation to the default model. */
+  /** Replies, or `default` to leave the conversation to the default model. */
   readonly steps: readonly ScriptStep[] | 'default';
 }

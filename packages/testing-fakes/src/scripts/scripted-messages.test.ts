@@ -1,4 +1,4 @@
-/** Whatever a message can hold can be scripted, and reads the same as JSON and as a stream. */
+/** Every message content can be scripted, with the same result as JSON and as a stream. */
 import { InferenceClient } from '@parlance/inference';
 import type { Message } from '@parlance/schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const params = {
   messages: [{ role: 'user' as const, content: 'go' }],
 };
 
-/** Gets a step's reply in both ways. */
+/** Requests the reply of a step as JSON and as a stream. */
 async function both(step: ScriptStep, more: object = {}): Promise<Message> {
   fake.setScripts([{ steps: [{ ...step, times: 2 }] }]);
   const whole = await client.messages.create({ ...params, ...more });
@@ -39,10 +39,10 @@ const result = (name: string, content: unknown): ScriptBlock => ({
 });
 const printed = { content: [], return_code: 0, stderr: '', stdout: '1' };
 
-describe('a scripted message', () => {
+describe('scripted message', () => {
   test.each<[string, ScriptBlock]>([
-    ['a thought', { type: 'thinking', thinking: 'Hm.', signature: 's' }],
-    ['a hidden thought', { type: 'redacted_thinking', data: 'd' }],
+    ['a thinking block', { type: 'thinking', thinking: 'Hm.', signature: 's' }],
+    ['a redacted thinking block', { type: 'redacted_thinking', data: 'd' }],
     ['a tool use', { type: 'tool_use', id: 'toolu_1', name: 'look', input: { at: 'grass 😀' } }],
     ['a server tool use', { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'q' } }],
     [
@@ -61,7 +61,7 @@ describe('a scripted message', () => {
         content: { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'Grass.' } },
       }),
     ],
-    ['the outcome of code', result('code_execution', { type: 'code_execution_result', ...printed })],
+    ['a code execution result', result('code_execution', { type: 'code_execution_result', ...printed })],
     [
       'the outcome of a command',
       result('bash_code_execution', { type: 'bash_code_execution_result', ...printed }),
@@ -80,10 +80,10 @@ describe('a scripted message', () => {
         tool_references: [{ type: 'tool_reference', tool_name: 'look' }],
       }),
     ],
-    ['an upload', { type: 'container_upload', file_id: 'file_1' }],
+    ['a container upload', { type: 'container_upload', file_id: 'file_1' }],
     ['an MCP tool use', { type: 'mcp_tool_use', id: 'm', name: 'n', server_name: 's', input: {} }],
     ['advice', result('advisor', { type: 'advisor_result', text: 'Rest.' })],
-    ['a summary', { type: 'compaction', content: 'Before.', encrypted_content: null }],
+    ['a compaction', { type: 'compaction', content: 'Before.', encrypted_content: null }],
     ['a block of a later version', { type: 'hologram', depth: 3 }],
     ...[
       { type: 'char_location', ...location, start_char_index: 0, end_char_index: 6 },
@@ -103,7 +103,7 @@ describe('a scripted message', () => {
       `a ${citation.type}`,
       { type: 'text', text: 'Grass is green.', citations: [citation] },
     ]),
-  ])('can hold %s', async (_, block) => {
+  ])('can contain %s', async (_, block) => {
     verifies('INF-045', 'INF-046', 'INF-047', 'INF-048', 'GEN-015');
     const { content } = await both({ reply: [block] });
     expect(content).toMatchObject([block]);
@@ -138,7 +138,7 @@ describe('a scripted message', () => {
       { type: 'refusal', category: 'cyber', explanation: 'No.' },
     ],
     [{}, { type: 'refusal', category: null, explanation: null }],
-  ] as const)('can be refused with %j', async (stop_details, shown) => {
+  ] as const)('can end as a refusal with %j', async (stop_details, shown) => {
     verifies('INF-026', 'INF-039');
     expect(await both({ reply: [], stop_details })).toMatchObject({
       stop_reason: 'refusal',
@@ -146,7 +146,7 @@ describe('a scripted message', () => {
     });
   });
 
-  test('can have any usage', async () => {
+  test('can override the usage', async () => {
     verifies('INF-050', 'INF-053', 'INF-056', 'INF-057');
     const usage = {
       input_tokens: 1,
@@ -162,14 +162,14 @@ describe('a scripted message', () => {
     expect((await both({ reply: 'Yes.', usage })).usage).toEqual(usage);
   });
 
-  test('is not served with priority where the request asks for the standard tier only', async () => {
+  test('uses the standard tier if the request asks for it', async () => {
     verifies('INF-057');
     const step = { reply: 'Yes.', usage: { service_tier: 'priority' as const } };
     expect((await both(step, { service_tier: 'auto' })).usage.service_tier).toBe('priority');
     expect((await both(step, { service_tier: 'standard_only' })).usage.service_tier).toBe('standard');
   });
 
-  test('has used what its blocks tell', async () => {
+  test('has the usage and the container that its blocks imply', async () => {
     verifies('INF-021', 'INF-056');
     const { container, usage } = await both({
       reply: [
@@ -179,11 +179,11 @@ describe('a scripted message', () => {
     });
     expect(usage.server_tool_use).toEqual({ web_search_requests: 1, web_fetch_requests: 0 });
     expect(container).toMatchObject({ id: expect.stringMatching(/^container_/), skills: null });
-    // It is there to be used again.
+    // The container can be used again.
     expect((await both({ reply: 'Yes.' }, { container: container?.id })).stop_reason).toBe('end_turn');
   });
 
-  test('is not asked for where no token may be generated', async () => {
+  test('is not used for a request with max_tokens 0', async () => {
     verifies('INF-092');
     fake.setScripts([{ steps: [{ reply: 'Yes.' }] }]);
     expect(await client.messages.create({ ...params, max_tokens: 0 })).toMatchObject({
@@ -196,7 +196,7 @@ describe('a scripted message', () => {
   test.each([
     [{ usage: { input_tokens: 'many' } }, 'scripts.0.steps.0.usage.input_tokens: must be a number from 0'],
     [{ stop_details: 'cyber' }, 'scripts.0.steps.0.stop_details: must be an object'],
-  ])('is refused with %j', (step, message) => {
+  ])('is rejected with %j', (step, message) => {
     expect(() => fake.setScripts([{ steps: [step as unknown as ScriptStep] }])).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** A step as a reply. */
+/** Conversion of script steps to replies. */
 import { Refusal } from '../engine/refusal.js';
 import { typeOfStatus } from '../engine/error-types.js';
 import type { Reply, ReplyBlock } from '../model/model-request.js';
@@ -7,11 +7,11 @@ import type { World } from '../world/world.js';
 import type { ScriptBlock, ScriptStep } from './script.js';
 
 /**
- * Makes the reply that a step asks for.
+ * Returns the reply of a script step.
  *
- * @param step - The step.
+ * @param step - Step to convert.
  * @param parts - World and token counter.
- * @throws {Refusal} When the step refuses.
+ * @throws {Refusal} If the step has an `error`.
  */
 export function scriptedReply(
   step: ScriptStep,
@@ -20,7 +20,7 @@ export function scriptedReply(
   const { error, reply = '', usage } = step;
   if (error !== undefined) {
     const type = error.type ?? typeOfStatus(error.status);
-    const message = error.message ?? `Script: status ${error.status}.`;
+    const message = error.message ?? `Scripted error with status ${error.status}.`;
     throw new Refusal({ status: error.status, type, message, rule: null, headers: error.headers });
   }
   const blocks = (typeof reply === 'string' ? [{ type: 'text', text: reply }] : reply).map((block) =>

@@ -37,13 +37,13 @@ async function say(...turns: Parameters<typeof post>) {
   };
 }
 
-/** Ends the test in order although a script was not followed. */
+/** Discards unused steps, so that the emulator does not report them. */
 function forgetScripts(): void {
   fake.setScripts([]);
 }
 
-describe('a script', () => {
-  test('answers in the order of its steps', async () => {
+describe('script', () => {
+  test('replies in the order of its steps', async () => {
     fake.setScripts([
       {
         steps: [
@@ -93,7 +93,7 @@ describe('a script', () => {
     }
   });
 
-  test('keeps conversations apart, and leaves others to the default model', async () => {
+  test('separates conversations and leaves others to the default model', async () => {
     fake.setScripts([
       { match: { content_equals: 'A' }, steps: [{ reply: 'a1' }, { reply: 'a2' }] },
       { match: { content_pattern: '^B+$' }, steps: [{ reply: 'b1' }] },
@@ -110,7 +110,7 @@ describe('a script', () => {
     expect(texts).toEqual(['a1', 'b1', 'You said: C', 'a2']);
   });
 
-  test('searches patterns in linear time, and not at all in a text that is too long for the pattern', async () => {
+  test('searches patterns in linear time and rejects texts that are too long for the pattern', async () => {
     const letters = 'a'.repeat(60);
     fake.setScripts([{ steps: [{ match: { content_pattern: '(a|aa)+$' }, reply: 'found', times: 2 }] }]);
     expect((await say(letters)).content[0]?.text).toBe('found');
@@ -121,7 +121,7 @@ describe('a script', () => {
     forgetScripts();
   });
 
-  test('paces a stream, and breaks it with an error', async () => {
+  test('paces a stream and ends it with an error', async () => {
     fake.setScripts([
       {
         steps: [
@@ -144,7 +144,7 @@ describe('a script', () => {
     expect(fake.world().clock.now() - before).toBe(80);
   });
 
-  test('refuses instead', async () => {
+  test('returns an error response', async () => {
     fake.setScripts([
       { steps: [{ error: { status: 529, headers: { 'retry-after-ms': '5' } } }, { reply: 'now' }] },
     ]);
@@ -158,14 +158,14 @@ describe('a script', () => {
     expect((await say('hello')).content[0]?.text).toBe('now');
   });
 
-  test('passes over steps that may stay unused', async () => {
+  test('skips optional steps', async () => {
     fake.setScripts([
       { steps: [{ match: { content_contains: 'x' }, optional: true, reply: 'x' }, { reply: 'y' }] },
     ]);
     expect((await say('hello')).content[0]?.text).toBe('y');
   });
 
-  test('fails a request without a step, and shows the nearest miss as a difference', async () => {
+  test('rejects a request without a matching step and shows a diff with the closest one', async () => {
     fake.setScripts([
       { steps: [{ match: { content_contains: 'the time in Rome' }, reply: '' }] },
       { steps: [{ match: { content_contains: 'the weather in Oslo', tools: ['get_weather'] }, reply: '' }] },
@@ -174,7 +174,7 @@ describe('a script', () => {
     const { error } = await say('How is the wether in Oslo?');
     expect(error?.message).toBe(
       [
-        'No script step fits the user turn "How is the wether in Oslo?". The nearest is scripts.2.steps.0.match:',
+        'No script step matches the user turn "How is the wether in Oslo?". The closest is scripts.2.steps.0.match:',
         '- content_equals: "How is the weather in Oslo?"',
         '+ content: "How is the wether in Oslo?"',
       ].join('\n'),
@@ -188,11 +188,11 @@ describe('a script', () => {
     forgetScripts();
   });
 
-  test('tells what stayed unused', async () => {
+  test('reports unused steps', async () => {
     fake.setScripts([{ steps: [{ reply: 'a', times: 3 }, { reply: 'b' }, { reply: 'c', optional: true }] }]);
     await say('hello');
     expect(fake.scriptProblems()).toEqual([
-      'scripts.0.steps.0 was only 1 of 3 times used.',
+      'scripts.0.steps.0 was used only 1 of 3 times.',
       'scripts.0.steps.1 was never used.',
     ]);
     fake.setScripts([{ steps: [{ reply: 'a' }] }]);
@@ -204,7 +204,7 @@ describe('a script', () => {
   test.each([
     [{ step: [] }, 'scripts.0: unknown key "step" (did you mean "steps"?); allowed: match, steps'],
     [{}, 'scripts.0.steps: is required'],
-    [{ steps: 'other' }, 'scripts.0.steps: must be an array of steps, or default'],
+    [{ steps: 'other' }, 'scripts.0.steps: must be an array of steps or "default"'],
     [
       { steps: [{ replay: 'x' }] },
       'scripts.0.steps.0: unknown key "replay" (did you mean "reply"?); allowed: match, reply, stop_reason',
@@ -229,13 +229,13 @@ describe('a script', () => {
       'scripts.0.steps.0.error.status: must be a whole number from 400 to 599',
     ],
     [{ steps: [{ error_at_event: {} }] }, 'scripts.0.steps.0.error_at_event.event: is required'],
-  ])('is refused when it is %j', (script, message) => {
+  ])('is rejected if it is %j', (script, message) => {
     expect(() => fake.setScripts([script as Script])).toThrow(message);
   });
 });
 
 describe('an emulator for each test', () => {
-  test('fails a test whose scripts were not followed, and is gone after it', async () => {
+  test('fails a test with unused script steps and is closed after the test', async () => {
     const hooks: { before?: () => void; after?: (test: FinishedTest) => Promise<void> } = {};
     const passed = { name: 'a test', hasFailed: false };
     const own = fakePerTest(

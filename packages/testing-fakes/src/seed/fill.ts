@@ -1,15 +1,15 @@
-/** Fills a new world. */
+/** Seeding of new worlds. */
 import type { DemoSizes } from '../demo/organization.js';
 import type { World } from '../world/world.js';
 import type { SeedName } from './seeder.js';
 import { seeders } from './seeders.js';
 
 /**
- * Fills a world.
+ * Seeds a world.
  *
- * @param world - A world without records.
- * @param seed - What to fill it with.
- * @param sizes - How large the `demo` is.
+ * @param world - Empty world.
+ * @param seed - Name of the seed.
+ * @param sizes - Size of the `demo` seed.
  */
 export function fill(world: World, seed: SeedName, sizes: DemoSizes = {}): void {
   for (const seeder of seeders) seeder.empty?.(world);

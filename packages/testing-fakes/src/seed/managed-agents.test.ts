@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
 import { asker } from '../testing/index.js';
 
-test('a demo world has agents, a coordinator, vaults, memory, profiles and a session', async () => {
+test('seeds agents, a coordinator, vaults, memory, profiles and a session', async () => {
   const fake = createFake({ seed: 'demo', checkResponses: true });
   const ask = asker(fake, 'managed-agents-2026-04-01,user-profiles-2026-03-24');
   const list = async (kind: string) => (await ask(`GET /v1/${kind}`)).json.data;
@@ -26,7 +26,7 @@ test('a demo world has agents, a coordinator, vaults, memory, profiles and a ses
   expect(JSON.stringify(await list('sessions'))).not.toContain('demo-token');
 });
 
-test('the demo is the same each time', async () => {
+test('seeds the same records every time', async () => {
   const read = async () => {
     const ask = asker(createFake({ seed: 'demo' }), 'managed-agents-2026-04-01');
     return [(await ask('GET /v1/agents')).json, (await ask('GET /v1/sessions')).json];

@@ -1,4 +1,4 @@
-/** The demo organization's agents, vaults, memory stores, user profiles and a session that has run. */
+/** Agents, vaults, memory stores, user profiles and a session of the demo organization. */
 import type { AgentCreateParams, MemoryStore, Session } from '@parlance/schemas';
 import type { AnyCall, AnyHandler } from '../engine/call.js';
 import { managedAgentsHandlers } from '../managed-agents/handlers.js';
@@ -32,7 +32,7 @@ const AGENTS: readonly AgentCreateParams[] = [
   },
 ];
 
-/** Fills a new world with managed agents. */
+/** Seeds a new world with managed agents. */
 export function seedManagedAgents(world: World): void {
   const call = caller(world);
   const [triage, notes] = AGENTS.map((body) => call<{ id: string }>('agents.create', { body }));
@@ -68,7 +68,7 @@ export function seedManagedAgents(world: World): void {
 
 type Caller = <T = unknown>(operation: string, parts: Partial<Pick<AnyCall, 'params' | 'body'>>) => T;
 
-/** Calls handlers as a request would. What they are given here is known to be good. */
+/** Returns a function that calls handlers like a request, without validation. */
 function caller(world: World): Caller {
   return <T>(operation: string, parts: Partial<Pick<AnyCall, 'params' | 'body'>>): T => {
     const handler = (managedAgentsHandlers as unknown as Record<string, AnyHandler>)[operation] as AnyHandler;

@@ -1,14 +1,14 @@
-/** Filling new worlds. */
+/** Seeders of new worlds. */
 import type { DemoSizes } from '../demo/organization.js';
 import type { World } from '../world/world.js';
 
-/** What a new world is filled with. */
+/** Initial content of a new world. */
 export type SeedName = 'empty' | 'demo';
 
-/** Fills new worlds with the records of one slice. Texts, names and times are functions of the world's seed. */
+/** Creates the initial records of one slice. They must be the same in every run. */
 export interface Seeder {
-  /** Puts in what every world has. */
+  /** Creates the records of every world. */
   readonly empty?: (world: World) => void;
-  /** Puts in what a `demo` world has beside it; runs after the `empty` part of every slice. */
+  /** Creates the additional records of a `demo` world. Runs after the `empty` part of every slice. */
   readonly demo?: (world: World, sizes: DemoSizes) => void;
 }

@@ -1,7 +1,7 @@
-/** The seeders of all slices, in the order in which they run. A slice's own joins here once. */
+/** Seeders of all slices, in order. */
 import { seedOrganization } from '../demo/organization.js';
 import { seedManagedAgents } from './managed-agents.js';
 import type { Seeder } from './seeder.js';
 
-/** Every seeder. */
+/** All seeders. */
 export const seeders: readonly Seeder[] = [{ demo: seedOrganization }, { demo: seedManagedAgents }];

@@ -191,8 +191,8 @@ describe('an expensive pattern', () => {
   });
 
   test.each([
-    ['a lookahead', '(?=a)b', 'RE2 syntax, without lookaround and backreferences'],
-    ['a backreference', String.raw`(a)\1`, 'RE2 syntax, without lookaround and backreferences'],
+    ['a lookahead', '(?=a)b', 'RE2 syntax, without lookaround or backreferences'],
+    ['a backreference', String.raw`(a)\1`, 'RE2 syntax, without lookaround or backreferences'],
     ['invalid syntax', '(', 'missing closing )'],
     ['more than 256 characters', 'a'.repeat(257), 'must have at most 256 characters'],
     ['too much work', '[ab]{900}'.repeat(20), 'is too complex for a text of this length'],
