@@ -40,7 +40,10 @@ export interface FakeOptions {
   readonly seed?: SeedName | undefined;
   /** Size of the organization that `seed: 'demo'` creates. */
   readonly demo?: DemoSizes | undefined;
-  /** Seed for ids and other random values: runs with the same seed and requests are identical. Default 0. */
+  /**
+   * Seed for ids and other random values. The same seed and requests produce the same responses, unless the clock is
+   * `running`. Default 0.
+   */
   readonly randomSeed?: number | undefined;
   /**
    * Clock of each world. By default, time moves only when something waits, and then jumps to the end of the wait, so waits
@@ -71,7 +74,7 @@ export interface FakeOptions {
   readonly nulls?: 'sent' | 'omitted' | undefined;
   /** Validates every response against the contract. Slower; meant for tests of the emulator itself. Default false. */
   readonly checkResponses?: boolean | undefined;
-  /** Called for every request, when its response starts. */
+  /** Called for every request, when its response starts or its connection is cut. */
   readonly onRequest?: ((entry: JournalEntry) => void) | undefined;
   /** Delay before each stream event after the first, in milliseconds of world time. Default 0. */
   readonly paceMs?: number | undefined;
@@ -206,7 +209,7 @@ class InProcessFake implements Fake {
 
   constructor(options: FakeOptions) {
     const randomSeed = options.randomSeed ?? 0;
-    const worldless = createRandom(hashText(`${randomSeed}:requests`));
+    const keyless = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
     const initial = {
       faults: options.faults ?? [],
@@ -233,7 +236,7 @@ class InProcessFake implements Fake {
       handlers: handlers as Readonly<Record<string, AnyHandler | undefined>>,
       worlds: this.#worlds,
       journal: this.#journal,
-      requestId: () => `req_${worldless.token(24)}`,
+      requestId: () => `req_${keyless.token(24)}`,
       strictBetas: options.betas !== 'lenient',
       checkResponses: options.checkResponses ?? false,
       omitsNulls: options.nulls === 'omitted',

@@ -91,7 +91,7 @@ export const FaultsSchema: z.ZodType<readonly Fault[]> = z.array(fault).max(10_0
 /**
  * Validates a list of faults.
  *
- * @param value - Unvalidated value, for example parsed JSON.
+ * @param value - Value to validate, for example parsed JSON.
  * @param source - Name of the list in error messages.
  * @throws {InputError} When a fault is invalid; lists all problems.
  */

@@ -52,7 +52,7 @@ export const RateLimitsSchema: z.ZodType<RateLimits> = z.partialRecord(
 /**
  * Validates rate limits.
  *
- * @param value - Unvalidated value, for example parsed JSON.
+ * @param value - Value to validate, for example parsed JSON.
  * @param source - Name of the limits in error messages.
  * @throws {InputError} When a limit is invalid; lists all problems.
  */
