@@ -22,6 +22,13 @@ function flaw(options: object): unknown {
   }
 }
 
+test('every invalid option is named at once, with the known one that an unknown one resembles', () => {
+  const create = () => transportWith({ maxRespnseBytes: 5, timeouts: { headerMs: 1, bodyMs: -1 } } as never);
+  expect(create).toThrow(/maxRespnseBytes is not an option \(did you mean maxResponseBytes\?\)/);
+  expect(create).toThrow(/timeouts\.headerMs is not an option \(did you mean headersMs\?\)/);
+  expect(create).toThrow(/timeouts\.bodyMs must be a number/);
+});
+
 describe('options that are wrong throw at construction, naming the option', () => {
   test.each<[string, object]>([
     ['baseUrl', { apiKey: 'k' }],

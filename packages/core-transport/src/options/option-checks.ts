@@ -1,7 +1,8 @@
 /** Checks of option values. */
+import { nearestKey } from '@parlance/schemas/kit';
 import { ConfigError } from '../errors/request-errors.js';
 
-/** Checks one value; returns what is wrong with it, or undefined. */
+/** Checks one value; returns the problem, or undefined. */
 export type Check = (value: unknown) => string | undefined;
 
 /** Checks of a record's members; a nested record checks a nested object. */
@@ -13,31 +14,48 @@ export interface Checks {
  * Checks an object of options: unknown names are refused, undefined means absence.
  *
  * @param path - Name of the option that holds the object; empty at the top.
- * @throws {ConfigError} Naming the first option that is wrong.
+ * @throws {ConfigError} Naming the first invalid option; its message lists all of them.
  */
 export function checkRecord(path: string, value: unknown, checks: Checks): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw wrong(path || 'options', 'must be an object');
-  for (const [name, member] of Object.entries(value)) {
-    const option = path === '' ? name : `${path}.${name}`;
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) throw wrong(option, 'is not an option');
-    if (member === undefined) continue;
-    if (typeof check !== 'function') {
-      checkRecord(option, member, check);
-      continue;
-    }
-    const problem = check(member);
-    if (problem !== undefined) throw wrong(option, problem);
-  }
+  const problems = problemsOf(path, value, checks);
+  const [first] = problems;
+  if (first !== undefined)
+    throw new ConfigError(
+      first.option,
+      problems.map(({ option, problem }) => `${option} ${problem}`).join('; '),
+    );
 }
 
-/** Makes the error for an option that is wrong. */
+interface Problem {
+  readonly option: string;
+  readonly problem: string;
+}
+
+function problemsOf(path: string, value: unknown, checks: Checks): Problem[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ option: path || 'options', problem: 'must be an object' }];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const option = path === '' ? name : `${path}.${name}`;
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) return [{ option, problem: `is not an option${suggest(name, checks)}` }];
+    if (member === undefined) return [];
+    if (typeof check !== 'function') return problemsOf(option, member, check);
+    const problem = check(member);
+    return problem === undefined ? [] : [{ option, problem }];
+  });
+}
+
+function suggest(name: string, checks: Checks): string {
+  const known = nearestKey(name, Object.keys(checks));
+  return known === undefined ? '' : ` (did you mean ${known}?)`;
+}
+
+/** Creates the error for an invalid option. */
 export function wrong(option: string, problem: string): ConfigError {
   return new ConfigError(option, `${option} ${problem}`);
 }
 
-/** Makes a check from a condition. */
+/** Creates a check from a condition. */
 export function must(be: string, isFine: (value: unknown) => boolean): Check {
   return (value) => (isFine(value) ? undefined : `must be ${be}`);
 }

@@ -6,6 +6,7 @@ export { kindOf } from './issue.js';
 export type { ContractIssue, IssueCode, ValueKind } from './issue.js';
 export { namingCodec, namingProblem, parseNaming } from './naming.js';
 export type { NamedPart, Naming, NamingCodec, NamingTable, NamingPaths, OperationNaming } from './naming.js';
+export { nearestKey } from './nearest-key.js';
 export type { OpenEnum, UnknownMember, UnknownRecord, UnknownType } from './open.js';
 export type {
   BodyOf,
