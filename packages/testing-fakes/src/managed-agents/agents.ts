@@ -50,7 +50,7 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
   'agents.retrieve': ({ params, query, world }) => {
     const latest = find(world.store.of(agents), params.agent_id, named);
     const agent = agentAt(world, params.agent_id, query.version);
-    if (agent === undefined) throw notFound('agent version', String(query.version), 'GEN-017');
+    if (agent === undefined) throw notFound(`agent at version ${query.version}`, params.agent_id, 'GEN-017');
     return { ...agent, archived_at: latest.archived_at };
   },
   'agents.list': (call) =>

@@ -21,7 +21,7 @@ import { load, primary, save, setRunning, threadOf, type RunContext } from './ru
 import { record } from './run/session-log.js';
 import { startWork, wake } from './run/session-run.js';
 import { canContinue } from './run/session-state.js';
-import { askClient } from './run/thread-calls.js';
+import { requestAction } from './run/thread-calls.js';
 import { liveEvents } from './session-stream.js';
 import { isWithin } from './time-range.js';
 
@@ -41,7 +41,7 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
     requireOneOutcome(context, body.events);
     requireThreads(context, body.events);
     requireFiles(world, body.events);
-    const data = body.events.map((event) => take(context, event));
+    const data = body.events.map((event) => processEvent(context, event));
     settleToolResults(context, body.events);
     save(context);
     wake(world, session.id);
@@ -118,12 +118,12 @@ function requireThreads({ session }: RunContext, sent: readonly UserEventParams[
 }
 
 /** Stores a client event and processes it, or queues it while the session is busy. */
-function take(context: RunContext, params: UserEventParams): UserEvent {
+function processEvent(context: RunContext, params: UserEventParams): UserEvent {
   switch (params.type) {
     case 'user.message':
     case 'user.define_outcome':
     case 'define_outcome':
-      return takeWork(context, params);
+      return processWork(context, params);
     case 'user.interrupt':
       return interrupt(context, params);
     default:
@@ -133,7 +133,7 @@ function take(context: RunContext, params: UserEventParams): UserEvent {
 
 type Work = Extract<UserEventParams, { type: 'user.message' | 'user.define_outcome' | 'define_outcome' }>;
 
-function takeWork(context: RunContext, params: Work): UserEvent {
+function processWork(context: RunContext, params: Work): UserEvent {
   const { session, world } = context;
   const waits =
     session.status !== 'idle' ||
@@ -184,7 +184,7 @@ function settleToolResults(context: RunContext, sent: readonly UserEventParams[]
   // While other threads are busy nothing is requested: the session does that once they are done.
   if (!answered || context.session.status !== 'idle') return;
   if (threads.some(canContinue)) setRunning(context);
-  else askClient(context);
+  else requestAction(context);
 }
 
 /** Stores a client event. */

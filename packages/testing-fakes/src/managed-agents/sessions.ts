@@ -26,7 +26,7 @@ import {
 } from './collections.js';
 import { agentAt } from './roster.js';
 import { dropQueued, stopOutcome } from './run/outcomes.js';
-import { load, save, say, setTerminated } from './run/run-context.js';
+import { load, save, emitEvent, setTerminated } from './run/run-context.js';
 import { emit, publish } from './run/session-log.js';
 import { wake } from './run/session-run.js';
 import { newThread, noUsage, type StoredSession } from './run/session-state.js';
@@ -80,7 +80,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     });
     if (next === session) return showSession(world, session);
     const context = { world, session: structuredClone(next) };
-    say(context, { type: 'session.updated', ...changedParts(session, next) });
+    emitEvent(context, { type: 'session.updated', ...changedParts(session, next) });
     return showSession(world, save(context));
   },
   'sessions.archive': ({ world, params, now }) => {
@@ -169,7 +169,7 @@ function snapshot(world: World, params: SessionCreateParams['agent']): SessionAg
   if (latest.archived_at != null)
     throw badRequest('SES-031', 'agent', 'must not reference an archived agent');
   const agent = agentAt(world, id, version);
-  if (agent === undefined) throw notFound(`version ${version} of an agent`, id, 'SES-032');
+  if (agent === undefined) throw notFound(`agent at version ${version}`, id, 'SES-032');
   const roster = agent.multiagent?.agents.map((entry) => agentAt(world, entry.id, entry.version));
   return {
     ...definitionOf(agent),

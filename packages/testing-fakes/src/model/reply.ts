@@ -130,10 +130,10 @@ interface ToolCall {
 function toolsToCall({ tools = [], toolChoice }: ModelRequest, command: Command): readonly ToolCall[] {
   const choice = toolChoice?.type ?? 'auto';
   if (choice === 'none') return [];
-  const asked = command.kind === 'tool' ? command.calls : [];
-  const callable = asked.filter((call, index) => {
+  const requested = command.kind === 'tool' ? command.calls : [];
+  const callable = requested.filter((call, index) => {
     const tool = tools.find(({ name }) => name === call.name);
-    const earlier = asked.slice(0, index).filter(({ name }) => name === call.name);
+    const earlier = requested.slice(0, index).filter(({ name }) => name === call.name);
     return (
       tool !== undefined &&
       earlier.length < (tool.max_uses ?? Infinity) &&

@@ -1,6 +1,6 @@
 /** Code execution: simulates a few commands in a container that stores files. No code is ever executed. */
 import type { ContentBlock } from '@parlance/schemas';
-import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+import { failed, textIn, type Outcome, type ServerToolUse, type ToolContext } from './outcome.js';
 
 interface Printed {
   readonly stdout: string;
@@ -9,10 +9,10 @@ interface Printed {
 }
 
 /** Simulates a program: prints the literals of its `print` calls and stops at the first `raise`. */
-export function runCode(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+export function runCode(use: ServerToolUse, context: ToolContext): Outcome {
   const code = textIn(use, 'code');
   if (code === undefined) return failed(use, 'invalid_tool_input');
-  surroundings.keep(surroundings.container());
+  context.keep(context.container());
   const printed = printedBy(code);
   const content = { type: 'code_execution_result' as const, content: [], ...printed };
   return {
@@ -34,11 +34,11 @@ function printedBy(code: string): Printed {
 }
 
 /** Simulates a shell command: `echo TEXT`, `cat FILE`, `ls` or `exit N`. */
-export function runCommand(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+export function runCommand(use: ServerToolUse, context: ToolContext): Outcome {
   const command = textIn(use, 'command');
   if (command === undefined) return failed(use, 'invalid_tool_input');
-  const container = surroundings.container();
-  surroundings.keep(container);
+  const container = context.container();
+  context.keep(container);
   const printed = shell(command.trim(), container.files);
   const content = { type: 'bash_code_execution_result' as const, content: [], ...printed };
   return {
@@ -78,15 +78,15 @@ function summaryOf({ stdout, stderr, return_code }: Printed): string {
 }
 
 /** Runs a command of the text editor: `view`, `create` or `str_replace`. */
-export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+export function editFile(use: ServerToolUse, context: ToolContext): Outcome {
   const path = textIn(use, 'path');
   const command = textIn(use, 'command');
   if (path === undefined || command === undefined) return failed(use, 'invalid_tool_input');
-  const container = surroundings.container();
+  const container = context.container();
   const before = Object.hasOwn(container.files, path) ? container.files[path] : undefined;
   if (command === 'create') {
     const text = typeof use.input.file_text === 'string' ? use.input.file_text : '';
-    surroundings.keep({ ...container, files: { ...container.files, [path]: text } });
+    context.keep({ ...container, files: { ...container.files, [path]: text } });
     return editorResult(use, {
       type: 'text_editor_code_execution_create_result',
       is_file_update: before !== undefined,
@@ -99,7 +99,7 @@ export function editFile(use: ServerToolUse, surroundings: ToolSurroundings): Ou
   if (command !== 'str_replace' || wanted === undefined || at < 0) return failed(use, 'invalid_tool_input');
   const replacement = typeof use.input.new_str === 'string' ? use.input.new_str : '';
   const after = before.slice(0, at) + replacement + before.slice(at + wanted.length);
-  surroundings.keep({ ...container, files: { ...container.files, [path]: after } });
+  context.keep({ ...container, files: { ...container.files, [path]: after } });
   const line = before.slice(0, at).split('\n').length;
   const [old, fresh] = [wanted.split('\n'), replacement.split('\n')];
   return editorResult(use, {

@@ -16,7 +16,7 @@ export interface ServerToolUse {
 }
 
 /** Environment of a server tool. */
-export interface ToolSurroundings {
+export interface ToolContext {
   readonly world: World;
   /** Number of documents in the request. Fetched pages continue the document index. */
   readonly documents: number;

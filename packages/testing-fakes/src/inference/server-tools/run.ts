@@ -8,7 +8,7 @@ import {
   tooManyUses,
   type Outcome,
   type ServerToolUse,
-  type ToolSurroundings,
+  type ToolContext,
 } from './outcome.js';
 import { searchByPattern, searchByWords } from './search-tools.js';
 import { fetchPage, searchWeb } from './web.js';
@@ -23,7 +23,7 @@ export interface Runs {
   readonly fetches: number;
 }
 
-type Runner = (use: ServerToolUse, surroundings: ToolSurroundings) => Outcome;
+type Runner = (use: ServerToolUse, context: ToolContext) => Outcome;
 
 const RUNNERS: Readonly<Record<string, Runner>> = {
   web_search: searchWeb,
@@ -40,9 +40,9 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
  * Runs server tools in order.
  *
  * @param uses - Uses to run.
- * @param surroundings - Environment of the tools.
+ * @param context - Environment of the tools.
  */
-export function runServerTools(uses: readonly ServerToolUse[], surroundings: ToolSurroundings): Runs {
+export function runServerTools(uses: readonly ServerToolUse[], context: ToolContext): Runs {
   const counts = new Map<string, number>();
   const outcomes = uses.map((use) => {
     const { name, tool } = use.offered;
@@ -51,7 +51,7 @@ export function runServerTools(uses: readonly ServerToolUse[], surroundings: Too
     const most = 'max_uses' in tool ? tool.max_uses : undefined;
     const code = most != null && count > most ? tooManyUses(use) : requestedError(use);
     if (code !== undefined) return failed(use, code);
-    return RUNNERS[name]?.(use, surroundings) ?? failed(use, 'unavailable');
+    return RUNNERS[name]?.(use, context) ?? failed(use, 'unavailable');
   });
   const made = (name: string): number =>
     uses.filter((use, index) => use.offered.name === name && outcomes[index]?.isError !== true).length;

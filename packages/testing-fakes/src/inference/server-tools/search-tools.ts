@@ -1,10 +1,10 @@
 /** Tool search over the deferred tools of a request. */
-import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+import { failed, textIn, type Outcome, type ServerToolUse, type ToolContext } from './outcome.js';
 
 const MAX_FOUND = 5;
 
 /** Searches by keywords. Tools that match more of them rank higher. */
-export function searchByWords(use: ServerToolUse, { tools }: ToolSurroundings): Outcome {
+export function searchByWords(use: ServerToolUse, { tools }: ToolContext): Outcome {
   const query = textIn(use, 'query');
   if (query === undefined) return failed(use, 'invalid_tool_input');
   const words = query
@@ -25,7 +25,7 @@ export function searchByWords(use: ServerToolUse, { tools }: ToolSurroundings): 
 }
 
 /** Searches by a case-insensitive pattern of literals, `.*` and `|`. Other regular expression syntax is rejected. */
-export function searchByPattern(use: ServerToolUse, { tools }: ToolSurroundings): Outcome {
+export function searchByPattern(use: ServerToolUse, { tools }: ToolContext): Outcome {
   const pattern = textIn(use, 'pattern') ?? textIn(use, 'query');
   if (pattern === undefined) return failed(use, 'invalid_tool_input');
   const plain = pattern.replace(/^\(\?i\)/, '').toLowerCase();

@@ -14,7 +14,7 @@ import type { Advice } from '../draft.js';
 import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
 import { mcpBlocks } from './mcp.js';
 import { isClientTool, offeredTools, type OfferedTool } from './offer.js';
-import type { ServerToolUse, ToolSurroundings } from './outcome.js';
+import type { ServerToolUse, ToolContext } from './outcome.js';
 import { runServerTools } from './run.js';
 
 /** Contribution of the server tools to a reply. */
@@ -40,27 +40,28 @@ export interface ServerToolTurn {
  *
  * @param world - World of the request.
  * @param body - Request body.
- * @param asked - Text of the last user turn, and whether the reply pauses before the results.
+ * @param userTurn - Text of the last user turn, and whether the reply pauses before the results.
  * @returns The contribution to the reply, or undefined if no server tool is used.
  */
 export function useServerTools(
   world: World,
   body: MessageCreateParams,
-  asked: { readonly text: string; readonly isPaused: boolean },
+  userTurn: { readonly text: string; readonly isPaused: boolean },
 ): ServerToolTurn | undefined {
   if (!offersAny(body)) return undefined;
   const requested = requestedContainer(world, body);
   if (body.max_tokens === 0 || body.tool_choice?.type === 'none') return undefined;
   const open = openUses(body);
   const isResumed = open.length > 0;
-  const blocks = isResumed ? open : newUses(world, body, asked.text);
-  const mcp = isResumed ? [] : mcpBlocks(world, body, asked.text);
+  const blocks = isResumed ? open : newUses(world, body, userTurn.text);
+  const mcp = isResumed ? [] : mcpBlocks(world, body, userTurn.text);
   if (blocks.length === 0 && mcp.length === 0) return undefined;
   const tokens = isResumed ? 0 : tokensOf([...blocks, ...mcp]);
-  if (asked.isPaused && !isResumed && mcp.length === 0) return { ...nothing, blocks, tokens, isPaused: true };
+  if (userTurn.isPaused && !isResumed && mcp.length === 0)
+    return { ...nothing, blocks, tokens, isPaused: true };
   const uses = blocks.flatMap((block) => useOf(block, body));
   let used: ContainerRecord | undefined;
-  const surroundings: ToolSurroundings = {
+  const context: ToolContext = {
     world,
     documents: countDocuments(body),
     tools: searchable(body),
@@ -69,7 +70,7 @@ export function useServerTools(
       used = container;
     },
   };
-  const runs = runServerTools(uses, surroundings);
+  const runs = runServerTools(uses, context);
   const last = runs.outcomes.at(-1);
   return {
     blocks: [
@@ -128,8 +129,8 @@ function openUses({ messages }: MessageCreateParams): ServerToolUseBlock[] {
 function newUses(world: World, body: MessageCreateParams, text: string): ServerToolUseBlock[] {
   const command = readCommand(text);
   const offered = offeredTools(body.tools);
-  const asked = command.kind === 'tool' ? command.calls : [];
-  const callable = asked.filter((call) => offered.some((tool) => tool.name === call.name));
+  const requested = command.kind === 'tool' ? command.calls : [];
+  const callable = requested.filter((call) => offered.some((tool) => tool.name === call.name));
   const calls = callable.length > 0 ? callable : forcedCalls(body, offered, text);
   const choice = body.tool_choice;
   const isSingle =
@@ -201,7 +202,7 @@ function countDocuments({ messages }: MessageCreateParams): number {
 }
 
 /** Returns the deferred tools with the text to search. */
-function searchable({ tools = [] }: MessageCreateParams): ToolSurroundings['tools'] {
+function searchable({ tools = [] }: MessageCreateParams): ToolContext['tools'] {
   return tools.flatMap((tool) =>
     tool.type !== 'mcp_toolset' && tool.defer_loading === true
       ? [{ name: tool.name, description: 'description' in tool ? (tool.description ?? '') : '' }]

@@ -3,7 +3,7 @@ import type { FetchedDocument, WebFetchTool, WebSearchTool } from '@parlance/sch
 import { cutTokens, defaultTokenizer } from '../../model/tokens.js';
 import { collection, type CollectionName } from '../../world/store.js';
 import { hashText } from '../../world/random.js';
-import { failed, textIn, type Outcome, type ServerToolUse, type ToolSurroundings } from './outcome.js';
+import { failed, textIn, type Outcome, type ServerToolUse, type ToolContext } from './outcome.js';
 
 const MAX_QUERY = 1000;
 const MAX_URL = 250;
@@ -59,7 +59,7 @@ interface CachedPage {
 const pages: CollectionName<CachedPage> = collection<CachedPage>('fetched_pages');
 
 /** Returns the page of a URL, the same every time. */
-export function fetchPage(use: ServerToolUse, surroundings: ToolSurroundings): Outcome {
+export function fetchPage(use: ServerToolUse, context: ToolContext): Outcome {
   const url = textIn(use, 'url');
   const tool = use.offered.tool as WebFetchTool & { readonly use_cache?: boolean | undefined };
   const refusal = refusalOf(url, tool);
@@ -85,7 +85,7 @@ export function fetchPage(use: ServerToolUse, surroundings: ToolSurroundings): O
         type: 'web_fetch_result',
         url,
         content: document,
-        retrieved_at: retrievedAt(url, tool, surroundings),
+        retrieved_at: retrievedAt(url, tool, context),
       },
       caller: { type: 'direct' },
     },
@@ -96,7 +96,7 @@ export function fetchPage(use: ServerToolUse, surroundings: ToolSurroundings): O
             {
               type: 'char_location',
               cited_text: sentence,
-              document_index: surroundings.documents,
+              document_index: context.documents,
               document_title: document.title ?? null,
               file_id: null,
               start_char_index: 0,
@@ -124,7 +124,7 @@ function refusalOf(url: string | undefined, tool: WebFetchTool): string | undefi
 function retrievedAt(
   url: string,
   tool: { readonly use_cache?: boolean | undefined },
-  { world }: ToolSurroundings,
+  { world }: ToolContext,
 ): string {
   const cache = world.store.of(pages);
   const cached = tool.use_cache === false ? undefined : cache.get(url);

@@ -1,9 +1,9 @@
 /** Interrupts one thread or the whole session. */
 import type { SessionStopReason } from '@parlance/schemas';
 import { stopOutcome } from './outcomes.js';
-import { sayIn, setIdle, setRunning, setThreadStatus, type RunContext } from './run-context.js';
+import { emitThreadEvent, setIdle, setRunning, setThreadStatus, type RunContext } from './run-context.js';
 import { canContinue, isAtWork, type ThreadState } from './session-state.js';
-import { askClient, resume } from './thread-calls.js';
+import { requestAction, resume } from './thread-calls.js';
 
 const END_TURN: SessionStopReason = { type: 'end_turn' };
 const INTERRUPTED = 'The user interrupted the session.';
@@ -34,7 +34,7 @@ export function interruptThread(context: RunContext, thread: ThreadState): void 
     resume(parent);
   } else if (isPrimary) stopOutcome(context, 'interrupted', INTERRUPTED);
   if (!session.run.threads.some(isAtWork)) setIdle(context, END_TURN);
-  else if (session.status === 'idle' && !session.run.threads.some(canContinue)) askClient(context);
+  else if (session.status === 'idle' && !session.run.threads.some(canContinue)) requestAction(context);
   else if (session.status === 'idle' || isFailing) setRunning(context);
 }
 
@@ -46,7 +46,7 @@ export function abandonAll(context: RunContext, reason: SessionStopReason): void
 
 function abandon(context: RunContext, thread: ThreadState, reason: SessionStopReason): void {
   if (thread.requestId !== null)
-    sayIn(context, thread, {
+    emitThreadEvent(context, thread, {
       type: 'span.model_request_end',
       model_request_start_id: thread.requestId,
       is_error: true,

@@ -3,7 +3,7 @@ import type { OutcomeEvaluation, OutcomeResult, UserDefineOutcomeEvent } from '@
 import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';
 import { contentOf } from '../files.js';
-import { primary, say, type RunContext } from './run-context.js';
+import { primary, emitEvent, type RunContext } from './run-context.js';
 import { stageOf, takeVerdict } from './stage.js';
 
 const DEFAULT_ITERATIONS = 3;
@@ -46,7 +46,7 @@ export function startEvaluation(context: RunContext): void {
   const { iteration } = entryOf(context);
   change(context, { result: 'evaluating' });
   outcome.ongoing = stageOf(context.world).grader?.[0]?.ongoing ?? 0;
-  outcome.evaluationId = say(context, {
+  outcome.evaluationId = emitEvent(context, {
     type: 'span.outcome_evaluation_start',
     outcome_id: outcome.outcomeId,
     iteration,
@@ -61,7 +61,7 @@ export function continueEvaluation(context: RunContext): void {
   const { iteration } = entryOf(context);
   if (outcome.ongoing > 0) {
     outcome.ongoing--;
-    say(context, { type: 'span.outcome_evaluation_ongoing', outcome_id: outcome.outcomeId, iteration });
+    emitEvent(context, { type: 'span.outcome_evaluation_ongoing', outcome_id: outcome.outcomeId, iteration });
     return;
   }
   const verdict = takeVerdict(world) ?? {
@@ -117,7 +117,7 @@ function endEvaluation(
 ): void {
   const { outcome } = context.session.run;
   if (outcome === null || outcome.evaluationId === null) return;
-  say(context, {
+  emitEvent(context, {
     type: 'span.outcome_evaluation_end',
     outcome_evaluation_start_id: outcome.evaluationId,
     outcome_id: outcome.outcomeId,

@@ -40,13 +40,18 @@ export function agentOf({ session }: RunContext, thread: ThreadState): SessionTh
 }
 
 /** Emits a session event and returns its id. */
-export function say(context: RunContext, event: NewEvent): string {
+export function emitEvent(context: RunContext, event: NewEvent): string {
   const { world, session } = context;
   return emit({ world, sessionId: session.id, threadId: primary(context).id }, event);
 }
 
 /** Emits a thread event and returns its id. Events of the primary thread also appear in the session's list. */
-export function sayIn(context: RunContext, thread: ThreadState, event: NewEvent, onSession = false): string {
+export function emitThreadEvent(
+  context: RunContext,
+  thread: ThreadState,
+  event: NewEvent,
+  onSession = false,
+): string {
   const { world, session } = context;
   const shown = onSession || thread.parentId === null;
   return emit({ world, sessionId: session.id, threadId: thread.id, onSession: shown }, event);
@@ -71,7 +76,7 @@ export function setThreadStatus(
     status === 'idle'
       ? { type: 'session.thread_status_idle', ...about, stop_reason: stopReason }
       : { type: threadEvent(status), ...about };
-  sayIn(context, thread, event, true);
+  emitThreadEvent(context, thread, event, true);
 }
 
 function threadEvent(status: 'running' | 'rescheduling' | 'terminated') {
@@ -88,7 +93,7 @@ export function setRunning(context: RunContext): void {
   if (session.status === 'running') return;
   session.status = 'running';
   count(session.run, world.clock.now(), true);
-  say(context, { type: 'session.status_running' });
+  emitEvent(context, { type: 'session.status_running' });
   for (const thread of session.run.threads)
     if (thread.status === 'rescheduling' || (thread.parentId === null && isAtWork(thread)))
       setThreadStatus(context, thread, 'running');
@@ -100,7 +105,7 @@ export function setIdle(context: RunContext, stopReason: SessionStopReason): voi
   session.status = 'idle';
   count(session.run, world.clock.now(), false);
   setThreadStatus(context, primary(context), 'idle');
-  say(context, { type: 'session.status_idle', stop_reason: stopReason });
+  emitEvent(context, { type: 'session.status_idle', stop_reason: stopReason });
 }
 
 /** Terminates the session. */
@@ -117,7 +122,7 @@ export function setTerminated(context: RunContext): void {
     thread.pending = [];
     setThreadStatus(context, thread, 'terminated');
   }
-  say(context, { type: 'session.status_terminated' });
+  emitEvent(context, { type: 'session.status_terminated' });
 }
 
 /** Changes the session, and the thread whose request is retried, to `rescheduling`. */
@@ -126,7 +131,7 @@ export function setRescheduling(context: RunContext, thread: ThreadState): void 
   session.status = 'rescheduling';
   count(session.run, world.clock.now(), false);
   setThreadStatus(context, thread, 'rescheduling');
-  say(context, { type: 'session.status_rescheduled' });
+  emitEvent(context, { type: 'session.status_rescheduled' });
 }
 
 /** Starts or stops the measurement of active time. */

@@ -15,7 +15,7 @@ import {
   load,
   primary,
   save,
-  sayIn,
+  emitThreadEvent,
   setIdle,
   setRescheduling,
   setRunning,
@@ -28,7 +28,7 @@ import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
 import { canContinue, type ThreadState } from './session-state.js';
 import { stageOf, type StagedError } from './stage.js';
-import { askClient, makeCalls, report, resume, executeResolved } from './thread-calls.js';
+import { requestAction, makeCalls, report, resume, executeResolved } from './thread-calls.js';
 import { replyIn } from './thread-reply.js';
 
 const REQUEST_MS = 200;
@@ -95,7 +95,7 @@ function stepOf(context: RunContext): number | undefined {
     setRunning(context);
     return 0;
   }
-  if (session.status === 'idle') return takeNext(context) ? 0 : undefined;
+  if (session.status === 'idle') return processNext(context) ? 0 : undefined;
   const requesting = run.threads.find((thread) => thread.phase === 'requesting');
   if (requesting !== undefined) return endRequest(context, requesting);
   if (run.outcome?.evaluationId != null) {
@@ -106,7 +106,7 @@ function stepOf(context: RunContext): number | undefined {
   if (ready !== undefined) {
     startRevision(context);
     setThreadStatus(context, ready, 'running');
-    ready.requestId = sayIn(context, ready, { type: 'span.model_request_start' });
+    ready.requestId = emitThreadEvent(context, ready, { type: 'span.model_request_start' });
     ready.phase = 'requesting';
     return requestMs(world);
   }
@@ -125,12 +125,12 @@ function settle(context: RunContext): number {
     resume(answered);
     return 0;
   }
-  if (askClient(context)) return 0;
+  if (requestAction(context)) return 0;
   if (run.outcome !== null) {
     startEvaluation(context);
     return requestMs(world);
   }
-  if (!takeNext(context)) setIdle(context, { type: 'end_turn' });
+  if (!processNext(context)) setIdle(context, { type: 'end_turn' });
   return 0;
 }
 
@@ -139,15 +139,18 @@ function endRequest(context: RunContext, thread: ThreadState): number {
   const startId = thread.requestId ?? '';
   thread.requestId = null;
   thread.phase = 'waiting';
-  if (reply.compacted) sayIn(context, thread, { type: 'agent.thread_context_compacted' });
-  if (reply.thinking) sayIn(context, thread, { type: 'agent.thinking' });
+  if (reply.compacted) emitThreadEvent(context, thread, { type: 'agent.thread_context_compacted' });
+  if (reply.thinking) emitThreadEvent(context, thread, { type: 'agent.thinking' });
   if (reply.text !== '')
-    sayIn(context, thread, { type: 'agent.message', content: [{ type: 'text', text: reply.text }] });
+    emitThreadEvent(context, thread, {
+      type: 'agent.message',
+      content: [{ type: 'text', text: reply.text }],
+    });
   const said = reply.calls.map(({ name, input }) => `${name} ${JSON.stringify(input)}`);
   if (reply.error === undefined)
     thread.turns.push({ role: 'assistant', text: [reply.text, ...said].join('\n').trim(), results: '' });
   makeCalls(context, thread, reply.calls);
-  sayIn(context, thread, {
+  emitThreadEvent(context, thread, {
     type: 'span.model_request_end',
     model_request_start_id: startId,
     is_error: reply.error !== undefined,
@@ -178,7 +181,7 @@ function fail(context: RunContext, thread: ThreadState, error: StagedError): num
       ...(mcp_server_name === undefined ? {} : { mcp_server_name }),
     } as never,
   };
-  sayIn(context, thread, failure, true);
+  emitThreadEvent(context, thread, failure, true);
   if (retry === 'retrying') {
     thread.phase = 'ready';
     setRescheduling(context, thread);
@@ -197,7 +200,7 @@ function fail(context: RunContext, thread: ThreadState, error: StagedError): num
 }
 
 /** Processes the next queued client event. Returns whether there was one. */
-function takeNext(context: RunContext): boolean {
+function processNext(context: RunContext): boolean {
   const { session, world } = context;
   const waits = session.run.threads.some((thread) => thread.pending.length > 0);
   const id = waits ? undefined : session.run.queue.shift();

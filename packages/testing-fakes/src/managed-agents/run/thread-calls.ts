@@ -2,7 +2,7 @@
 import type { NewEvent } from './session-log.js';
 import type { ThreadState, ToolCall } from './session-state.js';
 import { environments } from '../collections.js';
-import { agentOf, sayIn, setIdle, setThreadStatus, type RunContext } from './run-context.js';
+import { agentOf, emitThreadEvent, setIdle, setThreadStatus, type RunContext } from './run-context.js';
 import { newThread } from './session-state.js';
 import { DELEGATE } from './thread-reply.js';
 import { findTool, type FoundTool } from './tool-permission.js';
@@ -18,7 +18,7 @@ function makeCall(context: RunContext, thread: ThreadState, call: ToolCall): voi
     return delegate(context, thread, call);
   const tool = findTool(context.world, agentOf(context, thread).tools, call);
   if (tool?.kind === 'custom') return wait(context, thread, call);
-  const eventId = sayIn(context, thread, useEvent(call, tool, thread), tool?.permission === 'ask');
+  const eventId = emitThreadEvent(context, thread, useEvent(call, tool, thread), tool?.permission === 'ask');
   const found: ToolCall = tool?.kind === 'mcp' ? { ...call, server: tool.server } : call;
   if (tool === undefined || tool.permission === 'deny')
     return emitResult(context, thread, {
@@ -40,7 +40,7 @@ function wait(context: RunContext, thread: ThreadState, call: ToolCall): void {
     input: { ...call.input },
     session_thread_id: thread.parentId === null ? null : thread.id,
   };
-  const eventId = sayIn(context, thread, event, true);
+  const eventId = emitThreadEvent(context, thread, event, true);
   thread.pending.push({ eventId, awaits: 'custom_result', call, answer: null });
 }
 
@@ -73,7 +73,7 @@ function execute(context: RunContext, thread: ThreadState, use: Use): void {
   const result = runTool(world, session.id, use.call);
   emitResult(context, thread, { ...use, text: result.text, isError: result.isError });
   if (result.serverFailed !== undefined && use.call.server !== undefined)
-    sayIn(context, thread, {
+    emitThreadEvent(context, thread, {
       type: 'session.error',
       error: {
         type: `mcp_${result.serverFailed}_failed_error`,
@@ -91,7 +91,7 @@ interface ToolCallResult extends Use {
 
 function emitResult(context: RunContext, thread: ThreadState, result: ToolCallResult): void {
   const shown = { content: [{ type: 'text' as const, text: result.text }], is_error: result.isError };
-  sayIn(
+  emitThreadEvent(
     context,
     thread,
     result.call.server === undefined
@@ -118,7 +118,7 @@ export function executeResolved(context: RunContext, thread: ThreadState): void 
  *
  * @returns Whether any call is waiting for the client.
  */
-export function askClient(context: RunContext): boolean {
+export function requestAction(context: RunContext): boolean {
   const asked: string[] = [];
   for (const thread of context.session.run.threads) {
     const own = thread.pending.filter(({ answer }) => answer === null).map(({ eventId }) => eventId);
@@ -155,17 +155,17 @@ function delegate(context: RunContext, thread: ThreadState, call: ToolCall): voi
     child = newThread({ id: world.id('sthr_'), rosterIndex: index, parentId: thread.id, createdAt });
     session.run.threads.push(child);
     const about = { session_thread_id: child.id, agent_name: agent.name };
-    sayIn(context, thread, { type: 'session.thread_created', ...about }, true);
+    emitThreadEvent(context, thread, { type: 'session.thread_created', ...about }, true);
   }
   const message = String(call.input['message'] ?? '');
   const content = [{ type: 'text' as const, text: message }];
-  sayIn(context, thread, {
+  emitThreadEvent(context, thread, {
     type: 'agent.thread_message_sent',
     to_session_thread_id: child.id,
     to_agent_name: agent.name,
     content,
   });
-  sayIn(context, child, {
+  emitThreadEvent(context, child, {
     type: 'agent.thread_message_received',
     from_session_thread_id: thread.id,
     from_agent_name: session.agent.name,
@@ -181,13 +181,13 @@ function delegate(context: RunContext, thread: ThreadState, call: ToolCall): voi
 export function report(context: RunContext, child: ThreadState, parent: ThreadState, text: string): void {
   const content = [{ type: 'text' as const, text }];
   const { name } = agentOf(context, child);
-  sayIn(context, child, {
+  emitThreadEvent(context, child, {
     type: 'agent.thread_message_sent',
     to_session_thread_id: parent.id,
     to_agent_name: agentOf(context, parent).name,
     content,
   });
-  sayIn(context, parent, {
+  emitThreadEvent(context, parent, {
     type: 'agent.thread_message_received',
     from_session_thread_id: child.id,
     from_agent_name: name,
