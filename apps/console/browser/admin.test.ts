@@ -4,11 +4,11 @@ import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-test('a change of role is shown before it is applied', async () => {
+test('a role change is shown before it is applied', async () => {
   await using console = await visit('/admin');
   const { page, backend } = console;
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
-  const tray = page.getByRole('region', { name: 'Changes to apply' });
+  const tray = page.getByRole('region', { name: 'Pending changes' });
   expect(await tray.innerText()).toMatch(/Grace Kim[\s\S]*user[\s\S]*→[\s\S]*developer/);
   const roleOf = async (): Promise<string | undefined> =>
     (await backend.parlance.admin.users.list({ email: 'grace.kim@example.com' })).data[0]?.role;
@@ -19,21 +19,21 @@ test('a change of role is shown before it is applied', async () => {
   expect(await page.getByLabel('Role of Grace Kim').inputValue()).toBe('developer');
 });
 
-test('what the service refuses stays, with the reason', async () => {
+test('a change that the service rejects stays pending with its problem', async () => {
   await using console = await visit('/admin?tab=invites');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([{ match: { operation: 'invites.create' }, status: 400 }]);
-  await page.getByLabel('Address to invite').fill('new.person@example.com');
+  await page.getByLabel('Email to invite').fill('new.person@example.com');
   await page.keyboard.press('Enter');
-  const tray = page.getByRole('region', { name: 'Changes to apply' });
+  const tray = page.getByRole('region', { name: 'Pending changes' });
   await tray.getByRole('button', { name: 'Apply' }).click();
-  await tray.getByText('The service refused (400)').waitFor();
+  await tray.getByText('The service rejected the request (400)').waitFor();
   expect(await tray.innerText()).toContain('request req_');
   await tray.getByRole('button', { name: 'Discard' }).click();
   expect(await tray.count()).toBe(0);
 });
 
-test('invites are shown by state and age; a new one is made', async () => {
+test('invites are filtered by status and show their age, and a new one is created', async () => {
   await using console = await visit('/admin?tab=invites');
   const { page } = console;
   await page.getByRole('button', { name: /^pending 3/ }).click();
@@ -41,25 +41,25 @@ test('invites are shown by state and age; a new one is made', async () => {
   expect(await rows.count()).toBe(3);
   expect(await rows.first().innerText()).toMatch(/ago|yesterday|today/);
   expect(await rows.first().innerText()).toMatch(/in \d+ days|tomorrow|today/);
-  await page.getByLabel('Address to invite').fill('new.person@example.com');
+  await page.getByLabel('Email to invite').fill('new.person@example.com');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('cell', { name: 'new.person@example.com', exact: true }).waitFor();
   expect(await rows.count()).toBe(4);
 });
 
-test('a workspace is created with its residency, and gets a member', async () => {
+test('a workspace is created with its data residency and a member', async () => {
   await using console = await visit('/admin?tab=workspaces');
   const { page } = console;
-  await page.getByLabel('Name of the new workspace').fill('Field research');
-  await page.getByLabel('runs in').selectOption('eu');
+  await page.getByLabel('New workspace name').fill('Field research');
+  await page.getByLabel('Inference runs in').selectOption('eu');
   await page.getByRole('button', { name: 'Create' }).click();
-  const tray = page.getByRole('region', { name: 'Changes to apply' });
-  await tray.getByText('stored in us for good, runs in eu').waitFor();
+  const tray = page.getByRole('region', { name: 'Pending changes' });
+  await tray.getByText('data stored in us (permanent), inference in eu').waitFor();
   await tray.getByRole('button', { name: 'Apply' }).click();
   const card = page.getByRole('article', { name: 'Field research' });
   await card.waitFor();
-  expect(await card.innerText()).toMatch(/stored in\s+us[\s\S]*may run in\s+eu/);
+  expect(await card.innerText()).toMatch(/stored in\s+us[\s\S]*allowed in\s+eu/);
   await card.getByText('Members').click();
   await card.getByLabel('Add to Field research').selectOption({ label: 'Grace Kim' });
   await card.getByRole('button', { name: 'Add' }).click();
@@ -80,11 +80,11 @@ test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (c
   }
 });
 
-test('it works on a narrow screen', async () => {
+test('the page fits a narrow screen', async () => {
   await using console = await visit('/admin', { viewport: { width: 360, height: 640 } });
   const { page } = console;
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
-  await page.getByRole('region', { name: 'Changes to apply' }).waitFor();
+  await page.getByRole('region', { name: 'Pending changes' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

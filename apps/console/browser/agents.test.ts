@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { confirmed, makeAgent } from './agent-steps.js';
+import { confirmed, createAgent } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
 import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-test('an agent is made and changed, and its versions are compared', async () => {
+test('an agent is created and edited, and its versions are compared', async () => {
   await using console = await visit('/agents');
   const { page } = console;
-  await makeAgent(page);
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await createAgent(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   expect(await page.getByText('3 of 128', { exact: true }).count()).toBe(1);
   await page.getByLabel('System prompt').fill('You look after orders.\nBe brief and kind.');
-  await page.getByRole('button', { name: 'Save as a new version' }).click();
-  await page.getByText('Version 2 beside 1').waitFor();
+  await page.getByRole('button', { name: 'Save as new version' }).click();
+  await page.getByText('Version 2 compared with 1').waitFor();
   expect(await page.locator('.diff del').allInnerTexts()).toEqual(['- Be brief.\n']);
   expect(await page.locator('.diff ins').allInnerTexts()).toEqual(['+ Be brief and kind.\n']);
 });
 
-test('limits are shown as one types, and a wrong value is refused with its field', async () => {
+test('limits are shown while typing, and an invalid value is reported with its field', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await page.getByRole('button', { name: 'New agent' }).click();
@@ -26,61 +26,61 @@ test('limits are shown as one types, and a wrong value is refused with its field
   expect(await page.getByText('257 of 256 characters').count()).toBe(1);
   await page.getByRole('button', { name: 'Create' }).click();
   const alert = page.getByRole('alert');
-  await alert.getByText('This cannot be sent').waitFor();
+  await alert.getByText('The request is invalid').waitFor();
   expect(await alert.innerText()).toContain('name');
 });
 
-test('what is wrong is told at its field while one types, by the contract that the client holds', async () => {
+test('validation issues are shown at their fields while typing', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await page.getByRole('button', { name: 'New agent' }).click();
-  await page.getByRole('button', { name: 'A custom tool' }).click();
-  await page.getByLabel('Name of the tool').fill('look up');
+  await page.getByRole('button', { name: 'Add custom tool' }).click();
+  await page.getByLabel('Tool name').fill('look up');
   await page.getByText('must consist of letters, digits, underscores and hyphens').waitFor();
-  await page.getByLabel('Name of the tool').fill('look_up');
+  await page.getByLabel('Tool name').fill('look_up');
   await page.getByText('must consist of letters').waitFor({ state: 'hidden' });
-  await page.getByLabel('Its input, as JSON Schema').fill('{');
-  await page.getByText('This is no JSON yet.').waitFor();
+  await page.getByLabel('Input (JSON Schema)').fill('{');
+  await page.getByText('Must be valid JSON.').waitFor();
   await page.getByText('MCP servers', { exact: true }).click();
-  await page.getByRole('button', { name: 'An MCP server' }).click();
-  await page.getByLabel('Address of the server').fill('not an address');
+  await page.getByRole('button', { name: 'Add MCP server' }).click();
+  await page.getByLabel('Server URL').fill('not an address');
   await page.getByText('must be a valid url').waitFor();
-  await page.getByLabel('Address of the server').fill('https://tracker.example.com');
-  await page.getByRole('button', { name: 'An MCP server' }).click();
-  // The names are compared once each server is one.
-  await page.getByLabel('Address of the server').nth(1).fill('https://wiki.example.com');
-  await page.getByLabel('Name of the server').nth(0).fill('tracker');
-  await page.getByLabel('Name of the server').nth(1).fill('tracker');
+  await page.getByLabel('Server URL').fill('https://tracker.example.com');
+  await page.getByRole('button', { name: 'Add MCP server' }).click();
+  // Names are checked for uniqueness only when every server is valid.
+  await page.getByLabel('Server URL').nth(1).fill('https://wiki.example.com');
+  await page.getByLabel('Server name').nth(0).fill('tracker');
+  await page.getByLabel('Server name').nth(1).fill('tracker');
   await page.getByText('must be unique within the array').waitFor();
   expect(await page.getByText('2 of 20').count()).toBe(1);
 });
 
-test('servers, skills, tools with a policy of their own and a roster make the agent that was asked for', async () => {
+test('servers, skills, tool permissions and a roster are saved as entered', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
-  await makeAgent(page);
+  await createAgent(page);
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Lead');
   await page.getByLabel('Speed').selectOption('fast');
   await page.getByText('must be standard: only').waitFor();
   await page.getByLabel('Model').selectOption('assistant-opus-4-6');
   await page.getByText('must be standard: only').waitFor({ state: 'hidden' });
-  await page.getByLabel('All others').selectOption('ask');
+  await page.getByLabel('Default', { exact: true }).selectOption('ask');
   await page.getByLabel('bash', { exact: true }).selectOption('off');
   await page.getByText('MCP servers', { exact: true }).click();
-  await page.getByRole('button', { name: 'An MCP server' }).click();
-  await page.getByLabel('Name of the server').fill('tracker');
-  await page.getByLabel('Address of the server').fill('https://mcp.example.com/tracker');
-  await page.getByRole('button', { name: 'A tool with a setting of its own' }).click();
-  await page.getByLabel('Tool 1 of the server').fill('find_issue');
-  await page.getByLabel('Use of find_issue').selectOption('allow');
+  await page.getByRole('button', { name: 'Add MCP server' }).click();
+  await page.getByLabel('Server name').fill('tracker');
+  await page.getByLabel('Server URL').fill('https://mcp.example.com/tracker');
+  await page.getByRole('button', { name: 'Add exception' }).click();
+  await page.getByLabel('Name of tool 1').fill('find_issue');
+  await page.getByLabel('Permission of find_issue').selectOption('allow');
   await page.getByText('Skills', { exact: true }).click();
-  await page.getByRole('button', { name: 'A skill' }).click();
-  await page.getByLabel('Name of the skill').fill('xlsx');
+  await page.getByRole('button', { name: 'Add skill' }).click();
+  await page.getByLabel('Skill name').fill('xlsx');
   await page.getByText('Coordinator', { exact: true }).click();
-  await page.getByLabel('Let it start').selectOption({ label: 'Order desk' });
+  await page.getByLabel('Delegate to').selectOption({ label: 'Order desk' });
   await page.getByLabel('Version of Order desk').selectOption('1');
-  await page.getByLabel('Let it start').selectOption('self');
+  await page.getByLabel('Delegate to').selectOption('self');
   await page.getByRole('button', { name: 'Create' }).click();
   const detail = page.getByRole('region', { name: 'Lead' });
   await detail.getByText('tracker.find_issue').waitFor();
@@ -112,8 +112,8 @@ test('servers, skills, tools with a policy of their own and a roster make the ag
     ],
   });
 
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Save as new version' }).click();
   await detail.waitFor();
   const again = await backend.parlance.managedAgents.agents.retrieve(lead?.id ?? '');
   expect(again.tools).toEqual(lead?.tools);
@@ -121,33 +121,33 @@ test('servers, skills, tools with a policy of their own and a roster make the ag
   expect(again.skills).toEqual(lead?.skills);
 });
 
-test('archiving says what it does; archived agents are behind a filter', async () => {
+test('archiving explains its effects, and archived agents are behind a filter', async () => {
   await using console = await visit('/agents');
   const { page } = console;
-  await makeAgent(page);
+  await createAgent(page);
   const text = await confirmed(page, 'Archive…', page);
   expect(text).toContain('Archive this agent?');
-  expect(text).toContain('Sessions that run go on.');
+  expect(text).toContain('Running sessions continue.');
   const list = page.getByRole('region', { name: 'Agents', exact: true });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
-  await page.getByLabel('Archived too').uncheck();
+  expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await page.getByLabel('Show archived').uncheck();
   await list.getByText('Order desk').waitFor({ state: 'hidden' });
-  await page.getByLabel('Archived too').check();
+  await page.getByLabel('Show archived').check();
   await list.getByText('Order desk').waitFor();
 });
 
-test('a confirmation that is left changes nothing, and one that fails says why', async () => {
+test('a cancelled confirmation changes nothing, and a failed one shows the problem', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
-  await makeAgent(page);
+  await createAgent(page);
   await page.getByRole('button', { name: 'Archive…' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   backend.emulator?.fake.setFaults([{ match: { operation: 'agents.archive' }, times: 1, status: 403 }]);
   await page.getByRole('button', { name: 'Archive…' }).click();
-  await page.getByRole('button', { name: 'Archive it' }).click();
-  await page.getByRole('dialog').getByText('The service refused (403)').waitFor();
+  await page.getByRole('button', { name: 'Archive agent' }).click();
+  await page.getByRole('dialog').getByText('The service rejected the request (403)').waitFor();
   const [agent] = (await backend.parlance.managedAgents.agents.list()).data;
   expect(agent?.archived_at).toBeNull();
 });
@@ -167,15 +167,15 @@ test('the whole form works with the keyboard alone', async () => {
       if (name.test(await focused())) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`The keyboard does not reach ${String(name)}.`);
+    throw new Error(`Cannot reach ${String(name)} with the Tab key.`);
   };
   await tabTo(/^Name/);
   await page.keyboard.type('Keys');
   await tabTo(/^Skills/);
   await page.keyboard.press('Enter');
-  await tabTo(/A skill/);
+  await tabTo(/Add skill/);
   await page.keyboard.press('Enter');
-  await tabTo(/^Name of the skill/);
+  await tabTo(/^Skill name/);
   await page.keyboard.type('xlsx');
   await tabTo(/^Create/);
   await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ test('the whole form works with the keyboard alone', async () => {
   await tabTo(/^Archive…/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await tabTo(/^Archive it/);
+  await tabTo(/^Archive agent/);
   await page.keyboard.press('Enter');
   await detail.getByText('archived', { exact: true }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -195,15 +195,15 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await using console = await visit('/agents', { colorScheme });
     const { page } = console;
-    await makeAgent(page);
+    await createAgent(page);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     for (const part of ['MCP servers', 'Skills', 'Coordinator'])
       await page.getByText(part, { exact: true }).click();
-    for (const name of ['An MCP server', 'A skill', 'A tool with a setting of its own'])
+    for (const name of ['Add MCP server', 'Add skill', 'Add exception'])
       await page.getByRole('button', { name }).click();
-    await page.getByLabel('Let it start').selectOption('self');
-    await page.getByLabel('Address of the server').fill('nowhere');
+    await page.getByLabel('Delegate to').selectOption('self');
+    await page.getByLabel('Server URL').fill('nowhere');
     await page.getByText('must be a valid url').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -217,8 +217,8 @@ test('the form fits a narrow screen', async () => {
   const { page } = console;
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByText('MCP servers', { exact: true }).click();
-  await page.getByRole('button', { name: 'An MCP server' }).click();
-  await page.getByRole('button', { name: 'A tool with a setting of its own' }).click();
+  await page.getByRole('button', { name: 'Add MCP server' }).click();
+  await page.getByRole('button', { name: 'Add exception' }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await page.evaluate(() => document.querySelector('form')?.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await accessibilityProblems(page)).toEqual([]);

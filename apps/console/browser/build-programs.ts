@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const PROGRAMS = ['--filter=@parlance/console', '--filter=@parlance/testing-fakes'];
 
-/** Builds the console and the emulator's command as they are shipped, where their sources have changed. */
+/** Builds the console and the emulator CLI if their sources have changed. */
 export async function setup(): Promise<void> {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const turbo = fileURLToPath(new URL('../../../node_modules/.bin/turbo', import.meta.url));

@@ -15,30 +15,30 @@ interface TestFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
-  /** Zeros after it, made in the page. */
+  /** Number of zero bytes to append in the page. */
   readonly zeros?: number;
 }
 
-/** Gives the page files as the machine's clipboard or file manager would. */
-async function hand(page: Page, how: 'paste' | 'drop', files: readonly TestFile[]): Promise<void> {
-  const given = files.map(({ buffer, ...rest }) => ({ ...rest, data: buffer.toString('base64') }));
+/** Pastes or drops files, as a clipboard or file manager would. */
+async function transferFiles(page: Page, how: 'paste' | 'drop', files: readonly TestFile[]): Promise<void> {
+  const encoded = files.map(({ buffer, ...rest }) => ({ ...rest, data: buffer.toString('base64') }));
   await page.evaluate(
-    ({ how, given }) => {
+    ({ how, encoded }) => {
       const transfer = new DataTransfer();
-      for (const { name, mimeType, data, zeros } of given) {
+      for (const { name, mimeType, data, zeros } of encoded) {
         const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
         transfer.items.add(new File([bytes, new Uint8Array(zeros ?? 0)], name, { type: mimeType }));
       }
-      const about = { bubbles: true, cancelable: true };
+      const init = { bubbles: true, cancelable: true };
       const event =
         how === 'paste'
-          ? new ClipboardEvent('paste', { ...about, clipboardData: transfer })
-          : new DragEvent('drop', { ...about, dataTransfer: transfer });
-      // A file that is dropped beside the box is meant for it, too.
+          ? new ClipboardEvent('paste', { ...init, clipboardData: transfer })
+          : new DragEvent('drop', { ...init, dataTransfer: transfer });
+      // Files dropped outside the message box must be accepted too.
       const place = document.querySelector(how === 'paste' ? 'textarea' : 'h1');
-      if (place?.dispatchEvent(event) !== false) throw new Error(`Nobody took the ${how}.`);
+      if (place?.dispatchEvent(event) !== false) throw new Error(`The page did not handle the ${how}.`);
     },
-    { how, given },
+    { how, encoded },
   );
 }
 
@@ -52,11 +52,11 @@ const notes = {
 
 const ways: Readonly<Record<string, (page: Page, file: TestFile) => Promise<void>>> = {
   picked: (page, file) => page.getByLabel('Attach files').setInputFiles(file),
-  pasted: (page, file) => hand(page, 'paste', [file]),
-  dropped: (page, file) => hand(page, 'drop', [file]),
+  pasted: (page, file) => transferFiles(page, 'paste', [file]),
+  dropped: (page, file) => transferFiles(page, 'drop', [file]),
 };
 
-test.each(Object.keys(ways))('an image and a PDF can be %s, and go with the message', async (way) => {
+test.each(Object.keys(ways))('an image and a PDF can be %s, and are sent with the message', async (way) => {
   await using console = await visit('/chat');
   const { page, backend } = console;
   for (const file of [image, report]) {
@@ -67,7 +67,7 @@ test.each(Object.keys(ways))('an image and a PDF can be %s, and go with the mess
   await page.getByText(/^[\d,]+ tokens$/).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   const said = page.getByRole('article', { name: 'You' });
-  await said.getByAltText('Attached by you').waitFor();
+  await said.getByAltText('Image you attached').waitFor();
   await said.getByText('report.pdf').waitFor();
   await page.getByText('You said: What is this?').waitFor();
   await page.locator('.facts-line').waitFor();
@@ -79,7 +79,7 @@ test.each(Object.keys(ways))('an image and a PDF can be %s, and go with the mess
   expect(statuses).toEqual([200]);
 });
 
-test('what a reply rests on is shown: the page of a PDF, the sentence of a text', async () => {
+test('citations show the page of a PDF and the sentence of a text', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.getByLabel('Attach files').setInputFiles([report, notes]);
@@ -94,14 +94,14 @@ test('what a reply rests on is shown: the page of a PDF, the sentence of a text'
   await sources.last().getByText('notes.txt').click();
   await quote.waitFor();
   expect(await quote.innerText()).toBe('Rivers run to the sea.');
-  // The sources are part of the conversation from then on.
+  // Later requests include the citations.
   await page.getByLabel('Message', { exact: true }).fill('Thank you');
   await page.keyboard.press('Enter');
   await page.getByText('You said: Thank you', { exact: true }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('tokens are counted before sending, and again when a file comes or goes', async () => {
+test('tokens are counted before sending, and again when a file is added or removed', async () => {
   await using console = await visit('/chat');
   const { page, backend } = console;
   const count = page.getByText(/^[\d,]+ tokens$/);
@@ -121,12 +121,12 @@ test('tokens are counted before sending, and again when a file comes or goes', a
 
 test.each([
   [
-    'is no image, PDF or text',
+    'is not an image, PDF or text file',
     [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from([0, 0, 0, 24, 102, 116, 121, 112]) }],
     'film.mp4 is no image (JPEG, PNG, GIF, WebP), PDF or text in UTF-8',
   ],
   [
-    'is something else than its name says',
+    'does not match its extension',
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: PIXEL }],
     'photo.jpg is image/png, which its extension does not say',
   ],
@@ -136,35 +136,35 @@ test.each([
     'empty.txt is empty.',
   ],
   [
-    'is too large an image',
+    'is an image over the limit',
     [{ name: 'big.png', mimeType: 'image/png', buffer: PIXEL, zeros: 5 * MB }],
-    'big.png is 5.0 MB; an image can have 5.0 MB.',
+    'big.png is 5.0 MB. The limit is 5.0 MB per image.',
   ],
   [
-    'is too large',
+    'is over the limit',
     [{ name: 'big.pdf', mimeType: 'application/pdf', buffer: PDF, zeros: 24 * MB }],
-    'big.pdf is 24.0 MB; at most 23.0 MB can be sent.',
+    'big.pdf is 24.0 MB. The limit is 23.0 MB per message.',
   ],
   [
-    'is too large together with others',
+    'exceeds the limit together with other files',
     ['one.pdf', 'two.pdf'].map((name) => ({
       name,
       mimeType: 'application/pdf',
       buffer: PDF,
       zeros: 12 * MB,
     })),
-    'With two.pdf the files are 24.0 MB; a message takes 23.0 MB.',
+    'With two.pdf, the files total 24.0 MB. The limit is 23.0 MB per message.',
   ],
 ] satisfies [string, TestFile[], string][])(
-  'a file that %s is refused in words, before anything is sent',
-  async (_, files, words) => {
+  'a file that %s is rejected with a message before anything is sent',
+  async (_, files, message) => {
     await using console = await visit('/chat');
     const { page } = console;
-    await hand(page, 'drop', files);
-    await page.getByRole('alert').getByText(words, { exact: true }).waitFor();
-    const refused = files.at(-1)?.name ?? '';
-    expect(await page.getByRole('button', { name: `Remove ${refused}` }).count()).toBe(0);
-    // The next that can be sent takes the words away.
+    await transferFiles(page, 'drop', files);
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+    const rejected = files.at(-1)?.name ?? '';
+    expect(await page.getByRole('button', { name: `Remove ${rejected}` }).count()).toBe(0);
+    // Adding a valid file clears the message.
     if (files.length > 1) return;
     await page.getByLabel('Attach files').setInputFiles(image);
     await page.getByRole('button', { name: 'Remove dot.png' }).waitFor();
@@ -172,10 +172,10 @@ test.each([
   },
 );
 
-test('a conversation with files too large to keep is there after a reload, without the files', async () => {
+test('a conversation with files that are too large to save survives a reload without the files', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  await hand(page, 'drop', [{ ...report, zeros: 6 * MB }]);
+  await transferFiles(page, 'drop', [{ ...report, zeros: 6 * MB }]);
   await page.getByRole('button', { name: 'Remove report.pdf' }).waitFor();
   await page.getByLabel('Message', { exact: true }).fill('Keep this');
   await page.keyboard.press('Enter');
@@ -183,6 +183,6 @@ test('a conversation with files too large to keep is there after a reload, witho
   await page.reload();
   const said = page.getByRole('article', { name: 'You' });
   await said.getByText('Keep this', { exact: true }).waitFor();
-  await said.getByText('[report.pdf was attached here. It was too large to be kept.]').waitFor();
+  await said.getByText('[report.pdf was attached here but was too large to save.]').waitFor();
   expect(await page.locator('.facts-line').count()).toBe(1);
 });

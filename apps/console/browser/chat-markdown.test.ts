@@ -4,7 +4,7 @@ import { visit, withBrowser, type Visit } from './open-page.js';
 
 withBrowser();
 
-/** Has the model say a text, and waits until it has been said. */
+/** Makes the model reply with a text, and waits for the end of the reply. */
 async function reply({ page, backend }: Visit, text: string): Promise<void> {
   backend.emulator?.fake.setScripts([{ steps: [{ reply: text }] }]);
   await page.getByLabel('Message', { exact: true }).fill('Go');
@@ -37,7 +37,7 @@ const long = '${'x'.repeat(300)}';
 
 The end.`;
 
-test('Markdown is shown as what it means', async () => {
+test('Markdown is rendered', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await reply(console, EVERYTHING);
@@ -57,7 +57,7 @@ test('Markdown is shown as what it means', async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('nothing of a reply becomes part of the page or reaches out of it', async () => {
+test('a reply cannot inject markup, run scripts or send requests', async () => {
   await using console = await visit('/chat');
   const { page, requests, url } = console;
   await page.evaluate(() => Object.assign(globalThis, { intruders: 0 }));
@@ -84,7 +84,7 @@ test('nothing of a reply becomes part of the page or reaches out of it', async (
   expect(requests.filter((request) => !request.startsWith(url) && !request.startsWith('data:'))).toEqual([]);
 });
 
-test('what is written is drawn once: only the end of a reply changes while it grows, and nothing moves', async () => {
+test('only the end of a streaming reply is rendered again, without layout shifts', async () => {
   await using console = await visit('/chat');
   const { page, backend } = console;
   const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} with *some* words.`);
@@ -99,7 +99,7 @@ test('what is written is drawn once: only the end of a reply changes while it gr
         seen.shift += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift' });
     const observer = new MutationObserver((records) => (seen.redrawn += records.length));
-    // The last ones may still become something else, for example one list.
+    // Later text can still change the last blocks, for example by merging them into a list.
     const written = Array.from(document.querySelectorAll('.markdown > p')).slice(0, -4);
     for (const block of written)
       observer.observe(block, { subtree: true, childList: true, characterData: true });
@@ -114,19 +114,19 @@ test('what is written is drawn once: only the end of a reply changes while it gr
   expect(seen.shift).toBeLessThan(0.02);
 });
 
-test('code is copied whole; what the user typed is shown as typed', async () => {
+test('code blocks can be copied, and user messages are not rendered as Markdown', async () => {
   await using console = await visit('/chat', { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page, backend } = console;
   backend.emulator?.fake.setScripts([{ steps: [{ reply: '```sh\nnpm start\nnpm test\n```' }] }]);
   await page.getByLabel('Message', { exact: true }).fill('**not bold** <b>');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start\nnpm test');
   expect(await page.getByRole('article', { name: 'You' }).innerText()).toBe('**not bold** <b>');
 });
 
-test('long lines and words stay inside on a narrow screen', async () => {
+test('long lines and words do not overflow a narrow screen', async () => {
   await using console = await visit('/chat', { viewport: { width: 360, height: 640 } });
   const { page } = console;
   await reply(

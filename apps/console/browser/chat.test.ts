@@ -4,7 +4,7 @@ import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-test('a message is answered, with usage, cost and request id', async () => {
+test('a reply shows its usage, cost and request ID', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.getByLabel('Message', { exact: true }).fill('Good morning');
@@ -18,15 +18,15 @@ test('a message is answered, with usage, cost and request id', async () => {
   await page.keyboard.press('Enter');
   await reply.getByText('You said: And again', { exact: true }).waitFor();
   await reply.locator('.facts-line').nth(1).waitFor();
-  // The second request reads from the cache what the first had put there.
+  // The second request reads from the cache what the first one wrote.
   const written = /(\d+) to cache/.exec(facts)?.[1];
   expect(await reply.locator('.facts-line').nth(1).innerText()).toContain(`${written} from cache`);
 });
 
-test('a tool call shows its input and what the tool answered, also when it fails', async () => {
+test('a tool call shows its input and result, even when it fails', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  await page.getByRole('button', { name: 'Let a tool fail' }).click();
+  await page.getByRole('button', { name: 'Make a tool fail' }).click();
   const tool = page.getByRole('region', { name: 'Tool current_time' });
   await tool.getByText('failed').waitFor();
   expect(await tool.innerText()).toContain('"time_zone": "Mars/Olympus"');
@@ -34,30 +34,30 @@ test('a tool call shows its input and what the tool answered, also when it fails
   await page.getByText('You said: Invalid time zone').waitFor();
 });
 
-test('thinking is folded', async () => {
+test('thinking is collapsed', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  await page.getByRole('button', { name: 'Think first' }).click();
-  const summary = page.getByText('Thought about it');
+  await page.getByRole('button', { name: 'Show thinking' }).click();
+  const summary = page.getByText('Thought process');
   await summary.waitFor();
   expect(await page.locator('.fold .thought').isVisible()).toBe(false);
   await summary.click();
   expect(await page.locator('.fold .thought').isVisible()).toBe(true);
 });
 
-test('the stop button ends a reply and keeps what has arrived', async () => {
+test('the stop button keeps the partial reply', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  await page.getByRole('button', { name: 'A long answer' }).click();
+  await page.getByRole('button', { name: 'Long reply' }).click();
   await page.getByText(/time river paper/).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Stopped. What had arrived is kept.').waitFor();
+  await page.getByText('Stopped. The partial reply is kept.').waitFor();
   const text = await page.getByRole('article', { name: 'Reply' }).locator('.text').innerText();
   expect(text).toMatch(/^time river/);
   expect(text.split(' ').length).toBeLessThan(400);
 });
 
-test('nothing moves while a reply is written', async () => {
+test('a streaming reply causes no layout shifts', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.evaluate(() => {
@@ -88,7 +88,7 @@ test.each(['light', 'dark'] as const)('the page is accessible in %s', async (col
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('it works on a narrow screen', async () => {
+test('the page fits a narrow screen', async () => {
   await using console = await visit('/chat', { viewport: { width: 360, height: 640 } });
   const { page } = console;
   await page.getByLabel('Message', { exact: true }).fill('Hello');
@@ -98,19 +98,19 @@ test('it works on a narrow screen', async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('the model picker shows what a model can do, and keeps the settings within it', async () => {
+test('the model picker shows capabilities and limits the settings to them', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.getByRole('button', { name: 'assistant-sonnet-4-6' }).click();
-  const able = page.getByLabel('What the model can do');
-  await able.getByText('1,000,000 tokens in').waitFor();
-  await able.getByText('pdf input').waitFor();
-  await page.getByLabel('Most tokens of a reply').fill('60000');
+  const capabilities = page.getByLabel('Model capabilities');
+  await capabilities.getByText('1,000,000 input tokens').waitFor();
+  await capabilities.getByText('pdf input').waitFor();
+  await page.getByLabel('Maximum tokens per reply').fill('60000');
   await page.getByRole('combobox', { name: /^Model/ }).selectOption({ label: 'Haiku 3' });
-  await able.getByText('200,000 tokens in').waitFor();
-  expect(await able.getByText('pdf input').count()).toBe(0);
-  expect(await page.getByLabel('Most tokens of a reply').inputValue()).toBe('4096');
-  expect(await page.getByLabel(/Let it think first/).isDisabled()).toBe(true);
+  await capabilities.getByText('200,000 input tokens').waitFor();
+  expect(await capabilities.getByText('pdf input').count()).toBe(0);
+  expect(await page.getByLabel('Maximum tokens per reply').inputValue()).toBe('4096');
+  expect(await page.getByLabel(/Think before replying/).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByLabel('Message', { exact: true }).fill('Hello');
   await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ test('the model picker shows what a model can do, and keeps the settings within 
 test('the end of the conversation stays in view while the next message grows', async () => {
   await using console = await visit('/chat', { viewport: { width: 1000, height: 600 } });
   const { page } = console;
-  await page.getByRole('button', { name: 'A long answer' }).click();
+  await page.getByRole('button', { name: 'Long reply' }).click();
   const end = page.locator('.facts-line');
   await end.waitFor();
   await page.getByLabel('Message', { exact: true }).fill('one\ntwo\nthree\nfour\nfive\nsix');
@@ -133,7 +133,7 @@ test('the end of the conversation stays in view while the next message grows', a
       return bottom('.composer', 'top') - bottom('.facts-line', 'bottom');
     });
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
-  // A letter that makes it no larger moves nothing.
+  // Typing a letter without growing the box must not scroll.
   await page.keyboard.type('x');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await gap()).toBeGreaterThanOrEqual(0);

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Checks the page against WCAG 2.2 AA; gives what is wrong, a line for each. */
+/** Checks the page against WCAG 2.2 AA. Returns a description of each violation. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: source }).catch(async () => {
-    // The page's policy forbids inline scripts; the debugger does not mind.
+    // The content security policy forbids inline scripts, but not evaluation through the debugger.
     const { readFile } = await import('node:fs/promises');
     await page.evaluate(await readFile(source, 'utf8'));
   });

@@ -21,20 +21,20 @@ test('a chat shows its messages, and its files can be downloaded', async () => {
   expect((await readFile(await download.path())).byteLength).toBeGreaterThan(0);
 });
 
-test('chats are filtered by project and time', async () => {
+test('chats are filtered by project and date', async () => {
   await using console = await visit('/compliance');
   const { page } = console;
   const list = page.getByRole('region', { name: 'Chats' });
   await list.getByRole('button').first().waitFor();
-  await page.getByLabel('from').fill('2030-01-01');
-  await list.getByText('No chat fits').waitFor();
-  await page.getByLabel('from').fill('');
+  await page.getByLabel('From').fill('2030-01-01');
+  await list.getByText('No matching chats').waitFor();
+  await page.getByLabel('From').fill('');
   await page.getByLabel('Project').selectOption({ index: 1 });
   await list.getByRole('button').first().waitFor();
   await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(50);
 });
 
-test('a deletion shows what goes, and asks for the name', async () => {
+test('deleting a chat lists what is deleted and requires typing its name', async () => {
   await using console = await visit('/compliance');
   const { page } = console;
   await page
@@ -44,7 +44,7 @@ test('a deletion shows what goes, and asks for the name', async () => {
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.innerText()).toMatch(/4 messages[\s\S]*the artifact First week of a new engineer/);
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('Onboarding checklis');
   expect(await confirm.isDisabled()).toBe(true);
@@ -73,14 +73,14 @@ test('the timeline filters by type, actor and family', async () => {
   expect(new Set(types)).toEqual(new Set(['assistant chat created']));
 });
 
-test('an export goes on after a pause and a reload, and has every record once', async () => {
+test('an export resumes after a pause and a reload, without losing or repeating records', async () => {
   await using console = await visit('/compliance?tab=exports');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([
     { match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 4_000 },
   ]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
-  const item = page.getByRole('listitem', { name: /^Chats, export of/ });
+  const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText(/^24 chats/).waitFor();
   await item.getByRole('button', { name: 'Pause' }).click();
   await item.getByText('paused').waitFor();
@@ -97,47 +97,49 @@ test('an export goes on after a pause and a reload, and has every record once', 
   expect((await linesOf(page, 'files.ndjson')).length).toBe(90);
 });
 
-test('an export of the filtered list stops at a file that cannot be read, and goes on without it', async () => {
+test('an export of filtered results stops at a file that cannot be read, and continues without it', async () => {
   await using console = await visit('/compliance');
   const { page, backend } = console;
   await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
   await page.getByLabel('Project').selectOption({ index: 1 });
   backend.emulator?.fake.setFaults([{ match: { operation: 'chats.files.download' }, status: 500 }]);
-  await page.getByRole('button', { name: 'Export these' }).click();
-  await page.getByRole('link', { name: 'Show the export' }).click();
-  const item = page.getByRole('listitem', { name: /^Chats, export of/ });
+  await page.getByRole('button', { name: 'Export results' }).click();
+  await page.getByRole('link', { name: 'View export' }).click();
+  const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText('failed').waitFor();
   expect(await item.innerText()).toMatch(/10 people, 1 project/);
-  expect(await item.getByRole('alert').innerText()).toMatch(/refused \(500\)[\s\S]*request req_/);
+  expect(await item.getByRole('alert').innerText()).toMatch(
+    /rejected the request \(500\)[\s\S]*request req_/,
+  );
   expect(await accessibilityProblems(page)).toEqual([]);
-  await item.getByText(/^It stopped at the file assistant_file_/).waitFor();
+  await item.getByText(/^Stopped at the file assistant_file_/).waitFor();
   backend.emulator?.fake.setFaults([]);
-  await item.getByRole('button', { name: 'Go on without it' }).click();
+  await item.getByRole('button', { name: 'Skip and continue' }).click();
   await item.getByText('done').waitFor();
-  await item.getByText('1 thing could not be read').waitFor();
+  await item.getByText('1 item could not be read').waitFor();
   expect(await linesOf(page, 'left-out.ndjson')).toEqual([
-    expect.objectContaining({ kind: 'file', reason: 'left out by hand' }),
+    expect.objectContaining({ kind: 'file', reason: 'skipped by the user' }),
   ]);
 });
 
-test('an export goes on by itself after an outage', async () => {
+test('an export resumes automatically after an outage', async () => {
   await using console = await visit('/compliance?tab=exports');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([
     { match: { operation: 'chats.messages' }, after: 30, times: 1, delay_ms: 60_000 },
   ]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
-  const item = page.getByRole('listitem', { name: /^Chats, export of/ });
+  const item = page.getByRole('listitem', { name: /^Chats export, started/ });
   await item.getByText(/^24 chats/).waitFor();
   await backend.emulator?.stop();
   await item.getByText('waiting').waitFor();
-  await page.getByText('The service does not answer.').waitFor();
+  await page.getByText('The service isn’t responding.').waitFor();
   await backend.emulator?.start();
   await item.getByText('done').waitFor();
   expect((await linesOf(page, 'chats.ndjson')).length).toBe(160);
 });
 
-/** Downloads a file of the only export, and reads its lines. */
+/** Downloads a file of the only export and parses its lines. */
 async function linesOf(page: Page, name: string): Promise<{ id: string }[]> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
@@ -161,19 +163,19 @@ test.each(['light', 'dark'] as const)('the pages are accessible in %s', async (c
   await page.getByRole('table').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Exports' }).click();
-  await page.getByText('No export yet').waitFor();
+  await page.getByText('No exports yet').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('it works on a narrow screen, by keyboard', async () => {
+test('the page works with the keyboard on a narrow screen', async () => {
   await using console = await visit('/compliance', { viewport: { width: 360, height: 640 } });
   const { page } = console;
   const chat = page.getByRole('region', { name: 'Chats' }).getByRole('button').first();
   await chat.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Back to the list' }).waitFor();
+  await page.getByRole('button', { name: 'Back to list' }).waitFor();
   expect(await chat.isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Back to the list' }).press('Enter');
+  await page.getByRole('button', { name: 'Back to list' }).press('Enter');
   await chat.waitFor();
   await page.getByRole('tab', { name: 'Chats' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -181,7 +183,7 @@ test('it works on a narrow screen, by keyboard', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('the name of a chat is typed as it is seen', async () => {
+test('the name of a chat is confirmed as it is displayed', async () => {
   await using console = await visit('/compliance');
   const { page } = console;
   await page.route('**/rpc/compliance.chats', async (route) => {
@@ -195,10 +197,10 @@ test('the name of a chat is typed as it is seen', async () => {
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Two spaces');
-  expect(await dialog.getByRole('button', { name: 'Delete for good' }).isEnabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Delete permanently' }).isEnabled()).toBe(true);
 });
 
-test('an export that could not be paused can be asked to once more', async () => {
+test('pausing an export can be retried after it failed', async () => {
   await using console = await visit('/compliance?tab=exports');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);

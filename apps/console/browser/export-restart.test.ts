@@ -17,7 +17,7 @@ afterAll(() => rm(exports, { recursive: true, force: true }));
 
 const BEFORE = { lt: '2026-06-01T00:00:00Z' };
 
-/** The ids that the service has. */
+/** Reads the IDs of all records from the service. */
 async function idsOf(compliance: ComplianceClient, kind: 'chats' | 'activities'): Promise<string[]> {
   if (kind === 'activities') {
     const all = await Array.fromAsync(compliance.activities.list({ created_at: BEFORE, limit: 5000 }));
@@ -34,7 +34,7 @@ test.each([
   ['chats', 'chats.messages', 250, 150],
   ['activities', 'activities.list', 3, 2_900],
 ] as const)(
-  'an export of %s goes on in another process after a kill',
+  'an export of %s resumes in another process after a kill',
   async (kind, operation, after, least) => {
     await using fake = createFake({
       seed: 'demo',
@@ -48,18 +48,18 @@ test.each([
       http: fake.http(),
     });
     const expected = await idsOf(compliance, kind);
-    // It comes so far and no further: the kill hits it with a request under way.
+    // Stalls the export, so that the kill happens with a request in flight.
     fake.setFaults([{ match: { operation }, after, stall: true }]);
     await using first = await startConsole(variablesFor(fake), ['--exports', exports]);
     await using visited = await openPage(`${first.url}/compliance?tab=exports`);
     const { page } = visited;
     await page.getByRole('button', { name: `Export all ${kind}` }).click();
-    const item = page.getByRole('listitem', { name: /, export of / }).first();
+    const item = page.getByRole('listitem', { name: / export, started / }).first();
     await item.getByText('running').waitFor();
     const records = async (): Promise<number> => recordsOf(await item.innerText());
     await expect.poll(records, { timeout: 30_000 }).toBeGreaterThan(least);
     await first.kill();
-    await page.getByText('The console’s own server does not answer.').waitFor();
+    await page.getByText('The console server isn’t responding.').waitFor();
     fake.setFaults([]);
     await using second = await startConsole(variablesFor(fake), [
       '--exports',
@@ -67,7 +67,7 @@ test.each([
       '--port',
       new URL(first.url).port,
     ]);
-    // The page is still the same one: it finds the new process by itself.
+    // The open page reconnects to the new process without a reload.
     await item.getByText('paused').waitFor();
     await item.getByRole('button', { name: 'Resume' }).click();
     await item.getByText('done').waitFor();
@@ -76,13 +76,13 @@ test.each([
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
     const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
     const isOld = new Set(expected);
-    // The reading of activities is activity itself: what is newer than the test is no part of the comparison.
+    // Reading activities is logged as activities too, so ignore those that are newer than the test.
     expect(ids.filter((id) => kind === 'chats' || isOld.has(id))).toEqual(expected);
     expect(second.url).toBe(first.url);
   },
 );
 
-/** How many records an export says that it has. */
+/** Parses the number of records that the page shows for an export. */
 function recordsOf(text: string): number {
   return Number(/([\d,]+) (?:chats|records)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
 }

@@ -8,18 +8,18 @@ withBrowser();
 
 interface Figures {
   readonly frames: number;
-  /** Milliseconds from frame to frame: the middle one, the 95th of a hundred, the longest. */
-  readonly middle: number;
+  /** Frame duration in milliseconds: median, 95th percentile and maximum. */
+  readonly median: number;
   readonly p95: number;
   readonly longest: number;
-  /** The browser's own word for tasks over 50 ms: how many, and the longest. They include waits for a busy machine. */
+  /** Count and maximum of tasks over 50 ms, as the browser reports them. Includes delays caused by a busy machine. */
   readonly longTasks: number;
   readonly longestTask: number;
-  /** Milliseconds of processor time in the task of the page that took most: what is the page's own doing. */
+  /** Maximum processor time of a single task, in milliseconds. Excludes delays caused by a busy machine. */
   readonly busiestTask: number;
 }
 
-/** Measures what the browser does while something is done to the page. */
+/** Measures frames and tasks during an action on the page. */
 async function during(page: Page, act: () => Promise<void>): Promise<Figures> {
   const meter = await page.evaluateHandle(() => {
     const frames: number[] = [];
@@ -43,7 +43,7 @@ async function during(page: Page, act: () => Promise<void>): Promise<Figures> {
   const at = (share: number): number => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
   return {
     frames: frames.length,
-    middle: at(0.5),
+    median: at(0.5),
     p95: at(0.95),
     longest: at(1),
     longTasks: tasks.length,
@@ -52,8 +52,8 @@ async function during(page: Page, act: () => Promise<void>): Promise<Figures> {
   };
 }
 
-/** An entry of the browser's trace; times in microseconds. */
-interface Traced {
+/** An event of the browser's trace. Times are in microseconds. */
+interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
@@ -61,11 +61,11 @@ interface Traced {
   readonly args: { readonly name?: string };
 }
 
-/** Processor time of the longest task on the page's thread. */
+/** Returns the processor time of the longest task on the page's main thread. */
 async function busiestTaskDuring(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  const traced: Traced[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => traced.push(...(value as unknown as Traced[])));
+  const traced: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => traced.push(...(value as unknown as TraceEvent[])));
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -130,15 +130,15 @@ test('the timeline with 100,000 activities', async () => {
   expect(Object.values(report).every(({ frames }) => frames > 0)).toBe(true);
 });
 
-/** Chooses a filter, waits for what fits, and takes it back. */
+/** Sets a filter, waits for the results, and clears it. */
 async function filterBy(
   page: Page,
   label: string,
-  wanted: string | { readonly index: number },
+  option: string | { readonly index: number },
 ): Promise<void> {
   const filter = page.getByLabel(label, { exact: true });
   const settled = page.getByText(/^[\d,]+ activities$/);
-  await filter.selectOption(wanted);
+  await filter.selectOption(option);
   await settled.filter({ hasNotText: '100,000' }).waitFor();
   await filter.selectOption('');
   await settled.filter({ hasText: '100,000' }).waitFor();

@@ -1,4 +1,4 @@
-/** An emulator in a process of its own, killed in the middle of what it does. Its world is in a file. */
+/** Kills an emulator that runs in its own process and stores its world in a file. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,12 +22,12 @@ function visitWith({ url }: RunningProgram): Promise<Visit> {
   return visit('/chat', { service: { baseUrl: url, ...KEYS } });
 }
 
-/** Starts it again where it was. */
+/** Restarts the emulator with the same port and data. */
 function restart({ url }: RunningProgram): Promise<RunningProgram> {
   return startEmulator(data, Number(new URL(url).port));
 }
 
-/** Lets a reply stop after some words, so that it is certain to be in the middle when the emulator dies. */
+/** Stalls replies at an event, so that the kill is guaranteed to happen mid-reply. */
 async function stallReplies({ url }: RunningProgram, event: number): Promise<void> {
   const fault = { match: { operation: 'messages.create' }, stream: { stall_at_event: event } };
   const body = JSON.stringify([fault]);
@@ -36,50 +36,50 @@ async function stallReplies({ url }: RunningProgram, event: number): Promise<voi
   expect(response.ok).toBe(true);
 }
 
-async function say({ page }: Visit, text: string): Promise<void> {
+async function sendMessage({ page }: Visit, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);
   await page.keyboard.press('Enter');
 }
 
-const AWAY = 'The service does not answer.';
+const AWAY = 'The service isn’t responding.';
 const VOCABULARY = 'time river paper light stone garden letter window market season'.split(' ');
 const sixty = Array.from({ length: 60 }, (_, index) => VOCABULARY[index % 10]).join(' ');
 
-test('while it writes a reply: the page says so, and the reply is whole when it is back, without a reload', async () => {
+test('killed mid-reply: the page reports it, and completes the reply after a restart without a reload', async () => {
   await using first = await startEmulator(data);
   await using console = await visitWith(first);
   const { page } = console;
-  await page.evaluate(() => Object.assign(globalThis, { sinceTheBeginning: true }));
-  await say(console, 'Good morning');
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
+  await sendMessage(console, 'Good morning');
   await page.locator('.facts-line').waitFor();
   await stallReplies(first, 12);
-  await say(console, '/long 60');
+  await sendMessage(console, '/long 60');
   const reply = page.getByRole('article', { name: 'Reply' }).last();
   await reply.getByText(/^time river paper/).waitFor();
 
   await first.kill();
   await page.getByText(AWAY).waitFor();
-  await page.getByText('No answer').waitFor();
+  await page.getByText('Unreachable').waitFor();
   expect(await reply.innerText()).toContain('time river paper');
 
   await using second = await restart(first);
   await page.getByText(AWAY).waitFor({ state: 'hidden' });
   await page.locator('.facts-line').nth(1).waitFor();
   expect(await reply.locator('.text').innerText()).toBe(sixty);
-  expect(await reply.innerText()).toContain('Was cut off, and gone on with where it stopped.');
+  expect(await reply.innerText()).toContain('Cut off, then resumed where it stopped.');
   const said = await page.getByRole('article', { name: 'You' }).allInnerTexts();
   expect(said).toEqual(['Good morning', '/long 60']);
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.evaluate(() => 'sinceTheBeginning' in globalThis)).toBe(true);
+  expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
   expect(second.url).toBe(first.url);
 });
 
-test('while it is away: what is written then is answered when it is back', async () => {
+test('killed while idle: a message sent during the outage gets its reply after a restart', async () => {
   await using first = await startEmulator(data);
   await using console = await visitWith(first);
   const { page } = console;
   await first.kill();
-  await say(console, 'Are you there?');
+  await sendMessage(console, 'Are you there?');
   await page.getByText(AWAY).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await using _ = await restart(first);
@@ -88,12 +88,12 @@ test('while it is away: what is written then is answered when it is back', async
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
-test('while it thinks: the reply is asked for again, and what was cut is said to be', async () => {
+test('killed while thinking: the reply is requested again, and the cut one is marked', async () => {
   await using first = await startEmulator(data);
   await using console = await visitWith(first);
   const { page } = console;
   await stallReplies(first, 4);
-  await say(console, '/think What would a visitor like to see, and in which order?');
+  await sendMessage(console, '/think What would a visitor like to see, and in which order?');
   await page.getByText('Thinking…').waitFor();
   await first.kill();
   await page.getByText(AWAY).waitFor();
@@ -101,22 +101,24 @@ test('while it thinks: the reply is asked for again, and what was cut is said to
   await page.locator('.facts-line').nth(1).waitFor();
   const replies = page.getByRole('article', { name: 'Reply' });
   expect(await replies.count()).toBe(2);
-  expect(await replies.first().innerText()).toContain('Cut off here. This part is no longer sent.');
+  expect(await replies.first().innerText()).toContain(
+    'Cut off here. This part is no longer sent to the model.',
+  );
   expect(await replies.last().innerText()).toContain('because the reply above was cut off');
-  await replies.last().getByText('Thought about it').waitFor();
-  // The conversation is one that the service takes.
-  await say(console, 'Thank you');
+  await replies.last().getByText('Thought process').waitFor();
+  // The service accepts the resulting conversation.
+  await sendMessage(console, 'Thank you');
   await page.getByText('You said: Thank you', { exact: true }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('while it writes a call: the call is made anew, and its tool runs once', async () => {
+test('killed during a tool call: the model makes the call again, and the tool runs once', async () => {
   await using first = await startEmulator(data);
   await using console = await visitWith(first);
   const { page } = console;
   await stallReplies(first, 3);
-  await say(console, '/tool count_words {"text": "one two three four five six seven"}');
-  await page.getByText('writing its input').waitFor();
+  await sendMessage(console, '/tool count_words {"text": "one two three four five six seven"}');
+  await page.getByText('writing input').waitFor();
   await first.kill();
   await page.getByText(AWAY).waitFor();
   await using _ = await restart(first);

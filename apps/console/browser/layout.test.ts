@@ -1,11 +1,11 @@
-/** What holds for every page: it fits, it keeps still, and it moves only for those who like it. */
+/** Layout checks for every page: no overflow, no layout shifts, and reduced motion. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-/** Every page and tab, with something on it that shows when it has loaded. */
+/** Every page and tab, with a selector that appears once it has loaded. */
 const PLACES: readonly (readonly [address: string, loaded: string])[] = [
   ['/chat', '.composer, form'],
   ['/agents', '[role=tabpanel]'],
@@ -21,8 +21,8 @@ const PLACES: readonly (readonly [address: string, loaded: string])[] = [
   ['/service', '.faults li'],
 ];
 
-/** How many pixels the page, and what scrolls in it from top to bottom, are too wide. */
-async function tooWide(page: Page): Promise<number[]> {
+/** Returns the horizontal overflow of the document and of the main element, in pixels. */
+async function overflow(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     [document.documentElement, document.querySelector('main')].map((element) =>
       element === null ? Number.NaN : element.scrollWidth - element.clientWidth,
@@ -34,18 +34,18 @@ test.each([360, 1_600])('every page fits a screen of %i pixels', async (width) =
   await using console = await visit('/chat', { viewport: { width, height: 800 } });
   const { page, url } = console;
   const found: Record<string, number[]> = {};
-  // What the policy of the page forbids, a style in the markup for example, is told there.
-  const refused: string[] = [];
+  // The browser logs violations of the content security policy, such as inline styles.
+  const violations: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
   });
   for (const [address, loaded] of PLACES) {
     await page.goto(url + address);
     await page.locator('main').locator(loaded).first().waitFor();
-    found[address] = await tooWide(page);
+    found[address] = await overflow(page);
   }
   expect(found).toEqual(Object.fromEntries(PLACES.map(([address]) => [address, [0, 0]])));
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('a chat, its deletion, a failed export and pending changes fit a narrow screen', async () => {
@@ -56,32 +56,32 @@ test('a chat, its deletion, a failed export and pending changes fit a narrow scr
     .first()
     .click();
   await page.getByRole('button', { name: 'Delete…' }).click();
-  expect(await tooWide(page)).toEqual([0, 0]);
+  expect(await overflow(page)).toEqual([0, 0]);
   const dialog = page.getByRole('dialog');
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   backend.emulator?.fake.setFaults([{ match: { operation: 'artifacts.download' }, status: 500 }]);
   await page.goto(`${url}/compliance?tab=exports`);
   await page.getByRole('button', { name: 'Export all chats' }).click();
-  await page.getByText(/^It stopped at the artifact/).waitFor();
-  expect(await tooWide(page)).toEqual([0, 0]);
+  await page.getByText(/^Stopped at the artifact/).waitFor();
+  expect(await overflow(page)).toEqual([0, 0]);
   await page.goto(`${url}/admin`);
   await page.getByLabel('Role of Grace Kim').selectOption('developer');
-  await page.getByRole('region', { name: 'Changes to apply' }).waitFor();
-  expect(await tooWide(page)).toEqual([0, 0]);
+  await page.getByRole('region', { name: 'Pending changes' }).waitFor();
+  expect(await overflow(page)).toEqual([0, 0]);
 });
 
-test('on a narrow screen the tab that an address names is in sight', async () => {
+test('on a narrow screen, the tab in the URL is scrolled into view', async () => {
   await using console = await visit('/agents?tab=profiles', { viewport: { width: 360, height: 740 } });
   const tab = console.page.getByRole('tab', { name: 'User profiles' });
-  const isInSight = () =>
+  const isInView = () =>
     tab.evaluate((element) => {
       const { left, right } = element.getBoundingClientRect();
       return left >= 0 && right <= innerWidth;
     });
-  await expect.poll(isInSight).toBe(true);
+  await expect.poll(isInView).toBe(true);
 });
 
-test('the first stop of the Tab key leads past the navigation', async () => {
+test('the skip link jumps past the navigation', async () => {
   await using console = await visit('/admin');
   const { page } = console;
   await page.getByRole('tab').first().waitFor();
@@ -91,7 +91,7 @@ test('the first stop of the Tab key leads past the navigation', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
 });
 
-/** Adds up the layout shifts from now on that no key or click explains. */
+/** Sums up layout shifts from now on, except those caused by user input. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const shifts = await page.evaluateHandle(() => {
     const seen = { sum: 0 };
@@ -109,7 +109,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => shifts.evaluate(({ sum }) => sum);
 }
 
-test('nothing jumps while a reply streams', async () => {
+test('a streaming reply causes no layout shifts', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   const box = page.getByLabel('Message', { exact: true });
@@ -123,11 +123,11 @@ test('nothing jumps while a reply streams', async () => {
   expect(await shifts()).toBeLessThan(0.01);
 });
 
-test('nothing jumps while an export runs, nor while the figures of the service change', async () => {
+test('a running export and changing service figures cause no layout shifts', async () => {
   await using console = await visit('/compliance?tab=exports');
   const { page, backend, url } = console;
-  const item = page.getByRole('listitem', { name: /, export of / });
-  // Slowed down, so that it is seen to run for longer than a click excuses.
+  const item = page.getByRole('listitem', { name: / export, started / });
+  // Slowed down to outlast the grace period in which shifts count as caused by the click.
   backend.emulator?.fake.setFaults([{ match: { operation: 'chats.messages' }, delay_ms: 300 }]);
   await page.getByRole('button', { name: 'Export all chats' }).click();
   await item.getByText(/^(8|16|24|32|40) chats/).waitFor();
@@ -147,13 +147,13 @@ test('nothing jumps while an export runs, nor while the figures of the service c
 test.each([
   ['no-preference', true],
   ['reduce', false],
-] as const)('with motion %s, something moves: %s', async (reducedMotion, moves) => {
+] as const)('with prefers-reduced-motion %s, animations run: %s', async (reducedMotion, isAnimated) => {
   await using console = await visit('/compliance?tab=exports', { reducedMotion });
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
   await page.getByRole('button', { name: 'Export all activities' }).click();
   await page.getByText('running').waitFor();
-  const moving = (): Promise<boolean> =>
+  const hasAnimations = (): Promise<boolean> =>
     page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'));
-  await expect.poll(moving).toBe(moves);
+  await expect.poll(hasAnimations).toBe(isAnimated);
 });

@@ -1,4 +1,4 @@
-/** A console with its own emulator, and a browser that looks at it. */
+/** Starts a console with its own emulator, and opens it in a browser. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { connect } from '../server/connect.js';
 import { serveConsole } from '../server/serve-console.js';
 import type { ServiceSettings } from '../server/service-settings.js';
 
-/** Where Debian, and others, put it. */
+/** Paths at which to look for Chromium. */
 const PLACES = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium',
@@ -19,14 +19,14 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ];
 
-/** A page in a browser. */
+/** A page in a browser. Disposing it closes the page. */
 export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
-  /** Every request that the page made. */
+  /** URLs of all requests of the page. */
   readonly requests: readonly string[];
 }
 
-/** What a test works with; its end closes the page and the console. */
+/** A page of a console. Disposing it closes the page and the console. */
 export interface Visit extends OpenPage {
   readonly url: string;
   readonly backend: Backend;
@@ -34,13 +34,13 @@ export interface Visit extends OpenPage {
 
 let browser: Browser | undefined;
 
-/** Call once at the top of a file: the browser lives as long as its tests. */
+/** Launches the browser for the tests of a file. Call it once at the top of the file. */
 export function withBrowser(): void {
   beforeAll(async () => {
     const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
     if (executablePath === undefined) {
       throw new Error(
-        'No Chromium here. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+        'Chromium not found. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
       );
     }
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -48,7 +48,7 @@ export function withBrowser(): void {
   afterAll(() => browser?.close());
 }
 
-/** Starts a console and opens a page of it. */
+/** Starts a console and opens one of its pages. */
 export async function visit(
   address: string,
   options: BrowserContextOptions & { readonly service?: ServiceSettings } = {},
@@ -71,7 +71,7 @@ export async function visit(
   };
 }
 
-/** Opens a page of a console that runs already. */
+/** Opens a page of a running console. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   if (browser === undefined) throw new Error('Call withBrowser() at the top of the file.');
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

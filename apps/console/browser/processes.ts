@@ -1,17 +1,16 @@
-/** The built programs as processes of their own, which can be killed and whose output can be read. */
+/** Runs the built programs as child processes, which can be killed and whose output can be read. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Fake } from '@parlance/testing-fakes';
 
-/** A program that is running. */
+/** A running program. */
 export interface RunningProgram {
-  /** Where it answers. */
   readonly url: string;
-  /** All that it has written to standard output and standard error. */
+  /** Returns everything written to standard output and standard error. */
   output(): string;
-  /** Ends it at once, in the middle of whatever it is doing. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -22,15 +21,15 @@ const CONSOLE = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 /**
  * Starts an emulator.
  *
- * @param data - File that its world is kept in, so that it is there again after a kill.
- * @param port - Port; 0 takes a free one.
+ * @param data - File that stores its world, which survives a kill.
+ * @param port - Port to listen on. 0 uses a free one.
  */
 export async function startEmulator(data: string, port = 0): Promise<RunningProgram> {
   const args = [EMULATOR, 'serve', '--data', data, '--seed', 'demo', '--port', String(port)];
   return started(spawn(process.execPath, args), (line) => (JSON.parse(line) as { url: string }).url);
 }
 
-/** The variables that connect a console to an emulator in this process. */
+/** Returns the environment variables that connect a console to an emulator in this process. */
 export function variablesFor({ url, keys }: Fake): Record<string, string> {
   return {
     PARLANCE_BASE_URL: url,
@@ -43,8 +42,8 @@ export function variablesFor({ url, keys }: Fake): Record<string, string> {
 /**
  * Starts a console as `npm start` does.
  *
- * @param variables - Variables that it is given, and no others.
- * @param options - Its arguments after `--no-open`.
+ * @param variables - The complete environment of the process.
+ * @param options - Command line options after `--no-open`.
  */
 export async function startConsole(
   variables: Readonly<Record<string, string>>,
@@ -69,7 +68,7 @@ async function started(
   const first = child.stdout === null ? [] : once(createInterface(child.stdout), 'line');
   const [line] = (await Promise.race([first, ended.then(() => [])])) as string[];
   const url = line === undefined ? undefined : urlOf(line);
-  if (url === undefined) throw new Error(`It did not start: ${output}`);
+  if (url === undefined) throw new Error(`The program did not start: ${output}`);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;

@@ -1,4 +1,4 @@
-/** What a visitor has begun outlives reloads, other pages, other tabs, and a console that has been started anew. */
+/** State that survives reloads, navigation, other tabs and a restart of the console. */
 import { createFake } from '@parlance/testing-fakes';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ withBrowser();
 
 const boxOf = (page: Page) => page.getByLabel('Message', { exact: true });
 
-test('a message that is being written outlives another page and a reload, and is gone when it is sent', async () => {
+test('an unsent message survives navigation and a reload, and is cleared when sent', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await boxOf(page).fill('Half a thought');
@@ -26,7 +26,7 @@ test('a message that is being written outlives another page and a reload, and is
   expect(await boxOf(page).inputValue()).toBe('');
 });
 
-test('a tab that has only looked on does not undo what another has said', async () => {
+test('an idle tab does not overwrite the conversation of another tab', async () => {
   await using console = await visit('/chat');
   const { page, url } = console;
   const other = await page.context().newPage();
@@ -35,7 +35,7 @@ test('a tab that has only looked on does not undo what another has said', async 
   await boxOf(page).fill('Hello');
   await boxOf(page).press('Enter');
   await page.locator('.facts-line').waitFor();
-  // The other tab goes last, without this conversation.
+  // The other tab closes last and has not seen this conversation.
   await page.close();
   await other.goto('about:blank');
   await other.goto(`${url}/chat`);
@@ -43,7 +43,7 @@ test('a tab that has only looked on does not undo what another has said', async 
   expect(await other.getByRole('article', { name: 'Reply' }).innerText()).toContain('You said: Hello');
 });
 
-test('a reload that ended a request does not leave word that the console had gone', async () => {
+test('a request that the reload aborted is not reported as an outage afterwards', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.route('**/rpc/chat.send', (route) => route.abort());
@@ -58,42 +58,42 @@ test('a reload that ended a request does not leave word that the console had gon
   await page.getByText('You said: Hello').waitFor();
 });
 
-test('a page whose script does not arrive leaves the others as they are, and comes when it is loaded again', async () => {
+test('a page whose script fails to load does not break other pages, and loads on retry', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.route('**/assets/admin-page*', (route) => route.abort());
   await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('alert').getByText('This page could not be shown').waitFor();
+  await page.getByRole('alert').getByText('This page couldn’t load').waitFor();
   await page.getByRole('link', { name: 'Chat' }).click();
   await boxOf(page).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.unroute('**/assets/admin-page*');
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
 });
 
-test('a page that is opened while the console is gone comes by itself when the console is back', async () => {
+test('a page opened while the console is down loads automatically when it is back', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using before = await startConsole(variablesFor(fake));
   await using opened = await openPage(`${before.url}/chat`);
   const { page } = opened;
   await before.kill();
-  await page.getByText('The console’s own server does not answer.').waitFor();
+  await page.getByText('The console server isn’t responding.').waitFor();
   await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('alert').getByText('This page could not be shown').waitFor();
+  await page.getByRole('alert').getByText('This page couldn’t load').waitFor();
   await using _again = await startConsole(variablesFor(fake), ['--port', new URL(before.url).port]);
   await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('lists that are left before they have come are no failures', async () => {
+test('requests aborted by navigation do not count as failures', async () => {
   await using console = await visit('/service');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([{ match: { operation: 'users.list' }, stall: true }]);
   await page.getByRole('link', { name: 'Admin' }).click();
-  // The lists are asked for together: when one has come, the other is on its way.
+  // The lists are requested together, so once one was served the other is in flight.
   const journal = () => backend.emulator?.fake.journal().map(({ operation }) => operation);
   await expect.poll(journal, { timeout: 20_000 }).toContain('invites.list');
   await page.getByRole('link', { name: 'Service' }).click();

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README: `pnpm --filter @parlance/console screenshots`. They go to docs/images. */
+/** Takes the screenshots of the README and saves them to docs/images: `pnpm --filter @parlance/console screenshots`. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { visit, withBrowser, type Visit } from './open-page.js';
@@ -7,28 +7,28 @@ withBrowser();
 
 const folder = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 
-/** Takes a picture; gives its size in bytes. */
-async function shoot({ page }: Visit, name: string): Promise<number> {
+/** Takes a screenshot and returns its size in bytes. */
+async function takeScreenshot({ page }: Visit, name: string): Promise<number> {
   const image = await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
   return image.byteLength;
 }
 
-async function say({ page }: Visit, text: string): Promise<void> {
+async function sendMessage({ page }: Visit, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);
   await page.keyboard.press('Enter');
 }
 
-async function makeSession({ page }: Visit): Promise<void> {
+async function startSession({ page }: Visit): Promise<void> {
   await page.getByRole('button', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Order desk');
   await page.getByLabel('System prompt').fill('You look after orders.');
-  await page.getByRole('button', { name: 'A custom tool' }).click();
-  await page.getByLabel('Name of the tool').fill('look_up_order');
-  await page.getByLabel('What it does, for the model').fill('Looks up an order');
+  await page.getByRole('button', { name: 'Add custom tool' }).click();
+  await page.getByLabel('Tool name').fill('look_up_order');
+  await page.getByLabel('Description for the model').fill('Looks up an order');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Start a session' }).click();
+  await page.getByRole('link', { name: 'Start session' }).click();
   await page.getByLabel('Title').fill('Where is order 17?');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start session', exact: true }).click();
   await page.getByLabel('Message to the session').fill('/tool look_up_order {"order_id":"17"}');
   await page.keyboard.press('Enter');
   await page.getByLabel('Result').fill('Shipped on Monday');
@@ -58,46 +58,46 @@ test('chat', async () => {
       ],
     },
   ]);
-  await say(console, 'Which deadlines does a client have?');
+  await sendMessage(console, 'Which deadlines does a client have?');
   await page.locator('.facts-line').waitFor();
-  await say(console, 'How many words are in "one two three"?');
+  await sendMessage(console, 'How many words are in "one two three"?');
   await page.locator('.facts-line').nth(2).waitFor();
   await page.getByLabel('Message', { exact: true }).fill('And in this one?');
   await page.getByText(/^[\d,]+ tokens$/).waitFor();
-  expect(await shoot(console, 'chat')).toBeGreaterThan(10_000);
+  expect(await takeScreenshot(console, 'chat')).toBeGreaterThan(10_000);
 });
 
 test('agents', async () => {
   await using console = await visit('/agents', { colorScheme: 'dark' });
-  await makeSession(console);
-  expect(await shoot(console, 'agents')).toBeGreaterThan(10_000);
+  await startSession(console);
+  expect(await takeScreenshot(console, 'agents')).toBeGreaterThan(10_000);
 });
 
 test('compliance', async () => {
   await using console = await visit('/compliance?tab=activities');
   await console.page.getByRole('row').nth(4).waitFor();
-  expect(await shoot(console, 'compliance')).toBeGreaterThan(10_000);
+  expect(await takeScreenshot(console, 'compliance')).toBeGreaterThan(10_000);
 });
 
 test('admin', async () => {
   await using console = await visit('/admin');
   await console.page.getByLabel('Role of Grace Kim').selectOption('developer');
   await console.page.getByLabel('Role of Noor Rahman').selectOption('billing');
-  expect(await shoot(console, 'admin')).toBeGreaterThan(10_000);
+  expect(await takeScreenshot(console, 'admin')).toBeGreaterThan(10_000);
 });
 
 test('service', async () => {
   await using console = await visit('/service', { colorScheme: 'dark' });
   const { page, backend } = console;
-  await page.getByLabel('Busy, twice').check();
+  await page.getByLabel('Rate limited, twice').check();
   await backend.parlance.inference.models.list({ limit: 1 });
   await page.getByRole('list', { name: 'Failures by code' }).waitFor();
-  expect(await shoot(console, 'service')).toBeGreaterThan(10_000);
+  expect(await takeScreenshot(console, 'service')).toBeGreaterThan(10_000);
 });
 
 test('narrow', async () => {
   await using console = await visit('/chat', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
   await console.page.getByRole('button', { name: 'Call a tool' }).click();
   await console.page.locator('.facts-line').nth(1).waitFor();
-  expect(await shoot(console, 'narrow')).toBeGreaterThan(10_000);
+  expect(await takeScreenshot(console, 'narrow')).toBeGreaterThan(10_000);
 });

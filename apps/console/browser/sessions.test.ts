@@ -1,25 +1,25 @@
 import type { Locator } from 'playwright-core';
 import { stageSessions } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
-import { confirmed, makeAgent, say, startSession } from './agent-steps.js';
+import { confirmed, createAgent, sendMessage, startSession } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
 import { visit, withBrowser, type Visit } from './open-page.js';
 
 withBrowser();
 
-test('a session asks for the result of a tool and for permission, and is answered in place', async () => {
+test('a session waits for a tool result and for permission, which can be provided in place', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await startSession(page);
-  await say(page, '/tool look_up_order {"order_id":"17"}');
+  await sendMessage(page, '/tool look_up_order {"order_id":"17"}');
   await page.getByLabel('Result').fill('Shipped on Monday');
-  await page.getByRole('button', { name: 'Send the result' }).click();
+  await page.getByRole('button', { name: 'Send result' }).click();
   const events = page.getByRole('list', { name: 'Events' });
   await events.getByText('You said: Shipped on Monday').waitFor();
-  await say(page, '/tool write {"file_path":"a.txt","content":"hello"}');
-  await page.getByText('The agent asks whether it may use').waitFor();
+  await sendMessage(page, '/tool write {"file_path":"a.txt","content":"hello"}');
+  await page.getByText('The agent wants to use').waitFor();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await events.getByText('You allowed it').waitFor();
+  await events.getByText('You allowed the tool call').waitFor();
   await events.getByText('idle: end turn').last().waitFor();
   await page.reload();
   await events.getByText('You said: Shipped on Monday').waitFor();
@@ -27,19 +27,19 @@ test('a session asks for the result of a tool and for permission, and is answere
   expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
 });
 
-test('a tool is denied with a reason, and a custom tool says that it failed', async () => {
+test('a tool call is denied with a reason, and a custom tool reports an error', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   await startSession(page);
   const events = page.getByRole('list', { name: 'Events' });
-  await say(page, '/tool write {"file_path":"a.txt","content":"hello"}');
-  await page.getByLabel('Reason, if you deny it').fill('Not on a Sunday');
+  await sendMessage(page, '/tool write {"file_path":"a.txt","content":"hello"}');
+  await page.getByLabel('Reason for denying (optional)').fill('Not on a Sunday');
   await page.getByRole('button', { name: 'Deny' }).click();
-  await events.getByText('You denied it: Not on a Sunday').waitFor();
+  await events.getByText('You denied the tool call: Not on a Sunday').waitFor();
   await events.getByText('idle: end turn').waitFor();
-  await say(page, '/tool look_up_order {"order_id":"18"}');
+  await sendMessage(page, '/tool look_up_order {"order_id":"18"}');
   await page.getByLabel('Result').fill('The archive is closed');
-  await page.getByRole('button', { name: 'Say that it failed' }).click();
+  await page.getByRole('button', { name: 'Send as error' }).click();
   await events.locator('.answer.failed', { hasText: 'The archive is closed' }).waitFor();
   const stored = await eventsOf(console);
   expect(stored.filter(({ type }) => type === 'user.tool_confirmation')).toMatchObject([
@@ -49,23 +49,23 @@ test('a tool is denied with a reason, and a custom tool says that it failed', as
   expect(backend.about.emulator).toBe(true);
 });
 
-test('the event line goes on by itself after an outage', async () => {
+test('events resume automatically after an outage', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   await startSession(page);
-  await say(page, 'Good morning');
+  await sendMessage(page, 'Good morning');
   const events = page.getByRole('list', { name: 'Events' });
   await events.getByText('You said: Good morning').waitFor();
   await backend.emulator?.stop();
-  await page.getByText('The service does not answer.').waitFor();
+  await page.getByText('The service isn’t responding.').waitFor();
   await backend.emulator?.start();
-  await page.getByText('The service does not answer.').waitFor({ state: 'hidden' });
-  await say(page, 'Are you there?');
+  await page.getByText('The service isn’t responding.').waitFor({ state: 'hidden' });
+  await sendMessage(page, 'Are you there?');
   await events.getByText('You said: Are you there?').waitFor();
   expect(await events.getByText('You said: Good morning').count()).toBe(1);
 });
 
-/** Whether all of it can be seen without scrolling. */
+/** Whether the whole element is visible without scrolling. */
 async function isInView(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -73,14 +73,14 @@ async function isInView(locator: Locator): Promise<boolean> {
   });
 }
 
-/** The events of the only session, as the service has them. */
+/** Reads the events of the only session from the service. */
 async function eventsOf({ backend }: Visit) {
   const { sessions } = backend.parlance.managedAgents;
   const [session] = (await sessions.list()).data;
   return Array.fromAsync(sessions.events.list(session?.id ?? ''));
 }
 
-test('after a reload in the middle of the work each event is there once, in its order', async () => {
+test('after reloads during a run, each event is shown once and in order', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   const fake = backend.emulator?.fake;
@@ -90,7 +90,7 @@ test('after a reload in the middle of the work each event is there once, in its 
     replies: [...Array.from({ length: 12 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
   });
   await startSession(page);
-  await say(page, 'Work');
+  await sendMessage(page, 'Work');
   const lines = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
   await lines.getByText('Still at it.').first().waitFor();
   await page.reload();
@@ -107,25 +107,25 @@ test('after a reload in the middle of the work each event is there once, in its 
   expect(await lines.locator('.said').allInnerTexts()).toEqual(['Work', ...said]);
 });
 
-test('what is said while it runs is shown as queued, also after a reload, then once in its place', async () => {
+test('a message sent during a run is shown as queued, even after a reload, and then once in its place', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await startSession(page);
-  await say(page, '/tool look_up_order {"order_id":"17"}');
+  await sendMessage(page, '/tool look_up_order {"order_id":"17"}');
   await page.getByLabel('Result').waitFor();
-  await say(page, 'And hurry');
+  await sendMessage(page, 'And hurry');
   const events = page.getByRole('list', { name: 'Events' });
   await events.getByText('queued').waitFor();
   await page.reload();
   await events.getByText('queued').waitFor();
   await page.getByLabel('Result').fill('Shipped');
-  await page.getByRole('button', { name: 'Send the result' }).click();
+  await page.getByRole('button', { name: 'Send result' }).click();
   await events.getByText('You said: And hurry').waitFor();
   expect(await events.getByText('And hurry', { exact: true }).count()).toBe(1);
   expect(await events.getByText('queued').count()).toBe(0);
 });
 
-test('a session that runs is interrupted', async () => {
+test('a running session can be interrupted', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   const fake = backend.emulator?.fake;
@@ -135,7 +135,7 @@ test('a session that runs is interrupted', async () => {
     replies: [...Array.from({ length: 300 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
   });
   await startSession(page);
-  await say(page, 'Work');
+  await sendMessage(page, 'Work');
   const events = page.getByRole('list', { name: 'Events' });
   await events.getByText('Still at it.').first().waitFor();
   await page.getByRole('button', { name: 'Interrupt' }).click();
@@ -145,11 +145,11 @@ test('a session that runs is interrupted', async () => {
   expect((await eventsOf(console)).at(-1)?.type).toBe('session.status_idle');
 });
 
-test('a session that waits is interrupted', async () => {
+test('a waiting session can be interrupted', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await startSession(page);
-  await say(page, '/tool look_up_order {"order_id":"17"}');
+  await sendMessage(page, '/tool look_up_order {"order_id":"17"}');
   await page.getByLabel('Result').waitFor();
   await page.getByRole('button', { name: 'Interrupt' }).click();
   await page.getByText('You interrupted').waitFor();
@@ -157,7 +157,7 @@ test('a session that waits is interrupted', async () => {
   expect(await page.getByLabel('Result').count()).toBe(0);
 });
 
-test('an outcome is set, and each round is shown with what the grader said', async () => {
+test('an outcome is set, and each round is shown with the grader’s explanation', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   const fake = backend.emulator?.fake;
@@ -169,10 +169,10 @@ test('an outcome is set, and each round is shown with what the grader said', asy
     ],
   });
   await startSession(page);
-  await page.getByRole('button', { name: 'Set an outcome' }).click();
-  await page.getByLabel('What is to be achieved').fill('A haiku about orders');
-  await page.getByLabel('How it is graded').fill('Three lines');
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.getByRole('button', { name: 'Set outcome' }).click();
+  await page.getByLabel('Goal').fill('A haiku about orders');
+  await page.getByLabel('Grading criteria').fill('Three lines');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set outcome' }).click();
   const outcome = page.getByRole('region', { name: 'Outcome A haiku about orders' });
   await outcome.getByText('satisfied', { exact: true }).waitFor();
   expect(await outcome.innerText()).toMatch(/round 2 of 3/);
@@ -183,27 +183,27 @@ test('an outcome is set, and each round is shown with what the grader said', asy
   ]);
 });
 
-test('files of any kind, a repository and a memory store are given to a session', async () => {
+test('files of any type, a repository and a memory store are attached to a session', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   const { managedAgents } = backend.parlance;
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => bodies.push(response.text().catch(() => '')));
   await managedAgents.memoryStores.create({ name: 'Customers' });
-  await makeAgent(page);
-  await page.getByRole('link', { name: 'Start a session' }).click();
+  await createAgent(page);
+  await page.getByRole('link', { name: 'Start session' }).click();
   const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xfe]);
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'plan été.png', mimeType: 'image/png', buffer: bytes });
-  await page.getByRole('button', { name: 'A repository' }).click();
-  await page.getByLabel('Address of the repository').fill('https://githost.example/acme/orders');
-  await page.getByLabel('Token that clones it').fill('clone-canary-42');
-  await page.getByLabel('What is checked out').selectOption('branch');
-  await page.getByLabel('Name of the branch').fill('main');
+  await page.getByRole('button', { name: 'Add repository' }).click();
+  await page.getByLabel('Repository URL').fill('https://githost.example/acme/orders');
+  await page.getByLabel('Access token').fill('clone-canary-42');
+  await page.getByLabel('Checkout').selectOption('branch');
+  await page.getByLabel('Branch name').fill('main');
   await page.getByLabel('Customers').check();
-  await page.getByLabel('What the session may do in Customers').selectOption('read_only');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Access to Customers').selectOption('read_only');
+  await page.getByRole('button', { name: 'Start session', exact: true }).click();
   const resources = page.getByRole('list', { name: 'Resources' });
   await resources.getByText('plan été.png').waitFor();
   await resources.getByText('acme/orders').waitFor();
@@ -225,31 +225,31 @@ test('files of any kind, a repository and a memory store are given to a session'
     ['plan été.png', 'image/png', 7],
   ]);
 
-  await page.getByRole('button', { name: 'New token for https://githost.example/acme/orders' }).click();
+  await page.getByRole('button', { name: 'Replace token of https://githost.example/acme/orders' }).click();
   await page.getByRole('dialog').getByLabel('Token').fill('clone-canary-43');
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const text = await confirmed(resources, 'Delete /mnt/session/uploads/data.bin', page);
-  expect(text).toContain('The uploaded file stays.');
+  expect(text).toContain('The uploaded file is kept.');
   await resources.getByText('data.bin').waitFor({ state: 'hidden' });
   await page.goto('about:blank');
   expect((await Promise.all(bodies)).join('\n')).not.toContain('clone-canary');
 });
 
-test('a message that could not be sent stays in the field', async () => {
+test('a message that failed to send stays in the input', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   await startSession(page);
   backend.emulator?.fake.setFaults([{ match: { operation: 'sessions.events.send' }, times: 1, status: 400 }]);
-  await say(page, 'Good morning');
-  await page.getByRole('alert').getByText('The service refused (400)').waitFor();
+  await sendMessage(page, 'Good morning');
+  await page.getByRole('alert').getByText('The service rejected the request (400)').waitFor();
   expect(await page.getByLabel('Message to the session').inputValue()).toBe('Good morning');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('You said: Good morning').waitFor();
   expect(await page.getByLabel('Message to the session').inputValue()).toBe('');
 });
 
-test('a file that the service refuses says why', async () => {
+test('a file that the service rejects shows the problem', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   await startSession(page);
@@ -257,7 +257,7 @@ test('a file that the service refuses says why', async () => {
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'big.bin', mimeType: '', buffer: Buffer.from('x') });
-  await page.getByRole('alert').getByText('The service refused (413)').waitFor();
+  await page.getByRole('alert').getByText('The service rejected the request (413)').waitFor();
   expect(await page.getByRole('list', { name: 'Resources' }).getByText('big.bin').count()).toBe(0);
 });
 
@@ -271,45 +271,45 @@ test('the threads of a coordinator are shown, each with its own events', async (
   await page.goto(`${console.url}/agents?tab=sessions&new=`);
   await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Lead, version 1' });
   await page.getByLabel('Title').fill('A title');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await say(page, '/tool delegate {"agent":"Writer","message":"Draft a title"}');
+  await page.getByRole('button', { name: 'Start session', exact: true }).click();
+  await sendMessage(page, '/tool delegate {"agent":"Writer","message":"Draft a title"}');
   const threads = page.getByRole('group', { name: 'Threads' });
   await threads.getByRole('button', { name: 'Writer idle' }).click();
-  const line = page.getByRole('list', { name: 'Events of Writer' });
+  const line = page.getByRole('list', { name: 'Writer’s events' });
   await line.getByText('You said: Draft a title').first().waitFor();
   expect(await line.getByText('From Lead').count()).toBe(1);
   expect(await line.getByText('To Lead').count()).toBe(1);
-  await confirmed(page.getByRole('region', { name: 'Thread of Writer' }), 'Archive…', page);
+  await confirmed(page.getByRole('region', { name: 'Writer’s thread' }), 'Archive…', page);
   await threads.getByRole('button', { name: 'Writer terminated' }).waitFor();
   await threads.getByRole('button', { name: 'Whole session' }).click();
-  await page.getByRole('list', { name: 'Events' }).getByText('Writer got a thread').waitFor();
+  await page.getByRole('list', { name: 'Events' }).getByText('Started a thread for Writer').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a session is archived, found behind the filters, and deleted', async () => {
+test('a session is archived, found with the filters, and deleted', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await startSession(page);
-  await say(page, 'Good morning');
+  await sendMessage(page, 'Good morning');
   await page.getByText('idle: end turn').waitFor();
-  expect(await confirmed(page, 'Archive…', page)).toContain('Its events can still be read');
+  expect(await confirmed(page, 'Archive…', page)).toContain('You can still view its events');
   const list = page.getByRole('region', { name: 'Sessions', exact: true });
   await list.getByText('archived', { exact: true }).waitFor();
   expect(await page.getByLabel('Message to the session').count()).toBe(0);
   const item = list.getByText('Where is order 17?');
-  await page.getByLabel('Archived too').uncheck();
+  await page.getByLabel('Show archived').uncheck();
   await item.waitFor({ state: 'hidden' });
-  await page.getByLabel('Archived too').check();
+  await page.getByLabel('Show archived').check();
   await item.waitFor();
-  await page.getByLabel('State').selectOption('running');
-  await list.getByText('No session here').waitFor();
-  await page.getByLabel('State').selectOption('');
-  expect(await confirmed(page, 'Delete…', page)).toContain('all its events and its container are lost');
-  await page.getByText('Choose a session, or start one').waitFor();
+  await page.getByLabel('Status').selectOption('running');
+  await list.getByText('No sessions').waitFor();
+  await page.getByLabel('Status').selectOption('');
+  expect(await confirmed(page, 'Delete…', page)).toContain('its events and its container are deleted');
+  await page.getByText('Select a session or start one').waitFor();
   await item.waitFor({ state: 'hidden' });
 });
 
-test('more sessions than a page holds are got page by page', async () => {
+test('sessions are loaded page by page', async () => {
   await using console = await visit('/agents');
   const { page, backend } = console;
   const { agents, environments, sessions } = backend.parlance.managedAgents;
@@ -321,20 +321,20 @@ test('more sessions than a page holds are got page by page', async () => {
   const items = page.getByRole('region', { name: 'Sessions', exact: true }).getByRole('listitem');
   await items.first().waitFor();
   expect(await items.count()).toBe(50);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Load more' }).click();
   const all = await Array.fromAsync(sessions.list({ limit: 100 }));
   await expect.poll(() => items.count()).toBe(all.length);
-  expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
 });
 
-test('a session is run with the keyboard alone', async () => {
+test('a session works with the keyboard alone', async () => {
   await using console = await visit('/agents');
   const { page } = console;
   await startSession(page);
   await page.keyboard.press('/');
   await page.keyboard.type('/tool write {"file_path":"a.txt","content":"hello"}');
   await page.keyboard.press('Enter');
-  const prompt = page.getByRole('form', { name: 'write waits for you' });
+  const prompt = page.getByRole('form', { name: 'write is waiting for you' });
   await prompt.waitFor();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
@@ -343,7 +343,7 @@ test('a session is run with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('You denied it: No').waitFor();
+  await page.getByText('You denied the tool call: No').waitFor();
   expect(await prompt.count()).toBe(0);
 });
 
@@ -352,11 +352,11 @@ test.each(['light', 'dark'] as const)('sessions are accessible in %s', async (co
   const { page, backend } = console;
   await backend.parlance.managedAgents.memoryStores.create({ name: 'Customers' });
   await startSession(page);
-  await say(page, '/tool look_up_order {"order_id":"17"}');
+  await sendMessage(page, '/tool look_up_order {"order_id":"17"}');
   await page.getByLabel('Result').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'New session' }).click();
-  await page.getByRole('button', { name: 'A repository' }).click();
+  await page.getByRole('button', { name: 'Add repository' }).click();
   await page.getByLabel('Customers').check();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
@@ -371,10 +371,10 @@ test('a session works on a narrow screen', async () => {
     buffer: Buffer.from('x'),
   });
   await page.getByRole('list', { name: 'Resources' }).getByText('a-rather-long').waitFor();
-  await say(page, 'Good morning');
+  await sendMessage(page, 'Good morning');
   await page.getByText('You said: Good morning').waitFor();
   for (const text of ['One', 'Two', 'Three', 'Four']) {
-    await say(page, text);
+    await sendMessage(page, text);
     await page.getByText(`You said: ${text}`).waitFor();
   }
   await expect.poll(() => isInView(page.getByLabel('Message to the session'))).toBe(true);
@@ -382,13 +382,13 @@ test('a session works on a narrow screen', async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a session that is not there is told of, with a way back on a narrow screen', async () => {
+test('a missing session is reported, with a way back on a narrow screen', async () => {
   await using console = await visit('/agents?tab=sessions&session=sesn_gone', {
     viewport: { width: 360, height: 740 },
   });
   const { page } = console;
-  await page.getByRole('alert').getByText('The service refused (404)').waitFor();
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('alert').getByText('The service rejected the request (404)').waitFor();
+  await page.getByRole('button', { name: 'Back to list' }).click();
   await page.getByRole('button', { name: /Monday tickets/ }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });

@@ -4,14 +4,14 @@ import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-test('a slice without its key says so on its page, naming the variable; the others work', async () => {
+test('a slice without its key names the missing variable, and the other slices work', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   const service = { baseUrl: fake.url, apiKey: fake.keys.api, adminKey: undefined, complianceKey: undefined };
   await using console = await visit('/admin', { service });
   const { page } = console;
   const alert = page.getByRole('alert');
-  await alert.getByText('This page needs a key that is not set').waitFor();
+  await alert.getByText('This page needs an API key').waitFor();
   expect(await alert.innerText()).toContain('PARLANCE_ADMIN_KEY');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
@@ -20,7 +20,7 @@ test('a slice without its key says so on its page, naming the variable; the othe
   await page.getByText('You said: Hello').waitFor();
 });
 
-test('an outage is over when the service answers, whichever key there is', async () => {
+test('an outage ends when the service responds, whichever keys are set', async () => {
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   const listening = await fake.listen();
   const complianceKey = fake.keys.compliance;
@@ -31,7 +31,7 @@ test('an outage is over when the service answers, whichever key there is', async
   await chats.getByRole('button').first().waitFor();
   await listening.close();
   await page.getByLabel('Project').selectOption({ index: 1 });
-  const banner = page.getByText('The service does not answer.');
+  const banner = page.getByText('The service isn’t responding.');
   await banner.waitFor();
   const probes = (): number => requests.filter((url) => url.endsWith('/rpc/service.probe')).length;
   await expect.poll(probes, { timeout: 20_000 }).toBeGreaterThan(2);
@@ -42,14 +42,14 @@ test('an outage is over when the service answers, whichever key there is', async
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('the keyboard opens pages and its own help', async () => {
+test('keyboard shortcuts open pages and help', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await page.getByRole('heading', { name: 'Service' }).waitFor();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/service');

@@ -6,130 +6,128 @@ import { visit, withBrowser } from './open-page.js';
 
 withBrowser();
 
-async function makeStore(page: Page): Promise<void> {
+async function createStore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New store' }).click();
-  await page.getByLabel('Name of the store').fill('Customers');
+  await page.getByLabel('Store name').fill('Customers');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('region', { name: 'Customers' }).waitFor();
 }
 
-async function makeVault(page: Page): Promise<void> {
+async function createVault(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New vault' }).click();
-  await page.getByLabel('Name of the vault').fill('Shipping');
+  await page.getByLabel('Vault name').fill('Shipping');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('region', { name: 'Shipping' }).waitFor();
 }
 
-async function remember(page: Page, path: string, content: string): Promise<void> {
-  await page.getByLabel('Path of a memory').fill(path);
-  await page.getByLabel('What to remember').fill(content);
-  await page.getByRole('button', { name: 'Remember' }).click();
+async function addMemory(page: Page, path: string, content: string): Promise<void> {
+  await page.getByLabel('Memory path').fill(path);
+  await page.getByLabel('Memory content').fill(content);
+  await page.getByRole('button', { name: 'Add memory' }).click();
   await page.getByRole('list', { name: 'Memories' }).getByText(path).waitFor();
 }
 
-test('a memory is kept, read, changed and deleted', async () => {
+test('a memory is created, read, updated and deleted', async () => {
   await using console = await visit('/agents?tab=memory');
   const { page } = console;
-  await makeStore(page);
-  await page.getByLabel('Path of a memory').fill('wishes.md');
+  await createStore(page);
+  await page.getByLabel('Memory path').fill('wishes.md');
   await page.getByText('must begin with /').waitFor();
-  await remember(page, '/wishes.md', 'No calls before nine');
+  await addMemory(page, '/wishes.md', 'No calls before nine');
   await page.getByText('/wishes.md').click();
   await page.getByText('No calls before nine').waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Content').fill('No calls at all');
+  await page.getByLabel('Content', { exact: true }).fill('No calls at all');
   expect(await page.getByText('15 of 102,400 bytes').count()).toBe(1);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('pre', { hasText: 'No calls at all' }).waitFor();
   const text = await confirmed(page, 'Delete /wishes.md', page);
-  expect(text).toContain('its versions stay');
-  await page.getByText('Nothing is remembered yet.').waitFor();
+  expect(text).toContain('Its versions are kept');
+  await page.getByText('No memories yet.').waitFor();
 });
 
-test('a memory that somebody else has changed is not overwritten', async () => {
+test('a memory that was changed elsewhere is not overwritten', async () => {
   await using console = await visit('/agents?tab=memory');
   const { page, backend } = console;
   const { memoryStores } = backend.parlance.managedAgents;
-  await makeStore(page);
-  await remember(page, '/wishes.md', 'No calls before nine');
+  await createStore(page);
+  await addMemory(page, '/wishes.md', 'No calls before nine');
   await page.getByText('/wishes.md').click();
   await page.getByRole('button', { name: 'Edit' }).click();
   const [store] = (await memoryStores.list()).data;
   const [memory] = (await memoryStores.memories.list(store?.id ?? '')).data;
-  if (store === undefined || memory?.type !== 'memory') throw new Error('The memory was not kept.');
+  if (store === undefined || memory?.type !== 'memory') throw new Error('The memory was not created.');
   await memoryStores.memories.update(store.id, memory.id, { content: 'From the agent' });
-  await page.getByLabel('Content').fill('From the page');
+  await page.getByLabel('Content', { exact: true }).fill('From the page');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('The service refused (409)').waitFor();
+  await page.getByRole('alert').getByText('The service rejected the request (409)').waitFor();
   expect((await memoryStores.memories.retrieve(store.id, memory.id)).content).toBe('From the agent');
 });
 
-test('a memory store is archived, shown behind the filter, and deleted', async () => {
+test('a memory store is archived, found with the filter, and deleted', async () => {
   await using console = await visit('/agents?tab=memory');
   const { page } = console;
-  await makeStore(page);
-  await remember(page, '/wishes.md', 'No calls before nine');
-  expect(await confirmed(page, 'Archive…', page)).toContain('It cannot be attached to new sessions.');
+  await createStore(page);
+  await addMemory(page, '/wishes.md', 'No calls before nine');
+  expect(await confirmed(page, 'Archive…', page)).toContain('New sessions can’t attach it.');
   const list = page.getByRole('region', { name: 'Memory stores' });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Remember' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Add memory' }).count()).toBe(0);
   await page.getByText('/wishes.md').click();
   await page.getByText('No calls before nine').waitFor();
   const item = list.getByRole('button', { name: 'Customers' });
-  await page.getByLabel('Archived too').uncheck();
+  await page.getByLabel('Show archived').uncheck();
   await item.waitFor({ state: 'hidden' });
-  await page.getByLabel('Archived too').check();
+  await page.getByLabel('Show archived').check();
   await item.click();
-  expect(await confirmed(page, 'Delete…', page)).toContain(
-    'every memory in it and all their versions are lost',
-  );
+  expect(await confirmed(page, 'Delete…', page)).toContain('its memories and all their versions are deleted');
   await item.waitFor({ state: 'hidden' });
 });
 
-test('a bearer token and an OAuth token go into a vault, are replaced, and never come back', async () => {
+test('bearer and OAuth tokens are stored in a vault and replaced, and are never returned', async () => {
   await using console = await visit('/agents?tab=vaults');
   const { page, backend } = console;
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => bodies.push(response.text().catch(() => '')));
-  await makeVault(page);
-  await page.getByRole('button', { name: 'A credential' }).click();
-  await page.getByLabel('Name of the credential').fill('Carrier');
-  await page.getByLabel('Address of the MCP server').fill('https://carrier.example.com');
+  await createVault(page);
+  await page.getByRole('button', { name: 'Add credential' }).click();
+  await page.getByLabel('Credential name').fill('Carrier');
+  await page.getByLabel('MCP server URL').fill('https://carrier.example.com');
   await page.getByLabel('Token', { exact: true }).fill('secret-canary-1');
-  await page.getByRole('button', { name: 'Put it in' }).click();
+  await page.getByRole('button', { name: 'Save credential' }).click();
   const carrier = page.getByRole('listitem', { name: 'Carrier' });
   await carrier.waitFor();
 
-  await page.getByRole('button', { name: 'A credential' }).click();
+  await page.getByRole('button', { name: 'Add credential' }).click();
   await page.getByLabel('OAuth').check();
-  await page.getByLabel('Name of the credential').fill('Tracker');
-  await page.getByLabel('Address of the MCP server').fill('https://tracker.example.com');
+  await page.getByLabel('Credential name').fill('Tracker');
+  await page.getByLabel('MCP server URL').fill('https://tracker.example.com');
   await page.getByLabel('Access token').fill('secret-canary-2');
-  await page.getByLabel('It ends').fill('2026-12-24T18:00');
-  await page.getByLabel('It is renewed with a refresh token').check();
+  await page.getByLabel('Expires at').fill('2026-12-24T18:00');
+  await page.getByLabel('Renew with a refresh token').check();
   await page.getByLabel('Refresh token', { exact: true }).fill('secret-canary-3');
   await page.getByLabel('Token endpoint').fill('https://auth.example.com/token');
-  await page.getByLabel('Client id').fill('console');
+  await page.getByLabel('Client ID').fill('console');
   await page.getByLabel('Scopes').fill('read write');
-  await page.getByLabel('How the client authenticates there').selectOption('client_secret_post');
+  await page.getByLabel('Client authentication').selectOption('client_secret_post');
   await page.getByLabel('Client secret').fill('secret-canary-4');
-  await page.getByRole('button', { name: 'Put it in' }).click();
+  await page.getByRole('button', { name: 'Save credential' }).click();
   const tracker = page.getByRole('listitem', { name: 'Tracker' });
-  await tracker.getByText('is renewed at https://auth.example.com/token').waitFor();
+  await tracker.getByText('renewed at https://auth.example.com/token').waitFor();
   expect(await page.getByText('2 of 20').count()).toBe(1);
-  await tracker.getByRole('button', { name: 'Check it' }).click();
+  await tracker.getByRole('button', { name: 'Validate' }).click();
   await tracker
     .getByRole('status')
     .getByText(/valid|unknown/)
     .waitFor();
 
-  await tracker.getByRole('button', { name: 'Replace the secret' }).click();
+  await tracker.getByRole('button', { name: 'Replace secret' }).click();
   await page.getByLabel('New access token').fill('secret-canary-5');
-  await page.getByRole('dialog').getByLabel('It ends').fill('2027-01-31T09:00');
+  await page.getByRole('dialog').getByLabel('Expires at').fill('2027-01-31T09:00');
   await page.getByLabel('New client secret').fill('secret-canary-6');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await carrier.getByRole('button', { name: 'Replace the secret' }).click();
+  await carrier.getByRole('button', { name: 'Replace secret' }).click();
   await page.getByLabel('New token').fill('secret-canary-7');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -154,61 +152,61 @@ test('a bearer token and an OAuth token go into a vault, are replaced, and never
   expect((await Promise.all(bodies)).join('\n')).not.toContain('secret-canary');
 });
 
-test('a second credential for a server is refused, until the first is archived', async () => {
+test('a second credential for a server is rejected until the first is archived', async () => {
   await using console = await visit('/agents?tab=vaults');
   const { page } = console;
-  await makeVault(page);
-  const put = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'A credential' }).click();
-    await page.getByLabel('Name of the credential').fill(name);
-    await page.getByLabel('Address of the MCP server').fill('https://carrier.example.com');
+  await createVault(page);
+  const addCredential = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add credential' }).click();
+    await page.getByLabel('Credential name').fill(name);
+    await page.getByLabel('MCP server URL').fill('https://carrier.example.com');
     await page.getByLabel('Token', { exact: true }).fill('secret');
-    await page.getByRole('button', { name: 'Put it in' }).click();
+    await page.getByRole('button', { name: 'Save credential' }).click();
   };
-  await put('Old');
+  await addCredential('Old');
   const old = page.getByRole('listitem', { name: 'Old' });
   await old.waitFor();
-  await put('New');
-  await page.getByRole('alert').getByText('The service refused (409)').waitFor();
+  await addCredential('New');
+  await page.getByRole('alert').getByText('The service rejected the request (409)').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await confirmed(old, 'Archive Old', page)).toContain('Its secret is purged.');
-  await page.getByText('The vault is empty.').waitFor();
-  await put('New');
+  await page.getByText('This vault is empty.').waitFor();
+  await addCredential('New');
   await page.getByRole('listitem', { name: 'New' }).waitFor();
-  await page.getByLabel('Archived credentials too').check();
+  await page.getByLabel('Show archived credentials').check();
   await old.getByText('archived', { exact: true }).waitFor();
-  expect(await confirmed(old, 'Delete Old', page)).toContain('its secret are lost');
+  expect(await confirmed(old, 'Delete Old', page)).toContain('its secret are deleted');
   await old.waitFor({ state: 'hidden' });
   expect(await page.getByRole('listitem', { name: 'New' }).count()).toBe(1);
 });
 
-test('a vault is archived, shown behind the filter, and deleted', async () => {
+test('a vault is archived, found with the filter, and deleted', async () => {
   await using console = await visit('/agents?tab=vaults');
   const { page } = console;
-  await makeVault(page);
-  expect(await confirmed(page, 'Archive…', page)).toContain('No new session can use the vault');
+  await createVault(page);
+  expect(await confirmed(page, 'Archive…', page)).toContain('New sessions can’t use the vault');
   const list = page.getByRole('region', { name: 'Vaults' });
   await list.getByText('archived', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'A credential' }).count()).toBe(0);
-  expect(await confirmed(page, 'Delete…', page)).toContain('every credential in it');
+  expect(await page.getByRole('button', { name: 'Add credential' }).count()).toBe(0);
+  expect(await confirmed(page, 'Delete…', page)).toContain('all its credentials');
   await list.getByText('Shipping').waitFor({ state: 'hidden' });
 });
 
-test('a user profile is made, changed, and invited to enrol', async () => {
+test('a user profile is created and edited, and gets an enrollment link', async () => {
   await using console = await visit('/agents?tab=profiles');
   const { page, backend } = console;
   await page.getByRole('button', { name: 'New profile' }).click();
-  await page.getByLabel('Who it is').selectOption('resold');
+  await page.getByLabel('Relationship').selectOption('resold');
   await page.getByLabel('Name', { exact: true }).fill('Acme');
-  await page.getByLabel('Our own identifier').fill('acme-17');
+  await page.getByLabel('External ID').fill('acme-17');
   await page.getByRole('button', { name: 'Create' }).click();
   const detail = page.getByRole('region', { name: 'Acme' });
   await detail.waitFor();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Acme Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Invite to enrol' }).click();
-  await page.getByText('Whoever has this address can enrol').waitFor();
+  await page.getByRole('button', { name: 'Create enrollment link' }).click();
+  await page.getByText('Anyone with this link can enroll').waitFor();
   expect(await page.locator('.secret-url').innerText()).toMatch(/^https?:\/\//);
   expect(await accessibilityProblems(page)).toEqual([]);
   const [profile] = (await backend.parlance.managedAgents.userProfiles.list()).data;
@@ -219,26 +217,26 @@ test.each(['light', 'dark'] as const)('memory and vaults are accessible in %s', 
   await using console = await visit('/agents?tab=memory', { colorScheme });
   const { page } = console;
   expect(await accessibilityProblems(page)).toEqual([]);
-  await makeStore(page);
-  await remember(page, '/wishes.md', 'No calls before nine');
+  await createStore(page);
+  await addMemory(page, '/wishes.md', 'No calls before nine');
   await page.getByText('/wishes.md').click();
   await page.getByRole('button', { name: 'Edit' }).click();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Vaults' }).click();
-  await makeVault(page);
-  await page.getByRole('button', { name: 'A credential' }).click();
+  await createVault(page);
+  await page.getByRole('button', { name: 'Add credential' }).click();
   await page.getByLabel('OAuth').check();
-  await page.getByLabel('It is renewed with a refresh token').check();
+  await page.getByLabel('Renew with a refresh token').check();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 test('vaults fit a narrow screen', async () => {
   await using console = await visit('/agents?tab=vaults', { viewport: { width: 360, height: 640 } });
   const { page } = console;
-  await makeVault(page);
-  await page.getByRole('button', { name: 'A credential' }).click();
+  await createVault(page);
+  await page.getByRole('button', { name: 'Add credential' }).click();
   await page.getByLabel('OAuth').check();
-  await page.getByLabel('It is renewed with a refresh token').check();
+  await page.getByLabel('Renew with a refresh token').check();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

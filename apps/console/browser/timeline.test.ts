@@ -23,8 +23,8 @@ async function openTimeline(activities: number): Promise<Visit & { readonly fake
   };
 }
 
-/** Drags over a part of the timeline. */
-async function choose(page: Page, from: number, to: number): Promise<void> {
+/** Selects a range of the timeline by dragging, as fractions of its width. */
+async function selectRange(page: Page, from: number, to: number): Promise<void> {
   const box = await page.locator('.timeline .u-over').boundingBox();
   if (box === null) throw new Error('The timeline is not drawn.');
   await page.mouse.move(box.x + box.width * from, box.y + 100);
@@ -33,44 +33,44 @@ async function choose(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** How many activities there are, once all are here: every request is one too. */
+/** Waits until all activities have loaded and returns their number. Each request of the page adds one. */
 async function loaded(page: Page): Promise<number> {
   const text = await page.getByText(/^[\d,]+ activities$/).innerText();
   return Number(text.replaceAll(/\D/g, ''));
 }
 
-/** What the pages of the table say of themselves: from, to and of how many. */
+/** Reads the pagination of the table: first row, last row and total. */
 async function rangeOf(page: Page): Promise<number[]> {
   const text = await page.getByRole('navigation', { name: 'Pages of activities' }).innerText();
   return (text.match(/\d[\d,]*/g) ?? []).map((count) => Number(count.replaceAll(',', '')));
 }
 
-test('the timeline takes 100,000 activities, and a stretch of it can be chosen', async () => {
+test('the timeline handles 100,000 activities and range selection', async () => {
   await using console = await openTimeline(100_000);
   const { page } = console;
   await page.getByText(/^100,000 activities$/).waitFor();
   await expect.poll(() => rangeOf(page)).toEqual([1, 100, 100_000]);
   const timeline = page.locator('.timeline');
   const drawn = async (): Promise<number> => Number(await timeline.getAttribute('data-drawn'));
-  // No two squares on one spot: what is drawn is bound by the size of the chart, not by the number of activities.
+  // Squares never overlap, so their number is bounded by the size of the chart, not by the number of activities.
   const all = await drawn();
   expect(all).toBeGreaterThan(1_000);
   expect(all).toBeLessThan(20_000);
   expect(await page.locator('tbody tr').count()).toBe(100);
   const newest = page.locator('tbody tr td').first();
   const before = await newest.innerText();
-  await choose(page, 0.2, 0.4);
+  await selectRange(page, 0.2, 0.4);
   await expect.poll(() => newest.innerText()).not.toBe(before);
-  const [, , inStretch = 0] = await rangeOf(page);
-  expect(inStretch).toBeGreaterThan(100);
-  expect(inStretch).toBeLessThan(50_000);
+  const [, , inRange = 0] = await rangeOf(page);
+  expect(inRange).toBeGreaterThan(100);
+  expect(inRange).toBeLessThan(50_000);
   await page.locator('.timeline .u-over').dblclick({ position: { x: 50, y: 100 } });
   await expect.poll(() => newest.innerText()).toBe(before);
   await page.getByRole('button', { name: /^Chats/ }).click();
   await expect.poll(drawn).toBeLessThan(all);
 });
 
-test('every activity of a stretch can be reached, newest first, whatever families are shown', async () => {
+test('every activity of a range is on some page, newest first, for any selection of families', async () => {
   await using console = await openTimeline(400);
   const { page } = console;
   const count = await loaded(page);
@@ -101,24 +101,24 @@ test('every activity of a stretch can be reached, newest first, whatever familie
   expect(others.types).toEqual(all.types.filter((type) => !type.startsWith('assistant chat')));
 });
 
-test('a stretch that was chosen stays while older activities arrive', async () => {
+test('the selected range stays while older activities load', async () => {
   await using console = await openTimeline(12_000);
   const { page, fake } = console;
   await loaded(page);
-  // The first page of the next load comes, the second waits for its fault to end.
+  // After the reload, the first page loads immediately and the second is delayed.
   fake.setFaults([{ match: { operation: 'activities.list' }, after: 1, times: 1, delay_ms: 4_000 }]);
   await page.reload();
   await page.getByText('5,000 activities…').waitFor();
-  await choose(page, 0.6, 0.8);
-  const inStretch = async (): Promise<number> => (await rangeOf(page))[2] ?? 0;
-  await expect.poll(inStretch).toBeLessThan(2_500);
-  const chosen = await inStretch();
+  await selectRange(page, 0.6, 0.8);
+  const inRange = async (): Promise<number> => (await rangeOf(page))[2] ?? 0;
+  await expect.poll(inRange).toBeLessThan(2_500);
+  const selected = await inRange();
   const count = await loaded(page);
-  // The table follows the chart; what it says after another step is not from before.
+  // The table updates after the chart, so toggle a family to be sure that it is up to date.
   await page.getByRole('button', { name: /^Chats/ }).click();
-  await expect.poll(inStretch).toBeLessThan(chosen);
+  await expect.poll(inRange).toBeLessThan(selected);
   await page.getByRole('button', { name: /^Chats/ }).click();
-  await expect.poll(inStretch).toBe(chosen);
+  await expect.poll(inRange).toBe(selected);
   await page.locator('.timeline .u-over').dblclick({ position: { x: 50, y: 100 } });
-  await expect.poll(inStretch).toBe(count);
+  await expect.poll(inRange).toBe(count);
 });

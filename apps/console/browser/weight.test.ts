@@ -6,7 +6,7 @@ withBrowser();
 
 const LIMIT_BYTES = 200_000;
 
-test('the first page loads less than 200 kB of script, compressed', async () => {
+test('the first page loads less than 200 kB of compressed script', async () => {
   await using console = await visit('/chat');
   const { page } = console;
   const loaded: Promise<Buffer>[] = [];
@@ -19,6 +19,6 @@ test('the first page loads less than 200 kB of script, compressed', async () => 
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).byteLength, 0);
   expect(scripts.length).toBeGreaterThan(1);
   expect(bytes).toBeLessThan(LIMIT_BYTES);
-  // What only React's development build contains.
+  // Only React's development build contains this.
   expect(scripts.join('\n')).not.toContain('jsxDEV');
 });

@@ -1,6 +1,6 @@
 import type { ActivityActor } from '@parlance/schemas';
 
-/** Who did it, in a few words. */
+/** Returns a short label for the actor of an activity. */
 export function labelOf(actor: ActivityActor): string {
   switch (actor.type) {
     case 'user_actor':
@@ -14,7 +14,7 @@ export function labelOf(actor: ActivityActor): string {
     case 'admin_api_key_actor':
       return `admin key ${actor.admin_api_key_id}`;
     case 'unauthenticated_user_actor':
-      return `${actor.unauthenticated_email_address ?? 'somebody'} (not signed in)`;
+      return `${actor.unauthenticated_email_address ?? 'unknown user'} (not signed in)`;
     default:
       return actor.type;
   }

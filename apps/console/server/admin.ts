@@ -12,12 +12,12 @@ import type {
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
-/** A change that the page has shown and the visitor has agreed to. */
+/** A change that the user reviewed on the page and applied. */
 export type AdminChange =
   | { readonly kind: 'role'; readonly userId: string; readonly role: AssignableRole }
   | { readonly kind: 'removeUser'; readonly userId: string }
   | ({ readonly kind: 'invite' } & InviteCreateParams)
-  | { readonly kind: 'withdrawInvite'; readonly inviteId: string }
+  | { readonly kind: 'revokeInvite'; readonly inviteId: string }
   | { readonly kind: 'createWorkspace'; readonly params: WorkspaceCreateParams }
   | { readonly kind: 'archiveWorkspace'; readonly workspaceId: string }
   | {
@@ -27,7 +27,7 @@ export type AdminChange =
       readonly role: NewWorkspaceRole;
     };
 
-/** Everything of an organization that the page shows. */
+/** The organization as the admin page shows it. */
 export interface AdminOverview {
   readonly organization: Organization;
   readonly users: User[];
@@ -71,7 +71,7 @@ function apply(change: AdminChange, admin: Backend['parlance']['admin']): Promis
       return admin.users.delete(change.userId);
     case 'invite':
       return admin.invites.create({ email: change.email, role: change.role });
-    case 'withdrawInvite':
+    case 'revokeInvite':
       return admin.invites.delete(change.inviteId);
     case 'createWorkspace':
       return admin.workspaces.create(change.params);

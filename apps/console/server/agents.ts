@@ -2,13 +2,13 @@ import type { Agent, AgentCreateParams, AgentUpdateParams } from '@parlance/sche
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
-/** Which part of a list is wanted. */
+/** Filters of a list. */
 export interface Listing {
-  /** Whether archived ones are wanted too. */
+  /** Whether to include archived items. */
   readonly archived: boolean;
 }
 
-/** The calls about agents and their versions. */
+/** Calls for agents and their versions. */
 export function agentCalls({ parlance }: Backend) {
   return {
     'agents.list': async ({ archived }: Listing, { signal }: CallContext): Promise<Agent[]> => {

@@ -30,14 +30,14 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 });
 
 describe('the app', () => {
-  test('answers a call with JSON', async () => {
+  test('responds to a call with JSON', async () => {
     await withApp(async (ask) => {
       const response = await ask('/rpc/service.about', post(null));
       expect(await response.json()).toMatchObject({ emulator: true });
     });
   });
 
-  test('answers a stream with events, the last of which is its end', async () => {
+  test('responds to a streaming call with events, ending with an end event', async () => {
     await withApp(async (ask) => {
       const params = {
         model: 'assistant-haiku-4-5',
@@ -51,7 +51,7 @@ describe('the app', () => {
     });
   });
 
-  test('tells a problem with its facts', async () => {
+  test('reports a problem with its details', async () => {
     await withApp(async (ask) => {
       const params = {
         model: 'assistant-haiku-4-5',
@@ -64,24 +64,24 @@ describe('the app', () => {
     });
   });
 
-  test('knows no other calls', async () => {
+  test('responds with 404 to unknown calls', async () => {
     await withApp(async (ask) => {
       expect((await ask('/rpc/constructor', post(null))).status).toBe(404);
     });
   });
 
-  test('refuses an input that is no JSON, without repeating it', async () => {
-    const spoken = vi.spyOn(console, 'error').mockReturnValue();
+  test('rejects an input that is not JSON, without echoing it', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     await withApp(async (ask) => {
       const response = await ask('/rpc/credentials.create', { method: 'POST', body: 'token canary-3e1f' });
       expect(response.status).toBe(400);
       expect(await response.text()).not.toContain('canary');
     });
-    expect(spoken).not.toHaveBeenCalled();
-    spoken.mockRestore();
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 
-  test('does not answer to other names, nor to other pages', async () => {
+  test('rejects other host names and other origins', async () => {
     await withApp(async (ask) => {
       expect((await ask('/rpc/service.about', post(null, { origin: 'https://evil.example' }))).status).toBe(
         403,
@@ -101,16 +101,19 @@ describe('the app', () => {
     ['none', 200, 502],
     ['same-site', 403, 403],
     ['cross-site', 403, 403],
-  ])('asked from %s, it answers a call with %i and a download with %i', async (site, called, downloaded) => {
-    await withApp(async (ask) => {
-      const headers = { 'sec-fetch-site': site };
-      expect((await ask('/rpc/service.about', post(null, headers))).status).toBe(called);
-      // There is no such file; asking for it would be told all the same.
-      expect((await ask('/files/files/none', { headers })).status).toBe(downloaded);
-    });
-  });
+  ])(
+    'with sec-fetch-site %s, responds to a call with %i and to a download with %i',
+    async (site, called, downloaded) => {
+      await withApp(async (ask) => {
+        const headers = { 'sec-fetch-site': site };
+        expect((await ask('/rpc/service.about', post(null, headers))).status).toBe(called);
+        // The file does not exist, but requesting it would still be logged as an activity.
+        expect((await ask('/files/files/none', { headers })).status).toBe(downloaded);
+      });
+    },
+  );
 
-  test('passes an upload on as it is, and tells why one is refused', async () => {
+  test('passes an upload through unchanged, and reports why one is rejected', async () => {
     await withApp(async (ask) => {
       const body = new Uint8Array([0, 255, 10, 13]);
       const upload = (name: string, headers = {}) =>
@@ -121,14 +124,14 @@ describe('the app', () => {
         mime_type: 'image/png',
         size_bytes: 4,
       });
-      const refused = await upload('n'.repeat(256));
-      expect(refused.status).toBe(502);
-      expect(await refused.json()).toMatchObject({ kind: 'input' });
+      const rejected = await upload('n'.repeat(256));
+      expect(rejected.status).toBe(502);
+      expect(await rejected.json()).toMatchObject({ kind: 'input' });
       expect((await upload('a.bin', { origin: 'https://evil.example' })).status).toBe(403);
     });
   });
 
-  test('lets its pages load nothing from elsewhere', async () => {
+  test('forbids its pages to load anything from other origins', async () => {
     await withApp(async (ask) => {
       const response = await ask('/rpc/service.about', post(null));
       const policy = response.headers.get('content-security-policy');
@@ -137,7 +140,7 @@ describe('the app', () => {
     });
   });
 
-  test('has its pages asked for each time, keeps built files, and gives no page for a file that is gone', async () => {
+  test('revalidates pages, caches built files, and responds with 404 for a built file that is gone', async () => {
     const pages = await mkdtemp(path.join(tmpdir(), 'parlance-pages-'));
     await mkdir(path.join(pages, 'assets'));
     await writeFile(path.join(pages, 'index.html'), '<title>Pages</title>');

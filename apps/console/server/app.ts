@@ -8,33 +8,33 @@ import { files } from './files.js';
 import { rpc } from './rpc.js';
 import type { Traffic } from './traffic.js';
 
-/** What the app is made of. */
+/** Options for {@link createApp}. */
 export interface AppParts {
-  /** Counts what the clients do. */
   readonly traffic: Traffic;
-  /** What the calls work with. */
   readonly backend: Backend;
   /** Folder of the built pages. */
   readonly pages: string;
   readonly exports: Exports;
 }
 
-/** The console: its calls and its pages. */
+/** Creates the console's HTTP app, which serves its pages and calls. */
 export function createApp({ backend, traffic, pages, exports }: AppParts): Hono {
   const app = new Hono();
-  app.use(onlyThisMachine, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
-  app.use('/rpc/*', onlyOurPages);
-  app.use('/files/*', onlyOurPages);
+  app.use(localOnly, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
+  app.use('/rpc/*', sameOriginOnly);
+  app.use('/files/*', sameOriginOnly);
   app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));
   app.route('/files', files(backend, exports));
-  app.use('/assets/*', keepForEver, serveStatic({ root: pages }));
-  // After an update, a page that is still open asks for files that are gone: what it gets must not be a page.
+  app.use('/assets/*', immutable, serveStatic({ root: pages }));
+  // After an update, an open page may request files that are gone. Those must not fall through to index.html.
   app.get('/assets/*', (context) => context.notFound());
-  app.get('/*', askAgain, serveStatic({ root: pages, path: 'index.html' }));
+  app.get('/*', revalidated, serveStatic({ root: pages, path: 'index.html' }));
   return app;
 }
 
-/** The page may load and call what is here, and nothing else. */
+const CROSS_ORIGIN = '403 Forbidden: cross-origin request';
+
+/** Restricts the page to this server. */
 const POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
@@ -44,35 +44,36 @@ const POLICY = {
 };
 
 /**
- * Other pages in the visitor's browser could call this server, or give it another name (DNS rebinding): it answers
- * only to its own address, and takes calls only from its own pages.
+ * Accepts only loopback host names and same-origin requests. Otherwise other websites in the user's browser could call
+ * this server, directly or by DNS rebinding.
  */
-const onlyThisMachine: MiddlewareHandler = async (context, next) => {
+const localOnly: MiddlewareHandler = async (context, next) => {
   const { host } = new URL(context.req.url);
   const origin = context.req.header('origin');
-  const isHere = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
-  if (!isHere || (origin !== undefined && origin !== `http://${host}`)) return context.text('Not here.', 403);
+  const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+  if (!isLocal) return context.text('403 Forbidden: the console only accepts requests to localhost', 403);
+  if (origin !== undefined && origin !== `http://${host}`) return context.text(CROSS_ORIGIN, 403);
   return next();
 };
 
 /**
- * A link elsewhere may lead to a page of the console. It may not call it, nor have it download: the service keeps an
- * activity of each download, and it would be the visitor's.
+ * Rejects calls and downloads that other sites trigger. They may link to a page of the console, but a download is logged
+ * by the service as the user's activity.
  */
-const onlyOurPages: MiddlewareHandler = async (context, next) => {
+const sameOriginOnly: MiddlewareHandler = async (context, next) => {
   const site = context.req.header('sec-fetch-site') ?? 'none';
   if (site === 'same-origin' || site === 'none') return next();
-  return context.text('Not here.', 403);
+  return context.text(CROSS_ORIGIN, 403);
 };
 
-/** Built files have a digest in their names. */
-const keepForEver: MiddlewareHandler = async (context, next) => {
+/** Caches built files forever: their names contain a hash of their content. */
+const immutable: MiddlewareHandler = async (context, next) => {
   await next();
   if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable');
 };
 
-/** The page names the built files, and after an update others. */
-const askAgain: MiddlewareHandler = async (context, next) => {
+/** Revalidates the page each time: it references built files, which change with an update. */
+const revalidated: MiddlewareHandler = async (context, next) => {
   await next();
   context.header('cache-control', 'no-cache');
 };

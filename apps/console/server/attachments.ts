@@ -1,14 +1,14 @@
 import type { ChatMessage } from '@parlance/schemas';
 
-/** Something that hangs on a message and can be downloaded. */
+/** A downloadable file or artifact of a message. */
 export interface Attachment {
   readonly kind: 'file' | 'generated file' | 'artifact';
-  /** Id that the download names. */
+  /** ID to download it by. */
   readonly id: string;
   readonly name: string;
 }
 
-/** Everything that hangs on a message. */
+/** Returns the files and artifacts of a message. */
 export function attachmentsOf({ files, generated_files, artifacts }: ChatMessage): Attachment[] {
   return [
     ...(files ?? []).map(({ id, filename }): Attachment => ({ kind: 'file', id, name: filename })),

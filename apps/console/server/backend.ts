@@ -2,35 +2,34 @@ import type { Parlance } from '@parlance/sdk';
 import type { Fake } from '@parlance/testing-fakes';
 import type { CallFailures } from './call-failures.js';
 
-/** What the calls of the console work with. */
+/** The service connection behind the console's calls. */
 export interface Backend {
-  /** The client of all four slices. It holds the keys; nothing of them leaves this process towards the page. */
+  /** The clients of all four slices. They hold the API keys, which are never sent to the page. */
   readonly parlance: Parlance;
-  /** Where it is connected to. */
   readonly about: About;
-  /** The emulator of this process; undefined when the console is connected to a service. */
+  /** The emulator in this process, or undefined when connected to a service. */
   readonly emulator: Emulator | undefined;
-  /** The service's time, in milliseconds since 1970: the emulator's is its own. */
+  /** Returns the service's time, in milliseconds since 1970. The emulator has its own clock. */
   now(): number;
-  /** Tells of answers that broke off. */
+  /** Reports responses that were interrupted. */
   readonly failures: CallFailures;
-  /** Ends everything. */
+  /** Closes the connections, and stops the emulator if there is one. */
   close(): Promise<void>;
 }
 
-/** What the page says about the connection. */
+/** The connection as the page shows it. */
 export interface About {
   /** Host and port of the service. */
   readonly host: string;
-  /** Whether it is the emulator of this process. */
+  /** Whether the service is the emulator in this process. */
   readonly emulator: boolean;
 }
 
-/** The emulator of this process, as the service page handles it. */
+/** The emulator in this process, as the service page controls it. */
 export interface Emulator {
   readonly fake: Fake;
-  /** Closes its port; what it knows stays. */
+  /** Stops listening. The emulator keeps its state. */
   stop(): Promise<void>;
-  /** Opens the same port again. */
+  /** Listens on the same port again. */
   start(): Promise<void>;
 }

@@ -1,31 +1,31 @@
 import type { Logger, LogLevel } from '@parlance/core-transport';
 
-/** A call that failed after its answer had begun, as streams and downloads do: no attempt tells of it. */
-export interface BrokenAnswer {
+/** A stream or download that failed after its response had started. Attempt telemetry does not cover these failures. */
+export interface BrokenResponse {
   readonly operation: string;
   readonly code: string;
   readonly status: number | null;
   readonly requestId: string | null;
 }
 
-/** Hears from the clients' own log which calls failed. */
+/** Detects interrupted responses from the clients' log messages. */
 export class CallFailures {
-  readonly #listeners = new Set<(broken: BrokenAnswer) => void>();
+  readonly #listeners = new Set<(broken: BrokenResponse) => void>();
   readonly #level: LogLevel | undefined;
 
-  /** @param level - Level of the variable `PARLANCE_LOG`: what is logged at it goes to the terminal too. */
+  /** @param level - Value of `PARLANCE_LOG`. Messages at this level are also written to standard error. */
   constructor(level: string | undefined) {
     this.#level = level as LogLevel | undefined;
   }
 
-  /** What the clients log to. */
+  /** The logger to pass to the clients. */
   get logger(): Logger {
     const out = this.#level === undefined || this.#level === 'off' ? SILENT : TERMINAL;
     return {
       level: out === SILENT ? 'error' : this.#level,
       error: (message, fields) => {
         out.error(message, fields);
-        this.#take(fields as Readonly<Record<string, string | number | null | undefined>>);
+        this.#inspect(fields as Readonly<Record<string, string | number | null | undefined>>);
       },
       warn: (message, fields) => out.warn(message, fields),
       info: (message, fields) => out.info(message, fields),
@@ -33,16 +33,16 @@ export class CallFailures {
     };
   }
 
-  /** Calls back for each answer that broke off. */
-  subscribe(listener: (broken: BrokenAnswer) => void): () => void {
+  /** Calls `listener` for each interrupted response. Returns a function that unsubscribes. */
+  subscribe(listener: (broken: BrokenResponse) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #take(fields: Readonly<Record<string, string | number | null | undefined>>): void {
+  #inspect(fields: Readonly<Record<string, string | number | null | undefined>>): void {
     const { operation, code, reason, status, requestId } = fields;
     const isDownload = String(operation).endsWith('.download') && Number(status) < 300;
-    // What the visitor has stopped is no failure.
+    // Requests that the user aborted are not failures.
     if (reason === 'aborted' || code === 'aborted' || (reason === undefined && !isDownload)) return;
     const broken = {
       operation: String(operation),
@@ -54,8 +54,8 @@ export class CallFailures {
   }
 }
 
-const nothing = (): void => {};
+const ignore = (): void => {};
 const { error } = console;
-/** Standard output belongs to the program. */
+/** Logs everything to standard error: standard output is reserved for the program's own output. */
 const TERMINAL = { error, warn: error, info: error, debug: error };
-const SILENT = { error: nothing, warn: nothing, info: nothing, debug: nothing };
+const SILENT = { error: ignore, warn: ignore, info: ignore, debug: ignore };

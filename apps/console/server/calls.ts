@@ -14,7 +14,7 @@ import type { Traffic } from './traffic.js';
 import { profileCalls } from './user-profiles.js';
 import { vaultCalls } from './vaults.js';
 
-/** Everything that the page can call. */
+/** Creates all calls of the page. */
 export function consoleCalls(backend: Backend, exports: Exports, traffic: Traffic) {
   return {
     ...serviceCalls(backend, traffic),
@@ -32,5 +32,5 @@ export function consoleCalls(backend: Backend, exports: Exports, traffic: Traffi
   };
 }
 
-/** The calls by name, for the page's typed functions. */
+/** The calls by name, from which the page derives its types. */
 export type ConsoleCalls = ReturnType<typeof consoleCalls>;

@@ -1,58 +1,61 @@
 import type { Chat } from '@parlance/schemas';
 import type { ExportFolder } from './export-folder.js';
-import type { ChatExportFilters, ChatsPosition, ExportStep } from './export-state.js';
+import type { ChatExportFilters, ChatsCheckpoint, ExportStep } from './export-state.js';
 import { addCounts, readChat, type ExportFile, type ReadChatOptions } from './read-chat.js';
 
-/** Chats that are read at the same time; they are written together, in their order. */
-const AT_ONCE = 8;
-/** Users of a partition of `chats.listForUsers`. */
+/** Chats read concurrently. They are written together, in list order. */
+const CONCURRENCY = 8;
+/** Users per partition of `chats.listForUsers`. */
 const USERS_PER_PARTITION = 10;
 
 const USERS = 'users.json';
 
-/** What an export of chats is made of. */
+/** Options for {@link exportChats}. */
 export interface ChatExport extends Omit<ReadChatOptions, 'folder'> {
   readonly filters: ChatExportFilters;
-  readonly resumeFrom: ChatsPosition | null;
-  /** Chats of one request, 1 to 1,000. */
+  readonly resumeFrom: ChatsCheckpoint | null;
+  /** Chats per request, 1 to 1,000. */
   readonly perPage: number;
   readonly folder: ExportFolder;
 }
 
-/** Gives the chats with their messages as lines, a step for every few chats; what hangs on them is saved before. */
-export async function* exportChats(parts: ChatExport): AsyncGenerator<ExportStep<ChatsPosition>> {
-  const { client, perPage, signal } = parts;
-  const { user_ids: _, ...filters } = parts.filters;
-  const users = await usersOf(parts);
-  let { page: after, done } = parts.resumeFrom ?? { page: null, done: [] };
+/** Yields the chats with their messages as lines, a few chats per step. Their attachments are saved first. */
+export async function* exportChats(options: ChatExport): AsyncGenerator<ExportStep<ChatsCheckpoint>> {
+  const { client, perPage, signal } = options;
+  const { user_ids: _, ...filters } = options.filters;
+  const users = await usersOf(options);
+  let { page: after, done } = options.resumeFrom ?? { page: null, done: [] };
   const pages = client.chats
     .listForUsers(
       users,
       { ...filters, limit: perPage },
-      // One request for a page at a time: a page that was asked for early would be old when it is written.
+      // One page at a time: a page that was requested early would be outdated by the time it is written.
       { signal, concurrency: 1, resumeFrom: after ?? undefined },
     )
     .pages();
   for await (const page of pages) {
-    const left = page.data.filter(({ id }) => !done.includes(id));
+    const remaining = page.data.filter(({ id }) => !done.includes(id));
     const people = { done: page.partition * USERS_PER_PARTITION, of: users.length };
     do {
-      const chats = left.splice(0, AT_ONCE);
-      const step = await readChats(chats, parts);
+      const chats = remaining.splice(0, CONCURRENCY);
+      const step = await readChats(chats, options);
       done = [...done, ...chats.map(({ id }) => id)];
       const next = page.checkpoint === null ? null : { page: page.checkpoint, done: [] };
-      yield { ...step, people, checkpoint: left.length > 0 ? { page: after, done } : next };
-    } while (left.length > 0);
+      yield { ...step, people, checkpoint: remaining.length > 0 ? { page: after, done } : next };
+    } while (remaining.length > 0);
     after = page.checkpoint;
     done = [];
   }
 }
 
-/** The users: as asked for, or everybody as the directory was when it was first read. Positions count on their order. */
+/**
+ * Returns the requested users, or all users of the directory. The latter are stored on the first read, because
+ * checkpoints depend on their order.
+ */
 async function usersOf({ client, filters, folder, signal }: ChatExport): Promise<readonly string[]> {
   if (filters.user_ids !== undefined) return filters.user_ids;
-  const kept = await folder.read(USERS);
-  if (kept !== undefined) return JSON.parse(kept) as string[];
+  const stored = await folder.read(USERS);
+  if (stored !== undefined) return JSON.parse(stored) as string[];
   const found = new Set<string>();
   for await (const { uuid } of client.organizations.list({}, { signal })) {
     for await (const { id } of client.organizations.listUsers(uuid, { limit: 1000 }, { signal }))
@@ -62,13 +65,13 @@ async function usersOf({ client, filters, folder, signal }: ChatExport): Promise
   return [...found];
 }
 
-/** Reads some chats at the same time. When one cannot be read, the error comes after the others have ended. */
+/** Reads chats concurrently. If one fails, rejects after all others have settled. */
 async function readChats(
   chats: readonly Chat[],
-  parts: ChatExport,
+  options: ChatExport,
 ): Promise<Pick<ExportStep<never>, 'lines' | 'adds' | 'reached'>> {
-  const options = { ...parts, folder: parts.folder.path };
-  const results = await Promise.allSettled(chats.map((chat) => readChat(chat, options)));
+  const readOptions = { ...options, folder: options.folder.path };
+  const results = await Promise.allSettled(chats.map((chat) => readChat(chat, readOptions)));
   const lines: Record<ExportFile, string> = { 'chats.ndjson': '', 'files.ndjson': '', 'left-out.ndjson': '' };
   let adds = { records: 0, messages: 0, files: 0, bytes: 0, leftOut: 0 };
   for (const result of results) {

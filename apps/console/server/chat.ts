@@ -12,24 +12,24 @@ import { costOf } from './prices.js';
 import type { CallContext } from './rpc.js';
 import { SAMPLE_TOOLS } from './sample-tools.js';
 
-/** A conversation so far, and how it is to go on. */
+/** A request for the next reply of a conversation. */
 export interface ChatRequest extends Omit<ToolRunParams, 'tools'> {
   /** Whether the model may use the console's sample tools. */
   readonly useTools: boolean;
 }
 
-/** What happens while the service answers. Several replies follow each other when tools are used. */
+/** An update while the reply streams. With tools, one call can produce several replies. */
 export type ChatUpdate =
   | { readonly kind: 'event'; readonly turn: number; readonly event: MessageStreamEvent }
   | { readonly kind: 'reply'; readonly requestId: string | null; readonly cost: number | null }
   | { readonly kind: 'results'; readonly results: readonly ToolResultBlockParam[] }
-  /** The model has called tools in every reply, and is asked no more. */
+  /** The run was stopped because the model called tools in every reply. */
   | { readonly kind: 'limit'; readonly replies: number };
 
-/** A model that keeps calling tools is stopped after this many replies. */
+/** Maximum replies of one call. Stops a model that keeps calling tools. */
 const MAX_REPLIES = 8;
 
-/** The calls of the chat page. */
+/** Calls for the chat page. */
 export function chatCalls({ parlance }: Backend) {
   return {
     'chat.models': async (): Promise<ModelInfo[]> =>
@@ -45,14 +45,14 @@ export function chatCalls({ parlance }: Backend) {
   };
 }
 
-interface Using extends Pick<Backend, 'parlance'> {
+interface ConverseContext extends Pick<Backend, 'parlance'> {
   readonly signal: AbortSignal;
 }
 
-/** Streams the reply; where it calls tools, they are run and the next reply follows, until there is nothing to call. */
+/** Streams replies, running the tools that they call, until a reply calls none. */
 async function* converse(
   { useTools, ...request }: ChatRequest,
-  { parlance, signal }: Using,
+  { parlance, signal }: ConverseContext,
 ): AsyncGenerator<ChatUpdate, void> {
   const params = {
     ...request,

@@ -1,9 +1,9 @@
-/** Reads the options of a command line. */
+/** Parses command lines. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 
-/** The value of an option that is a whole number. */
+/** Returns a schema for an option whose value is a whole number from `min` to `max`. */
 export function numberOption(min: number, max: number): z.ZodType<number> {
   return z
     .string()
@@ -15,12 +15,12 @@ export function numberOption(min: number, max: number): z.ZodType<number> {
 }
 
 /**
- * Reads the options of a command line.
+ * Parses the options of a command line.
  *
  * @param argv - Arguments after the program's name.
- * @param schema - Schemas of the options by their names without the dashes.
- * @param options - How they are written; those left out take one value.
- * @throws {InputError} Listing all problems.
+ * @param schema - Schemas of the options, by name without dashes.
+ * @param options - Syntax of the options for `parseArgs`. Options not listed take one value.
+ * @throws {InputError} When the command line is invalid.
  */
 export function readOptions<Shape extends z.ZodRawShape>(
   argv: readonly string[],
@@ -28,7 +28,7 @@ export function readOptions<Shape extends z.ZodRawShape>(
   options: { readonly [Name in keyof Shape]?: ParseArgsOptionsConfig[string] },
 ): z.output<z.ZodObject<Shape, z.core.$strict>> {
   const names = Object.keys(schema.shape);
-  // Not strict, so that unknown options and missing values reach the schema, which reports them all at once.
+  // Not strict, so that the schema can report all unknown options and missing values at once.
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(names.map((name) => [name, options[name] ?? { type: 'string' }])),

@@ -12,30 +12,30 @@ import { labelOf } from './activity-actor.js';
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
-/** A user of the directory, with the organization that they belong to. */
+/** A directory user with the name of their organization. */
 export interface Person extends DirectoryUser {
   readonly organization: string;
 }
 
-/** A page of chats, and where the next one begins. */
+/** A page of chats, and the checkpoint of the next page. */
 export interface ChatPageOf {
   readonly chats: Chat[];
   readonly next: Checkpoint | null;
 }
 
-/** Activities in columns, which is a fifth of the size of rows. Newest first. */
+/** Activities in columns, newest first. Columns are a fifth of the size of rows as JSON. */
 export interface ActivityColumns {
-  /** Seconds since 1970; null where the service told none. */
+  /** Seconds since 1970, or null for an activity without a time. */
   readonly times: (number | null)[];
   readonly types: string[];
   readonly actors: string[];
 }
 
-/** More than this is too much for one look; filters make it less. */
+/** Maximum number of activities to load. */
 const MAX_ACTIVITIES = 100_000;
 const ACTIVITIES_PER_PAGE = 5_000;
 
-/** The calls of the compliance page. */
+/** Calls for the compliance page. */
 export function complianceCalls({ parlance }: Backend) {
   return {
     'compliance.people': async (_: null, { signal }: CallContext): Promise<Person[]> => {

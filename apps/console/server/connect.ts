@@ -5,22 +5,22 @@ import type { Backend, Emulator } from './backend.js';
 import { CallFailures } from './call-failures.js';
 import { explainRefusal, type ServiceSettings } from './service-settings.js';
 
-/** Between two events of a stream, so that a visitor sees the emulator write. */
+/** Delay between the events of a stream, so that emulated replies visibly stream. */
 const PACE_MS = 24;
 
-/** The demo organization lived until then. */
+/** The emulator's clock starts at the end of the demo organization's history. */
 const DEMO_TIME = Date.UTC(2026, 5, 1, 8);
 
-/** Shorter than the defaults, so that a visitor who lets the emulator stall sees the deadline pass. */
-const SHORT = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
+/** Shorter than the defaults, so that injected stalls time out quickly. */
+const TIMEOUTS = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
 
-/** So that a visitor sees limits; more than anybody types. */
-const LIMITS = { messages: { requests: 1_000, input_tokens: 200_000, output_tokens: 40_000 } };
+/** Rate limits of the emulator. High enough to be visible without getting in the way. */
+const RATE_LIMITS = { messages: { requests: 1_000, input_tokens: 200_000, output_tokens: 40_000 } };
 
 /**
- * Connects to the service, or to an emulator that is started here.
+ * Connects to a service, or starts an emulator if none is configured.
  *
- * @throws {InputError} When a variable has a value that the clients refuse.
+ * @throws {InputError} When the clients reject the value of an environment variable.
  */
 export async function connect(service: ServiceSettings | undefined): Promise<Backend> {
   return service === undefined ? connectToEmulator() : connectToService(service);
@@ -31,11 +31,11 @@ function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
   try {
     const parlance = new Parlance({
       baseUrl,
-      ...given(keys),
+      ...definedOnly(keys),
       validation: validator({ requests: 'throw' }),
       logger: failures.logger,
     });
-    // Built now, so that a setting that cannot be used is told before anything is served.
+    // Clients are created lazily. Create them now, so that invalid settings are reported before serving.
     if (keys.apiKey !== undefined) void parlance.inference;
     if (keys.adminKey !== undefined) void parlance.admin;
     if (keys.complianceKey !== undefined) void parlance.compliance;
@@ -52,9 +52,9 @@ async function connectToEmulator(): Promise<Backend> {
     seed: 'demo',
     clock: { mode: 'running', start: DEMO_TIME },
     paceMs: PACE_MS,
-    rateLimits: LIMITS,
+    rateLimits: RATE_LIMITS,
   });
-  // A real socket, so that stalls, cuts and a stopped emulator are what they are in life.
+  // A real socket, so that stalls, dropped connections and a stopped emulator behave as in production.
   let listening = await fake.listen();
   const { url } = listening;
   const { host, port } = new URL(url);
@@ -64,10 +64,10 @@ async function connectToEmulator(): Promise<Backend> {
     apiKey: fake.keys.api,
     adminKey: fake.keys.admin,
     complianceKey: fake.keys.compliance,
-    // It speaks the documents' words, whatever a deployment calls things.
+    // The emulator uses the documented names, whatever names the environment sets for a deployment.
     naming: {},
     validation: validator({ requests: 'throw' }),
-    timeouts: SHORT,
+    timeouts: TIMEOUTS,
     logger: failures.logger,
   });
   const emulator: Emulator = {
@@ -91,7 +91,7 @@ async function connectToEmulator(): Promise<Backend> {
   };
 }
 
-/** Leaves out what is not set: an option that is there must have a value. */
-function given<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
+/** Drops undefined values, which exact optional properties do not accept. */
+function definedOnly<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }

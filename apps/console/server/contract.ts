@@ -1,24 +1,24 @@
 import type { OperationId } from '@parlance/schemas';
 import { check, schemas, type OperationSchemas } from '@parlance/schemas/validation';
 
-/** A field of a form that breaks the contract. */
+/** A validation issue of a form field. */
 export interface FieldIssue {
   /** Dotted path in the body, for example `mcp_servers.0.url`. */
   readonly path: string;
-  /** What the contract asks. */
+  /** What the schema requires. */
   readonly message: string;
 }
 
-/** A body that is being typed. */
-export interface Typed {
+/** The body of a form that has not been submitted yet. */
+export interface DraftBody {
   readonly operation: OperationId;
   readonly body: unknown;
 }
 
-/** Tells what is wrong with a form before it is sent: the same schemas that the client holds the request against. */
+/** Calls that validate forms before they are submitted, with the same schemas that the clients use. */
 export function contractCalls() {
   return {
-    'contract.check': async ({ operation, body }: Typed): Promise<FieldIssue[]> => {
+    'contract.check': async ({ operation, body }: DraftBody): Promise<FieldIssue[]> => {
       const known = Object.hasOwn(schemas, operation)
         ? (schemas[operation] as OperationSchemas).body
         : undefined;

@@ -2,7 +2,7 @@ import type { ExportRequest } from './export-state.js';
 import type { Exports } from './exports.js';
 import type { CallContext } from './rpc.js';
 
-/** The calls about exports. */
+/** Calls for exports. */
 export function exportCalls(exports: Exports) {
   return {
     'exports.watch': (_: null, { signal }: CallContext) => exports.watch(signal),

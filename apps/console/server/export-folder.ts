@@ -1,12 +1,12 @@
-/** The files of one export: lines, whole files, and the checkpoint that says how much of them is good. */
+/** The files of one export: lines, attachments, and the checkpoint that says how much of them is valid. */
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { Checkpoint } from './export-state.js';
+import type { SavedExport } from './export-state.js';
 
 const CHECKPOINT = 'checkpoint.json';
 
-/** A folder that an export is written to. */
+/** The folder of an export. */
 export class ExportFolder {
   readonly path: string;
 
@@ -15,15 +15,15 @@ export class ExportFolder {
   }
 
   /**
-   * Appends lines to files, each at its known length: what a crash wrote after the last checkpoint is cut off. They are
-   * on the disk when this resolves.
+   * Appends lines to files, each at its known length. Anything that a crash left behind it is truncated. The lines are
+   * flushed to disk when this resolves.
    *
    * @returns The new lengths, in bytes.
    */
   async append(
-    lengths: Checkpoint['lengths'],
+    lengths: SavedExport['lengths'],
     lines: Readonly<Record<string, string>>,
-  ): Promise<Checkpoint['lengths']> {
+  ): Promise<SavedExport['lengths']> {
     const next = { ...lengths };
     for (const [name, text] of Object.entries(lines)) {
       const known = lengths[name] ?? 0;
@@ -33,8 +33,8 @@ export class ExportFolder {
       );
       try {
         const { size } = await file.stat();
-        // Cutting would fill it up with zeros.
-        if (size < known) throw new Error(`${name} has ${size} bytes, ${known} had been written to it.`);
+        // Truncating to a larger size would pad the file with zeros.
+        if (size < known) throw new Error(`${name} is ${size} bytes, but ${known} were written to it.`);
         await file.truncate(known);
         await file.appendFile(text);
         await file.sync();
@@ -46,12 +46,12 @@ export class ExportFolder {
     return next;
   }
 
-  /** Saves the checkpoint in one step: a crash leaves the last one or this one. */
-  save(checkpoint: Checkpoint): Promise<void> {
-    return this.write(CHECKPOINT, JSON.stringify(checkpoint));
+  /** Saves the export atomically: after a crash, the folder has either the previous state or this one. */
+  save(saved: SavedExport): Promise<void> {
+    return this.write(CHECKPOINT, JSON.stringify(saved));
   }
 
-  /** Writes a file in one step. */
+  /** Writes a file atomically. */
   async write(name: string, text: string): Promise<void> {
     await mkdir(this.path, { recursive: true });
     const target = path.join(this.path, name);
@@ -65,7 +65,7 @@ export class ExportFolder {
     await rename(`${target}.new`, target);
   }
 
-  /** Reads a file; undefined when it is not there. */
+  /** Reads a file. Returns undefined if it does not exist. */
   async read(name: string): Promise<string | undefined> {
     try {
       return await readFile(path.join(this.path, name), 'utf8');
@@ -75,15 +75,15 @@ export class ExportFolder {
     }
   }
 
-  /** The checkpoint; undefined when the export had not begun, or the folder is somebody else's. */
-  async checkpoint(): Promise<Checkpoint | undefined> {
+  /** Loads the saved export. Returns undefined if the folder does not belong to an export. */
+  async load(): Promise<SavedExport | undefined> {
     const text = (await this.read(CHECKPOINT)) ?? 'null';
-    const checkpoint = parse(text) as Checkpoint | null;
-    return checkpoint?.id === path.basename(this.path) ? checkpoint : undefined;
+    const saved = parse(text) as SavedExport | null;
+    return saved?.id === path.basename(this.path) ? saved : undefined;
   }
 }
 
-/** Text as data; null when it is no JSON. */
+/** Parses JSON. Returns null if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -92,15 +92,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** The checkpoints of all exports in a folder. */
-export async function readCheckpoints(folder: string): Promise<Checkpoint[]> {
+/** Loads all exports saved in a folder. */
+export async function loadExports(folder: string): Promise<SavedExport[]> {
   await mkdir(folder, { recursive: true });
   const entries = await readdir(folder, { withFileTypes: true });
-  const found: Checkpoint[] = [];
+  const found: SavedExport[] = [];
   for (const entry of entries) {
     if (!entry.isDirectory()) continue;
-    const checkpoint = await new ExportFolder(path.join(folder, entry.name)).checkpoint();
-    if (checkpoint !== undefined) found.push(checkpoint);
+    const saved = await new ExportFolder(path.join(folder, entry.name)).load();
+    if (saved !== undefined) found.push(saved);
   }
   return found;
 }

@@ -22,12 +22,12 @@ import { describe, expect, test } from 'vitest';
 import type { ExportRequest, ExportState } from './export-state.js';
 import { Exports } from './exports.js';
 
-/** Small, so that everything has many pages. */
+/** Small, so that every list has many pages. */
 const PAGE_SIZES = { activities: 25, chats: 5, messages: 3 };
 
 const EVERYTHING: ExportRequest = { kind: 'chats', filters: {} };
 
-interface How {
+interface ClientOptions {
   readonly middleware?: Middleware;
   readonly timeouts?: { readonly headersMs: number };
   readonly host?: string;
@@ -35,18 +35,18 @@ interface How {
 
 interface World extends AsyncDisposable {
   readonly fake: Fake;
-  /** Reads the world directly, to compare with. */
+  /** A separate client, for the expected values. */
   readonly parlance: Parlance;
-  /** Exports in a folder, by a process of their own: each has its own client. */
-  readonly open: (folder: string, how?: How) => Exports;
-  /** A new folder. */
+  /** Opens the exports of a folder with their own client, like a separate process. */
+  readonly open: (folder: string, options?: ClientOptions) => Exports;
+  /** Creates a folder. */
   readonly folder: () => Promise<string>;
 }
 
 async function openWorld(): Promise<World> {
   const fake = createFake({ seed: 'demo' });
   const opened: AsyncDisposable[] = [];
-  const clientOf = ({ middleware = (next) => next, timeouts }: How): Parlance => {
+  const clientOf = ({ middleware = (next) => next, timeouts }: ClientOptions): Parlance => {
     const parlance = new Parlance({
       http: fake.http(),
       baseUrl: fake.url,
@@ -61,9 +61,9 @@ async function openWorld(): Promise<World> {
   return {
     fake,
     parlance: clientOf({}),
-    open: (folder, how = {}) => {
-      const about = { host: how.host ?? 'service.example', emulator: false };
-      const backend = { parlance: clientOf(how), about };
+    open: (folder, options = {}) => {
+      const about = { host: options.host ?? 'service.example', emulator: false };
+      const backend = { parlance: clientOf(options), about };
       const exports = new Exports({ folder, backend, pageSizes: PAGE_SIZES });
       opened.push({ [Symbol.asyncDispose]: () => exports.close() });
       return exports;
@@ -80,7 +80,7 @@ async function openWorld(): Promise<World> {
   };
 }
 
-/** Waits until the only export is in one of some states. */
+/** Waits until the only export reaches one of the states. */
 async function reach(exports: Exports, ...states: ExportState['state'][]): Promise<ExportState> {
   for await (const [only] of exports.watch(new AbortController().signal)) {
     if (only !== undefined && states.includes(only.state)) return only;
@@ -95,7 +95,7 @@ async function linesOf({ folder }: ExportState, name: string): Promise<Record<st
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]));
 }
 
-/** All chats with their messages, as the service has them, and the digests of what hangs on them, by id. */
+/** Reads all chats with their messages from the service, and the digests of their attachments by ID. */
 async function readWorld({ compliance }: Parlance) {
   const users: string[] = [];
   for await (const { uuid } of compliance.organizations.list()) {
@@ -125,8 +125,8 @@ async function digest(download: ReturnType<Parlance['compliance']['files']['down
     .digest('hex');
 }
 
-/** Holds what is in the folder of an export against the world: nothing lost, nothing twice, every file whole. */
-async function expectWhole(state: ExportState, { chats, digests }: Awaited<ReturnType<typeof readWorld>>) {
+/** Compares the folder of an export with the world: nothing lost, nothing duplicated, every file complete. */
+async function expectComplete(state: ExportState, { chats, digests }: Awaited<ReturnType<typeof readWorld>>) {
   expect(await linesOf(state, 'chats.ndjson')).toEqual(chats);
   const files = await linesOf(state, 'files.ndjson');
   expect(new Map(files.map(({ id, sha256 }) => [id, sha256]))).toEqual(digests);
@@ -139,7 +139,7 @@ async function expectWhole(state: ExportState, { chats, digests }: Awaited<Retur
   expect(await linesOf(state, 'left-out.ndjson')).toEqual([]);
 }
 
-/** Answers so many requests and then nothing, as for a process that is killed; `dead` resolves at that moment. */
+/** Simulates a kill: after `requests` requests, none gets a response. `dead` resolves at that moment. */
 function dyingAfter(requests: number) {
   const dead = Promise.withResolvers<void>();
   let count = 0;
@@ -152,16 +152,16 @@ function dyingAfter(requests: number) {
   return { middleware, dead: dead.promise };
 }
 
-/** What a kill leaves on the disk, at worst: lines after the last checkpoint, and half a checkpoint. */
+/** Copies a folder as a kill leaves it in the worst case: lines after the last checkpoint, and half a checkpoint. */
 async function copyAsKilled(from: string, to: string): Promise<void> {
   const [id] = await readdir(from);
   await mkdir(path.join(to, id!));
-  // Taken first: what the process still writes while this copies may come after a checkpoint, never before it.
+  // Copy the checkpoint first: lines written during the copy may be newer than the checkpoint, never older.
   const checkpoint = await readFile(path.join(from, id!, 'checkpoint.json'), 'utf8');
   await writeFile(path.join(to, id!, 'checkpoint.json'), checkpoint);
-  // Files under way get their names, or go away, meanwhile.
-  const isLasting = (source: string) => !/\.part$|\.new$|checkpoint\.json$/.test(source);
-  await cp(from, to, { recursive: true, filter: isLasting });
+  // Temporary files may be renamed or removed during the copy.
+  const isStable = (source: string) => !/\.part$|\.new$|checkpoint\.json$/.test(source);
+  await cp(from, to, { recursive: true, filter: isStable });
   if ((JSON.parse(checkpoint) as ExportState).state === 'done') return;
   for (const entry of await readdir(to, { recursive: true })) {
     if (entry.endsWith('.ndjson')) await appendFile(path.join(to, entry), '{"id":"half a li');
@@ -173,21 +173,21 @@ describe.each([
   ['chats', EVERYTHING, 300],
   ['activities', { kind: 'activities', filters: {} }, 14],
 ] as const)('an export of %s', (kind, request, most) => {
-  test('is whole, however often its process is killed', async () => {
+  test('is complete, however often its process is killed', async () => {
     await using world = await openWorld();
     const expected =
       kind === 'chats'
         ? await readWorld(world.parlance)
-        : await Array.fromAsync(world.parlance.compliance.activities.list(NOT_OUR_OWN));
+        : await Array.fromAsync(world.parlance.compliance.activities.list(BEFORE_THE_TEST));
     const kills = fc.array(fc.integer({ min: 1, max: most }), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(kills, async (killedAfter) => {
         let folder = await world.folder();
-        const asked = kind === 'chats' ? request : ({ kind, filters: NOT_OUR_OWN } as const);
+        const actual = kind === 'chats' ? request : ({ kind, filters: BEFORE_THE_TEST } as const);
         for (const requests of killedAfter) {
           const { middleware, dead } = dyingAfter(requests);
           const exports = world.open(folder, { middleware });
-          await begin(exports, asked);
+          await startOrResume(exports, actual);
           await Promise.race([dead, reach(exports, 'done')]);
           const next = await world.folder();
           await copyAsKilled(folder, next);
@@ -195,10 +195,10 @@ describe.each([
           folder = next;
         }
         const exports = world.open(folder);
-        await begin(exports, asked);
+        await startOrResume(exports, actual);
         const state = await reach(exports, 'done', 'failed');
         expect(state.problem).toBeUndefined();
-        if (kind === 'chats') await expectWhole(state, expected as Awaited<ReturnType<typeof readWorld>>);
+        if (kind === 'chats') await expectComplete(state, expected as Awaited<ReturnType<typeof readWorld>>);
         else expect(await linesOf(state, 'activities.ndjson')).toEqual(expected);
         expect(state.counts.records).toBe((await linesOf(state, `${kind}.ndjson`)).length);
       }),
@@ -207,18 +207,18 @@ describe.each([
   }, 60_000);
 });
 
-/** Every request is an activity itself. */
-const NOT_OUR_OWN = { created_at: { lt: '2026-06-01T00:00:00Z' } };
+/** Excludes the test's own requests, which are logged as activities too. */
+const BEFORE_THE_TEST = { created_at: { lt: '2026-06-01T00:00:00Z' } };
 
-/** Starts the only export of a folder, or goes on with it. */
-async function begin(exports: Exports, request: ExportRequest): Promise<void> {
+/** Starts the only export of a folder, or resumes it. */
+async function startOrResume(exports: Exports, request: ExportRequest): Promise<void> {
   const [known] = (await exports.watch(new AbortController().signal).next()).value ?? [];
   if (known === undefined) await exports.start(request);
   else await exports.resume(known.id);
 }
 
 describe('an export of chats', () => {
-  test('takes the filters of the list', async () => {
+  test('applies the filters of the list', async () => {
     await using world = await openWorld();
     const { compliance } = world.parlance;
     const { data } = await compliance.organizations.list();
@@ -239,7 +239,7 @@ describe('an export of chats', () => {
     expect(lines.length).toBeLessThan(100);
   });
 
-  test('asks again for a file whose content was cut', async () => {
+  test('downloads a file again when its content was cut', async () => {
     await using world = await openWorld();
     world.fake.setFaults([
       { match: { operation: 'chats.files.download' }, times: 2, stream: { cut_after_bytes: 10 } },
@@ -248,14 +248,14 @@ describe('an export of chats', () => {
     await exports.start(EVERYTHING);
     const state = await reach(exports, 'done', 'failed');
     expect(state.problem).toBeUndefined();
-    await expectWhole(state, await readWorld(world.parlance));
+    await expectComplete(state, await readWorld(world.parlance));
   });
 
   test.each([
-    ['a cut', { stream: { cut_after_bytes: 10 } }, 'connection'],
-    ['a refusal', { status: 500 }, 'refused'],
-    ['half a content', { truncate_bytes: 10 }, 'answer'],
-  ] as const)('stops at %s that lasts, says at which file, and goes on when told', async (_, fault, kind) => {
+    ['dropped connection', { stream: { cut_after_bytes: 10 } }, 'connection'],
+    ['error response', { status: 500 }, 'refused'],
+    ['truncated body', { truncate_bytes: 10 }, 'response'],
+  ] as const)('stops at a persistent %s, reports the file, and resumes', async (_, fault, kind) => {
     await using world = await openWorld();
     world.fake.setFaults([{ match: { operation: 'chats.files.download' }, after: 3, ...fault }]);
     const exports = world.open(await world.folder());
@@ -264,10 +264,10 @@ describe('an export of chats', () => {
     expect(failed).toMatchObject({ problem: { kind }, stuck: { kind: 'file' } });
     world.fake.setFaults([]);
     await exports.resume(id);
-    await expectWhole(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
+    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
   });
 
-  test('stops at an answer that stalls, says which deadline passed, and goes on when told', async () => {
+  test('stops at a stalled response, reports the deadline that passed, and resumes', async () => {
     await using world = await openWorld();
     const folder = await world.folder();
     world.fake.setFaults([{ match: { operation: 'chats.messages' }, after: 20, times: 1, stall: true }]);
@@ -278,10 +278,10 @@ describe('an export of chats', () => {
     expect(failed.stuck?.kind).toBe('chat');
     const exports = world.open(folder);
     await exports.resume(failed.id);
-    await expectWhole(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
+    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
   });
 
-  test('is paused in the middle of an answer', async () => {
+  test('can be paused during a request', async () => {
     await using world = await openWorld();
     const { middleware, dead } = dyingAfter(70);
     const exports = world.open(await world.folder(), { middleware });
@@ -293,7 +293,7 @@ describe('an export of chats', () => {
     expect(await linesOf(paused, 'chats.ndjson')).toHaveLength(paused.counts.records);
   });
 
-  test('leaves out what it is told to leave out, and writes down what that was', async () => {
+  test('skips the item that could not be read, and records it', async () => {
     await using world = await openWorld();
     const whole = await readWorld(world.parlance);
     world.fake.setFaults([{ match: { operation: 'artifacts.download' }, after: 2, times: 1, status: 500 }]);
@@ -304,13 +304,13 @@ describe('an export of chats', () => {
     const state = await reach(exports, 'done', 'failed');
     expect(state.counts.leftOut).toBe(1);
     expect(await linesOf(state, 'left-out.ndjson')).toEqual([
-      expect.objectContaining({ ...stuck, kind: 'artifact', reason: 'left out by hand' }),
+      expect.objectContaining({ ...stuck, kind: 'artifact', reason: 'skipped by the user' }),
     ]);
     expect(await linesOf(state, 'chats.ndjson')).toEqual(whole.chats);
     expect((await linesOf(state, 'files.ndjson')).length).toBe(whole.digests.size - 1);
   });
 
-  test('writes down a chat that was deleted after it had been listed', async () => {
+  test('records a chat that was deleted after it was listed', async () => {
     await using world = await openWorld();
     const { chats } = await readWorld(world.parlance);
     const gone = chats[40] as { id: string; chat_messages: unknown };
@@ -320,19 +320,19 @@ describe('an export of chats', () => {
     const state = await reach(exports, 'done', 'failed');
     const { chat_messages: _, ...listed } = gone;
     expect(await linesOf(state, 'left-out.ndjson')).toEqual([
-      expect.objectContaining({ kind: 'chat', id: gone.id, reason: 'not there any more', chat: listed }),
+      expect.objectContaining({ kind: 'chat', id: gone.id, reason: 'no longer exists', chat: listed }),
     ]);
     expect(state.counts).toMatchObject({ records: chats.length - 1, leftOut: 1 });
   });
 
-  test('goes on by itself when the service is back', async () => {
+  test('resumes automatically when the service is back', async () => {
     await using world = await openWorld();
     let isDown = true;
-    let asked = 0;
+    let requests = 0;
     const exports = world.open(await world.folder(), {
       middleware: (next) => async (request) => {
-        asked += 1;
-        if (!isDown || asked <= 50) return next(request);
+        requests += 1;
+        if (!isDown || requests <= 50) return next(request);
         throw Object.assign(new Error('refused'), {
           code: 'ECONNREFUSED',
           sent: false,
@@ -342,12 +342,12 @@ describe('an export of chats', () => {
     await exports.start(EVERYTHING);
     expect(await reach(exports, 'waiting')).toMatchObject({ problem: { kind: 'connection' } });
     isDown = false;
-    await expectWhole(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
+    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
   });
 });
 
-/** An export of chats that was closed while it ran. */
-async function leftMidway(world: World): Promise<{ folder: string; id: string }> {
+/** Starts an export of chats and closes it while it runs. */
+async function interruptedExport(world: World): Promise<{ folder: string; id: string }> {
   const folder = await world.folder();
   const { middleware, dead } = dyingAfter(60);
   const exports = world.open(folder, { middleware });
@@ -358,29 +358,29 @@ async function leftMidway(world: World): Promise<{ folder: string; id: string }>
 }
 
 describe('exports', () => {
-  test('are not resumed from another service', async () => {
+  test('cannot be resumed from another service', async () => {
     await using world = await openWorld();
-    const { folder, id } = await leftMidway(world);
+    const { folder, id } = await interruptedExport(world);
     const elsewhere = world.open(folder, { host: 'other.example' });
     await elsewhere.resume(id);
     const { problem } = await reach(elsewhere, 'failed');
     expect(problem?.message).toBe(
-      'This export is of service.example, the console is connected to other.example.',
+      'This export reads from service.example, but the console is connected to other.example.',
     );
   });
 
-  test('do not go on when what they had written is gone', async () => {
+  test('do not resume when written data is missing', async () => {
     await using world = await openWorld();
-    const { folder, id } = await leftMidway(world);
+    const { folder, id } = await interruptedExport(world);
     await truncate(path.join(folder, id, 'chats.ndjson'), 10);
     const next = world.open(folder);
     await next.resume(id);
     expect((await reach(next, 'failed')).problem?.message).toMatch(
-      /^chats\.ndjson has 10 bytes, \d+ had been written to it\.$/,
+      /^chats\.ndjson is 10 bytes, but \d+ were written to it\.$/,
     );
   });
 
-  test('say so when the disk does not take them', async () => {
+  test('report that the folder cannot be written', async () => {
     await using world = await openWorld();
     const folder = await world.folder();
     await writeFile(path.join(folder, 'file'), '');
@@ -388,7 +388,7 @@ describe('exports', () => {
     await expect(exports.start(EVERYTHING)).rejects.toThrow('ENOTDIR');
   });
 
-  test('stop, and say so, when the disk is full; then go on', async () => {
+  test('stop with a problem when a checkpoint cannot be written, and resume', async () => {
     await using world = await openWorld();
     const folder = await world.folder();
     let requests = 0;
@@ -403,15 +403,15 @@ describe('exports', () => {
     expect((await reach(exports, 'failed')).problem?.message).toContain('EISDIR');
     await rmdir(path.join(folder, id, 'checkpoint.json.new'));
     await exports.resume(id);
-    await expectWhole(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
+    await expectComplete(await reach(exports, 'done', 'failed'), await readWorld(world.parlance));
   });
 
-  test('live beside folders of others, and one that a disk has spoiled', async () => {
+  test('ignore unrelated folders and corrupt checkpoints', async () => {
     await using world = await openWorld();
     const folder = await world.folder();
     for (const [name, text] of [
       ['model-run', '{"id":"model-run-7","epoch":3}'],
-      ['spoiled', '{"id":"spoi'],
+      ['corrupt', '{"id":"corr'],
     ] as const) {
       await mkdir(path.join(folder, name));
       await writeFile(path.join(folder, name, 'checkpoint.json'), text);
@@ -421,7 +421,7 @@ describe('exports', () => {
     expect((await reach(exports, 'done')).files).toEqual(['activities.ndjson']);
   });
 
-  test('are of no use without the key', async () => {
+  test('require the compliance key', async () => {
     await using world = await openWorld();
     const parlance = new Parlance({ baseUrl: world.fake.url, apiKey: 'api-x', complianceKey: '' });
     const backend = { parlance, about: { host: 'service.example', emulator: false } };

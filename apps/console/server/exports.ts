@@ -1,28 +1,28 @@
-/** Exports to folders of NDJSON: they run here, so that a page can be closed and opened again meanwhile. */
+/** Exports to folders of NDJSON files. They run on the server, so the page can be closed and reopened. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exportActivities } from './activity-export.js';
 import type { Backend } from './backend.js';
 import { exportChats } from './chat-export.js';
-import { ExportFolder, readCheckpoints } from './export-folder.js';
-import type { ChatsPosition, Checkpoint, ExportRequest, ExportState, ExportStep } from './export-state.js';
+import { ExportFolder, loadExports } from './export-folder.js';
+import type { ChatsCheckpoint, ExportRequest, ExportState, ExportStep, SavedExport } from './export-state.js';
 import { problemOf } from './problem.js';
 import { addCounts, SubjectError } from './read-chat.js';
 import { isUnreachable } from './traffic.js';
 
-type Position = Checkpoint['checkpoint'];
-type ActivityPosition = Exclude<Position, ChatsPosition>;
+type ExportCheckpoint = SavedExport['checkpoint'];
+type ActivityCheckpoint = Exclude<ExportCheckpoint, ChatsCheckpoint>;
 
-/** What is read with one request. */
+/** Number of items per request. */
 export interface ExportPageSizes {
   readonly activities: number;
   readonly chats: number;
   readonly messages: number;
 }
 
-/** What {@link Exports} works with. */
+/** Options for {@link Exports}. */
 export interface ExportsOptions {
-  /** Folder with a folder for each export. */
+  /** Folder in which each export has its own folder. */
   readonly folder: string;
   readonly backend: Pick<Backend, 'parlance' | 'about'>;
   readonly pageSizes?: ExportPageSizes | undefined;
@@ -30,7 +30,7 @@ export interface ExportsOptions {
 
 const PAGE_SIZES: ExportPageSizes = { activities: 1000, chats: 100, messages: 500 };
 
-/** Between two attempts to reach a service that cannot be reached; doubles from the first to the last. */
+/** Delays between attempts while the service is unreachable. The last one repeats. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 const NOTHING = { records: 0, messages: 0, files: 0, bytes: 0, leftOut: 0 };
@@ -40,7 +40,7 @@ export class Exports {
   readonly #folder: string;
   readonly #backend: ExportsOptions['backend'];
   readonly #pageSizes: ExportPageSizes;
-  readonly #known = new Map<string, Checkpoint>();
+  readonly #known = new Map<string, SavedExport>();
   readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   readonly #watchers = new Set<() => void>();
   #loaded: Promise<void> | undefined;
@@ -51,10 +51,10 @@ export class Exports {
     this.#pageSizes = pageSizes;
   }
 
-  /** Begins an export. */
+  /** Starts an export and returns its ID. */
   async start(request: ExportRequest): Promise<string> {
     await this.#load();
-    // Without a key it is refused here, where it was asked for.
+    // Throws if the key is missing, so that the page shows the problem where the export was requested.
     void this.#backend.parlance.compliance;
     const id = crypto.randomUUID();
     await this.#save({
@@ -70,29 +70,29 @@ export class Exports {
       lengths: {},
       leaveOut: [],
     });
-    this.#begin(id);
+    this.#startRun(id);
     return id;
   }
 
-  /** Stops after what has been written. */
+  /** Pauses an export. Keeps everything written so far. */
   pause(id: string): void {
     this.#running.get(id)?.stop.abort();
   }
 
-  /** Goes on where it stopped. */
+  /** Resumes an export that is paused or has failed. */
   async resume(id: string): Promise<void> {
-    if (await this.#hasStopped(id)) this.#begin(id);
+    if (await this.#hasStopped(id)) this.#startRun(id);
   }
 
-  /** Goes on without what could not be read; `left-out.ndjson` names it. */
+  /** Skips the item that could not be read, records it in `left-out.ndjson`, and resumes. */
   async leaveOut(id: string): Promise<void> {
     if (!(await this.#hasStopped(id))) return;
-    const { stuck, leaveOut } = this.#of(id);
-    if (stuck !== undefined) this.#know({ ...this.#of(id), leaveOut: [...leaveOut, stuck.id] });
-    this.#begin(id);
+    const { stuck, leaveOut } = this.#get(id);
+    if (stuck !== undefined) this.#set({ ...this.#get(id), leaveOut: [...leaveOut, stuck.id] });
+    this.#startRun(id);
   }
 
-  /** Path of a file of lines of an export that is done; undefined for any other. */
+  /** Returns the path of an NDJSON file of a finished export. Returns undefined if there is no such file. */
   async fileOf(id: string, name: string): Promise<string | undefined> {
     await this.#load();
     const known = this.#known.get(id);
@@ -100,7 +100,7 @@ export class Exports {
     return isThere ? path.join(this.#folderOf(id).path, name) : undefined;
   }
 
-  /** All exports, newest first, at once and after each change, until the signal fires. */
+  /** Yields all exports, newest first, immediately and after each change, until the signal aborts. */
   async *watch(signal: AbortSignal): AsyncGenerator<ExportState[], void> {
     await this.#load();
     let wake: () => void = () => {};
@@ -111,7 +111,7 @@ export class Exports {
       while (!signal.aborted) {
         const changed = new Promise<void>((resolve) => (wake = resolve));
         yield [...this.#known.values()]
-          .map((known) => this.#shown(known))
+          .map((known) => this.#stateOf(known))
           .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
         await changed;
       }
@@ -121,69 +121,69 @@ export class Exports {
     }
   }
 
-  /** Pauses everything, and waits until nothing is written any more. */
+  /** Pauses all exports and waits until their last writes are done. */
   async close(): Promise<void> {
     const running = [...this.#running.values()];
     for (const { stop } of running) stop.abort();
     await Promise.all(running.map(({ ended }) => ended));
   }
 
-  /** The emulator of this process is another at each start, and always the same organization. */
+  /** The emulator has a new port at each start but always the same organization, so its host does not identify it. */
   get #source(): string {
     return this.#backend.about.emulator ? 'the emulator' : this.#backend.about.host;
   }
 
-  /** Whether it is paused or has failed; its last run has then ended. */
+  /** Whether an export is paused or has failed. Waits for its last run to end. */
   async #hasStopped(id: string): Promise<boolean> {
     await this.#load();
-    const { state } = this.#of(id);
+    const { state } = this.#get(id);
     if (state !== 'paused' && state !== 'failed') return false;
     await this.#running.get(id)?.ended;
     return !this.#running.has(id);
   }
 
-  #begin(id: string): void {
+  #startRun(id: string): void {
     const stop = new AbortController();
-    // What is shown changes at once; what is saved with the first step.
-    this.#know({ ...this.#of(id), state: 'running', problem: undefined, stuck: undefined });
+    // Only in memory: the folder is updated with the first step.
+    this.#set({ ...this.#get(id), state: 'running', problem: undefined, stuck: undefined });
     const ended = this.#run(id, stop.signal).finally(() => this.#running.delete(id));
     this.#running.set(id, { stop, ended });
   }
 
-  /** Writes until everything is there, it is stopped, or something fails that waiting does not mend. Never rejects. */
+  /** Runs until the export is done, paused or has failed. Retries while the service is unreachable. Never rejects. */
   async #run(id: string, signal: AbortSignal): Promise<void> {
     for (let round = 0; ; round += 1) {
-      const before = this.#of(id).checkpoint;
+      const before = this.#get(id).checkpoint;
       try {
-        for await (const step of this.#steps(id, signal)) await this.#take(id, step);
-        return await this.#save({ ...this.#of(id), state: 'done' });
+        for await (const step of this.#steps(id, signal)) await this.#write(id, step);
+        return await this.#save({ ...this.#get(id), state: 'done' });
       } catch (error) {
-        const settled = settle(this.#of(id), error, signal.aborted);
-        // When the disk does not take it, the checkpoint before this one holds, and the page says what happened.
-        await this.#save(settled).catch(() => this.#know(settled));
+        const settled = settle(this.#get(id), error, signal.aborted);
+        // If the disk is full, the previous state stays on disk, and the page shows the problem.
+        await this.#save(settled).catch(() => this.#set(settled));
         if (settled.state !== 'waiting') return;
       }
-      if (this.#of(id).checkpoint !== before) round = 0;
+      if (this.#get(id).checkpoint !== before) round = 0;
       await wait(WAITS_MS[Math.min(round, WAITS_MS.length - 1)], undefined, { signal }).catch(() => {});
     }
   }
 
-  #steps(id: string, signal: AbortSignal): AsyncIterable<ExportStep<NonNullable<Position>>> {
-    const { request, checkpoint, leaveOut, source } = this.#of(id);
+  #steps(id: string, signal: AbortSignal): AsyncIterable<ExportStep<NonNullable<ExportCheckpoint>>> {
+    const { request, checkpoint, leaveOut, source } = this.#get(id);
     if (source !== this.#source) {
-      throw new Error(`This export is of ${source}, the console is connected to ${this.#source}.`);
+      throw new Error(`This export reads from ${source}, but the console is connected to ${this.#source}.`);
     }
     const client = this.#backend.parlance.compliance;
     const { activities, chats, messages } = this.#pageSizes;
     if (request.kind === 'activities') {
-      // A checkpoint is of the kind of its export, here and below.
-      const resumeFrom = checkpoint as ActivityPosition;
+      // The kind of the request determines the kind of the checkpoint, here and below.
+      const resumeFrom = checkpoint as ActivityCheckpoint;
       return exportActivities({ client, filters: request.filters, resumeFrom, perPage: activities, signal });
     }
     return exportChats({
       client,
       filters: request.filters,
-      resumeFrom: checkpoint as ChatsPosition | null,
+      resumeFrom: checkpoint as ChatsCheckpoint | null,
       perPage: chats,
       messagesPerPage: messages,
       leaveOut,
@@ -192,9 +192,13 @@ export class Exports {
     });
   }
 
-  /** Writes lines, then the checkpoint; the last step and the end are one, so that nothing is written twice. */
-  async #take(id: string, { lines, adds, reached, people, checkpoint }: ExportStep<NonNullable<Position>>) {
-    const known = this.#of(id);
+  /**
+   * Writes the lines of a step, then its checkpoint. The last step also marks the export as done: a crash in between
+   * would leave no checkpoint and start over.
+   */
+  async #write(id: string, step: ExportStep<NonNullable<ExportCheckpoint>>): Promise<void> {
+    const { lines, adds, reached, people, checkpoint } = step;
+    const known = this.#get(id);
     const lengths = await this.#folderOf(id).append(known.lengths, lines);
     const bytes = Object.values(lines).reduce((sum, text) => sum + Buffer.byteLength(text), adds.bytes ?? 0);
     await this.#save({
@@ -210,13 +214,13 @@ export class Exports {
     });
   }
 
-  async #save(checkpoint: Checkpoint): Promise<void> {
-    await this.#folderOf(checkpoint.id).save(checkpoint);
-    this.#know(checkpoint);
+  async #save(saved: SavedExport): Promise<void> {
+    await this.#folderOf(saved.id).save(saved);
+    this.#set(saved);
   }
 
-  #know(checkpoint: Checkpoint): void {
-    this.#known.set(checkpoint.id, checkpoint);
+  #set(saved: SavedExport): void {
+    this.#known.set(saved.id, saved);
     for (const watcher of this.#watchers) watcher();
   }
 
@@ -226,21 +230,21 @@ export class Exports {
   }
 
   async #read(): Promise<void> {
-    for (const checkpoint of await readCheckpoints(this.#folder)) {
-      // Its process ended while it ran.
-      const isOpen = checkpoint.state === 'running' || checkpoint.state === 'waiting';
-      this.#known.set(checkpoint.id, { ...checkpoint, state: isOpen ? 'paused' : checkpoint.state });
+    for (const saved of await loadExports(this.#folder)) {
+      // The process ended while the export was running.
+      const isOpen = saved.state === 'running' || saved.state === 'waiting';
+      this.#known.set(saved.id, { ...saved, state: isOpen ? 'paused' : saved.state });
     }
   }
 
-  #shown({ checkpoint: _position, lengths, leaveOut: _leaveOut, ...rest }: Checkpoint): ExportState {
+  #stateOf({ checkpoint: _checkpoint, lengths, leaveOut: _leaveOut, ...rest }: SavedExport): ExportState {
     return { ...rest, folder: this.#folderOf(rest.id).path, files: Object.keys(lengths) };
   }
 
-  #of(id: string): Checkpoint {
-    const checkpoint = this.#known.get(id);
-    if (checkpoint === undefined) throw new Error(`There is no export ${id}.`);
-    return checkpoint;
+  #get(id: string): SavedExport {
+    const saved = this.#known.get(id);
+    if (saved === undefined) throw new Error(`No export with the ID ${id}.`);
+    return saved;
   }
 
   #folderOf(id: string): ExportFolder {
@@ -248,11 +252,11 @@ export class Exports {
   }
 }
 
-/** What becomes of an export that ended with an error. */
-function settle(checkpoint: Checkpoint, error: unknown, isStopped: boolean): Checkpoint {
-  if (isStopped) return { ...checkpoint, state: 'paused', problem: undefined, stuck: undefined };
+/** Returns the state of an export whose run ended with an error. */
+function settle(saved: SavedExport, error: unknown, isStopped: boolean): SavedExport {
+  if (isStopped) return { ...saved, state: 'paused', problem: undefined, stuck: undefined };
   const isOfSubject = error instanceof SubjectError;
   const problem = problemOf(isOfSubject ? error.cause : error);
-  if (isUnreachable(problem.code)) return { ...checkpoint, state: 'waiting', problem, stuck: undefined };
-  return { ...checkpoint, state: 'failed', problem, stuck: isOfSubject ? error.subject : undefined };
+  if (isUnreachable(problem.code)) return { ...saved, state: 'waiting', problem, stuck: undefined };
+  return { ...saved, state: 'failed', problem, stuck: isOfSubject ? error.subject : undefined };
 }

@@ -7,12 +7,12 @@ export interface FaultPanelState {
     readonly id: string;
     readonly label: string;
     readonly effect: string;
-    /** How often it strikes at most; null is without end. */
+    /** Maximum number of injections, or null for no limit. */
     readonly times: number | null;
   }[];
-  /** Presets that are on. */
+  /** IDs of the active presets. */
   readonly on: readonly string[];
-  /** Whether the emulator listens. */
+  /** Whether the emulator is listening. */
   readonly running: boolean;
 }
 
@@ -23,25 +23,25 @@ const PRESETS = FAULT_PRESETS.map(({ id, label, effect, fault }) => ({
   times: fault.times ?? null,
 }));
 
-/** Makes an emulator misbehave; without an emulator there is nothing to break. */
+/** Injects faults into the emulator. Does nothing when the console is connected to a service. */
 export class FaultPanel {
   readonly #emulator: Emulator | undefined;
   #on: readonly string[] = [];
   #running = true;
-  /** Number of the last request before the faults were changed. */
+  /** Journal number of the last request before the faults were changed. */
   #changedAt = 0;
 
   constructor(emulator: Emulator | undefined) {
     this.#emulator = emulator;
   }
 
-  /** Null without an emulator. */
+  /** The state of the panel, or null without an emulator. */
   get state(): FaultPanelState | null {
     return this.#emulator === undefined ? null : { presets: PRESETS, on: this.#on, running: this.#running };
   }
 
-  /** How often each preset has struck since the faults were last changed, by its id. */
-  get struck(): Readonly<Record<string, number>> {
+  /** Number of injections of each preset since the faults were last changed, by preset ID. */
+  get injections(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
     if (this.#emulator === undefined || this.#on.length === 0) return counts;
     for (const { number, fault } of this.#emulator.fake.journal()) {
@@ -51,19 +51,19 @@ export class FaultPanel {
     return counts;
   }
 
-  /** Switches presets on, and all others off. */
+  /** Activates the presets and deactivates all others. */
   set(ids: readonly string[]): void {
     if (this.#emulator === undefined) return;
-    const chosen = FAULT_PRESETS.filter(({ id }) => ids.includes(id));
+    const active = FAULT_PRESETS.filter(({ id }) => ids.includes(id));
     this.#changedAt = this.#emulator.fake.journal().at(-1)?.number ?? 0;
-    this.#emulator.fake.setFaults(chosen.map(({ fault }) => fault));
-    this.#on = chosen.map(({ id }) => id);
+    this.#emulator.fake.setFaults(active.map(({ fault }) => fault));
+    this.#on = active.map(({ id }) => id);
   }
 
-  /** Stops the emulator, or starts it again. */
-  async power(wanted: boolean): Promise<void> {
-    if (this.#emulator === undefined || wanted === this.#running) return;
-    await (wanted ? this.#emulator.start() : this.#emulator.stop());
-    this.#running = wanted;
+  /** Starts or stops the emulator. */
+  async power(on: boolean): Promise<void> {
+    if (this.#emulator === undefined || on === this.#running) return;
+    await (on ? this.#emulator.start() : this.#emulator.stop());
+    this.#running = on;
   }
 }

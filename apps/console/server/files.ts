@@ -1,4 +1,4 @@
-/** Bytes that JSON is no place for: downloads of exports and of what chats refer to, uploads for sessions. */
+/** Binary transfers, which do not go through JSON: downloads of exports and attachments, and uploads for sessions. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
@@ -6,13 +6,14 @@ import type { Backend } from './backend.js';
 import type { Exports } from './exports.js';
 import { problemOf } from './problem.js';
 
-/** Serves downloads and passes uploads on; none is kept here. */
+/** Creates the app that serves downloads and forwards uploads. It stores nothing itself. */
 export function files({ parlance }: Backend, exports: Exports): Hono {
   const app = new Hono();
   app.get('/exports/:id/:name', async (context) => {
     const { id, name } = context.req.param();
     const file = await exports.fileOf(id, name);
-    if (file === undefined) return context.text('There is no such export, or it is not done.', 404);
+    if (file === undefined)
+      return context.text('404 Not Found: no such file, or the export is not finished', 404);
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named(name) });
   });
@@ -31,7 +32,7 @@ export function files({ parlance }: Backend, exports: Exports): Hono {
     try {
       const resource = parlance.compliance[kind as 'files' | 'generatedFiles' | 'artifacts'];
       const download = await resource.download(id, { signal: context.req.raw.signal });
-      // Whatever its type says, it is saved, never shown: it is somebody's content, not a page of the console.
+      // Always sent as a download, never rendered: user content must not run in the console's origin.
       const headers = { 'content-type': 'application/octet-stream', ...named(download.filename ?? id) };
       return context.body(download.toReadableStream(), 200, headers);
     } catch (error) {

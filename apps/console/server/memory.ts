@@ -3,20 +3,20 @@ import type { Listing } from './agents.js';
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
-/** A memory of a store. */
+/** Identifies a memory of a store. */
 export interface MemoryOf {
   readonly storeId: string;
   readonly id: string;
 }
 
-/** A change of a memory that was read before. */
+/** An update of a memory. */
 export interface MemoryChange extends MemoryOf {
   readonly content: string;
-  /** SHA-256 of the content that was read: a change that somebody else made meanwhile is not overwritten. */
+  /** SHA-256 of the content that the user edited. The update fails if the memory has changed since. */
   readonly read: string;
 }
 
-/** The calls about memory stores. */
+/** Calls for memory stores. */
 export function memoryCalls({ parlance }: Backend) {
   return {
     'memory.stores': async ({ archived }: Listing, { signal }: CallContext): Promise<MemoryStore[]> => {

@@ -1,6 +1,6 @@
 import { messageCost, type Message, type ModelPrices, type PriceTable } from '@parlance/inference';
 
-/** US dollars for a million tokens. Figures to show how it is done: put in what your contract says. */
+/** US dollars per million tokens. These are sample figures: replace them with the prices of your contract. */
 const OPUS: ModelPrices = { input: 5, output: 25 };
 const SONNET: ModelPrices = { input: 3, output: 15 };
 const HAIKU: ModelPrices = { input: 1, output: 5 };
@@ -14,7 +14,7 @@ const SAMPLE_PRICES: PriceTable = {
   'assistant-haiku-4-5-20251001': HAIKU,
 };
 
-/** What a message cost in US dollars by the sample prices; null for a model that they do not name. */
+/** Returns the cost of a message in US dollars at the sample prices, or null for a model without a price. */
 export function costOf(message: Pick<Message, 'model' | 'usage'>): number | null {
   return Object.hasOwn(SAMPLE_PRICES, message.model) ? messageCost(message, SAMPLE_PRICES).total : null;
 }

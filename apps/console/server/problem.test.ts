@@ -3,7 +3,7 @@ import { createFake, type Fault } from '@parlance/testing-fakes';
 import { describe, expect, test } from 'vitest';
 import { problemOf, type Problem } from './problem.js';
 
-/** What the page is told when a streamed message meets a fault. */
+/** Returns the problem of a streamed message with an injected fault. */
 async function problemWith(fault: Fault): Promise<Problem> {
   await using fake = createFake();
   fake.setFaults([fault]);
@@ -23,11 +23,11 @@ async function problemWith(fault: Fault): Promise<Problem> {
   } catch (error) {
     return problemOf(error);
   }
-  throw new Error('Nothing went wrong.');
+  throw new Error('The request did not fail.');
 }
 
-describe('a problem', () => {
-  test('of a refusal has status and request id', async () => {
+describe('problemOf', () => {
+  test('reports status and request ID of an API error', async () => {
     expect(await problemWith({ status: 400 })).toMatchObject({
       kind: 'refused',
       code: 'invalid_request_error',
@@ -36,7 +36,7 @@ describe('a problem', () => {
     });
   });
 
-  test('of a cut stream is one of the connection', async () => {
+  test('reports a cut stream as a connection problem', async () => {
     expect(await problemWith({ stream: { cut_at_event: 6 } })).toMatchObject({
       kind: 'connection',
       code: 'stream_truncated',
@@ -44,21 +44,21 @@ describe('a problem', () => {
     });
   });
 
-  test('of an error within a stream is a refusal', async () => {
+  test('reports an error event in a stream as an API error', async () => {
     expect(await problemWith({ stream: { error_at_event: 6 } })).toMatchObject({
       kind: 'refused',
       code: 'stream_server_error',
     });
   });
 
-  test('of a page in the place of an answer is one of the answer', async () => {
+  test('reports an HTML page as an unexpected response', async () => {
     expect(await problemWith({ body: '<html></html>', content_type: 'text/html' })).toMatchObject({
-      kind: 'answer',
+      kind: 'response',
       code: 'unexpected_content_type',
     });
   });
 
-  test('of anything else is the console’s own', () => {
+  test('reports any other error as a problem of the console', () => {
     expect(problemOf(new Error('boom'))).toEqual({ kind: 'console', code: 'console_error', message: 'boom' });
   });
 });

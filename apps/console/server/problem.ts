@@ -11,26 +11,27 @@ import {
   UnexpectedResponseError,
 } from '@parlance/core-transport';
 
-/** What the page is told about a failure: facts of the error, never a key, a header or a body. */
+/** A failure as the page may see it: facts from the error, but never keys, headers or bodies. */
 export interface Problem {
   /** Stable code, for example `rate_limit_error` or `timeout_first_content`. */
   readonly code: string;
-  /** What happened, for people. */
+  /** Human-readable description. */
   readonly message: string;
-  /** What kind of failure it is, which decides what the page offers. */
-  readonly kind: 'refused' | 'connection' | 'deadline' | 'stream' | 'input' | 'answer' | 'setup' | 'console';
+  /** Kind of failure, which determines how the page handles it. */
+  readonly kind:
+    'refused' | 'connection' | 'deadline' | 'stream' | 'input' | 'response' | 'setup' | 'console';
   readonly status?: number | null;
   readonly requestId?: string | null;
-  /** Which deadline passed, and how long it was. */
+  /** The deadline that passed. */
   readonly deadline?: { readonly phase: string; readonly ms: number };
   readonly retryAfterMs?: number | null;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts?: number;
-  /** Fields that break the contract. */
+  /** Validation issues by field. */
   readonly fields?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Reads an error of the libraries into facts for the page. */
+/** Converts an error to a problem for the page. */
 export function problemOf(error: unknown): Problem {
   if (StreamError.is(error)) {
     const inner = problemOf(error.cause);
@@ -62,11 +63,11 @@ export function problemOf(error: unknown): Problem {
     return { ...facts, kind: 'refused', status, requestId, retryAfterMs, attempts: error.attempts.length };
   }
   if (DownloadError.is(error)) {
-    const kind = error.code === 'download_not_saved' ? 'console' : 'answer';
+    const kind = error.code === 'download_not_saved' ? 'console' : 'response';
     return { ...facts, kind, requestId: error.requestId };
   }
   if (UnexpectedResponseError.is(error)) {
-    return { ...facts, kind: 'answer', status: error.status, requestId: error.requestId };
+    return { ...facts, kind: 'response', status: error.status, requestId: error.requestId };
   }
   if (InvalidParamsError.is(error)) {
     return { ...facts, kind: 'input', fields: error.issues.map(({ path, message }) => ({ path, message })) };
@@ -76,5 +77,5 @@ export function problemOf(error: unknown): Problem {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The console failed.';
+  return error instanceof Error ? error.message : 'Something went wrong in the console.';
 }

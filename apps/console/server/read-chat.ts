@@ -5,29 +5,29 @@ import { attachmentsOf } from './attachments.js';
 import type { ExportCounts, ExportSubject } from './export-state.js';
 import { saveAttachment } from './save-attachment.js';
 
-/** What {@link readChat} works with. */
+/** Options for {@link readChat}. */
 export interface ReadChatOptions {
   readonly client: ComplianceClient;
   /** Folder of the export. */
   readonly folder: string;
-  /** Messages of one request, 1 to 1,000. */
+  /** Messages per request, 1 to 1,000. */
   readonly messagesPerPage: number;
-  /** Ids that the visitor has decided to leave out. */
+  /** IDs of the items to skip. */
   readonly leaveOut: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** A chat as lines of the files of an export. */
+/** The export of one chat. */
 export interface ReadChat {
   /** Objects to write, by file. */
   readonly lines: { readonly [File in ExportFile]: readonly object[] };
   readonly counts: ExportCounts;
 }
 
-/** The files of lines of an export of chats. */
+/** NDJSON files of an export of chats. */
 export type ExportFile = 'chats.ndjson' | 'files.ndjson' | 'left-out.ndjson';
 
-/** One thing could not be read; `cause` says why. */
+/** Thrown when a chat or attachment cannot be read. `cause` is the error of the client. */
 export class SubjectError extends Error {
   readonly subject: ExportSubject;
 
@@ -38,10 +38,10 @@ export class SubjectError extends Error {
 }
 
 /**
- * Reads a chat with its messages, and saves everything that hangs on them. What has been deleted since it was listed,
- * and what the visitor leaves out, becomes a line of `left-out.ndjson`.
+ * Reads a chat with its messages and saves its attachments. Items that were deleted since they were listed, or that the
+ * user skips, become lines of `left-out.ndjson`.
  *
- * @throws SubjectError For what could not be read.
+ * @throws {SubjectError} When the chat or an attachment cannot be read.
  */
 export async function readChat(chat: Chat, options: ReadChatOptions): Promise<ReadChat> {
   const reading = new Reading(chat, options);
@@ -79,9 +79,13 @@ class Reading implements ReadChat {
 
   async #attachments(message: ChatMessage): Promise<void> {
     const { client, folder, signal } = this.#options;
-    const place = { client, folder, signal, chatBegan: this.#chat.created_at };
+    const saveOptions = { client, folder, signal, chatCreatedAt: this.#chat.created_at };
     for (const attachment of attachmentsOf(message)) {
-      const saved = await this.#attempt(attachment, () => saveAttachment(attachment, place), message.id);
+      const saved = await this.#attempt(
+        attachment,
+        () => saveAttachment(attachment, saveOptions),
+        message.id,
+      );
       if (saved === undefined) continue;
       const named = { chat_id: this.#chat.id, message_id: message.id, ...attachment };
       this.lines['files.ndjson'].push({ ...named, ...saved });
@@ -89,7 +93,7 @@ class Reading implements ReadChat {
     }
   }
 
-  /** Reads one thing; undefined when it is left out. */
+  /** Reads one item. Returns undefined if it is skipped. */
   async #attempt<T>(
     { kind, id }: ExportSubject,
     read: () => Promise<T>,
@@ -97,7 +101,7 @@ class Reading implements ReadChat {
   ): Promise<T | undefined> {
     const entry = { chat_id: this.#chat.id, message_id: messageId, kind, id };
     if (this.#options.leaveOut.includes(id)) {
-      this.#leaveOut({ ...entry, reason: 'left out by hand' });
+      this.#leaveOut({ ...entry, reason: 'skipped by the user' });
       return undefined;
     }
     try {
@@ -106,7 +110,7 @@ class Reading implements ReadChat {
       const reason = PagingError.is(error) ? error.cause : error;
       if (!ParlanceError.is(reason)) throw error;
       if (!NotFoundError.is(reason)) throw new SubjectError({ kind, id }, reason);
-      this.#leaveOut({ ...entry, reason: 'not there any more', request_id: reason.requestId });
+      this.#leaveOut({ ...entry, reason: 'no longer exists', request_id: reason.requestId });
       return undefined;
     }
   }
@@ -121,7 +125,7 @@ class Reading implements ReadChat {
   }
 }
 
-/** Adds counts up. */
+/** Returns the sum of two counts. */
 export function addCounts(counts: ExportCounts, more: Partial<ExportCounts>): ExportCounts {
   const { records = 0, messages = 0, files = 0, bytes = 0, leftOut = 0 } = more;
   return {

@@ -1,32 +1,33 @@
-/** Calls between the page and this server: `POST /rpc/<name>` with a JSON body, answered by JSON or by events. */
+/** RPC between the page and this server: `POST /rpc/<name>` with a JSON body. Responds with JSON or server-sent events. */
 import { Hono, type Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { problemOf } from './problem.js';
 
-/** What a call gets besides its input. */
+/** Context of a call. */
 export interface CallContext {
-  /** Aborted when the page goes away or cancels. */
+  /** Aborts when the page disconnects or cancels the call. */
   readonly signal: AbortSignal;
 }
 
-/** A call that answers once, with a promise, or many times, with an async iterable. */
+/** A call. It returns a promise for a single result, or an async iterable for a stream. */
 export type Handler = (input: never, context: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
 
-/** Serves the calls by name. Each answer that is an async iterable becomes a stream of server-sent events. */
+/** Creates the app that serves the calls. Async iterables are sent as server-sent events. */
 export function rpc(calls: Readonly<Record<string, Handler>>): Hono {
   const app = new Hono();
   app.post('/:name', async (context) => {
     const name = context.req.param('name');
     const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    if (handler === undefined) return context.json({ code: 'unknown_call', message: 'No such call.' }, 404);
+    if (handler === undefined)
+      return context.json({ code: 'unknown_call', message: `Unknown call: ${name}` }, 404);
     const input = await readInput(context);
     if (input === undefined)
-      return context.json({ code: 'bad_input', message: 'The input is no JSON.' }, 400);
+      return context.json({ code: 'bad_input', message: 'The request body must be JSON.' }, 400);
     const { signal } = context.req.raw;
     try {
-      const answer = handler(input as never, { signal });
-      if (answer instanceof Promise) return context.json((await answer) ?? null);
-      return sendEvents(context, answer, signal);
+      const result = handler(input as never, { signal });
+      if (result instanceof Promise) return context.json((await result) ?? null);
+      return sendEvents(context, result, signal);
     } catch (error) {
       return context.json(problemOf(error), 502);
     }
@@ -34,15 +35,15 @@ export function rpc(calls: Readonly<Record<string, Handler>>): Hono {
   return app;
 }
 
-/** The body as data; undefined when it is no JSON. What the parser says repeats the text, which may hold a secret. */
+/** Parses the body. Returns undefined instead of the parser's error, which quotes the text and may expose a secret. */
 async function readInput(context: Context): Promise<unknown> {
   return context.req.json().catch(() => undefined);
 }
 
-/** Sends each item as an event; the last event says how the stream ended, so that a cut is never taken for an end. */
+/** Sends each item as an event. A final event marks the end, so that a dropped connection is never mistaken for it. */
 function sendEvents(context: Context, items: AsyncIterable<unknown>, signal: AbortSignal): Response {
   return streamSSE(context, async (stream) => {
-    const beat = setInterval(() => void stream.write(': here\n\n'), 15_000);
+    const heartbeat = setInterval(() => void stream.write(': heartbeat\n\n'), 15_000);
     try {
       for await (const item of items) {
         if (signal.aborted || stream.aborted) return;
@@ -52,7 +53,7 @@ function sendEvents(context: Context, items: AsyncIterable<unknown>, signal: Abo
     } catch (error) {
       await stream.writeSSE({ event: 'problem', data: JSON.stringify(problemOf(error)) });
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
     }
   });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { runConsole } from './run-console.js';
 
-/** Runs it with what it writes collected; `onOut` is called with each text on standard output. */
+/** Runs the console and collects its output. `started` resolves to its URL. */
 async function run(argv: readonly string[], environment: Record<string, string> = {}) {
   let out = '';
   let err = '';
@@ -31,7 +31,7 @@ async function run(argv: readonly string[], environment: Record<string, string> 
   };
 }
 
-test('it says its address, answers there, and ends when interrupted', async () => {
+test('prints its URL, serves it, and exits when interrupted', async () => {
   const program = await run(['--no-open']);
   const url = await program.started;
   const response = await fetch(`${url}/rpc/service.about`, {
@@ -47,11 +47,7 @@ test('it says its address, answers there, and ends when interrupted', async () =
 
 test.each([
   [['--port', 'x'], {}, '--port: must be a whole number'],
-  [
-    ['--no-open'],
-    { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' },
-    'must begin with https:',
-  ],
+  [['--no-open'], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must use https:'],
   [
     ['--no-open'],
     { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_ADMIN_KEY: 'a\nb' },
@@ -60,21 +56,21 @@ test.each([
   [['--no-open'], { PARLANCE_LOG: 'loud' }, 'PARLANCE_LOG: must be off, error, warn, info, or debug'],
   [['--no-open=1'], {}, '--no-open: takes no value'],
   [['--no-open'], { PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is not'],
-])('%j with %j ends with code 2 and says why', async (argv, environment, message) => {
+])('%j with %j exits with code 2 and an error message', async (argv, environment, message) => {
   const program = await run(argv, environment);
   expect(await program.code).toBe(2);
   expect(program.err()).toContain(message);
   expect(program.out()).toBe('');
 });
 
-test('a port that is taken ends it with code 1', async () => {
+test('exits with code 1 when the port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const program = await run(['--no-open', '--port', String(port)]);
   expect(await program.code).toBe(1);
   expect(program.err()).toBe(
-    `Port ${port} is in use. Choose another with --port, or leave --port out to take a free one.\n`,
+    `Port ${port} is already in use. Choose another one with --port, or omit --port to use a free one.\n`,
   );
   other.close();
 });

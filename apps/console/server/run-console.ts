@@ -1,4 +1,4 @@
-/** The console in the browser, from its settings to its end. */
+/** Runs the browser console as a program. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,26 +8,26 @@ import { connect } from './connect.js';
 import { serveConsole, type RunningConsole } from './serve-console.js';
 import { readSettings } from './settings.js';
 
-/** What surrounds the program. */
-export interface ConsoleSurroundings {
+/** Process environment of the console, injectable for tests. */
+export interface ConsoleContext {
   /** Arguments after the program's name. */
   readonly argv: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
-  /** Fires when it is to end. */
+  /** Aborts to shut the console down. */
   readonly interrupt: AbortSignal;
 }
 
 /**
  * Runs the console until it is interrupted.
  *
- * @returns Exit code: 0, 1 when the port cannot be listened on, 2 for bad settings, with nothing started.
+ * @returns Exit code: 0 on success, 1 if the port is unavailable, 2 for invalid settings.
  */
-export async function runConsole(surroundings: ConsoleSurroundings): Promise<number> {
-  const { interrupt, stderr } = surroundings;
+export async function runConsole(context: ConsoleContext): Promise<number> {
+  const { interrupt, stderr } = context;
   try {
-    const running = await openConsole(surroundings);
+    const running = await openConsole(context);
     if (!interrupt.aborted) await once(interrupt, 'abort');
     await running.close();
     return 0;
@@ -35,44 +35,44 @@ export async function runConsole(surroundings: ConsoleSurroundings): Promise<num
     if (!(error instanceof Error)) throw error;
     const isBadSetting = error instanceof InputError;
     if (!isBadSetting && !('code' in error)) throw error;
-    stderr.write(`${isBadSetting ? error.message : explainListening(error)}\n`);
+    stderr.write(`${isBadSetting ? error.message : explainListenError(error)}\n`);
     return isBadSetting ? 2 : 1;
   }
 }
 
-/** Says why the port cannot be listened on, in words where they are known. */
-function explainListening(error: Error & { readonly code?: unknown; readonly port?: unknown }): string {
+/** Explains why the console cannot listen on the port. */
+function explainListenError(error: Error & { readonly code?: unknown; readonly port?: unknown }): string {
   const port = String(error.port);
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} is in use. Choose another with --port, or leave --port out to take a free one.`;
+    return `Port ${port} is already in use. Choose another one with --port, or omit --port to use a free one.`;
   if (error.code === 'EACCES')
-    return `Port ${port} is not for everyone to listen on. Choose one from 1024 with --port, or leave it out.`;
+    return `Port ${port} requires elevated privileges. Choose 1024 or higher with --port, or omit --port.`;
   return error.message;
 }
 
-async function openConsole({ argv, environment, stdout }: ConsoleSurroundings): Promise<RunningConsole> {
+async function openConsole({ argv, environment, stdout }: ConsoleContext): Promise<RunningConsole> {
   const settings = readSettings(argv, environment);
   const backend = await connect(settings.service);
   const running = await serveConsole({
     backend,
     port: settings.port,
-    // Beside this file when it is built.
+    // The build puts the pages next to this file.
     pages: fileURLToPath(new URL('web', import.meta.url)),
     exports: path.resolve(settings.exports),
   });
   const { host, emulator } = backend.about;
-  stdout.write(`The console is at ${running.url}\n`);
+  stdout.write(`Console running at ${running.url}\n`);
   stdout.write(
-    `It speaks to ${emulator ? `an emulator with a demo organization, ${host}` : host}. Ctrl-C ends it.\n`,
+    `Connected to ${emulator ? `an emulator with a demo organization (${host})` : host}. Press Ctrl-C to stop.\n`,
   );
   if (settings.open) openBrowser(running.url, environment);
   return running;
 }
 
-/** Asks the machine to open the page. A machine without a browser is no failure: the address has been said. */
-function openBrowser(url: string, environment: ConsoleSurroundings['environment']): void {
+/** Opens the page in the default browser. Ignores failures, because the URL has been printed. */
+function openBrowser(url: string, environment: ConsoleContext['environment']): void {
   if (environment['CI'] || environment['SSH_CONNECTION']) return;
-  // Without a screen, the command would start a browser of the terminal, unseen.
+  // Without a display, xdg-open may start a text browser that nobody sees.
   const hasScreen = environment['DISPLAY'] || environment['WAYLAND_DISPLAY'];
   if (process.platform === 'linux' && !hasScreen) return;
   const [command, ...args] =

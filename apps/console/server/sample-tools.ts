@@ -1,9 +1,9 @@
-/** Tools that the model may call on this machine: small, harmless, and able to fail, so that a visitor sees that too. */
+/** Sample tools that run on this machine. They are harmless, and can fail to show how errors are handled. */
 import { defineTool, type RunnableTool } from '@parlance/inference';
 
 const currentTime = defineTool({
   name: 'current_time',
-  description: 'Tells the present date and time, in a time zone if one is given.',
+  description: 'Returns the current date and time, optionally in a time zone.',
   input: {
     type: 'object',
     properties: { time_zone: { type: 'string', description: 'IANA name, for example Europe/Berlin' } },
@@ -22,5 +22,5 @@ const countWords = defineTool({
   },
 });
 
-/** The tools, of both faces of the program. */
+/** Sample tools for the browser console and the terminal. */
 export const SAMPLE_TOOLS: readonly RunnableTool[] = [currentTime, countWords];

@@ -5,7 +5,7 @@ import type { Attachment } from './attachments.js';
 
 const RESOURCES = { file: 'files', 'generated file': 'generatedFiles', artifact: 'artifacts' } as const;
 
-/** A file of an export. */
+/** A saved file of an export. */
 export interface SavedAttachment {
   /** Path within the folder of the export. */
   readonly path: string;
@@ -14,24 +14,24 @@ export interface SavedAttachment {
   readonly sha256: string;
 }
 
-/** What {@link saveAttachment} works with. */
+/** Options for {@link saveAttachment}. */
 export interface SaveOptions {
   readonly client: ComplianceClient;
   /** Folder of the export. */
   readonly folder: string;
-  /** When its chat began, RFC 3339: each month has a folder, so that none gets too many files. */
-  readonly chatBegan: string;
+  /** Creation time of the chat, RFC 3339. Files are grouped by month to keep folders small. */
+  readonly chatCreatedAt: string;
   readonly signal: AbortSignal;
 }
 
-/** Writes something that hangs on a message into the folder of an export. A file of that name is replaced when it is complete. */
+/** Downloads an attachment into the folder of an export. An existing file is replaced once the download is complete. */
 export async function saveAttachment(
   { kind, id }: Attachment,
   options: SaveOptions,
 ): Promise<SavedAttachment> {
-  const { client, folder, chatBegan, signal } = options;
-  const month = /^\d{4}-\d{2}/.exec(chatBegan)?.[0] ?? 'undated';
-  // An id is the service's text: encoded, and not alone, it can be nothing but a name in this folder.
+  const { client, folder, chatCreatedAt, signal } = options;
+  const month = /^\d{4}-\d{2}/.exec(chatCreatedAt)?.[0] ?? 'undated';
+  // IDs come from the service. Encoded and prefixed, they cannot escape this folder.
   const relative = path.posix.join('files', month, `${RESOURCES[kind]}-${encodeURIComponent(id)}`);
   const target = path.join(folder, relative);
   await mkdir(path.dirname(target), { recursive: true });

@@ -7,18 +7,18 @@ import type { Backend } from './backend.js';
 import { Exports } from './exports.js';
 import { Traffic } from './traffic.js';
 
-/** A console that is running. */
+/** A running console. */
 export interface RunningConsole {
-  /** Address of the page. */
+  /** URL of the page. */
   readonly url: string;
-  /** Ends the server and the connection. */
+  /** Stops the server, pauses exports and closes the backend. */
   close(): Promise<void>;
 }
 
-/** What {@link serveConsole} serves. */
+/** Options for {@link serveConsole}. */
 export interface ServeOptions {
   readonly backend: Backend;
-  /** Port; 0 takes a free one. */
+  /** Port to listen on. 0 uses a free one. */
   readonly port: number;
   /** Folder of the built pages. */
   readonly pages: string;
@@ -26,7 +26,7 @@ export interface ServeOptions {
   readonly exports: string;
 }
 
-/** Serves the console on this machine, and to this machine only. */
+/** Serves the console on the loopback interface. */
 export async function serveConsole({
   backend,
   port,

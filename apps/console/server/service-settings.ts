@@ -1,9 +1,9 @@
-/** Which service the program talks to: what the variables say, checked before anything is started. */
+/** Reads and validates the environment variables that select the service. */
 import { ConfigError } from '@parlance/core-transport';
 import { InputError, parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 
-/** The service, and the keys at hand. A slice without its key says so on its page. */
+/** Connection settings of a service. Keys are optional: the page of a slice without its key shows a notice. */
 export interface ServiceSettings {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
@@ -18,8 +18,7 @@ const baseUrl = z
     abort: true,
   })
   .refine((text) => protocolOf(text) === 'https:' || isLoopback(text), {
-    error:
-      'must begin with https:, because the keys would travel unprotected; only a URL of this machine may begin with http:',
+    error: 'must use https: to protect the API keys; http: is only allowed for localhost',
   });
 
 const environment = z
@@ -43,11 +42,11 @@ const environment = z
   });
 
 /**
- * Reads the variables.
+ * Reads the connection settings from environment variables.
  *
- * @param env - Variables; an empty one counts as not set.
- * @returns Undefined when none of them names a service: then the program brings its own emulator.
- * @throws {InputError} Listing the variables that are missing or cannot be used.
+ * @param env - Environment variables. Empty ones count as unset.
+ * @returns Undefined if no service is configured, in which case the program starts its own emulator.
+ * @throws {InputError} When variables are missing or invalid.
  */
 export function readService(env: Readonly<Record<string, string | undefined>>): ServiceSettings | undefined {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -76,7 +75,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   complianceKey: 'PARLANCE_COMPLIANCE_KEY',
 };
 
-/** Turns a client's refusal of an option into one of the variable that it came from. */
+/** Converts a client's error about an option to one about the environment variable behind it. */
 export function explainRefusal(error: unknown): unknown {
   if (!ConfigError.is(error)) return error;
   return new InputError([{ path: VARIABLES[error.option] ?? '', message: error.message }]);

@@ -5,32 +5,32 @@ import { FaultPanel, type FaultPanelState } from './fault-panel.js';
 import type { CallContext } from './rpc.js';
 import type { Traffic, TrafficSnapshot } from './traffic.js';
 
-/** What the service page shows: what the SDK tells, and what the emulator did to it. */
+/** Figures of the service page. */
 export interface ServiceFigures extends TrafficSnapshot {
-  /** How often each preset has struck since the faults were last changed, by its id. */
-  readonly struck: Readonly<Record<string, number>>;
+  /** Number of injections of each fault preset since the faults were last changed, by preset ID. */
+  readonly injections: Readonly<Record<string, number>>;
 }
 
-/** The calls about the connection itself. */
+/** Calls for the service page and the connection status. */
 export function serviceCalls(backend: Backend, traffic: Traffic) {
   const { parlance, about, emulator } = backend;
   const panel = new FaultPanel(emulator);
   return {
     'service.about': async (): Promise<About> => about,
 
-    /** Answers as soon as the service does; fails with a connection problem while it does not. */
+    /** Resolves if the service is reachable, and otherwise fails with a connection problem. */
     'service.probe': async (_: null, { signal }: CallContext): Promise<true> => {
       await probe(parlance, signal);
       return true;
     },
 
     'service.traffic': (_: null, { signal }: CallContext) =>
-      everySecond((): ServiceFigures => ({ ...traffic.snapshot(), struck: panel.struck }), signal),
+      everySecond((): ServiceFigures => ({ ...traffic.snapshot(), injections: panel.injections }), signal),
 
-    /** Tells, by a code, each time that the service cannot be reached, whoever asked it. */
+    /** Yields the error code each time that any request cannot reach the service. */
     'service.unreachable': (_: null, { signal }: CallContext) => unreachable(traffic, signal),
 
-    /** Null when the console is connected to a service: there is nothing to break then. */
+    /** Returns null when the console is connected to a service, where faults cannot be injected. */
     'faults.panel': async (): Promise<FaultPanelState | null> => panel.state,
 
     'faults.set': async ({ ids }: { ids: readonly string[] }): Promise<FaultPanelState | null> => {
@@ -45,18 +45,18 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
   };
 }
 
-/** Asks for little, of the first slice that has a key. */
+/** Sends a small request to the first slice that has a key. */
 async function probe(parlance: Backend['parlance'], signal: AbortSignal): Promise<void> {
   const quick = { signal, retry: { maxRetries: 0 }, timeouts: { connectMs: 2_000, headersMs: 5_000 } };
-  const questions = [
+  const requests = [
     () => parlance.inference.models.list({ limit: 1 }, quick),
     () => parlance.admin.organization.retrieve(quick),
-    // Last, because the service keeps an activity of each.
+    // Last, because the service logs each compliance request as an activity.
     () => parlance.compliance.organizations.list({}, quick),
   ];
-  for (const ask of questions) {
+  for (const request of requests) {
     try {
-      await ask();
+      await request();
       return;
     } catch (error) {
       if (!ConfigError.is(error)) throw error;
@@ -64,9 +64,9 @@ async function probe(parlance: Backend['parlance'], signal: AbortSignal): Promis
   }
 }
 
-async function* everySecond<T>(look: () => T, signal: AbortSignal): AsyncGenerator<T, void> {
+async function* everySecond<T>(read: () => T, signal: AbortSignal): AsyncGenerator<T, void> {
   while (!signal.aborted) {
-    yield look();
+    yield read();
     await wait(1_000, undefined, { signal }).catch(() => {});
   }
 }

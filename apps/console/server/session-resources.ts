@@ -1,18 +1,18 @@
 import type { FileResource, FileResourceParams } from '@parlance/schemas';
 import type { Backend } from './backend.js';
 
-/** A resource of a session. */
+/** Identifies a resource of a session. */
 export interface ResourceOf {
   readonly id: string;
   readonly resourceId: string;
 }
 
-/** A new token of a repository. It goes in and is never read. */
+/** A new token for a repository. It is write-only. */
 export interface NewToken extends ResourceOf {
   readonly token: string;
 }
 
-/** The calls about what is attached to a session. */
+/** Calls for the resources of a session. */
 export function resourceCalls({ parlance }: Backend) {
   return {
     'resources.attach': async ({

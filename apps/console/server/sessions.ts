@@ -13,11 +13,11 @@ import type { CallContext } from './rpc.js';
 
 type Client = Backend['parlance']['managedAgents'];
 
-/** Which sessions are wanted. */
+/** Filters of a list of sessions. */
 export interface SessionListing extends Listing {
-  /** Only those in this state; null for all. */
+  /** Only sessions with this status. Null for all. */
   readonly status: SessionStatus | null;
-  /** How many pages of them, from the newest on. */
+  /** Number of pages to load, newest first. */
   readonly pages: number;
 }
 
@@ -28,30 +28,30 @@ export interface NewestSessions {
   readonly more: boolean;
 }
 
-/** A feed: of a whole session, or of one of its threads. */
+/** Selects the feed of a session, or of one of its threads. */
 export interface Followed {
   readonly id: string;
-  /** The thread; null for the whole session. */
+  /** ID of the thread, or null for the whole session. */
   readonly threadId: string | null;
-  /** Where to go on; null begins with the history. */
-  readonly from: FeedCheckpoint | null;
+  /** Checkpoint to resume from. Null starts with the history. */
+  readonly resumeFrom: FeedCheckpoint | null;
 }
 
-/** An event, and where to go on behind it. */
+/** An event, and the checkpoint after it. */
 export interface FollowedEvent {
   readonly event: SessionEvent;
   readonly checkpoint: FeedCheckpoint;
 }
 
-/** What a new session is made of; without an environment it gets the first there is. */
+/** Parameters of a new session. The environment defaults to the first one. */
 export type NewSession = Omit<SessionCreateParams, 'environment_id'> & { readonly environment_id?: string };
 
-/** Environment that the console makes for its sessions when there is none. */
+/** Name of the environment that the console creates if there is none. */
 const ENVIRONMENT = 'Parlance console';
 
 const PER_PAGE = 50;
 
-/** The calls about sessions. */
+/** Calls for sessions. */
 export function sessionCalls({ parlance }: Backend) {
   return {
     'sessions.list': async (listing: SessionListing, { signal }: CallContext): Promise<NewestSessions> =>
@@ -99,28 +99,28 @@ async function newestOf(
 ): Promise<NewestSessions> {
   const sessions: Session[] = [];
   const params = { include_archived: archived, ...(status === null ? {} : { statuses: [status] }) };
-  let left = pages;
+  let remaining = pages;
   for await (const page of client.sessions.list({ limit: PER_PAGE, ...params }, { signal }).pages()) {
     sessions.push(...page.data);
-    left -= 1;
-    if (left === 0) return { sessions, more: page.checkpoint !== null };
+    remaining -= 1;
+    if (remaining === 0) return { sessions, more: page.checkpoint !== null };
   }
   return { sessions, more: false };
 }
 
-/** History, then live, over any number of connections to the service. */
+/** Yields the history, then live events. The feed reconnects to the service as needed. */
 async function* follow(
   { sessions }: Client,
-  { id, threadId, from }: Followed,
+  { id, threadId, resumeFrom }: Followed,
   signal: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {
-  const options = { signal, resumeFrom: from ?? undefined };
+  const options = { signal, resumeFrom: resumeFrom ?? undefined };
   const feed =
     threadId === null ? sessions.events.follow(id, options) : sessions.threads.follow(id, threadId, options);
   for await (const event of feed) yield { event, checkpoint: feed.checkpoint };
 }
 
-/** What waits for its turn. The feed gives an event when its turn has come, so it is asked for by itself. */
+/** Lists queued events. The feed only emits an event once it is processed, so queued ones need their own request. */
 async function queuedOf({ sessions }: Client, id: string, signal: AbortSignal): Promise<SessionEvent[]> {
   const types = ['user.message', 'user.define_outcome'];
   const { data } = await sessions.events.list(id, { types, order: 'desc', limit: 100 }, { signal });

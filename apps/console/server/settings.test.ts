@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings } from './settings.js';
 
 describe('settings', () => {
-  test('without any, an emulator and a browser', () => {
+  test('default to an emulator and an open browser', () => {
     expect(readSettings([], {})).toEqual({
       port: 0,
       open: true,
@@ -11,16 +11,16 @@ describe('settings', () => {
     });
   });
 
-  test('name the port, and keep the browser closed', () => {
+  test('set the port, and keep the browser closed', () => {
     expect(readSettings(['--port', '4170', '--no-open'], {})).toMatchObject({ port: 4170, open: false });
     expect(readSettings(['--port=4171'], {})).toMatchObject({ port: 4171, open: true });
   });
 
-  test('name the folder of the exports', () => {
-    expect(readSettings(['--exports', 'kept/exports'], {}).exports).toBe('kept/exports');
+  test('set the folder of the exports', () => {
+    expect(readSettings(['--exports', 'data/exports'], {}).exports).toBe('data/exports');
   });
 
-  test('connect to a service with the keys at hand', () => {
+  test('connect to a service with the keys that are set', () => {
     const env = { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_ADMIN_KEY: 'k' };
     expect(readSettings([], env).service).toEqual({
       baseUrl: 'https://service.example',
@@ -48,11 +48,11 @@ describe('settings', () => {
     [['--port'], {}, '--port: needs a value'],
     [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
     [[], { PARLANCE_BASE_URL: 'ftp://service.example' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
-    [[], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must begin with https:'],
+    [[], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must use https:'],
     [[], { PARLANCE_BASE_URL: 'https://service.example' }, 'PARLANCE_BASE_URL is set, but no key is'],
     [[], { PARLANCE_BASE_URL: 'x', PARLANCE_LOG: 'y' }, 'example.com\nPARLANCE_LOG: must be off, error'],
     [[], { PARLANCE_API_KEY: 'k' }, 'A key is set, but PARLANCE_BASE_URL is not'],
-  ])('%j with %j are refused with a message that says what to do', (args, env, message) => {
+  ])('%j with %j are rejected with an actionable message', (args, env, message) => {
     expect(() => readSettings(args, env)).toThrow(message);
   });
 });

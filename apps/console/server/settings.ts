@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { numberOption, readOptions } from './command-line.js';
 import { readService, type ServiceSettings } from './service-settings.js';
 
-/** How the console is started. */
+/** Settings of the browser console. */
 export interface Settings {
-  /** Port of the page; 0 takes a free one. */
+  /** Port to listen on. 0 uses a free one. */
   readonly port: number;
-  /** Folder that exports are written to; resolved against the working directory. */
+  /** Folder that exports are written to, resolved against the working directory. */
   readonly exports: string;
-  /** Whether a browser is opened. */
+  /** Whether to open the browser. */
   readonly open: boolean;
-  /** The service to connect to; undefined is the emulator of this process. */
+  /** The service to connect to. Undefined starts an emulator in this process. */
   readonly service: ServiceSettings | undefined;
 }
 
@@ -21,9 +21,9 @@ const browserOptions = z.strictObject({
 });
 
 /**
- * Reads the settings before anything is started.
+ * Reads the settings of the console.
  *
- * @throws {InputError} Listing all problems of the arguments, or else of the environment.
+ * @throws {InputError} When arguments or environment variables are invalid.
  */
 export function readSettings(
   argv: readonly string[],

@@ -1,35 +1,35 @@
-/** What the SDK tells about its own requests, on `node:diagnostics_channel`. */
+/** Collects request telemetry that the SDK publishes on `node:diagnostics_channel`. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ConfigError, type AttemptMessage, type RateLimits } from '@parlance/core-transport';
 import type { Backend } from './backend.js';
-import type { BrokenAnswer } from './call-failures.js';
+import type { BrokenResponse } from './call-failures.js';
 
-/** Attempts of one second. */
+/** Attempts within one second. */
 export interface Second {
-  readonly answered: number;
+  readonly succeeded: number;
   readonly failed: number;
 }
 
-/** An attempt as the page lists it. */
+/** An attempt, or an interrupted response, as the page lists it. */
 export interface Attempt extends Omit<AttemptMessage, 'attempt' | 'method' | 'path' | 'retriesLeft'> {
-  /** From 1; null for an answer that broke off after its attempt had been counted. */
+  /** Attempt number, starting at 1. Null for a response that was interrupted after its attempt had succeeded. */
   readonly attempt: number | null;
   readonly key: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What has been going on. */
+/** Request statistics of this process. */
 export interface TrafficSnapshot {
   /** The last two minutes, oldest second first. */
   readonly seconds: readonly Second[];
   readonly attempts: number;
   readonly retries: number;
-  /** How often each deadline passed, by code. */
+  /** Number of passed deadlines, by error code. */
   readonly deadlines: Readonly<Record<string, number>>;
-  /** How often each other failure came, by code. */
+  /** Number of other failures, by error code. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Retries left in the budget of the client that tried last; null before the first attempt. */
+  /** Remaining retry budget of the client that made the latest attempt. Null before the first attempt. */
   readonly retriesLeft: number | null;
   readonly limits: RateLimits;
   /** The latest attempts, newest first. */
@@ -38,7 +38,7 @@ export interface TrafficSnapshot {
 
 const SECONDS = 120;
 const LATEST = 40;
-/** Codes of a connection that did not come about. */
+/** Error codes that mean that no connection was established. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -50,15 +50,15 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 ]);
 const CHANNEL = 'parlance:attempt:end';
 
-/** Tells whether a failure's code means that no connection came about. */
+/** Returns whether an error code means that the service is unreachable. */
 export function isUnreachable(code: string): boolean {
   return UNREACHABLE.has(code);
 }
 
-/** Counts what the clients of this process do, for as long as it lives. */
+/** Counts the requests of all clients in this process until it is closed. */
 export class Traffic {
   readonly #backend: Backend;
-  readonly #seconds = new Map<number, { answered: number; failed: number }>();
+  readonly #seconds = new Map<number, { succeeded: number; failed: number }>();
   readonly #deadlines: Record<string, number> = {};
   readonly #failures: Record<string, number> = {};
   readonly #unreachable = new Set<(code: string) => void>();
@@ -71,28 +71,28 @@ export class Traffic {
 
   constructor(backend: Backend) {
     this.#backend = backend;
-    subscribe(CHANNEL, this.#take);
-    this.#stop = backend.failures.subscribe((broken) => this.#broke(broken));
+    subscribe(CHANNEL, this.#onAttempt);
+    this.#stop = backend.failures.subscribe((broken) => this.#onBroken(broken));
   }
 
   /** Stops counting. */
   close(): void {
-    unsubscribe(CHANNEL, this.#take);
+    unsubscribe(CHANNEL, this.#onAttempt);
     this.#stop();
   }
 
-  /** Calls back, with the code of the failure, each time that the service could not be reached at all. */
+  /** Calls `listener` with the error code each time that a request cannot reach the service. Returns an unsubscriber. */
   onUnreachable(listener: (code: string) => void): () => void {
     this.#unreachable.add(listener);
     return () => this.#unreachable.delete(listener);
   }
 
-  /** The present state. */
+  /** Returns the current statistics. */
   snapshot(): TrafficSnapshot {
     const now = Math.floor(Date.now() / 1000);
     const seconds = Array.from({ length: SECONDS }, (_, index) => {
       const known = this.#seconds.get(now - SECONDS + 1 + index);
-      return { answered: known?.answered ?? 0, failed: known?.failed ?? 0 };
+      return { succeeded: known?.succeeded ?? 0, failed: known?.failed ?? 0 };
     });
     return {
       seconds,
@@ -106,7 +106,7 @@ export class Traffic {
     };
   }
 
-  /** Without a key for inference there are none. */
+  /** Returns the rate limits, or none if the inference key is missing. */
   #limits(): RateLimits {
     try {
       return this.#backend.parlance.inference.limits;
@@ -116,13 +116,13 @@ export class Traffic {
     }
   }
 
-  readonly #take = (published: unknown): void => {
+  readonly #onAttempt = (published: unknown): void => {
     const message = published as AttemptMessage;
     const now = Math.floor(Date.now() / 1000);
-    const second = this.#seconds.get(now) ?? { answered: 0, failed: 0 };
-    // What the page has stopped, as when it is left before its lists are there, is no failure.
+    const second = this.#seconds.get(now) ?? { succeeded: 0, failed: 0 };
+    // Requests that the page aborted, for example on navigation, are not failures.
     const isFailure = message.code !== null && message.code !== 'aborted';
-    if (message.code === null) second.answered += 1;
+    if (message.code === null) second.succeeded += 1;
     if (isFailure) second.failed += 1;
     this.#seconds.set(now, second);
     this.#seconds.delete(now - SECONDS);
@@ -138,8 +138,8 @@ export class Traffic {
     this.#list(message);
   };
 
-  /** The attempt was good, and has been counted; what came after was not. */
-  #broke(broken: BrokenAnswer): void {
+  /** Counts a response that was interrupted. Its attempt has already been counted as a success. */
+  #onBroken(broken: BrokenResponse): void {
     this.#count(broken.code);
     this.#list({ ...broken, attempt: null, durationMs: null, waitMs: null });
   }

@@ -7,7 +7,7 @@ import type {
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
-/** The calls about user profiles. */
+/** Calls for user profiles. */
 export function profileCalls({ parlance }: Backend) {
   return {
     'profiles.list': async (_: null, { signal }: CallContext): Promise<UserProfile[]> =>

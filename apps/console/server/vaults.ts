@@ -9,13 +9,13 @@ import type { Listing } from './agents.js';
 import type { Backend } from './backend.js';
 import type { CallContext } from './rpc.js';
 
-/** A credential of a vault. */
+/** Identifies a credential of a vault. */
 export interface CredentialOf {
   readonly vaultId: string;
   readonly id: string;
 }
 
-/** The calls about vaults. Secrets pass through on their way in; no answer holds one. */
+/** Calls for vaults. Secrets are only passed to the service; no response contains one. */
 export function vaultCalls({ parlance }: Backend) {
   return {
     'vaults.list': async ({ archived }: Listing, { signal }: CallContext): Promise<Vault[]> => {

@@ -1,49 +1,51 @@
-/** The command line of the program. */
+/** Parses the command line of the terminal program. */
 import * as z from 'zod';
 import { numberOption, readOptions } from '../server/command-line.js';
 
-/** What the command line asks for. */
+/** Parsed command line. */
 export interface Arguments {
-  /** Prompt to answer before ending; undefined for a conversation, or for the prompt on standard input. */
+  /** Prompt for a single reply. Undefined for a conversation, or for a prompt on standard input. */
   readonly prompt: string | undefined;
-  /** Model. */
   readonly model: string;
-  /** Most tokens of a reply. */
+  /** Maximum tokens per reply. */
   readonly maxTokens: number;
-  /** System prompt. */
   readonly system: string | undefined;
-  /** Tokens to think with; undefined for no thinking. */
+  /** Thinking budget in tokens. Undefined turns thinking off. */
   readonly thinkingTokens: number | undefined;
-  /** Files to attach to the first turn. */
+  /** Paths of files to attach to the first message. */
   readonly files: readonly string[];
 }
 
-/** The program cannot do what it is asked for, and ends with code 2. */
+/** Thrown for invalid usage. The program prints the message and exits with code 2. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
 
-/** The text of `--help`. */
+/** Output of `--help`, without the commands. */
 export const HELP: string = `Usage: npm start -- [options]
 
-Without options, opens the console in the browser. With --terminal, opens a conversation in the
-terminal. With --prompt, or with a prompt on standard input, answers it: the reply alone on standard
-output, everything else on standard error.
+Opens the console in the browser. With --terminal, starts a conversation in the terminal. With --prompt,
+or a prompt on standard input, prints a single reply: the reply goes to standard output, everything else
+to standard error.
 
-  --no-open          print the address of the console, open no browser
-  --port N           port of the console (default a free one)
-  --exports FOLDER   where the console keeps exports (default parlance-data/exports)
-  --terminal         a conversation in the terminal
-  --prompt TEXT      answer TEXT and end
-  --attach FILE      attach an image, PDF or text to the first turn (can be repeated)
-  --model NAME       model (default assistant-sonnet-4-6)
-  --max-tokens N     most tokens of a reply (default 4096)
+Console options:
+  --no-open          print the URL without opening a browser
+  --port N           port to listen on (default: a free one)
+  --exports FOLDER   folder for exports (default: parlance-data/exports)
+
+Terminal options:
+  --terminal         start a conversation in the terminal
+  --prompt TEXT      print the reply to TEXT and exit
+  --attach FILE      attach an image, PDF or text file to the first message (repeatable)
+  --model NAME       model (default: assistant-sonnet-4-6)
+  --max-tokens N     maximum tokens per reply (default: 4096)
   --system TEXT      system prompt
-  --thinking N       think with up to N tokens, at least 1024
-  --help             show this
+  --thinking N       enable thinking with a budget of N tokens (at least 1024)
 
-Set PARLANCE_BASE_URL and PARLANCE_API_KEY (and PARLANCE_COMPLIANCE_KEY, PARLANCE_ADMIN_KEY) to talk to a
-real service instead of the built-in emulator. PARLANCE_LOG=debug shows each request.
+  --help             show this help
+
+Set PARLANCE_BASE_URL and PARLANCE_API_KEY (and PARLANCE_COMPLIANCE_KEY, PARLANCE_ADMIN_KEY) to connect to
+a real service instead of the built-in emulator. Set PARLANCE_LOG=debug to log each request.
 `;
 
 const MAX_TOKENS = 999_999_999;
@@ -72,11 +74,11 @@ const terminalOptions = z
   });
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
  * @param argv - Arguments after the program's name.
- * @returns Undefined when help is asked for.
- * @throws {InputError} Listing all problems.
+ * @returns Undefined if `--help` is set.
+ * @throws {InputError} When the command line is invalid.
  */
 export function readArguments(argv: readonly string[]): Arguments | undefined {
   const options = readOptions(argv, terminalOptions, {

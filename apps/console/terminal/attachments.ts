@@ -1,13 +1,13 @@
-/** Files that go with a turn. */
+/** Reads files to attach to a message. */
 import { AttachmentError, type ContentBlockParam } from '@parlance/inference';
 import { blockFromFile } from '@parlance/inference/files';
 import { UsageError } from './arguments.js';
 
 /**
- * Reads files that the command line names.
+ * Reads files into content blocks.
  *
- * @param paths - Images, PDFs, texts.
- * @throws {UsageError} When one cannot be attached.
+ * @param paths - Paths of images, PDFs or text files.
+ * @throws {UsageError} When a file cannot be read or has an unsupported type.
  */
 export async function readAttachments(paths: readonly string[]): Promise<ContentBlockParam[]> {
   try {

@@ -1,4 +1,4 @@
-/** A conversation with the service: it is kept whatever happens to a reply. */
+/** A conversation with the model. */
 import {
   runTools,
   type ContentBlock,
@@ -14,62 +14,62 @@ import {
 } from '@parlance/inference';
 import type { Arguments } from './arguments.js';
 
-/** Hears of a reply while it is written. */
+/** Receives a reply while it streams. */
 export interface ReplyListener {
-  /** A piece of the text. */
+  /** Called with each text delta. */
   onText(text: string): void;
-  /** A piece of what the model thinks. */
+  /** Called with each thinking delta. */
   onThinking(thinking: string): void;
-  /** A block that is complete. */
+  /** Called with each complete content block. */
   onBlock(block: ContentBlock): void;
-  /** What a tool gave that the model had called. */
+  /** Called with each result of a tool that the model called. */
   onToolResult(result: ToolResultBlockParam): void;
 }
 
 /** How a reply ended. */
 export interface ReplyEnd {
-  /** Why the model stopped; undefined when it was interrupted. */
+  /** Why the model stopped. Undefined if the user interrupted it. */
   readonly stopReason: string | undefined;
-  /** Tokens of the whole reply; undefined when it was interrupted before there were any. */
+  /** Token usage. Undefined if the reply was interrupted before the service reported any. */
   readonly usage: Usage | undefined;
 }
 
-/** Parts of a conversation. */
-export interface ConversationParts {
+/** Options for {@link Conversation}. */
+export interface ConversationOptions {
   readonly client: InferenceClient;
-  /** Model, system prompt and bounds. */
+  /** Model, system prompt and token limits. */
   readonly settings: Arguments;
   /** Tools that the model may call. */
   readonly tools: readonly RunnableTool[];
 }
 
-/** A conversation with the service. */
+/** A conversation with the model. It keeps everything that arrived, even if a reply is interrupted or fails. */
 export class Conversation {
-  readonly #parts: ConversationParts;
+  readonly #options: ConversationOptions;
   #messages: MessageParam[] = [];
 
-  /** @param parts - See {@link ConversationParts}. */
-  constructor(parts: ConversationParts) {
-    this.#parts = parts;
+  /** @param options - See {@link ConversationOptions}. */
+  constructor(options: ConversationOptions) {
+    this.#options = options;
   }
 
-  /** The turns so far. */
+  /** The messages so far. */
   get messages(): readonly MessageParam[] {
     return this.#messages;
   }
 
-  /** Forgets everything. */
+  /** Removes all messages. */
   clear(): void {
     this.#messages = [];
   }
 
-  /** Adds a user turn; what follows another user turn is sent as one with it. */
-  say(content: ContentBlockParam[]): void {
+  /** Adds a user message. The service merges consecutive user messages. */
+  addUserMessage(content: ContentBlockParam[]): void {
     this.#messages.push({ role: 'user', content });
   }
 
-  /** Takes back the last turn, if it is the user's. */
-  takeBack(): void {
+  /** Removes the last message if it is from the user. */
+  removeLastUserMessage(): void {
     if (this.#messages.at(-1)?.role === 'user') this.#messages.pop();
   }
 
@@ -77,21 +77,21 @@ export class Conversation {
   async countTokens(): Promise<number> {
     const { max_tokens: _, tools, ...rest } = this.#request();
     const definitions = tools.map((tool) => ('definition' in tool ? tool.definition : tool));
-    return (await this.#parts.client.messages.countTokens({ ...rest, tools: definitions })).input_tokens;
+    return (await this.#options.client.messages.countTokens({ ...rest, tools: definitions })).input_tokens;
   }
 
   /**
-   * Gets the reply to what was said, runs the tools that it calls, and keeps it all. What has arrived when the user
-   * interrupts is kept too.
+   * Streams the reply to the last message, runs the tools that it calls, and adds everything to the conversation. An
+   * interrupted reply is added as far as it arrived.
    *
-   * @param listener - Hears of it while it is written.
-   * @param signal - Fires when the user interrupts.
-   * @throws {ParlanceError} When the service refuses or fails; what came before is kept.
+   * @param listener - Receives the reply while it streams.
+   * @param signal - Aborts when the user interrupts.
+   * @throws {ParlanceError} When a request fails. Completed steps stay in the conversation.
    */
   async reply(listener: ReplyListener, signal: AbortSignal): Promise<ReplyEnd> {
     let stream: MessageStream | undefined;
     try {
-      const run = await runTools(this.#parts.client, this.#request(), {
+      const run = await runTools(this.#options.client, this.#request(), {
         signal,
         onStream: (opened) => {
           stream = listen(opened, listener);
@@ -99,30 +99,30 @@ export class Conversation {
         onStep: ({ message, results }) => {
           stream = undefined;
           for (const result of results) listener.onToolResult(result);
-          this.#keep('assistant', message.content);
-          this.#keep('user', [...results]);
+          this.#add('assistant', message.content);
+          this.#add('user', [...results]);
         },
       });
       return { stopReason: run.message.stop_reason ?? undefined, usage: run.usage };
     } catch (error) {
       if (!signal.aborted) throw error;
       const partial: Message | undefined = stream?.snapshot;
-      this.#keep('assistant', (partial?.content ?? []).filter(isWhole));
+      this.#add('assistant', (partial?.content ?? []).filter(isUsable));
       return { stopReason: undefined, usage: partial?.usage };
     }
   }
 
-  #keep(role: MessageParam['role'], content: ContentBlockParam[]): void {
+  #add(role: MessageParam['role'], content: ContentBlockParam[]): void {
     if (content.length > 0) this.#messages.push({ role, content });
   }
 
   #request(): ToolRunParams {
-    const { model, maxTokens, system, thinkingTokens } = this.#parts.settings;
+    const { model, maxTokens, system, thinkingTokens } = this.#options.settings;
     return {
       model,
       max_tokens: maxTokens,
       messages: this.#messages,
-      tools: this.#parts.tools,
+      tools: this.#options.tools,
       ...(system !== undefined && { system }),
       ...(thinkingTokens !== undefined && {
         thinking: { type: 'enabled', budget_tokens: thinkingTokens },
@@ -138,7 +138,7 @@ function listen(stream: MessageStream, listener: ReplyListener): MessageStream {
     .on('contentBlock', (block) => listener.onBlock(block));
 }
 
-/** Text can be kept half-written; half a thought has no signature, half a call no input. */
-function isWhole(block: ContentBlock): boolean {
+/** Only text is usable when partial: partial thinking lacks a signature, and a partial tool call lacks its input. */
+function isUsable(block: ContentBlock): boolean {
   return block.type === 'text' && block.text !== '';
 }

@@ -38,7 +38,7 @@ function terminal(options: FakeOptions = {}) {
 }
 
 describe('a conversation in the terminal', () => {
-  test('keeps the turns, and ends with /quit', async () => {
+  test('keeps its messages, and ends with /quit', async () => {
     const { conversation, stdin, written, ended } = terminal();
     stdin.end('hello\nand \\\nmore\n/quit\n');
     await ended;
@@ -52,7 +52,7 @@ describe('a conversation in the terminal', () => {
     ]);
   });
 
-  test('takes files along', async () => {
+  test('attaches files', async () => {
     writeFileSync(path.join(folder, 'notes.md'), '# Notes');
     const { conversation, stdin, written, ended } = terminal();
     stdin.end(`/attach ${folder}/none.txt\n/attach ${folder}/notes.md\nread it\n`);
@@ -64,17 +64,17 @@ describe('a conversation in the terminal', () => {
     ]);
   });
 
-  test('shows the tools that are called, and what they gave', async () => {
+  test('shows tool calls and their results', async () => {
     const { stdin, written, ended } = terminal();
     stdin.end('/tool count_words {"text":"one two"}\n/tool current_time {"time_zone":"Mars/Olympus"}\n');
     await ended;
     expect(written.stderr).toContain('[tool count_words {"text":"one two"}]');
-    expect(written.stderr).toContain('[tool gave {"words":2}]');
+    expect(written.stderr).toContain('[tool returned {"words":2}]');
     expect(written.stderr).toContain('[tool failed ');
     expect(written.stdout).toContain('You said: {"words":2}\n');
   });
 
-  test('is not lost when a reply is interrupted', async () => {
+  test('continues after a reply is interrupted', async () => {
     const { conversation, stdin, written, ended, until, fake } = terminal({
       clock: { mode: 'manual' },
       paceMs: 1000,
@@ -90,7 +90,7 @@ describe('a conversation in the terminal', () => {
     expect(conversation.messages.at(-1)?.role).toBe('assistant');
   });
 
-  test('goes on after an error', async () => {
+  test('continues after an error', async () => {
     const { stdin, written, ended, fake } = terminal();
     fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, status: 400 }]);
     stdin.end('one\ntwo\n');

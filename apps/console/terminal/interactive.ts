@@ -1,4 +1,4 @@
-/** A conversation in the terminal. */
+/** An interactive conversation in the terminal. */
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { ParlanceError, type ContentBlockParam } from '@parlance/inference';
@@ -7,44 +7,45 @@ import { readAttachments } from './attachments.js';
 import type { Conversation } from './conversation.js';
 import { dim, ReplyWriter, type Output } from './terminal.js';
 
-/** Parts of a conversation in the terminal. */
-export interface InteractiveParts {
+/** Options for {@link converse}. */
+export interface InteractiveOptions {
   readonly conversation: Conversation;
   readonly stdin: Readable;
   readonly output: Output;
-  /** What the user talks to. */
+  /** Display name of the service. */
   readonly serviceName: string;
 }
 
-const COMMANDS = `/attach FILE   attach an image, PDF or text to the next turn
-/clear         forget the conversation
-/help          show this
-/quit          end (so do Ctrl-D, and Ctrl-C twice)
-Ctrl-C         interrupt the reply; the conversation goes on
-Anything else is sent to the model, with \\ at the end of a line to go on in the next one.`;
+const COMMANDS = `/attach FILE   attach an image, PDF or text file to the next message
+/clear         start a new conversation
+/help          show this help
+/quit          quit (or press Ctrl-D, or Ctrl-C twice)
+Ctrl-C         interrupt the reply
+Anything else is sent to the model. End a line with \\ to continue on the next line.`;
 
 /**
- * Talks with the user until the input ends.
+ * Runs a conversation until the user quits or the input ends.
  *
- * @param parts - See {@link InteractiveParts}.
+ * @param options - See {@link InteractiveOptions}.
  */
-export async function converse(parts: InteractiveParts): Promise<void> {
-  await new InteractiveSession(parts).run();
+export async function converse(options: InteractiveOptions): Promise<void> {
+  await new InteractiveSession(options).run();
 }
 
 class InteractiveSession {
-  readonly #parts: InteractiveParts;
+  readonly #options: InteractiveOptions;
   readonly #lines: Interface;
-  #reply: AbortController | undefined;
-  #wantsToEnd = false;
+  /** Aborts the reply in flight, if any. */
+  #replyAbort: AbortController | undefined;
+  #isQuitting = false;
   #isClosed = false;
   #attached: ContentBlockParam[] = [];
 
-  constructor(parts: InteractiveParts) {
-    this.#parts = parts;
+  constructor(options: InteractiveOptions) {
+    this.#options = options;
     this.#lines = createInterface({
-      input: parts.stdin,
-      output: parts.output.stderr,
+      input: options.stdin,
+      output: options.output.stderr,
       terminal: true,
       prompt: '> ',
     });
@@ -55,83 +56,83 @@ class InteractiveSession {
   }
 
   async run(): Promise<void> {
-    this.#tell(`Talking to ${this.#parts.serviceName}. /help shows the commands.`);
-    let begun = '';
+    this.#print(`Connected to ${this.#options.serviceName}. Type /help for a list of commands.`);
+    let input = '';
     this.#lines.prompt();
     for await (const line of this.#lines) {
-      this.#wantsToEnd = false;
-      begun += line;
-      if (begun.endsWith('\\')) {
-        begun = `${begun.slice(0, -1)}\n`;
+      this.#isQuitting = false;
+      input += line;
+      if (input.endsWith('\\')) {
+        input = `${input.slice(0, -1)}\n`;
         continue;
       }
-      const text = begun.trim();
-      begun = '';
+      const text = input.trim();
+      input = '';
       if (text === '/quit') break;
-      if (text !== '') await this.#take(text);
-      // The input can end while the reply is written.
+      if (text !== '') await this.#handle(text);
+      // The input can end while a reply streams.
       if (!this.#isClosed) this.#lines.prompt();
     }
     this.#lines.close();
   }
 
-  async #take(text: string): Promise<void> {
-    const { conversation } = this.#parts;
+  async #handle(text: string): Promise<void> {
+    const { conversation } = this.#options;
     const file = /^\/attach\s+(.+)$/.exec(text)?.[1];
-    if (text === '/help') this.#tell(COMMANDS);
+    if (text === '/help') this.#print(COMMANDS);
     else if (text === '/clear') {
       conversation.clear();
       this.#attached = [];
-      this.#tell('The conversation is forgotten.');
+      this.#print('Started a new conversation.');
     } else if (file !== undefined) await this.#attach(file);
     else {
-      conversation.say([...this.#attached, { type: 'text', text }]);
+      conversation.addUserMessage([...this.#attached, { type: 'text', text }]);
       this.#attached = [];
-      await this.#answer();
+      await this.#reply();
     }
   }
 
   async #attach(file: string): Promise<void> {
     try {
       this.#attached.push(...(await readAttachments([file])));
-      this.#tell(`${file} goes with your next turn.`);
+      this.#print(`Attached ${file} to your next message.`);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      this.#tell(error.message);
+      this.#print(error.message);
     }
   }
 
-  async #answer(): Promise<void> {
-    const { conversation, output } = this.#parts;
+  async #reply(): Promise<void> {
+    const { conversation, output } = this.#options;
     const writer = new ReplyWriter(output);
-    this.#reply = new AbortController();
+    this.#replyAbort = new AbortController();
     try {
-      this.#tell(`[sending ${await conversation.countTokens()} tokens]`);
-      writer.end(await conversation.reply(writer, this.#reply.signal));
+      this.#print(`[sending ${await conversation.countTokens()} tokens]`);
+      writer.end(await conversation.reply(writer, this.#replyAbort.signal));
     } catch (error) {
       if (!ParlanceError.is(error)) throw error;
-      conversation.takeBack();
+      conversation.removeLastUserMessage();
       writer.fail(error.message);
     } finally {
-      this.#reply = undefined;
+      this.#replyAbort = undefined;
     }
   }
 
   #interrupt(): void {
-    if (this.#reply !== undefined) {
-      this.#reply.abort();
+    if (this.#replyAbort !== undefined) {
+      this.#replyAbort.abort();
       return;
     }
-    if (this.#wantsToEnd) {
+    if (this.#isQuitting) {
       this.#lines.close();
       return;
     }
-    this.#wantsToEnd = true;
-    this.#tell('Ctrl-C again, or Ctrl-D, ends the program.');
+    this.#isQuitting = true;
+    this.#print('Press Ctrl-C again to quit.');
     this.#lines.prompt();
   }
 
-  #tell(text: string): void {
-    this.#parts.output.stderr.write(`${dim(this.#parts.output, text)}\n`);
+  #print(text: string): void {
+    this.#options.output.stderr.write(`${dim(this.#options.output, text)}\n`);
   }
 }

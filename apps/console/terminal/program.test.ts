@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { createFake } from '@parlance/testing-fakes';
 import { afterEach, describe, expect, test } from 'vitest';
-import { runProgram, type Surroundings } from './program.js';
+import { runProgram, type ProgramContext } from './program.js';
 
 interface Run {
   readonly stdin?: string;
@@ -19,7 +19,7 @@ function collector() {
 async function run(argv: string[], { stdin = '', environment = {}, interrupt }: Run = {}) {
   const stdout = collector();
   const stderr = collector();
-  const surroundings: Surroundings = {
+  const context: ProgramContext = {
     argv,
     environment,
     stdin: Readable.from([Buffer.from(stdin)]) as unknown as NodeJS.ReadStream,
@@ -27,7 +27,7 @@ async function run(argv: string[], { stdin = '', environment = {}, interrupt }: 
     stderr: stderr.stream,
     interrupt: interrupt ?? new AbortController().signal,
   };
-  const code = await runProgram(surroundings);
+  const code = await runProgram(context);
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
@@ -35,24 +35,24 @@ const fake = createFake();
 afterEach(() => fake.close());
 
 describe('the program', () => {
-  test('answers a prompt: the reply alone on standard output', async () => {
+  test('prints only the reply to standard output', async () => {
     const { code, stdout, stderr } = await run(['--prompt', 'hello']);
     expect(code).toBe(0);
     expect(stdout).toBe('You said: hello\n');
     expect(stderr).toMatch(/^\[end_turn, \d+ input tokens, 5 output tokens\]\n$/);
   });
 
-  test('answers the prompt on standard input', async () => {
+  test('reads the prompt from standard input', async () => {
     const { code, stdout } = await run([], { stdin: 'hello\nworld\n' });
     expect([code, stdout]).toEqual([0, 'You said: hello\nworld\n']);
   });
 
-  test('takes files along', async () => {
+  test('attaches files', async () => {
     const { code, stderr } = await run(['--prompt', 'read it', '--attach', 'README.md']);
     expect([code, Number(/(\d+) input/.exec(stderr)?.[1]) > 500]).toEqual([0, true]);
   });
 
-  test('talks to the service that the environment names', async () => {
+  test('connects to the service configured in the environment', async () => {
     const { url } = await fake.listen();
     const environment = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: fake.keys.api };
     const { stdout } = await run(['--prompt', 'hi'], { environment });
@@ -60,7 +60,7 @@ describe('the program', () => {
     expect(fake.journal().map((entry) => entry.operation)).toContain('messages.create');
   });
 
-  test('tells what the service refuses, and ends with 1', async () => {
+  test('prints the error of the service and exits with 1', async () => {
     const { url } = await fake.listen();
     const environment = { PARLANCE_BASE_URL: url, PARLANCE_API_KEY: 'nobody' };
     const { code, stdout, stderr } = await run(['--prompt', 'hi'], { environment });
@@ -69,7 +69,7 @@ describe('the program', () => {
     expect(stderr).not.toMatch(/nobody/);
   });
 
-  test('shows what the model thinks, but not on standard output', async () => {
+  test('prints thinking to standard error', async () => {
     const { stdout, stderr } = await run(['--thinking', '1024', '--prompt', '/think hard']);
     expect(stdout).toBe('You said: /think hard\n');
     expect(stderr).toMatch(/^hard\n/);
@@ -85,14 +85,14 @@ describe('the program', () => {
     ],
     [['--prompt', 'a', '--thinking', '5000'], '--thinking: must be less than --max-tokens'],
     [['--prompt', 'a', '--attach', 'none.png'], 'none.png cannot be read: ENOENT'],
-    [[], 'standard input holds no prompt'],
+    [[], 'no prompt on standard input'],
     [['--prompt', 'a', '--no-open'], '--no-open: cannot be combined with terminal options'],
     [['--prompt', '--model', 'x'], '--prompt: needs a value'],
     [
       ['--promt', 'a', '--thinking'],
       '--thinking: needs a value\nunknown option "--promt" (did you mean "--prompt"?)',
     ],
-  ])('refuses %j with 2 and starts nothing', async (argv, message) => {
+  ])('rejects %j with exit code 2', async (argv, message) => {
     const { code, stdout, stderr } = await run(argv);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -110,13 +110,13 @@ describe('the program', () => {
       'PARLANCE_API_KEY: apiKey must',
     ],
     [{ PARLANCE_API_KEY: 'k' }, 'PARLANCE_BASE_URL is not'],
-  ])('refuses the environment %j with 2', async (environment, message) => {
+  ])('rejects the environment %j with exit code 2', async (environment, message) => {
     const { code, stderr } = await run(['--prompt', 'a'], { environment });
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  test('an interrupted reply ends with 130', async () => {
+  test('exits with 130 when the reply is interrupted', async () => {
     const { code, stderr } = await run(['--prompt', 'hi'], { interrupt: AbortSignal.abort() });
     expect(code).toBe(130);
     expect(stderr).toBe('[interrupted]\n');

@@ -1,4 +1,4 @@
-/** The program: reads what is asked for, opens the service, answers. */
+/** The terminal program: parses arguments, opens the service, and runs a command, a single prompt or a conversation. */
 import { ParlanceError } from '@parlance/inference';
 import { InputError } from '@parlance/schemas/validation';
 import { HELP, readArguments, UsageError, type Arguments } from './arguments.js';
@@ -8,46 +8,46 @@ import { COMMANDS, COMMANDS_HELP } from './commands/commands.js';
 import { Conversation } from './conversation.js';
 import { converse } from './interactive.js';
 import { openService } from './service.js';
-import { answerOnce } from './single.js';
+import { replyOnce } from './single.js';
 import type { Output } from './terminal.js';
 import { SAMPLE_TOOLS } from '../server/sample-tools.js';
 
-/** What surrounds the program. */
-export interface Surroundings {
+/** Process environment of the program, injectable for tests. */
+export interface ProgramContext {
   readonly argv: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Fires at Ctrl-C, outside a conversation. */
+  /** Aborts on Ctrl-C, except in a conversation, which handles it itself. */
   readonly interrupt: AbortSignal;
 }
 
-/** Longest prompt read from standard input, in bytes: what the service takes. */
+/** Maximum size of a prompt on standard input, in bytes: the service's request limit. */
 const MAX_PROMPT_BYTES = 32 * 1024 * 1024;
 
 /**
  * Runs the program.
  *
- * @param surroundings - Arguments, variables, streams.
- * @returns Exit code: 0, 1 when the service fails, 2 for bad input, 130 when interrupted.
+ * @param context - Arguments, environment variables and streams.
+ * @returns Exit code: 0 on success, 1 if a request fails, 2 for invalid usage, 130 if interrupted.
  */
-export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const { argv, stdout, stderr } = surroundings;
+export async function runProgram(context: ProgramContext): Promise<number> {
+  const { argv, stdin, stdout, stderr } = context;
   try {
     const command = commandNamed(argv[0]);
-    if (command !== undefined) return await runCommand(surroundings, command);
-    const asked = readArguments(surroundings.argv);
-    if (asked === undefined) {
+    if (command !== undefined) return await runCommand(context, command);
+    const options = readArguments(argv);
+    if (options === undefined) {
       stdout.write(HELP + COMMANDS_HELP);
       return 0;
     }
-    const isInteractive = asked.prompt === undefined && surroundings.stdin.isTTY;
-    const prompt = isInteractive ? undefined : (asked.prompt ?? (await readPrompt(surroundings.stdin)));
-    return await serve(surroundings, asked, prompt);
+    const isInteractive = options.prompt === undefined && stdin.isTTY;
+    const prompt = isInteractive ? undefined : (options.prompt ?? (await readPrompt(stdin)));
+    return await chat(context, options, prompt);
   } catch (error) {
     if (error instanceof UsageError || error instanceof InputError) {
-      stderr.write(`${error.message}\nTry --help.\n`);
+      stderr.write(`${error.message}\nRun with --help for usage.\n`);
       return 2;
     }
     if (!ParlanceError.is(error)) throw error;
@@ -60,10 +60,11 @@ function commandNamed(name: string | undefined): Command | undefined {
   return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 }
 
-async function runCommand(surroundings: Surroundings, command: Command): Promise<number> {
-  const { argv, environment, stdout, interrupt } = surroundings;
+async function runCommand(context: ProgramContext, command: Command): Promise<number> {
+  const { argv, environment, stdout, interrupt } = context;
   const option = argv.find((word) => word.startsWith('-'));
-  if (option !== undefined) throw new UsageError(`${String(argv[0])} takes no option ${option}`);
+  if (option !== undefined)
+    throw new UsageError(`the command "${String(argv[0])}" has no option "${option}"`);
   const service = await openService(environment, { paced: false, seed: 'demo', needsApiKey: false });
   try {
     const print = (line: string): void => void stdout.write(`${line}\n`);
@@ -74,25 +75,25 @@ async function runCommand(surroundings: Surroundings, command: Command): Promise
   }
 }
 
-async function serve(
-  surroundings: Surroundings,
-  asked: Arguments,
+async function chat(
+  context: ProgramContext,
+  options: Arguments,
   prompt: string | undefined,
 ): Promise<number> {
-  const { environment, stdin, stdout, stderr } = surroundings;
+  const { environment, stdin, stdout, stderr } = context;
   const output: Output = { stdout, stderr, isColored: stderr.isTTY && environment.NO_COLOR === undefined };
-  const attached = await readAttachments(asked.files);
+  const attached = await readAttachments(options.files);
   const service = await openService(environment, { paced: stdout.isTTY });
   try {
     const client = service.parlance.inference;
-    const conversation = new Conversation({ client, settings: asked, tools: SAMPLE_TOOLS });
+    const conversation = new Conversation({ client, settings: options, tools: SAMPLE_TOOLS });
     if (prompt === undefined) {
-      if (attached.length > 0) conversation.say(attached);
+      if (attached.length > 0) conversation.addUserMessage(attached);
       await converse({ conversation, stdin, output, serviceName: service.name });
       return 0;
     }
-    conversation.say([...attached, { type: 'text', text: prompt }]);
-    return await answerOnce(conversation, output, surroundings.interrupt);
+    conversation.addUserMessage([...attached, { type: 'text', text: prompt }]);
+    return await replyOnce(conversation, output, context.interrupt);
   } finally {
     await service.close();
   }
@@ -103,10 +104,10 @@ async function readPrompt(stdin: NodeJS.ReadStream): Promise<string> {
   let size = 0;
   for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MAX_PROMPT_BYTES) throw new UsageError('the prompt on standard input is longer than 32 MB');
+    if (size > MAX_PROMPT_BYTES) throw new UsageError('the prompt on standard input exceeds 32 MB');
     chunks.push(chunk);
   }
   const prompt = Buffer.concat(chunks).toString('utf8').trim();
-  if (prompt === '') throw new UsageError('standard input holds no prompt');
+  if (prompt === '') throw new UsageError('no prompt on standard input; pass one with --prompt');
   return prompt;
 }

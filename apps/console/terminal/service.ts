@@ -1,39 +1,39 @@
-/** The service that the program talks to: a real one, or the emulator. */
+/** Opens the service that the program connects to: a real one, or the emulator. */
 import { Parlance, type ParlanceOptions } from '@parlance/sdk';
 import { createFake, type SeedName } from '@parlance/testing-fakes';
 import { explainRefusal, readService } from '../server/service-settings.js';
 import { UsageError } from './arguments.js';
 
-/** A service to talk to. */
+/** An open service. */
 export interface Service {
-  /** Its clients. */
+  /** Clients of the service. */
   readonly parlance: Parlance;
-  /** What to tell the user about it. */
+  /** Display name. */
   readonly name: string;
-  /** Closes connections, and stops the emulator. */
+  /** Closes the connections, and stops the emulator if there is one. */
   close(): Promise<void>;
 }
 
-/** Between the events of a stream, so that a reply is seen to be written. */
+/** Delay between the events of a stream, so that emulated replies visibly stream. */
 const PACE_MS = 20;
 
-/** How {@link openService} opens it. */
+/** Options for {@link openService}. */
 export interface OpenOptions {
-  /** Lets the emulator write no faster than one can read. */
+  /** Whether the emulator streams at reading speed. */
   readonly paced: boolean;
-  /** What the emulator is filled with. Default `empty`. */
+  /** Initial data of the emulator. Defaults to `empty`. */
   readonly seed?: SeedName;
-  /** Whether nothing can be done without a key for messages. Default true. */
+  /** Whether `PARLANCE_API_KEY` is required. Defaults to true. */
   readonly needsApiKey?: boolean;
 }
 
 /**
- * Opens the service that the environment names, else starts the emulator on a free port of this machine.
+ * Opens the service configured in the environment. Without one, starts the emulator on a free port of this machine.
  *
- * @param environment - Variables; `PARLANCE_BASE_URL` and the keys name a real service.
+ * @param environment - Environment variables. `PARLANCE_BASE_URL` and the keys configure a service.
  * @param options - See {@link OpenOptions}.
- * @throws {InputError} When the variables can't be used.
- * @throws {UsageError} When the key is missing.
+ * @throws {InputError} When a variable is invalid.
+ * @throws {UsageError} When the required API key is missing.
  */
 export async function openService(
   environment: Readonly<Record<string, string | undefined>>,
@@ -44,13 +44,13 @@ export async function openService(
   const { baseUrl, ...keys } = settings;
   if (needsApiKey && keys.apiKey === undefined)
     throw new UsageError('PARLANCE_BASE_URL is set, but PARLANCE_API_KEY is not');
-  const given = Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
-  const parlance = openExplained({ baseUrl, ...given });
+  const definedKeys = Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== undefined));
+  const parlance = openConfigured({ baseUrl, ...definedKeys });
   return { parlance, name: baseUrl, close: () => parlance.close() };
 }
 
-/** Names the variable whose value the client refuses. */
-function openExplained(options: ParlanceOptions): Parlance {
+/** Opens the client. Errors name the environment variable instead of the option. */
+function openConfigured(options: ParlanceOptions): Parlance {
   try {
     return open(options);
   } catch (error) {
@@ -62,7 +62,7 @@ async function startEmulator(paced: boolean, seed: SeedName): Promise<Service> {
   const fake = createFake({ seed, clock: { mode: 'running' }, paceMs: paced ? PACE_MS : 0 });
   const { url } = await fake.listen();
   const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
-  // The emulator speaks the documents' words, whatever a deployment calls things.
+  // The emulator uses the documented names, whatever names the environment sets for a deployment.
   const parlance = open({ baseUrl: url, apiKey, adminKey, complianceKey, naming: {} });
   return {
     parlance,
@@ -74,7 +74,7 @@ async function startEmulator(paced: boolean, seed: SeedName): Promise<Service> {
   };
 }
 
-/** Builds the client now, so that bad options are told before anything is sent. */
+/** Creates the inference client eagerly, so that invalid options are reported before anything is sent. */
 function open(options: ParlanceOptions): Parlance {
   const parlance = new Parlance(options);
   if (options.apiKey !== undefined) void parlance.inference;

@@ -1,19 +1,19 @@
-/** One prompt, one reply. */
+/** Replies to a single prompt. */
 import type { Conversation } from './conversation.js';
 import { ReplyWriter, type Output } from './terminal.js';
 
-/** Code with which a program ends that Ctrl-C interrupted. */
+/** Exit code of a program that was interrupted with Ctrl-C. */
 const INTERRUPTED = 130;
 
 /**
- * Answers what was said, and ends.
+ * Streams the reply to the last message.
  *
- * @param conversation - With the prompt as its last turn.
- * @param output - Where to write.
- * @param signal - Fires when the user interrupts.
- * @returns Exit code.
+ * @param conversation - A conversation that ends with the prompt.
+ * @param output - Output streams.
+ * @param signal - Aborts when the user interrupts.
+ * @returns Exit code: 0, or 130 if interrupted.
  */
-export async function answerOnce(
+export async function replyOnce(
   conversation: Conversation,
   output: Output,
   signal: AbortSignal,

@@ -1,26 +1,26 @@
-/** What the user sees: the reply on standard output, everything else on standard error. */
+/** Terminal output: the reply goes to standard output, everything else to standard error. */
 import type { Writable } from 'node:stream';
 import type { ContentBlock, ToolResultBlockParam, Usage } from '@parlance/inference';
 import type { ReplyEnd, ReplyListener } from './conversation.js';
 
-/** Where the program writes. */
+/** Output streams of the program. */
 export interface Output {
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Whether standard error understands colours. */
+  /** Whether standard error supports colors. */
   readonly isColored: boolean;
 }
 
-/** Longest result of a tool that is shown, in characters. */
-const MAX_SHOWN = 500;
+/** Maximum length of a tool result that is shown, in characters. */
+const MAX_RESULT_CHARACTERS = 500;
 
-/** Writes a reply as it arrives. */
+/** Writes a reply as it streams. */
 export class ReplyWriter implements ReplyListener {
   readonly #output: Output;
   #isThinking = false;
   #endsLine = true;
 
-  /** @param output - Where to write. */
+  /** @param output - Output streams. */
   constructor(output: Output) {
     this.#output = output;
   }
@@ -42,21 +42,23 @@ export class ReplyWriter implements ReplyListener {
       this.#note(`tool ${block.name} ${JSON.stringify(block.input)}`);
     if (block.type !== 'text') return;
     for (const citation of block.citations ?? [])
-      this.#note(`cites ${JSON.stringify((citation as { cited_text?: unknown }).cited_text)}`);
+      this.#note(`source ${JSON.stringify((citation as { cited_text?: unknown }).cited_text)}`);
   }
 
   onToolResult({ content, is_error: isError }: ToolResultBlockParam): void {
     const text = typeof content === 'string' ? content : JSON.stringify(content ?? '');
-    this.#note(`${isError === true ? 'tool failed' : 'tool gave'} ${text.slice(0, MAX_SHOWN)}`);
+    this.#note(
+      `${isError === true ? 'tool failed' : 'tool returned'} ${text.slice(0, MAX_RESULT_CHARACTERS)}`,
+    );
   }
 
-  /** Ends the reply: a line break after its text, then why it ended and what it took. */
+  /** Ends the reply: writes a line break, then why it ended and its token usage. */
   end({ stopReason, usage }: ReplyEnd): void {
-    const taken = usage === undefined ? '' : `, ${usageText(usage)}`;
-    this.#note(`${stopReason ?? 'interrupted'}${taken}`);
+    const tokens = usage === undefined ? '' : `, ${usageText(usage)}`;
+    this.#note(`${stopReason ?? 'interrupted'}${tokens}`);
   }
 
-  /** Ends a reply that failed. */
+  /** Ends a failed reply with an error message. */
   fail(message: string): void {
     this.#note(message);
   }
@@ -84,7 +86,7 @@ function usageText(usage: Usage): string {
   return `${input} input tokens${cached > 0 ? ` (${cached} cached)` : ''}, ${usage.output_tokens} output tokens`;
 }
 
-/** Makes a text faint where colours are understood. */
+/** Dims a text if the output supports colors. */
 export function dim(output: Output, text: string): string {
   return output.isColored ? `\u001B[2m${text}\u001B[22m` : text;
 }

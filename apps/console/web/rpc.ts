@@ -1,26 +1,26 @@
-/** The page's side of the calls in ../server/rpc.ts; names, inputs and answers are typed by the server's functions. */
+/** Client for the calls in ../server/rpc.ts. Names, inputs and results are typed by the server's functions. */
 import type { FileMetadata } from '@parlance/schemas';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { ConsoleCalls } from '../server/calls.js';
 import type { Problem } from '../server/problem.js';
 
 type Name = keyof ConsoleCalls;
-type Answer<N extends Name> = ReturnType<ConsoleCalls[N]>;
-/** Names of the calls that answer once. */
-export type Asked = { [N in Name]: Answer<N> extends Promise<unknown> ? N : never }[Name];
-/** Names of the calls that answer many times. */
+type Result<N extends Name> = ReturnType<ConsoleCalls[N]>;
+/** Names of the calls that return a single result. */
+export type Asked = { [N in Name]: Result<N> extends Promise<unknown> ? N : never }[Name];
+/** Names of the calls that stream items. */
 export type Watched = Exclude<Name, Asked>;
-/** What a call that answers many times answers each time. */
-export type Item<N extends Name> = Answer<N> extends AsyncIterable<infer T> ? T : never;
+/** Item of a streaming call. */
+export type Item<N extends Name> = Result<N> extends AsyncIterable<infer T> ? T : never;
 
-/** What a call takes; null when it takes nothing. */
+/** Input of a call, or null if it takes none. */
 export type Input<N extends Name> = Parameters<ConsoleCalls[N]>[0] extends undefined
   ? null
   : Parameters<ConsoleCalls[N]>[0];
-/** What a call that answers once answers. */
-export type Output<N extends Asked> = Awaited<Answer<N>>;
+/** Result of a call that returns once. */
+export type Output<N extends Asked> = Awaited<Result<N>>;
 
-/** A call failed; `problem` says how. */
+/** Thrown when a call fails. `problem` describes the failure. */
 export class CallError extends Error {
   readonly problem: Problem;
 
@@ -30,7 +30,7 @@ export class CallError extends Error {
   }
 }
 
-/** Reads a failure of a call; anything else is a fault of the page. */
+/** Returns the problem of a failed call. Any other error is reported as a bug of the page. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof CallError) return error.problem;
   return {
@@ -40,7 +40,7 @@ export function problemFrom(error: unknown): Problem {
   };
 }
 
-/** Makes a call that answers once. */
+/** Makes a call that returns a single result. */
 export async function ask<N extends Asked>(
   name: N,
   input: Input<N>,
@@ -50,7 +50,7 @@ export async function ask<N extends Asked>(
   return (await response.json()) as Output<N>;
 }
 
-/** Makes a call that answers many times. Ends normally only when the server said that it was the end. */
+/** Makes a streaming call. Completes only after the server's end event; a dropped connection throws. */
 export async function* watch<N extends Watched>(
   name: N,
   input: Input<N>,
@@ -72,7 +72,7 @@ export async function* watch<N extends Watched>(
   throw unreachable();
 }
 
-/** Passes a file on to the service; JSON is no place for its bytes. */
+/** Uploads a file to the service through the console server, as raw bytes. */
 export async function upload(file: File): Promise<FileMetadata> {
   const response = await post(`/files/uploads/${encodeURIComponent(file.name)}`, {
     headers: { 'content-type': file.type || 'application/octet-stream' },
@@ -101,6 +101,6 @@ function unreachable(): CallError {
   return new CallError({
     kind: 'connection',
     code: 'console_unreachable',
-    message: 'The console’s own server does not answer. Is it still running in the terminal?',
+    message: 'Cannot reach the console server. Is it still running in the terminal?',
   });
 }

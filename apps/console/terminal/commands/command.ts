@@ -1,17 +1,17 @@
-/** What a command of the program gets. */
+/** Types of the program's commands. */
 import type { Parlance } from '@parlance/sdk';
 
-/** What a command of the program gets. */
+/** Context of a command. */
 export interface CommandContext {
-  /** The clients of the service. */
+  /** Clients of the service. */
   readonly parlance: Parlance;
-  /** The words after the command's name. */
+  /** Arguments after the command's name. */
   readonly words: readonly string[];
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
-  /** Fires at Ctrl-C. */
+  /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** A command: one slice of the service at work. */
+/** A command, which demonstrates one slice of the service. */
 export type Command = (context: CommandContext) => Promise<void>;

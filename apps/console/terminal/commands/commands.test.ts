@@ -24,17 +24,17 @@ async function run(...argv: string[]) {
 }
 
 describe('commands', () => {
-  test('search finds chats of all users by their words', async () => {
+  test('search finds chats of all users that contain the words', async () => {
     const { code, lines, stderr } = await run('search', 'LISBON', 'badge');
     expect([code, stderr]).toEqual([0, '']);
     expect(lines[0]?.split(/ {2,}/)).toEqual(['created', 'user', 'chat', 'messages', 'files']);
     expect(lines).toHaveLength(11);
     for (const line of lines.slice(1))
       expect(line).toMatch(/^2026-0[45]-\d\d {2}\S+@example\.com +Trip to the Lisbon office {2}4 +0$/);
-    expect((await run('search', 'zeppelin')).lines).toEqual(['No chat has these words.']);
+    expect((await run('search', 'zeppelin')).lines).toEqual(['No matching chats.']);
   });
 
-  test('members shows the organization and its invites, and invites', async () => {
+  test('members invites a user and lists members and pending invites', async () => {
     const { code, lines } = await run('members', 'new@example.com');
     expect(code).toBe(0);
     expect(lines[0]).toMatch(/^Invited new@example\.com; the invite expires on \d{4}-\d\d-\d\d\.$/);
@@ -45,7 +45,7 @@ describe('commands', () => {
     ).toBe(true);
   });
 
-  test('session answers the tool of an agent', async () => {
+  test('session runs a custom tool for an agent', async () => {
     const { code, lines, stderr } = await run('session');
     expect([code, stderr]).toEqual([0, '']);
     expect(lines).toContain('agent.custom_tool_use: clock {"city":"Lisbon"}');
@@ -54,7 +54,7 @@ describe('commands', () => {
     expect(lines.findLast((line) => line.startsWith('agent.message: '))).toContain('noon');
   });
 
-  test('bad input ends with 2, what the service refuses with 1', async () => {
+  test('invalid usage exits with 2, an error of the service with 1', async () => {
     expect(await run('search', '--limit')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--limit'),
@@ -67,7 +67,7 @@ describe('commands', () => {
   });
 });
 
-test('a table has columns of equal width, without control characters', () => {
+test('tables align their columns and replace control characters', () => {
   expect(
     table([
       ['a', 'bb'],

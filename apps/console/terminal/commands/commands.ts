@@ -1,17 +1,16 @@
-/** The commands of the program, by name. */
+/** The program's commands. */
 import type { Command } from './command.js';
 import { members } from './members.js';
 import { search } from './search.js';
 import { session } from './session.js';
 
-/** The commands, by the first word of the command line. */
+/** The commands by name, the first word of the command line. */
 export const COMMANDS: Readonly<Record<string, Command>> = { session, search, members };
 
-/** The part of `--help` that tells of them. */
+/** Output of `--help` about the commands. */
 export const COMMANDS_HELP: string = `
-Or shows a slice of the service at work (with the emulator: over its demo organization):
-
-  session [TEXT]     a session of an agent that calls a tool
-  search [WORDS]     compliance: the chats with these words, of all users
-  members [EMAIL]    administration: members and invites; invites EMAIL first
+Commands (the emulator serves a demo organization):
+  session [TEXT]     managed agents: run a session whose agent calls a custom tool
+  search [WORDS]     compliance: search the chats of all users
+  members [EMAIL]    administration: list members and pending invites, after inviting EMAIL
 `;

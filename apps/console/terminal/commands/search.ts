@@ -1,29 +1,30 @@
-/** Compliance at work: searches the chats of all users. */
+/** Demonstrates compliance: searches the chats of all users. */
 import type { CommandContext } from './command.js';
 import { table } from './table.js';
 
-/** Most chats shown. */
-const MOST = 20;
+/** Maximum number of chats to print. */
+const MAX_CHATS = 20;
 
 /**
- * Prints the chats in whose title or messages all words occur, oldest first; without words, the first chats.
+ * Prints the chats that contain all words in their title or messages, oldest first. Without words, prints the first
+ * chats.
  *
- * @param context - The clients, the words.
+ * @param context - Clients, and the words to search for.
  */
 export async function search({ parlance, words, print, signal }: CommandContext): Promise<void> {
   const { compliance } = parlance;
-  const wanted = words.map((word) => word.toLowerCase());
+  const terms = words.map((word) => word.toLowerCase());
   const rows = [['created', 'user', 'chat', 'messages', 'files']];
   for await (const chat of compliance.chats.listForUsers(allUserIds({ parlance, signal }), {}, { signal })) {
     const { chat_messages: messages } = await compliance.chats.messages(chat.id, {}, { signal });
     const texts = messages.flatMap((message) =>
       message.content.map((block) => (block.type === 'text' ? block.text : '')),
     );
-    const said = [chat.name, ...texts].join('\n').toLowerCase();
-    if (!wanted.every((word) => said.includes(word))) continue;
-    const files = messages.flatMap(({ files: uploaded, generated_files: made, artifacts }) => [
+    const content = [chat.name, ...texts].join('\n').toLowerCase();
+    if (!terms.every((term) => content.includes(term))) continue;
+    const files = messages.flatMap(({ files: uploaded, generated_files: generated, artifacts }) => [
       ...(uploaded ?? []),
-      ...(made ?? []),
+      ...(generated ?? []),
       ...(artifacts ?? []),
     ]);
     const { created_at, user, name } = chat;
@@ -34,9 +35,9 @@ export async function search({ parlance, words, print, signal }: CommandContext)
       String(messages.length),
       String(files.length),
     ]);
-    if (rows.length > MOST) break;
+    if (rows.length > MAX_CHATS) break;
   }
-  for (const line of rows.length > 1 ? table(rows) : ['No chat has these words.']) print(line);
+  for (const line of rows.length > 1 ? table(rows) : ['No matching chats.']) print(line);
 }
 
 async function* allUserIds({

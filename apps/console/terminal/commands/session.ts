@@ -1,12 +1,12 @@
-/** Managed agents at work: a session whose agent calls a tool of ours. */
+/** Demonstrates managed agents: runs a session whose agent calls a custom tool. */
 import type { SessionEvent } from '@parlance/schemas';
 import type { CommandContext } from './command.js';
 
-/** The tool: what it is called, and what it gives. */
+/** Definition of the custom tool. */
 const TOOL = {
   type: 'custom' as const,
   name: 'clock',
-  description: 'Tells the time of a city.',
+  description: 'Returns the current time in a city.',
   input_schema: {
     type: 'object' as const,
     properties: { city: { type: 'string' as const } },
@@ -15,9 +15,10 @@ const TOOL = {
 };
 
 /**
- * Makes an agent with a tool, an environment and a session; says something; answers the tool; prints the events.
+ * Creates an agent with a custom tool, an environment and a session. Sends a message, responds to tool calls, and prints
+ * the events.
  *
- * @param context - The clients, and what to say. Default: what makes the emulator's agent call the tool.
+ * @param context - Clients, and the message. Defaults to one that makes the emulator's agent call the tool.
  */
 export async function session({ parlance, words, print, signal }: CommandContext): Promise<void> {
   const { agents, environments, sessions } = parlance.managedAgents;

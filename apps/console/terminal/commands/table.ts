@@ -1,12 +1,13 @@
-/** A small table for the terminal. */
+/** Text tables for the terminal. */
 
-/** Widest column, in characters. */
-const WIDEST = 44;
+/** Maximum width of a column, in characters. */
+const MAX_WIDTH = 44;
 
 /**
- * Writes rows as lines, columns apart by two blanks; what comes from the service cannot move the cursor.
+ * Formats rows as lines with aligned columns. Control characters are replaced, so that content from the service cannot
+ * move the cursor.
  *
- * @param rows - Rows of equal length, the first with the names of the columns.
+ * @param rows - Rows of equal length. The first one has the column names.
  */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const cells = rows.map((row) => row.map(fit));
@@ -22,7 +23,7 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 function fit(cell: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what must not get through.
+  // oxlint-disable-next-line no-control-regex -- control characters are what this removes.
   const printable = cell.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, ' ');
-  return printable.length > WIDEST ? `${printable.slice(0, WIDEST - 1)}…` : printable;
+  return printable.length > MAX_WIDTH ? `${printable.slice(0, MAX_WIDTH - 1)}…` : printable;
 }

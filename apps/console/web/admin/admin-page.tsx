@@ -9,7 +9,7 @@ import { MembersTab } from './members-tab.js';
 import { usePendingChanges } from './pending-changes.js';
 import { WorkspacesTab } from './workspaces-tab.js';
 
-/** The page `/admin`. */
+/** The `/admin` page. */
 export function AdminPage() {
   const { data, problem, reload } = useLoad('admin.overview', null);
   const pending = usePendingChanges(reload);

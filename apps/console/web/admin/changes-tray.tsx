@@ -1,17 +1,18 @@
+import { plural } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import type { PendingChanges } from './pending-changes.js';
 
-/** Changes that take something away. */
-const LOSSES = { removeUser: true, withdrawInvite: true, archiveWorkspace: true };
+/** Changes that remove access or data. */
+const REMOVALS = { removeUser: true, revokeInvite: true, archiveWorkspace: true };
 
-/** What will be changed, before it is. */
+/** Pending changes, to review before applying them. */
 export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
   const { changes, busy, remove, discard, apply } = pending;
   if (changes.length === 0) return null;
   return (
-    <section className="card tray" aria-label="Changes to apply">
-      <h2>{changes.length === 1 ? 'One change' : `${changes.length} changes`}, not applied yet</h2>
+    <section className="card tray" aria-label="Pending changes">
+      <h2>{plural(changes.length, 'pending change')}</h2>
       <ul>
         {changes.map(({ key, change, subject, before, after, problem }) => (
           <li key={key}>
@@ -19,12 +20,12 @@ export function ChangesTray({ pending }: { readonly pending: PendingChanges }) {
               <strong className="truncate">{subject}</strong>
               <span>
                 <del>{before}</del> <span aria-hidden="true">→</span>{' '}
-                <ins className={change.kind in LOSSES ? 'removal' : ''}>{after}</ins>
+                <ins className={change.kind in REMOVALS ? 'removal' : ''}>{after}</ins>
               </span>
               <button
                 type="button"
                 className="button quiet icon"
-                aria-label={`Drop the change of ${subject}`}
+                aria-label={`Remove change to ${subject}`}
                 onClick={() => remove(key)}
               >
                 <Icon name="close" size={16} />

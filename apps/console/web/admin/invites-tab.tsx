@@ -19,48 +19,48 @@ const TONES: Readonly<Record<string, string>> = {
   deleted: '',
 };
 
-/** Invites by state and age, newest first; and a new one. */
+/** Invites, newest first, filtered by status, and a form for a new one. */
 export function InvitesTab({ invites, pending, now }: Props) {
   const [status, setStatus] = useState('');
-  const states = [...new Set(invites.map((invite) => invite.status))];
+  const statuses = [...new Set(invites.map((invite) => invite.status))];
   const shown = invites
     .filter((invite) => status === '' || invite.status === status)
     .toSorted((a, b) => b.invited_at.localeCompare(a.invited_at));
   return (
     <div className="stack">
       <InviteForm pending={pending} />
-      <div className="row" role="group" aria-label="States">
-        {['', ...states].map((state) => (
+      <div className="row" role="group" aria-label="Filter by status">
+        {['', ...statuses].map((option) => (
           <button
-            key={state}
+            key={option}
             type="button"
             className="button tiny toggle"
-            aria-pressed={state === status}
-            onClick={() => setStatus(state)}
+            aria-pressed={option === status}
+            onClick={() => setStatus(option)}
           >
-            {state || 'all'}{' '}
+            {option || 'all'}{' '}
             <span className="muted numbers">
-              {state === '' ? invites.length : invites.filter((invite) => invite.status === state).length}
+              {option === '' ? invites.length : invites.filter((invite) => invite.status === option).length}
             </span>
           </button>
         ))}
       </div>
       {shown.length === 0 ? (
-        <Empty icon="admin" title="No invite here">
-          <p>Invite somebody above; the invite is made when you apply it.</p>
+        <Empty icon="admin" title="No invites">
+          <p>Add one above. It is created when you apply your changes.</p>
         </Empty>
       ) : (
         <div className="card table-frame" tabIndex={0} role="region" aria-label="Invites">
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Address</th>
-                <th scope="col">State</th>
+                <th scope="col">Email</th>
+                <th scope="col">Status</th>
                 <th scope="col">Role</th>
                 <th scope="col">Invited</th>
                 <th scope="col">Expires</th>
                 <th scope="col">
-                  <span className="visually-hidden">Withdraw</span>
+                  <span className="visually-hidden">Revoke</span>
                 </th>
               </tr>
             </thead>
@@ -79,13 +79,13 @@ export function InvitesTab({ invites, pending, now }: Props) {
 function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invite: Invite }) {
   const { id, email, status, role, invited_at, expires_at } = invite;
   const key = `invite ${id}`;
-  const withdraw = () =>
+  const revoke = () =>
     pending.add({
       key,
       subject: email,
       before: 'pending',
-      after: 'withdrawn',
-      change: { kind: 'withdrawInvite', inviteId: id },
+      after: 'revoked',
+      change: { kind: 'revokeInvite', inviteId: id },
     });
   return (
     <tr className={pending.changes.some((change) => change.key === key) ? 'pending' : ''}>
@@ -105,10 +105,10 @@ function Row({ invite, pending, now }: Omit<Props, 'invites'> & { readonly invit
           <button
             type="button"
             className="button tiny"
-            onClick={withdraw}
-            aria-label={`Withdraw the invite of ${email}`}
+            onClick={revoke}
+            aria-label={`Revoke invite for ${email}`}
           >
-            Withdraw
+            Revoke
           </button>
         )}
       </td>
@@ -137,14 +137,14 @@ function InviteForm({ pending }: { readonly pending: PendingChanges }) {
         type="email"
         required
         data-first-input
-        aria-label="Address to invite"
+        aria-label="Email to invite"
         placeholder="name@example.com"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
       <select
         className="input tight"
-        aria-label="Role to give"
+        aria-label="Role of the invitee"
         value={role}
         onChange={(event) => setRole(event.target.value as AssignableRole)}
       >

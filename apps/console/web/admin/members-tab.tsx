@@ -11,11 +11,11 @@ interface Props {
   readonly pending: PendingChanges;
 }
 
-/** The people of the organization, and their roles. */
+/** The members of the organization and their roles. */
 export function MembersTab({ users, pending }: Props) {
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const found = users.filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(wanted.toLowerCase()),
+    `${name} ${email}`.toLowerCase().includes(query.toLowerCase()),
   );
   return (
     <div className="stack">
@@ -23,20 +23,20 @@ export function MembersTab({ users, pending }: Props) {
         className="input search"
         type="search"
         data-first-input
-        aria-label="Find members"
-        placeholder="Find by name or address"
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
+        aria-label="Search members"
+        placeholder="Search by name or email"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
       />
       {found.length === 0 ? (
-        <Empty icon="search" title="Nobody of that name" />
+        <Empty icon="search" title="No matching members" />
       ) : (
         <div className="card table-frame" tabIndex={0} role="region" aria-label="Members">
           <table className="table">
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Address</th>
+                <th scope="col">Email</th>
                 <th scope="col">Role</th>
                 <th scope="col">Member since</th>
                 <th scope="col">
@@ -65,8 +65,8 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
   const setRole = (next: string) => {
     if (next === role) pending.remove(key);
     else {
-      const asked = { kind: 'role', userId: id, role: next as AssignableRole } as const;
-      pending.add({ key, subject: name, before: words(role), after: words(next), change: asked });
+      const update = { kind: 'role', userId: id, role: next as AssignableRole } as const;
+      pending.add({ key, subject: name, before: words(role), after: words(next), change: update });
     }
   };
   return (
@@ -77,7 +77,7 @@ function Row({ user, pending }: { readonly user: User; readonly pending: Pending
       <td className="muted">{email}</td>
       <td>
         {isAdmin ? (
-          <span className="chip accent" title="Admins are made and unmade outside the API">
+          <span className="chip accent" title="The admin role can’t be changed through the API">
             admin
           </span>
         ) : (

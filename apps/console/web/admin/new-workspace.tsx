@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react';
 import type { WorkspaceCreateParams } from '@parlance/schemas';
 import type { PendingChanges } from './pending-changes.js';
 
-/** Geographies to choose from; the service may know more. */
+/** Geographies to select from. The service may support more. */
 const GEOS = ['global', 'us', 'eu'] as const;
 
-/** A form for a new workspace. Where its data is stored cannot be changed later, so it is asked for here. */
+/** A form for a new workspace. Asks where to store its data, because that cannot be changed later. */
 export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) {
   const [name, setName] = useState('');
   const [stored, setStored] = useState('us');
@@ -21,12 +21,12 @@ export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) 
           : { allowed_inference_geos: [allowed], default_inference_geo: allowed }),
       },
     };
-    const runs = allowed === 'unrestricted' ? 'anywhere' : `in ${allowed}`;
+    const inference = allowed === 'unrestricted' ? 'anywhere' : `in ${allowed}`;
     pending.add({
       key: `new workspace ${name}`,
       subject: name,
-      before: 'no such workspace',
-      after: `stored in ${stored} for good, runs ${runs}`,
+      before: 'new',
+      after: `data stored in ${stored} (permanent), inference ${inference}`,
       change: { kind: 'createWorkspace', params },
     });
     setName('');
@@ -37,20 +37,20 @@ export function NewWorkspace({ pending }: { readonly pending: PendingChanges }) 
         className="input search"
         required
         data-first-input
-        aria-label="Name of the new workspace"
-        placeholder="Name of a new workspace"
+        aria-label="New workspace name"
+        placeholder="New workspace name"
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <label className="row small muted">
-        stored in
+        Data stored in
         <select className="input tight" value={stored} onChange={(event) => setStored(event.target.value)}>
           <option>us</option>
           <option>eu</option>
         </select>
       </label>
       <label className="row small muted">
-        runs in
+        Inference runs in
         <select className="input tight" value={allowed} onChange={(event) => setAllowed(event.target.value)}>
           <option value="unrestricted">anywhere</option>
           {GEOS.map((geo) => (

@@ -3,34 +3,35 @@ import type { AdminChange } from '../../server/admin.js';
 import type { Problem } from '../../server/problem.js';
 import { ask, problemFrom } from '../rpc.js';
 
-/** A change that has been asked for and not yet applied. */
+/** A change that has not been applied yet. */
 export interface PendingChange {
-  /** What it is about; a second change about the same replaces the first. */
+  /** Identifies the subject of the change. A later change with the same key replaces it. */
   readonly key: string;
   readonly change: AdminChange;
-  /** Whom or what it changes. */
+  /** Display name of what the change affects. */
   readonly subject: string;
   readonly before: string;
   readonly after: string;
   readonly problem?: Problem | undefined;
 }
 
-/** The changes of the page. */
+/** The pending changes of the page. */
 export interface PendingChanges {
   readonly changes: readonly PendingChange[];
   readonly busy: boolean;
-  /** Asks for a change, in the place of an earlier one about the same. */
+  /** Adds a change, or replaces the one with the same key. */
   readonly add: (change: PendingChange) => void;
   readonly remove: (key: string) => void;
   readonly discard: () => void;
-  /** Applies them one by one; those that fail stay, with what went wrong. */
+  /** Applies the changes one by one. Failed changes stay pending, with their problem. */
   readonly apply: () => Promise<void>;
 }
 
 /**
- * Gathers changes, so that they are seen before they are made.
+ * Collects changes so that they can be reviewed before they are applied.
  *
- * @param onApplied - Called when they have been tried; they are shown until it resolves, so that nothing flickers back.
+ * @param onApplied - Called after all changes were tried. They stay visible until it resolves, so that the page never
+ *   shows the old values in between.
  */
 export function usePendingChanges(onApplied: () => Promise<void>): PendingChanges {
   const [changes, setChanges] = useState<readonly PendingChange[]>([]);
@@ -40,16 +41,16 @@ export function usePendingChanges(onApplied: () => Promise<void>): PendingChange
     setChanges((known) => [...known.filter(({ key }) => key !== change.key), change]);
   const apply = async (): Promise<void> => {
     setBusy(true);
-    const left: PendingChange[] = [];
+    const failed: PendingChange[] = [];
     for (const pending of changes) {
       try {
         await ask('admin.apply', pending.change);
       } catch (error) {
-        left.push({ ...pending, problem: problemFrom(error) });
+        failed.push({ ...pending, problem: problemFrom(error) });
       }
     }
     await onApplied();
-    setChanges(left);
+    setChanges(failed);
     setBusy(false);
   };
   return { changes, busy, add, remove, discard: () => setChanges([]), apply };

@@ -1,9 +1,9 @@
 import type { AssignableRole, NewWorkspaceRole } from '@parlance/schemas';
 
-/** Roles of the organization that the API can give. */
+/** Organization roles that can be assigned through the API. */
 export const ROLES: readonly AssignableRole[] = ['user', 'developer', 'billing', 'assistant_code_user'];
 
-/** Roles of a workspace that can be given to a new member. */
+/** Workspace roles that can be assigned to a new member. */
 export const WORKSPACE_ROLES: readonly NewWorkspaceRole[] = [
   'workspace_user',
   'workspace_developer',

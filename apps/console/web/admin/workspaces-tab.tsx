@@ -11,11 +11,11 @@ interface Props {
   readonly workspaces: readonly Workspace[];
   readonly users: readonly User[];
   readonly pending: PendingChanges;
-  /** The service's time; another one when everything has been read again. */
+  /** The service's time, in milliseconds since 1970. Changes with each reload, which also reloads open member lists. */
   readonly now: number;
 }
 
-/** The workspaces: where their data is, where inference may run, who is in them. */
+/** The workspaces, with their data residency and members. */
 export function WorkspacesTab({ workspaces, users, pending, now }: Props) {
   return (
     <div className="stack">
@@ -46,7 +46,7 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
       key: `workspace ${id}`,
       subject: name,
       before: 'active',
-      after: 'archived for good: its keys stop working',
+      after: 'archived permanently; its API keys stop working',
       change: { kind: 'archiveWorkspace', workspaceId: id },
     });
   return (
@@ -65,13 +65,13 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
       </header>
       <dl className="residency">
         <div>
-          <dt>Data is stored in</dt>
+          <dt>Data stored in</dt>
           <dd>
             <span className="chip violet">{data_residency.workspace_geo}</span>
           </dd>
         </div>
         <div>
-          <dt>Inference may run in</dt>
+          <dt>Inference allowed in</dt>
           <dd className="row">
             {(Array.isArray(geos) ? geos : ['anywhere']).map((geo) => (
               <span key={geo} className="chip violet">
@@ -81,14 +81,14 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
           </dd>
         </div>
         <div>
-          <dt>Unless told, in</dt>
+          <dt>Default inference region</dt>
           <dd>
             <span className="chip violet">{data_residency.default_inference_geo}</span>
           </dd>
         </div>
       </dl>
       <div className="row small muted">
-        since {formatDay(created_at)}
+        Created {formatDay(created_at)}
         {Object.entries(tags).map(([key, value]) => (
           <span key={key} className="chip">
             {key}: {value}
@@ -100,7 +100,7 @@ function WorkspaceCard({ workspace, users, pending, now }: CardProps) {
   );
 }
 
-/** Read when they are looked at. */
+/** Loads the members when opened. */
 function Members({ workspace, users, pending, now }: CardProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -145,7 +145,7 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
           value={userId}
           onChange={(event) => setUserId(event.target.value)}
         >
-          <option value="">Add a member</option>
+          <option value="">Select a member</option>
           {others.map((user) => (
             <option key={user.id} value={user.id}>
               {user.name}

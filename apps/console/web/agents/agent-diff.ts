@@ -1,13 +1,13 @@
 import type { Agent } from '@parlance/schemas';
 import { diffArrays } from 'diff';
 
-/** A line of a difference. */
+/** A line of a diff. */
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** A field that differs between two versions. */
+/** The diff of one field between two versions. */
 export interface FieldDifference {
   readonly field: string;
   readonly lines: readonly DiffLine[];
@@ -25,7 +25,7 @@ const FIELDS = [
   'metadata',
 ] as const;
 
-/** What a version changed, field by field; for the first version, all that it has. */
+/** Returns the diffs of all changed fields. Without a previous version, every field counts as added. */
 export function differences(before: Agent | undefined, after: Agent): FieldDifference[] {
   return FIELDS.map((field) => ({
     field,

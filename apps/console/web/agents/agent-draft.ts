@@ -10,28 +10,28 @@ import type {
 } from '@parlance/schemas';
 import { toolsetDraftOf, toolsetParamsOf, type ToolsetDraft } from './toolset-draft.js';
 
-/** A custom tool in the form; its schema is text until it is sent. */
+/** A custom tool in the form. Its schema is text until the form is submitted. */
 export interface CustomToolDraft {
   readonly name: string;
   readonly description: string;
   readonly schema: string;
 }
 
-/** An MCP server in the form, with how its tools are used. */
+/** An MCP server in the form, with the permissions of its tools. */
 export interface ServerDraft {
   readonly name: string;
   readonly url: string;
   readonly tools: ToolsetDraft;
 }
 
-/** A skill in the form; without a version it is the latest. */
+/** A skill in the form. An empty version means the latest. */
 export interface SkillDraft {
   readonly type: AgentSkillParams['type'];
   readonly id: string;
   readonly version: string;
 }
 
-/** An agent of the roster: `self` is the agent itself; without a version it is the latest. */
+/** An agent of the roster. The ID `self` means the agent itself, and a null version means the latest. */
 export interface RosterDraft {
   readonly id: string;
   readonly version: number | null;
@@ -49,11 +49,11 @@ export interface AgentDraft {
   readonly custom: readonly CustomToolDraft[];
   readonly skills: readonly SkillDraft[];
   readonly roster: readonly RosterDraft[];
-  /** Tools that the form does not show, which stay as they are. */
+  /** Tools that the form does not show. They are preserved unchanged. */
   readonly kept: readonly AgentToolParams[];
 }
 
-/** A new agent can read, and nothing else. */
+/** Draft of a new agent. It may only read. */
 const NEW: AgentDraft = {
   name: '',
   model: 'assistant-sonnet-4-6',
@@ -68,7 +68,7 @@ const NEW: AgentDraft = {
   kept: [],
 };
 
-/** The form for an agent as it is, or for a new one. */
+/** Creates a draft from an agent, or a draft of a new one. */
 export function draftOf(agent: Agent | undefined): AgentDraft {
   if (agent === undefined) return NEW;
   const { id, name, model, description, system, tools, mcp_servers, skills, multiagent } = agent;
@@ -103,12 +103,12 @@ export function draftOf(agent: Agent | undefined): AgentDraft {
 
 const OFF: ToolsetDraft = { others: 'off', settings: [] };
 
-/** Whether every schema of a custom tool is JSON, so that the draft can be sent. */
+/** Whether the draft can be submitted: the schemas of all custom tools must be JSON. */
 export function isComplete({ custom }: AgentDraft): boolean {
   return custom.every(({ schema }) => jsonOf(schema) !== undefined);
 }
 
-/** Reads a text as JSON; undefined when it is none. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -117,7 +117,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The parameters that a draft stands for. All fields are there, so they serve a new version as well. */
+/** Converts a draft to parameters. All fields are present, so they work for creating and for updating. */
 export function paramsOf(draft: AgentDraft): Required<Omit<AgentCreateParams, 'metadata' | 'tools'>> & {
   readonly tools: AgentToolParams[];
 } {
@@ -137,8 +137,8 @@ export function paramsOf(draft: AgentDraft): Required<Omit<AgentCreateParams, 'm
   };
 }
 
-/** Where the first custom tool stands among the tools of a draft, for the paths of what is wrong with it. */
-export function customToolsBegin(draft: AgentDraft): number {
+/** Returns the index of the first custom tool among all tools, which validation issues use in their paths. */
+export function firstCustomToolIndex(draft: AgentDraft): number {
   return toolsOf(draft).findIndex(({ type }) => type === 'custom');
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { builtInToolNames, type Agent, type AgentReference, type AgentTool } from '@parlance/schemas';
 import { useLoad } from '../ui/load.js';
-import { toolsetDraftOf, USES, type ToolUse } from './toolset-draft.js';
+import { toolsetDraftOf, type ToolUse } from './toolset-draft.js';
 
-/** What an agent has: tools with how they are used, servers, skills, agents that it can start. */
+/** Summary of an agent: tools with their permissions, MCP servers, skills and the agents it can delegate to. */
 export function AgentFacts({ agent }: { readonly agent: Agent }) {
   return (
     <dl className="facts-list">
@@ -37,7 +37,7 @@ function RosterFact({
   const { data: agents } = useLoad('agents.list', { archived: true });
   const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
   return (
-    <Fact title="Can start">
+    <Fact title="Can delegate to">
       {roster.map(({ id, version }) => (
         <li key={id} className="chip violet">
           {id === owner ? 'itself' : nameOf(id)}, version {version}
@@ -83,7 +83,7 @@ function toolChips(tool: AgentTool): ReactNode[] {
     case 'custom':
       return [
         <li key={tool.name} className="chip violet">
-          <code>{tool.name}</code> yours to answer
+          <code>{tool.name}</code> answered by you
         </li>,
       ];
     default:
@@ -98,7 +98,7 @@ function toolChips(tool: AgentTool): ReactNode[] {
 function ToolChip({ name, use }: { readonly name: string; readonly use: ToolUse }) {
   return (
     <li className={`chip ${TONES[use]}`}>
-      <code>{name}</code> {use !== 'allow' && USES[use]}
+      <code>{name}</code> {use === 'ask' && 'needs approval'}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { FormEnd } from '../ui/form-end.js';
 import { useLoad } from '../ui/load.js';
 import { SelectField } from '../ui/select-field.js';
 import { TextField } from '../ui/text-field.js';
-import { customToolsBegin, draftOf, isComplete, paramsOf, type AgentDraft } from './agent-draft.js';
+import { draftOf, firstCustomToolIndex, isComplete, paramsOf, type AgentDraft } from './agent-draft.js';
 import { CustomTools } from './custom-tools.js';
 import { McpServers } from './mcp-servers.js';
 import { Meter } from './meter.js';
@@ -16,13 +16,13 @@ import { BuiltInTools } from './toolset-form.js';
 import { useIssues, type Issues } from './use-issues.js';
 
 interface Props {
-  /** The agent to change; undefined makes a new one. */
+  /** The agent to edit. Undefined creates a new one. */
   readonly agent: Agent | undefined;
   readonly onSaved: (agent: Agent) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Makes an agent, or a new version of one. Limits, and what is wrong, are told as one types. */
+/** Form for a new agent or a new version of one. Limits and validation issues are shown while typing. */
 export function AgentForm({ agent, onSaved, onCancel }: Props) {
   const [draft, setDraft] = useState<AgentDraft>(() => draftOf(agent));
   const { busy, problem, run } = useAction();
@@ -43,7 +43,7 @@ export function AgentForm({ agent, onSaved, onCancel }: Props) {
   return (
     <form
       className="card detail"
-      aria-label={agent === undefined ? 'New agent' : `Change ${agent.name}`}
+      aria-label={agent === undefined ? 'New agent' : `Edit ${agent.name}`}
       onSubmit={submit}
     >
       <h2>{agent === undefined ? 'New agent' : `Version ${agent.version + 1} of ${agent.name}`}</h2>
@@ -59,7 +59,7 @@ export function AgentForm({ agent, onSaved, onCancel }: Props) {
         <Roster owner={agent} roster={draft.roster} onChange={(roster) => change({ roster })} />
       </Part>
       <FormEnd
-        action={agent === undefined ? 'Create' : 'Save as a new version'}
+        action={agent === undefined ? 'Create' : 'Save as new version'}
         busy={busy}
         problem={problem}
         isSticky
@@ -101,8 +101,8 @@ function Basics({ draft, issues, onChange }: SectionProps) {
           issue={issues.get('model.speed')}
           onChange={(next) => onChange({ speed: next as ModelSpeed })}
         >
-          <option value="standard">standard</option>
-          <option value="fast">fast, at a higher price</option>
+          <option value="standard">Standard</option>
+          <option value="fast">Fast (costs more)</option>
         </SelectField>
       </div>
       <TextField
@@ -125,17 +125,17 @@ function Basics({ draft, issues, onChange }: SectionProps) {
 }
 
 function Tools({ draft, issues, onChange, count }: SectionProps & { readonly count: number }) {
-  const wrong = issues.get('tools');
+  const issue = issues.get('tools');
   return (
     <fieldset className="stack">
       <legend className="part-head">
         <h3>Tools</h3> <Meter count={count} limit={agentLimits.tools} />
       </legend>
-      {wrong !== undefined && <p className="wrong small">{wrong}</p>}
+      {issue !== undefined && <p className="wrong small">{issue}</p>}
       <BuiltInTools toolset={draft.builtIn} onChange={(builtIn) => onChange({ builtIn })} />
       <CustomTools
         tools={draft.custom}
-        begin={customToolsBegin(draft)}
+        firstIndex={firstCustomToolIndex(draft)}
         issues={issues}
         onChange={(custom) => onChange({ custom })}
       />
@@ -150,7 +150,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of the form that not every agent needs: folded while it is empty. */
+/** An optional part of the form, collapsed while it is empty. */
 function Part({ title, count, limit, children }: PartProps) {
   const [isOpen, setOpen] = useState(count > 0);
   return (

@@ -14,7 +14,7 @@ const TABS = [
   { id: 'profiles', label: 'User profiles' },
 ] as const;
 
-/** The page `/agents`. */
+/** The `/agents` page. */
 export function AgentsPage() {
   const [tab, setTab] = useTab(TABS);
   return (

@@ -9,11 +9,11 @@ import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { AgentForm } from './agent-form.js';
 import { AgentFacts } from './agent-facts.js';
-import { Endings } from './endings.js';
 import { DetailHead, ListPane } from './list-pane.js';
+import { RemovalActions } from './removal-actions.js';
 import { Versions } from './versions.js';
 
-/** Agents, the one that is chosen with its versions, and a form for new ones and new versions. */
+/** The agents, the selected one with its versions, and a form for new agents and versions. */
 export function AgentsTab() {
   const [search, setSearch] = useSearchParams();
   const [archived, setArchived] = useState(false);
@@ -37,12 +37,12 @@ export function AgentsTab() {
         items={agents.map(itemOf)}
         chosen={chosen?.id ?? null}
         onChoose={choose}
-        making="New agent"
-        onMake={() => setEditing('new')}
+        createLabel="New agent"
+        onCreate={() => setEditing('new')}
         archived={{ isShown: archived, onChange: setArchived }}
       >
-        <Empty icon="agents" title="No agent yet">
-          <p>An agent is a model with a system prompt and tools. Sessions run it.</p>
+        <Empty icon="agents" title="No agents yet">
+          <p>An agent is a model with a system prompt and tools. Start a session to run it.</p>
         </Empty>
       </ListPane>
       {editing !== undefined ? (
@@ -54,7 +54,7 @@ export function AgentsTab() {
         />
       ) : chosen === undefined ? (
         <div className="card detail">
-          <Empty icon="agents" title="Choose an agent, or make one" />
+          <Empty icon="agents" title="Select an agent or create one" />
         </div>
       ) : (
         <AgentDetail
@@ -107,12 +107,12 @@ function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
         {agent.archived_at == null && (
           <>
             <Link className="button tiny primary" href={`/agents?tab=sessions&new=${agent.id}`}>
-              <Icon name="play" size={16} /> Start a session
+              <Icon name="play" size={16} /> Start session
             </Link>
             <button type="button" className="button tiny" onClick={onEdit}>
-              Change
+              Edit
             </button>
-            <Endings what="agent" name={agent.name} onArchive={archive} />
+            <RemovalActions what="agent" name={agent.name} onArchive={archive} />
           </>
         )}
       </DetailHead>

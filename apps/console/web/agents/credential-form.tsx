@@ -16,7 +16,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Puts a credential into a vault: a bearer token, or an OAuth token with how it is renewed. */
+/** Form for a new credential of a vault: a bearer token, or an OAuth token with an optional refresh token. */
 export function CredentialForm({ vaultId, onSaved, onCancel }: Props) {
   const { busy, problem, run } = useAction();
   const [kind, setKind] = useState<Kind>('static_bearer');
@@ -33,7 +33,7 @@ export function CredentialForm({ vaultId, onSaved, onCancel }: Props) {
   };
   return (
     <form className="part-item" aria-label="New credential" onSubmit={submit}>
-      <fieldset className="row" aria-label="Kind of credential">
+      <fieldset className="row" aria-label="Credential type">
         {(['static_bearer', 'mcp_oauth'] as const).map((value) => (
           <label key={value} className="check">
             <input type="radio" name="kind" checked={kind === value} onChange={() => setKind(value)} />
@@ -43,24 +43,24 @@ export function CredentialForm({ vaultId, onSaved, onCancel }: Props) {
       </fieldset>
       <div className="field-pair">
         <TextField
-          label="Name of the credential"
+          label="Credential name"
           value={name}
           limit={vaultLimits.nameCharacters}
           required
           onChange={setName}
         />
         <TextField
-          label="Address of the MCP server"
+          label="MCP server URL"
           value={url}
           type="url"
           placeholder="https://mcp.example.com"
-          hint="A vault has one credential for each server."
+          hint="A vault holds one credential per server."
           required
           onChange={setUrl}
         />
       </div>
       {kind === 'static_bearer' ? <SecretField name="token" label="Token" /> : <OauthFields />}
-      <FormEnd action="Put it in" busy={busy} problem={problem} onCancel={onCancel} />
+      <FormEnd action="Save credential" busy={busy} problem={problem} onCancel={onCancel} />
     </form>
   );
 }
@@ -74,9 +74,9 @@ function OauthFields() {
         <SecretField name="access_token" label="Access token" />
         <NamedField
           name="expires_at"
-          label="It ends"
+          label="Expires at"
           type="datetime-local"
-          hint="Leave it empty when unknown."
+          hint="Leave empty if unknown."
         />
       </div>
       <label className="check">
@@ -86,26 +86,26 @@ function OauthFields() {
           checked={isRenewed}
           onChange={(event) => setRenewed(event.target.checked)}
         />
-        It is renewed with a refresh token
+        Renew with a refresh token
       </label>
       {isRenewed && (
         <>
           <div className="field-pair">
             <SecretField name="refresh_token" label="Refresh token" />
             <NamedField name="token_endpoint" label="Token endpoint" type="url" required />
-            <NamedField name="client_id" type="text" label="Client id" required />
-            <NamedField name="scope" type="text" label="Scopes" hint="Separated by blanks." />
+            <NamedField name="client_id" type="text" label="Client ID" required />
+            <NamedField name="scope" type="text" label="Scopes" hint="Separate with spaces." />
           </div>
           <div className="field-pair">
             <SelectField
-              label="How the client authenticates there"
+              label="Client authentication"
               name="client_auth"
               value={clientAuth}
               onChange={(next) => setClientAuth(next as ClientAuth)}
             >
-              <option value="none">without a secret</option>
-              <option value="client_secret_basic">secret as basic authentication</option>
-              <option value="client_secret_post">secret in the body</option>
+              <option value="none">None</option>
+              <option value="client_secret_basic">Client secret, HTTP Basic</option>
+              <option value="client_secret_post">Client secret in the request body</option>
             </SelectField>
             {clientAuth !== 'none' && <SecretField name="client_secret" label="Client secret" />}
           </div>
@@ -122,13 +122,13 @@ function authOf(form: HTMLFormElement, kind: Kind, url: string): VaultCredential
     type: kind,
     mcp_server_url: url,
     access_token: text('access_token'),
-    expires_at: timeOf(form),
+    expires_at: expiryOf(form),
     refresh: text('renewed') === '' ? null : refreshOf(form),
   };
 }
 
-/** When the token ends, as the visitor's clock tells it. */
-export function timeOf(form: HTMLFormElement): string | null {
+/** Reads the expiry of the token, which is entered in local time. */
+export function expiryOf(form: HTMLFormElement): string | null {
   const local = fieldOf(form, 'expires_at');
   return local === '' ? null : new Date(local).toISOString();
 }

@@ -8,17 +8,17 @@ import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { CredentialForm } from './credential-form.js';
-import { Endings } from './endings.js';
 import { Meter } from './meter.js';
+import { RemovalActions } from './removal-actions.js';
 import { ReplaceSecret } from './replace-secret.js';
 
 interface Props {
   readonly vaultId: string;
-  /** Whether the vault takes changes. */
+  /** Whether the vault can be changed, which archived ones cannot. */
   readonly isOpen: boolean;
 }
 
-/** The credentials of a vault: what they are for is shown, their secrets never. */
+/** The credentials of a vault, without their secrets. */
 export function Credentials({ vaultId, isOpen }: Props) {
   const [archived, setArchived] = useState(false);
   const [isAdding, setAdding] = useState(false);
@@ -35,10 +35,10 @@ export function Credentials({ vaultId, isOpen }: Props) {
         </div>
         <label className="check small">
           <input type="checkbox" checked={archived} onChange={(event) => setArchived(event.target.checked)} />
-          Archived credentials too
+          Show archived credentials
         </label>
       </div>
-      {data.length === 0 && <p className="muted">The vault is empty.</p>}
+      {data.length === 0 && <p className="muted">This vault is empty.</p>}
       <ul className="credentials">
         {data.map((credential) => (
           <CredentialLine key={credential.id} credential={credential} isOpen={isOpen} onChanged={reload} />
@@ -47,7 +47,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
       {isOpen && !isAdding && (
         <div>
           <button type="button" className="button tiny" onClick={() => setAdding(true)}>
-            <Icon name="plus" size={16} /> A credential
+            <Icon name="plus" size={16} /> Add credential
           </button>
         </div>
       )}
@@ -87,10 +87,10 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
         <span className="row">
           {isActive && (
             <button type="button" className="button tiny" onClick={() => setReplacing(true)}>
-              Replace the secret
+              Replace secret
             </button>
           )}
-          <Endings
+          <RemovalActions
             what="credential"
             name={name}
             isSmall
@@ -102,7 +102,7 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
         </span>
       </div>
       <p className="small muted">
-        {String(auth['mcp_server_url'] ?? '')} · set {formatTime(updated_at)}
+        {String(auth['mcp_server_url'] ?? '')} · updated {formatTime(updated_at)}
       </p>
       {auth.type === 'mcp_oauth' && isActive && <OauthFacts credential={credential} />}
       {isReplacing && (
@@ -117,25 +117,25 @@ function OauthFacts({
 }: {
   readonly credential: VaultCredential;
 }) {
-  const [verdict, setVerdict] = useState<string>();
+  const [result, setResult] = useState<string>();
   const { busy, problem, run } = useAction();
   if (auth.type !== 'mcp_oauth') return null;
   const { expires_at, refresh } = auth;
   const check = () =>
     void run(async () => {
       const { status, refresh: attempt } = await ask('credentials.validate', { vaultId, id });
-      setVerdict(attempt == null ? status : `${status}, renewal ${words(attempt.status)}`);
+      setResult(attempt == null ? status : `${status}, renewal ${words(attempt.status)}`);
     });
   return (
     <>
       <div className="row small muted">
-        {expires_at != null && <span>ends {formatTime(expires_at)}</span>}
-        <span>{refresh == null ? 'is not renewed' : `is renewed at ${refresh.token_endpoint}`}</span>
+        {expires_at != null && <span>expires {formatTime(expires_at)}</span>}
+        <span>{refresh == null ? 'no refresh token' : `renewed at ${refresh.token_endpoint}`}</span>
         {refresh?.scope != null && <span>scopes {refresh.scope}</span>}
         <button type="button" className="button tiny" disabled={busy} onClick={check}>
-          Check it
+          Validate
         </button>
-        <span role="status">{verdict !== undefined && <span className="chip accent">{verdict}</span>}</span>
+        <span role="status">{result !== undefined && <span className="chip accent">{result}</span>}</span>
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} />}
     </>

@@ -6,8 +6,8 @@ import type { Issues } from './use-issues.js';
 
 interface Props {
   readonly tools: readonly CustomToolDraft[];
-  /** Where the first of them stands among all tools. */
-  readonly begin: number;
+  /** Index of the first custom tool among all tools of the agent. */
+  readonly firstIndex: number;
   readonly issues: Issues;
   readonly onChange: (tools: readonly CustomToolDraft[]) => void;
 }
@@ -19,19 +19,19 @@ const EXAMPLE: CustomToolDraft = {
     '{\n  "type": "object",\n  "properties": { "order_id": { "type": "string" } },\n  "required": ["order_id"]\n}',
 };
 
-/** Tools that the visitor answers: the session waits for the result. */
-export function CustomTools({ tools, begin, issues, onChange }: Props) {
+/** Custom tools. The session waits until the user provides their results. */
+export function CustomTools({ tools, firstIndex, issues, onChange }: Props) {
   const change = (index: number, part: Partial<CustomToolDraft>) =>
     onChange(tools.map((tool, place) => (place === index ? { ...tool, ...part } : tool)));
   return (
     <>
       {tools.map((tool, index) => {
-        const path = `tools.${begin + index}`;
+        const path = `tools.${firstIndex + index}`;
         return (
           <fieldset key={index} className="part-item">
             <legend className="visually-hidden">Custom tool {index + 1}</legend>
             <TextField
-              label="Name of the tool"
+              label="Tool name"
               value={tool.name}
               limit={agentLimits.toolNameCharacters}
               issue={issues.get(`${path}.name`)}
@@ -40,7 +40,7 @@ export function CustomTools({ tools, begin, issues, onChange }: Props) {
               onChange={(name) => change(index, { name })}
             />
             <TextField
-              label="What it does, for the model"
+              label="Description for the model"
               value={tool.description}
               limit={agentLimits.toolDescriptionCharacters}
               issue={issues.get(`${path}.description`)}
@@ -48,11 +48,11 @@ export function CustomTools({ tools, begin, issues, onChange }: Props) {
               onChange={(description) => change(index, { description })}
             />
             <TextField
-              label="Its input, as JSON Schema"
+              label="Input (JSON Schema)"
               value={tool.schema}
               issue={
                 jsonOf(tool.schema) === undefined
-                  ? 'This is no JSON yet.'
+                  ? 'Must be valid JSON.'
                   : (issues.get(`${path}.input_schema`) ?? issues.get(`${path}.input_schema.type`))
               }
               required
@@ -67,7 +67,7 @@ export function CustomTools({ tools, begin, issues, onChange }: Props) {
           </fieldset>
         );
       })}
-      <AddButton what="A custom tool" onClick={() => onChange([...tools, EXAMPLE])} />
+      <AddButton what="Add custom tool" onClick={() => onChange([...tools, EXAMPLE])} />
     </>
   );
 }

@@ -5,32 +5,36 @@ import { Icon } from '../ui/icon.js';
 
 interface Props {
   readonly event: SessionEvent;
-  /** Whether the session has not taken it up yet. */
+  /** Whether the session has not processed the event yet. */
   readonly isQueued?: boolean;
 }
 
-/** One event. What is only of technical interest is a small line; kinds that are not known here are shown as data. */
+/** One event of a session. Technical and unknown events are shown as a short line of text. */
 export const EventLine = memo(function EventLine({ event, isQueued = false }: Props) {
   switch (event.type) {
     case 'user.message':
       return (
-        <Said who="You" className="user" isQueued={isQueued}>
+        <Message from="You" className="user" isQueued={isQueued}>
           {textOf(event.content)}
-        </Said>
+        </Message>
       );
     case 'agent.message':
-      return <Said who="Agent">{textOf(event.content)}</Said>;
+      return <Message from="Agent">{textOf(event.content)}</Message>;
     case 'agent.thread_message_sent':
-      return <Said who={`To ${event.to_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Said>;
+      return (
+        <Message from={`To ${event.to_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Message>
+      );
     case 'agent.thread_message_received':
-      return <Said who={`From ${event.from_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Said>;
+      return (
+        <Message from={`From ${event.from_agent_name ?? 'another thread'}`}>{textOf(event.content)}</Message>
+      );
     case 'agent.tool_result':
     case 'agent.mcp_tool_result':
     case 'user.custom_tool_result':
     case 'user.tool_result':
       return (
         <li className={`answer ${event.is_error === true ? 'failed' : ''}`}>
-          <pre>{textOf(event.content ?? []) || 'nothing'}</pre>
+          <pre>{textOf(event.content ?? []) || '(no output)'}</pre>
         </li>
       );
     case 'session.error':
@@ -45,7 +49,7 @@ export const EventLine = memo(function EventLine({ event, isQueued = false }: Pr
     case 'agent.custom_tool_use':
       return <ToolUse event={event} />;
     default:
-      return <li className="small muted technical">{`${remarkOf(event)}${isQueued ? ', queued' : ''}`}</li>;
+      return <li className="small muted technical">{`${summaryOf(event)}${isQueued ? ', queued' : ''}`}</li>;
   }
 });
 
@@ -59,9 +63,9 @@ function ToolUse({ event }: { readonly event: ToolUseEvent }) {
         <Icon name="tool" size={16} />
         <strong className="mono">{name}</strong>
         {event.type === 'agent.custom_tool_use' ? (
-          <span className="chip violet">yours to answer</span>
+          <span className="chip violet">answered by you</span>
         ) : (
-          event.evaluated_permission === 'ask' && <span className="chip warn">asks first</span>
+          event.evaluated_permission === 'ask' && <span className="chip warn">needs approval</span>
         )}
       </header>
       <pre>{JSON.stringify(event.input, null, 2)}</pre>
@@ -69,23 +73,23 @@ function ToolUse({ event }: { readonly event: ToolUseEvent }) {
   );
 }
 
-/** What a small line says. */
-function remarkOf(event: SessionEvent): string {
+/** Describes an event in one line. */
+function summaryOf(event: SessionEvent): string {
   switch (event.type) {
     case 'user.tool_confirmation':
       return event.result === 'allow'
-        ? 'You allowed it'
-        : `You denied it${event.deny_message == null ? '' : `: ${event.deny_message}`}`;
+        ? 'You allowed the tool call'
+        : `You denied the tool call${event.deny_message == null ? '' : `: ${event.deny_message}`}`;
     case 'user.define_outcome':
-      return `You set the outcome: ${event.description}`;
+      return `You set an outcome: ${event.description}`;
     case 'user.interrupt':
       return 'You interrupted';
     case 'session.status_idle':
       return event.stop_reason.type === 'requires_action'
-        ? 'waits for you'
+        ? 'waiting for you'
         : `idle: ${words(event.stop_reason.type)}`;
     case 'session.thread_created':
-      return `${event.agent_name} got a thread`;
+      return `Started a thread for ${event.agent_name}`;
     case 'session.thread_status_running':
     case 'session.thread_status_idle':
     case 'session.thread_status_rescheduled':
@@ -100,18 +104,19 @@ function remarkOf(event: SessionEvent): string {
   }
 }
 
-interface SaidProps {
-  readonly who: string;
+interface MessageProps {
+  /** Label of the sender or recipient. */
+  readonly from: string;
   readonly className?: string;
   readonly isQueued?: boolean;
   readonly children: ReactNode;
 }
 
-function Said({ who, className = '', isQueued = false, children }: SaidProps) {
+function Message({ from, className = '', isQueued = false, children }: MessageProps) {
   return (
     <li className={`message ${className}`}>
       <span className="row small muted">
-        <strong>{who}</strong>
+        <strong>{from}</strong>
         {isQueued && <span className="chip">queued</span>}
       </span>
       <p className="said" dir="auto">

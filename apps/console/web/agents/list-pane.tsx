@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.js';
 
-/** What a list shows of something. */
+/** An item of a list. */
 export interface ListItem {
   readonly id: string;
   readonly title: string;
@@ -13,26 +13,26 @@ interface Props {
   readonly items: readonly ListItem[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
-  /** What the button above the list makes. */
-  readonly making: string;
-  readonly onMake: () => void;
-  /** The filter for archived ones; left out where nothing is archived. */
+  /** Label of the button above the list that creates an item. */
+  readonly createLabel: string;
+  readonly onCreate: () => void;
+  /** The filter for archived items. Omit it where items cannot be archived. */
   readonly archived?: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
   /** Other filters. */
   readonly filters?: ReactNode;
-  /** Gets the next page; left out when there is none. */
+  /** Loads the next page. Omit it on the last page. */
   readonly onMore?: (() => void) | undefined;
-  /** What stands there when the list is empty. */
+  /** Empty state of the list. */
   readonly children: ReactNode;
 }
 
-/** The list beside the details of what is chosen in it. */
-export function ListPane({ label, items, chosen, onChoose, making, onMake, archived, ...props }: Props) {
+/** A list of items, shown next to the details of the selected one. */
+export function ListPane({ label, items, chosen, onChoose, createLabel, archived, ...props }: Props) {
   return (
     <section className="card list" aria-label={label}>
       <div className="list-head row spread">
-        <button type="button" className="button tiny" onClick={onMake}>
-          <Icon name="plus" size={16} /> {making}
+        <button type="button" className="button tiny" onClick={props.onCreate}>
+          <Icon name="plus" size={16} /> {createLabel}
         </button>
         {archived !== undefined && (
           <label className="check small">
@@ -41,7 +41,7 @@ export function ListPane({ label, items, chosen, onChoose, making, onMake, archi
               checked={archived.isShown}
               onChange={(event) => archived.onChange(event.target.checked)}
             />
-            Archived too
+            Show archived
           </label>
         )}
         {props.filters}
@@ -59,14 +59,14 @@ export function ListPane({ label, items, chosen, onChoose, making, onMake, archi
       </ul>
       {props.onMore !== undefined && (
         <button type="button" className="button tiny more" onClick={props.onMore}>
-          More
+          Load more
         </button>
       )}
     </section>
   );
 }
 
-/** The head of the details: title, what it is, what can be done. */
+/** The header of the details: title, subtitle, status and actions. */
 export function DetailHead(props: {
   readonly title: string;
   readonly below: ReactNode;
@@ -81,7 +81,7 @@ export function DetailHead(props: {
         <button
           type="button"
           className="button quiet icon back"
-          aria-label="Back to the list"
+          aria-label="Back to list"
           onClick={props.onBack}
         >
           <Icon name="back" />

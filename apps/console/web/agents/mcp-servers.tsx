@@ -11,10 +11,10 @@ interface Props {
   readonly onChange: (servers: readonly ServerDraft[]) => void;
 }
 
-/** A new server asks before each of its tools, as the service does when nothing is said. */
+/** Draft of a new server. Its tools need approval, which is the service's default. */
 const EMPTY: ServerDraft = { name: '', url: '', tools: { others: 'ask', settings: [] } };
 
-/** The MCP servers of the agent. What it takes to sign in there comes from a vault of the session. */
+/** The MCP servers of the agent. Credentials for them come from the session's vaults. */
 export function McpServers({ servers, issues, onChange }: Props) {
   const change = (index: number, part: Partial<ServerDraft>) =>
     onChange(servers.map((server, at) => (at === index ? { ...server, ...part } : server)));
@@ -25,7 +25,7 @@ export function McpServers({ servers, issues, onChange }: Props) {
           <legend className="visually-hidden">MCP server {index + 1}</legend>
           <div className="field-pair">
             <TextField
-              label="Name of the server"
+              label="Server name"
               value={server.name}
               limit={agentLimits.mcpServerNameCharacters}
               issue={issues.get(`mcp_servers.${index}.name`)}
@@ -33,7 +33,7 @@ export function McpServers({ servers, issues, onChange }: Props) {
               onChange={(name) => change(index, { name })}
             />
             <TextField
-              label="Address of the server"
+              label="Server URL"
               value={server.url}
               issue={issues.get(`mcp_servers.${index}.url`)}
               placeholder="https://mcp.example.com"
@@ -48,12 +48,12 @@ export function McpServers({ servers, issues, onChange }: Props) {
           />
         </fieldset>
       ))}
-      <AddButton what="An MCP server" onClick={() => onChange([...servers, EMPTY])} />
+      <AddButton what="Add MCP server" onClick={() => onChange([...servers, EMPTY])} />
     </>
   );
 }
 
-/** Adds an item to a part of the form. */
+/** Button that adds an item to a part of the form. */
 export function AddButton({ what, onClick }: { readonly what: string; readonly onClick: () => void }) {
   return (
     <div>
@@ -64,7 +64,7 @@ export function AddButton({ what, onClick }: { readonly what: string; readonly o
   );
 }
 
-/** Takes an item out of a part of the form. */
+/** Button that removes an item from a part of the form. */
 export function RemoveButton({ what, onClick }: { readonly what: string; readonly onClick: () => void }) {
   return (
     <div>

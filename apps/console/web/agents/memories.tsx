@@ -7,23 +7,23 @@ import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { TextField } from '../ui/text-field.js';
-import { Endings } from './endings.js';
+import { RemovalActions } from './removal-actions.js';
 import { useIssues } from './use-issues.js';
 
 interface Props {
   readonly storeId: string;
-  /** Whether the store takes changes. */
+  /** Whether the store can be changed, which archived ones cannot. */
   readonly isOpen: boolean;
 }
 
-/** The memories of a store: read when they are opened, and changed where nobody else has changed them meanwhile. */
+/** The memories of a store. Each loads when opened, and saving fails if it has changed since it was loaded. */
 export function Memories({ storeId, isOpen }: Props) {
   const { data: memories, problem, reload } = useLoad('memory.list', { id: storeId });
   if (problem !== undefined && memories === undefined) return <ProblemNotice problem={problem} />;
   if (memories === undefined) return <Spinner />;
   return (
     <>
-      {memories.length === 0 && <p className="muted">Nothing is remembered yet.</p>}
+      {memories.length === 0 && <p className="muted">No memories yet.</p>}
       <ul className="memories" aria-label="Memories">
         {memories.map((memory) => (
           <MemoryLine key={memory.id} storeId={storeId} memory={memory} isOpen={isOpen} onChanged={reload} />
@@ -51,7 +51,7 @@ function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
         {isShown && <Content storeId={storeId} id={id} isOpen={isOpen} onChanged={onChanged} />}
       </details>
       {isOpen && (
-        <Endings
+        <RemovalActions
           what="memory"
           name={path}
           isSmall
@@ -133,9 +133,9 @@ function MemoryForm({
     });
   };
   return (
-    <form className="part-item" aria-label="Remember something" onSubmit={submit}>
+    <form className="part-item" aria-label="New memory" onSubmit={submit}>
       <TextField
-        label="Path of a memory"
+        label="Memory path"
         value={path}
         limit={memoryLimits.pathBytes}
         unit="bytes"
@@ -146,7 +146,7 @@ function MemoryForm({
         onChange={setPath}
       />
       <TextField
-        label="What to remember"
+        label="Memory content"
         value={content}
         limit={memoryLimits.contentBytes}
         unit="bytes"
@@ -158,7 +158,7 @@ function MemoryForm({
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div>
         <button type="submit" className="button" disabled={busy}>
-          Remember
+          Add memory
         </button>
       </div>
     </form>

@@ -5,7 +5,7 @@ import { useLoad } from '../ui/load.js';
 import { Memories } from './memories.js';
 import { NamedTab } from './named-tab.js';
 
-/** Memory stores: what sessions remember from one to the next. */
+/** Memory stores, which share knowledge between sessions. */
 export function MemoryTab() {
   const [isShown, onChange] = useState(false);
   const stores = useLoad('memory.stores', { archived: isShown });
@@ -19,8 +19,8 @@ export function MemoryTab() {
       loaded={{ ...stores, data }}
       archived={{ isShown, onChange }}
       limit={memoryLimits.storeNameCharacters}
-      hint="Sessions see it as a directory that is called after it."
-      purpose="Give one to a session: what the agent writes there, the next session reads."
+      hint="Sessions see the store as a directory with this name."
+      purpose="Attach a store to a session. What the agent writes there is available to later sessions."
       onCreate={(name) => ask('memory.createStore', { name })}
       onArchive={(id) => ask('memory.archiveStore', { id })}
       onDelete={(id) => ask('memory.deleteStore', { id })}

@@ -1,6 +1,6 @@
 import { formatCount } from '../ui/format.js';
 
-/** How much of a limit is used. */
+/** Shows how much of a limit is used. */
 export function Meter({
   count,
   limit,

@@ -6,15 +6,15 @@ import { TextField } from '../ui/text-field.js';
 interface Props {
   readonly title: string;
   readonly label: string;
-  /** Longest name, in characters. */
+  /** Maximum length of the name, in characters. */
   readonly limit: number;
-  /** What it is for, above the field. */
+  /** Help text above the field. */
   readonly hint: string;
   readonly onSubmit: (name: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Makes something that needs a name only. */
+/** Form for something that only needs a name. */
 export function NameForm({ title, label, limit, hint, onSubmit, onCancel }: Props) {
   const [name, setName] = useState('');
   const { busy, problem, run } = useAction();

@@ -6,11 +6,11 @@ import type { IconName } from '../ui/icon.js';
 import type { Loaded } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
-import { Endings, type Ended } from './endings.js';
 import { DetailHead, ListPane } from './list-pane.js';
 import { NameForm } from './name-form.js';
+import { RemovalActions, type Removable } from './removal-actions.js';
 
-/** Something that has a name, can be archived, and holds other things. */
+/** A named container that can be archived, such as a vault. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -19,38 +19,38 @@ export interface Named {
 }
 
 interface Props {
-  /** The tab's name in the address. */
+  /** ID of the tab in the URL. */
   readonly tab: string;
-  /** What one is called: in the address, and on the buttons. */
+  /** Short noun for one item, used in the URL and on buttons. */
   readonly noun: string;
-  /** What one is called in full. */
-  readonly what: Ended;
+  /** Full noun for one item. */
+  readonly what: Removable;
   readonly icon: IconName;
   readonly loaded: Loaded<readonly Named[]>;
   readonly archived: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
-  /** Most characters of a name. */
+  /** Maximum length of a name, in characters. */
   readonly limit: number;
-  /** What the name is for. */
+  /** What the name is used for. */
   readonly hint: string;
-  /** What one is for: stands where there is none. */
+  /** What an item is used for. Shown in the empty state. */
   readonly purpose: string;
   readonly onCreate: (name: string) => Promise<{ readonly id: string }>;
   readonly onArchive: (id: string) => Promise<unknown>;
   readonly onDelete: (id: string) => Promise<unknown>;
-  /** What it holds. */
+  /** Renders the contents of an item. `isOpen` is false for archived items. */
   readonly children: (id: string, isOpen: boolean) => ReactNode;
 }
 
-/** A list of things with names, and the one that is chosen or made. The address names it. */
+/** A list of named items, with the selected or new one. The selection is in the URL. */
 export function NamedTab(props: Props) {
   const { tab, noun, what, icon, archived } = props;
   const { data, problem, reload } = props.loaded;
   const [search, setSearch] = useSearchParams();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const chosen = data?.find(({ id }) => id === search.get(noun));
   const choose = (id: string | null) => {
     setSearch(id === null ? { tab } : { tab, [noun]: id });
-    setMaking(false);
+    setCreating(false);
   };
   const create = async (name: string): Promise<void> => {
     const { id } = await props.onCreate(name);
@@ -70,32 +70,32 @@ export function NamedTab(props: Props) {
   if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
   if (data === undefined) return <Spinner />;
   return (
-    <div className={`panes ${chosen === undefined && !isMaking ? '' : 'chosen'}`}>
+    <div className={`panes ${chosen === undefined && !isCreating ? '' : 'chosen'}`}>
       <ListPane
         label={capital(`${what}s`)}
         items={data.map(itemOf)}
         chosen={chosen?.id ?? null}
         onChoose={choose}
-        making={`New ${noun}`}
-        onMake={() => setMaking(true)}
+        createLabel={`New ${noun}`}
+        onCreate={() => setCreating(true)}
         archived={archived}
       >
-        <Empty icon={icon} title={`No ${what} yet`}>
+        <Empty icon={icon} title={`No ${what}s yet`}>
           <p>{props.purpose}</p>
         </Empty>
       </ListPane>
-      {isMaking ? (
+      {isCreating ? (
         <NameForm
           title={`New ${what}`}
-          label={`Name of the ${noun}`}
+          label={`${capital(noun)} name`}
           limit={props.limit}
           hint={props.hint}
           onSubmit={create}
-          onCancel={() => setMaking(false)}
+          onCancel={() => setCreating(false)}
         />
       ) : chosen === undefined ? (
         <div className="card detail">
-          <Empty icon={icon} title={`Choose a ${noun}, or make one`} />
+          <Empty icon={icon} title={`Select a ${noun} or create one`} />
         </div>
       ) : (
         <Detail
@@ -116,7 +116,7 @@ export function NamedTab(props: Props) {
 function itemOf({ id, name, created_at, archived_at }: Named) {
   const below = (
     <>
-      <span>since {formatDay(created_at)}</span>
+      <span>created {formatDay(created_at)}</span>
       {archived_at != null && <span className="chip">archived</span>}
     </>
   );
@@ -124,7 +124,7 @@ function itemOf({ id, name, created_at, archived_at }: Named) {
 }
 
 interface DetailProps {
-  readonly what: Ended;
+  readonly what: Removable;
   readonly named: Named;
   readonly onBack: () => void;
   readonly onArchive: () => Promise<void>;
@@ -139,11 +139,16 @@ function Detail({ what, named, onBack, onArchive, onDelete, children }: DetailPr
     <section className="card detail" aria-label={name}>
       <DetailHead
         title={name}
-        below={`${capital(what)}, since ${formatDay(created_at)}`}
+        below={`${capital(what)} · created ${formatDay(created_at)}`}
         onBack={onBack}
         chips={!isOpen && <span className="chip">archived</span>}
       >
-        <Endings what={what} name={name} onArchive={isOpen ? onArchive : undefined} onDelete={onDelete} />
+        <RemovalActions
+          what={what}
+          name={name}
+          onArchive={isOpen ? onArchive : undefined}
+          onDelete={onDelete}
+        />
       </DetailHead>
       {children}
     </section>

@@ -13,13 +13,13 @@ import { paramsOf, placeOf, repositoryParams, type SessionDraft } from './sessio
 import { StoreChoices } from './store-choices.js';
 
 interface Props {
-  /** Agent that is chosen at first; empty for none. */
+  /** ID of the preselected agent, or an empty string for none. */
   readonly agentId: string;
   readonly onCreated: (id: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Starts a session of an agent, with what it is given. */
+/** Form that starts a session of an agent, with files, repositories, memory stores and vaults. */
 export function NewSessionForm({ agentId, onCreated, onCancel }: Props) {
   const [draft, setDraft] = useState<SessionDraft>({
     agentId,
@@ -48,7 +48,7 @@ export function NewSessionForm({ agentId, onCreated, onCancel }: Props) {
       <StoreChoices stores={draft.stores} onChange={(stores) => change({ stores })} />
       <VaultChoices draft={draft} onChange={change} />
       <FormEnd
-        action="Start"
+        action="Start session"
         busy={busy}
         problem={problem}
         isIncomplete={draft.agentId === ''}
@@ -59,7 +59,7 @@ export function NewSessionForm({ agentId, onCreated, onCancel }: Props) {
   );
 }
 
-/** Uploads the files, then makes the session with them. */
+/** Uploads the files, then creates the session with them. */
 async function create(draft: SessionDraft, form: HTMLFormElement) {
   const params = paramsOf(draft);
   const files = await Promise.all(
@@ -90,10 +90,10 @@ function AgentChoice({ draft, onChange }: ChoiceProps) {
       label="Agent"
       required
       value={draft.agentId}
-      hint="The session keeps this version, whatever becomes of the agent."
+      hint="The session keeps using this version, even if the agent changes."
       onChange={(next) => onChange({ agentId: next })}
     >
-      <option value="">Choose one</option>
+      <option value="">Select an agent</option>
       {agents?.map(({ id, name, version }) => (
         <option key={id} value={id}>
           {name}, version {version}
@@ -103,7 +103,7 @@ function AgentChoice({ draft, onChange }: ChoiceProps) {
   );
 }
 
-/** Most have one environment only: then there is nothing to choose. */
+/** Selects an environment. Hidden while there are fewer than two. */
 function EnvironmentChoice({ draft, onChange }: ChoiceProps) {
   const { data: environments } = useLoad('sessions.environments', null);
   if (environments === undefined || environments.length < 2) return null;

@@ -6,10 +6,10 @@ import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 
-/** What the service takes when nothing is said. */
-const STANDARD_ROUNDS = 3;
+/** The service's default for `max_iterations`. */
+const DEFAULT_ROUNDS = 3;
 
-/** Sets what the session is to achieve, and by what it is graded. */
+/** Dialog that sets the goal of a session and how it is graded. */
 export function OutcomeForm({
   sessionId,
   onClose,
@@ -19,7 +19,7 @@ export function OutcomeForm({
 }) {
   const [description, setDescription] = useState('');
   const [rubric, setRubric] = useState('');
-  const [most, setMost] = useState(STANDARD_ROUNDS);
+  const [maxRounds, setMaxRounds] = useState(DEFAULT_ROUNDS);
   const { busy, problem, run } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +28,7 @@ export function OutcomeForm({
         type: 'user.define_outcome',
         description,
         rubric: { type: 'text', content: rubric },
-        max_iterations: most,
+        max_iterations: maxRounds,
       } as const;
       await ask('sessions.send', { id: sessionId, event: outcome });
       onClose();
@@ -37,9 +37,9 @@ export function OutcomeForm({
   return (
     <Dialog title="Set an outcome" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <TextField label="What is to be achieved" value={description} required onChange={setDescription} />
+        <TextField label="Goal" value={description} required onChange={setDescription} />
         <TextField
-          label="How it is graded"
+          label="Grading criteria"
           value={rubric}
           limit={sessionLimits.rubricCharacters}
           required
@@ -47,21 +47,21 @@ export function OutcomeForm({
           onChange={setRubric}
         />
         <label className="field">
-          <span className="label">Most rounds</span>
+          <span className="label">Maximum rounds</span>
           <input
             className="input tight"
             type="number"
             min={1}
             max={sessionLimits.outcomeIterations}
-            value={most}
-            onChange={(event) => setMost(event.target.valueAsNumber || 1)}
+            value={maxRounds}
+            onChange={(event) => setMaxRounds(event.target.valueAsNumber || 1)}
           />
           <span className="hint">1 to {sessionLimits.outcomeIterations}</span>
         </label>
         {problem !== undefined && <ProblemNotice problem={problem} />}
         <div>
           <button type="submit" className="button primary" disabled={busy}>
-            Set it
+            Set outcome
           </button>
         </div>
       </form>

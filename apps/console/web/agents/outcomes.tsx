@@ -5,11 +5,11 @@ import { Icon } from '../ui/icon.js';
 
 interface Props {
   readonly outcomes: readonly OutcomeProgress[];
-  /** As the service has them: an outcome that ended without a grader is known from there only. */
+  /** Evaluations from the session itself, the only source for outcomes that ended without a grader. */
   readonly entries: readonly OutcomeEvaluation[];
 }
 
-/** The outcomes of a session, with what the grader said of each round. */
+/** The outcomes of a session, with the grader's explanation of each round. */
 export function Outcomes({ outcomes, entries }: Props) {
   return outcomes.map((outcome) => (
     <Outcome
@@ -29,7 +29,7 @@ function Outcome(props: {
   const isDone = last !== undefined && last.result !== 'needs_revision';
   const ended = props.entry?.completed_at == null ? undefined : props.entry.result;
   const result = isDone ? last.result : ended;
-  const state = result !== undefined ? words(result) : isEvaluating ? 'being graded' : 'at work';
+  const state = result !== undefined ? words(result) : isEvaluating ? 'grading' : 'in progress';
   return (
     <section className="outcome" aria-label={`Outcome ${description}`}>
       <div className="row">

@@ -10,7 +10,7 @@ interface Props {
   readonly calls: readonly PendingToolUse[];
 }
 
-/** What the session waits for, answered in place. */
+/** The tool calls that the session waits for, with forms to respond to them. */
 export function PendingCalls({ sessionId, calls }: Props) {
   return calls.map((call) => {
     const Form = call.awaits === 'permission' ? PermissionPrompt : ResultForm;
@@ -23,7 +23,7 @@ interface PendingProps {
   readonly call: PendingToolUse;
 }
 
-/** A tool that asks first: allowed, or denied with a reason that the agent is told. */
+/** Asks whether the agent may run a tool. A denial can include a reason, which the agent sees. */
 function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
   const [reason, setReason] = useState('');
   const { busy, problem, run } = useAction();
@@ -41,13 +41,12 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
     confirm('allow');
   };
   return (
-    <form className="pending-call" aria-label={`${use.name} waits for you`} onSubmit={submit}>
+    <form className="pending-call" aria-label={`${use.name} is waiting for you`} onSubmit={submit}>
       <p>
-        The agent asks whether it may use <code>{nameOf(use)}</code> with{' '}
-        <code>{JSON.stringify(use.input)}</code>
+        The agent wants to use <code>{nameOf(use)}</code> with <code>{JSON.stringify(use.input)}</code>
       </p>
       <label className="field">
-        <span className="label">Reason, if you deny it</span>
+        <span className="label">Reason for denying (optional)</span>
         <input className="input" value={reason} onChange={(event) => setReason(event.target.value)} />
       </label>
       {problem !== undefined && <ProblemNotice problem={problem} />}
@@ -63,11 +62,11 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
   );
 }
 
-/** A tool that runs here: its result is typed. */
+/** Form for the result of a tool that the user runs. */
 function ResultForm({ sessionId, call: { use } }: PendingProps) {
   const [text, setText] = useState('');
   const { busy, problem, run } = useAction();
-  const answer = (isError: boolean) => {
+  const send = (isError: boolean) => {
     const result = { content: [{ type: 'text' as const, text }], ...(isError ? { is_error: true } : {}) };
     const event: UserEventParams =
       use.type === 'agent.custom_tool_use'
@@ -77,13 +76,12 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    answer(false);
+    send(false);
   };
   return (
-    <form className="pending-call" aria-label={`${use.name} waits for you`} onSubmit={submit}>
+    <form className="pending-call" aria-label={`${use.name} is waiting for you`} onSubmit={submit}>
       <p>
-        The agent has called your tool <code>{nameOf(use)}</code> with{' '}
-        <code>{JSON.stringify(use.input)}</code>
+        The agent called your tool <code>{nameOf(use)}</code> with <code>{JSON.stringify(use.input)}</code>
       </p>
       <label className="field">
         <span className="label">Result</span>
@@ -98,15 +96,15 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <div className="row">
         <button type="submit" className="button tiny primary" disabled={busy}>
-          Send the result
+          Send result
         </button>
         <button
           type="button"
           className="button tiny"
           disabled={busy || text === ''}
-          onClick={() => answer(true)}
+          onClick={() => send(true)}
         >
-          Say that it failed
+          Send as error
         </button>
       </div>
     </form>

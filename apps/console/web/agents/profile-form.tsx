@@ -8,19 +8,19 @@ import { TextField } from '../ui/text-field.js';
 import { useIssues } from './use-issues.js';
 
 interface Props {
-  /** The profile to change; undefined makes a new one. */
+  /** The profile to edit. Undefined creates a new one. */
   readonly profile: UserProfile | undefined;
   readonly onSaved: (profile: UserProfile) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 const RELATIONSHIPS: Readonly<Record<UserProfileRelationship, string>> = {
-  external: 'an end user',
-  resold: 'a company that access is resold to',
-  internal: 'our own use',
+  external: 'End user',
+  resold: 'Company you resell access to',
+  internal: 'Internal use',
 };
 
-/** Makes a user profile, or changes one. */
+/** Form for a new user profile, or for editing one. */
 export function ProfileForm({ profile, onSaved, onCancel }: Props) {
   const [name, setName] = useState(profile?.name ?? '');
   const [externalId, setExternalId] = useState(profile?.external_id ?? '');
@@ -30,7 +30,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
   const { busy, problem, run } = useAction();
   const params = { name: name || null, external_id: externalId || null, relationship };
   const issues = useIssues('userProfiles.create', params);
-  const title = profile === undefined ? 'New user profile' : 'Change the profile';
+  const title = profile === undefined ? 'New user profile' : 'Edit user profile';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () =>
@@ -45,7 +45,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
     <form className="card detail" aria-label={title} onSubmit={submit}>
       <h2>{title}</h2>
       <SelectField
-        label="Who it is"
+        label="Relationship"
         value={relationship}
         onChange={(next) => setRelationship(next as UserProfileRelationship)}
       >
@@ -64,7 +64,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
         onChange={setName}
       />
       <TextField
-        label="Our own identifier"
+        label="External ID"
         value={externalId}
         limit={userProfileLimits.externalIdCharacters}
         issue={issues.get('external_id')}

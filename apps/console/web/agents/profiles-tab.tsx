@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.js';
 import { DetailHead, ListPane } from './list-pane.js';
 import { ProfileForm } from './profile-form.js';
 
-/** User profiles: on whose behalf a platform calls the service. */
+/** User profiles, which identify on whose behalf a platform calls the service. */
 export function ProfilesTab() {
   const [search, setSearch] = useSearchParams();
   const [editing, setEditing] = useState<UserProfile | 'new'>();
@@ -30,11 +30,14 @@ export function ProfilesTab() {
         items={profiles.map(itemOf)}
         chosen={chosen?.id ?? null}
         onChoose={choose}
-        making="New profile"
-        onMake={() => setEditing('new')}
+        createLabel="New profile"
+        onCreate={() => setEditing('new')}
       >
-        <Empty icon="person" title="No user profile yet">
-          <p>A profile says on whose behalf a platform calls: an end user, a company, or itself.</p>
+        <Empty icon="person" title="No user profiles yet">
+          <p>
+            A profile identifies who your platform makes requests for: an end user, a company or your own
+            team.
+          </p>
         </Empty>
       </ListPane>
       {editing !== undefined ? (
@@ -49,7 +52,7 @@ export function ProfilesTab() {
         />
       ) : chosen === undefined ? (
         <div className="card detail">
-          <Empty icon="person" title="Choose a profile, or make one" />
+          <Empty icon="person" title="Select a profile or create one" />
         </div>
       ) : (
         <ProfileDetail
@@ -93,21 +96,21 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
     <section className="card detail" aria-label={titleOf(profile)}>
       <DetailHead
         title={titleOf(profile)}
-        below={`${profile.relationship}, since ${formatDay(profile.created_at)}`}
+        below={`${profile.relationship} · created ${formatDay(profile.created_at)}`}
         onBack={onBack}
       >
         <button type="button" className="button tiny" onClick={onEdit}>
-          Change
+          Edit
         </button>
         <button type="button" className="button tiny primary" disabled={busy} onClick={enroll}>
-          Invite to enrol
+          Create enrollment link
         </button>
       </DetailHead>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {enrollment !== undefined && (
         <div className="part-item" role="status">
           <p>
-            Whoever has this address can enrol, until {formatTime(enrollment.expires_at)}. It is not shown
+            Anyone with this link can enroll until {formatTime(enrollment.expires_at)}. It won’t be shown
             again.
           </p>
           <code className="secret-url">{enrollment.url}</code>
@@ -115,14 +118,14 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
       )}
       <dl className="facts-list">
         <div>
-          <dt>Identifier</dt>
+          <dt>ID</dt>
           <dd>
             <code>{profile.id}</code>
           </dd>
         </div>
         {profile.external_id != null && (
           <div>
-            <dt>Our own</dt>
+            <dt>External ID</dt>
             <dd>
               <code>{profile.external_id}</code>
             </dd>
@@ -132,7 +135,7 @@ function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
           <dt>Trust grants</dt>
           <dd className="row">
             {grants.length === 0
-              ? 'none'
+              ? 'None'
               : grants.map(([name, { status }]) => (
                   <span key={name} className={`chip ${status === 'active' ? 'good' : 'warn'}`}>
                     {words(name)}: {status}

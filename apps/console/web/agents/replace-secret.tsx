@@ -5,7 +5,7 @@ import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { FormEnd } from '../ui/form-end.js';
 import { fieldOf, NamedField, SecretField } from '../ui/secret-field.js';
-import { timeOf } from './credential-form.js';
+import { expiryOf } from './credential-form.js';
 
 interface Props {
   readonly credential: VaultCredential;
@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Puts new secrets in the place of the old ones. The server and the kind of the credential stay. */
+/** Replaces the secrets of a credential. Its server and type stay the same. */
 export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
   const { id, vault_id: vaultId, auth, display_name } = credential;
   const { busy, problem, run } = useAction();
@@ -29,9 +29,9 @@ export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
     });
   };
   return (
-    <Dialog title={`New secret for ${display_name ?? 'the credential'}`} onClose={onClose}>
+    <Dialog title={`Replace secret of ${display_name ?? 'the credential'}`} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p className="muted small">Sessions that use the credential go on with the new one.</p>
+        <p className="muted small">Sessions that use this credential switch to the new secret.</p>
         {oauth === undefined ? (
           <SecretField name="token" label="New token" />
         ) : (
@@ -40,8 +40,8 @@ export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
             <NamedField
               name="expires_at"
               type="datetime-local"
-              label="It ends"
-              hint="Leave it empty when unknown."
+              label="Expires at"
+              hint="Leave empty if unknown."
             />
             {oauth.refresh != null && <RefreshFields refresh={oauth.refresh} />}
           </>
@@ -53,7 +53,7 @@ export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
 }
 
 function RefreshFields({ refresh }: { readonly refresh: NonNullable<McpOauth['refresh']> }) {
-  const keep = 'Left empty, the stored one stays.';
+  const keep = 'Leave empty to keep the current one.';
   return (
     <>
       <SecretField name="refresh_token" label="New refresh token" required={false} hint={keep} />
@@ -64,7 +64,7 @@ function RefreshFields({ refresh }: { readonly refresh: NonNullable<McpOauth['re
   );
 }
 
-/** What the form changes. A secret that is left empty is left out: it keeps its value. */
+/** Reads the update from the form. Empty secrets are omitted, which keeps their current values. */
 function changeOf(
   form: HTMLFormElement,
   oauth: McpOauth | undefined,
@@ -84,7 +84,7 @@ function changeOf(
   return {
     type: 'mcp_oauth',
     access_token: text('access_token'),
-    expires_at: timeOf(form),
+    expires_at: expiryOf(form),
     ...(Object.keys(refresh).length === 0 ? {} : { refresh }),
   };
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (repositories: readonly RepositoryDraft[]) => void;
 }
 
-/** The repositories that are cloned into a session. */
+/** The repositories to clone into a session. */
 export function Repositories({ repositories, onChange }: Props) {
   const change = (key: number, part: Partial<RepositoryDraft>) =>
     onChange(
@@ -29,18 +29,18 @@ export function Repositories({ repositories, onChange }: Props) {
           <legend className="visually-hidden">Repository {index + 1}</legend>
           <div className="field-pair">
             <TextField
-              label="Address of the repository"
+              label="Repository URL"
               value={repository.url}
               type="url"
               required
               onChange={(url) => change(repository.key, { url })}
             />
-            <SecretField name={`token-${repository.key}`} label="Token that clones it" />
+            <SecretField name={`token-${repository.key}`} label="Access token" />
             <Checkout repository={repository} onChange={(part) => change(repository.key, part)} />
             <TextField
               label="Directory"
               value={repository.place}
-              placeholder="/workspace/ and its name"
+              placeholder="/workspace/<repository>"
               mono
               onChange={(place) => change(repository.key, { place })}
             />
@@ -51,7 +51,7 @@ export function Repositories({ repositories, onChange }: Props) {
           />
         </fieldset>
       ))}
-      <AddButton what="A repository" onClick={add} />
+      <AddButton what="Add repository" onClick={add} />
     </fieldset>
   );
 }
@@ -64,17 +64,17 @@ function Checkout(props: {
   return (
     <>
       <SelectField
-        label="What is checked out"
+        label="Checkout"
         value={checkout}
         onChange={(next) => props.onChange({ checkout: next as RepositoryDraft['checkout'] })}
       >
-        <option value="">its default branch</option>
-        <option value="branch">a branch</option>
-        <option value="commit">a commit</option>
+        <option value="">Default branch</option>
+        <option value="branch">Branch</option>
+        <option value="commit">Commit</option>
       </SelectField>
       {checkout !== '' && (
         <TextField
-          label={checkout === 'branch' ? 'Name of the branch' : 'Full SHA of the commit'}
+          label={checkout === 'branch' ? 'Branch name' : 'Full commit SHA'}
           value={ref}
           required
           mono

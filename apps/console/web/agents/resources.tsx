@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { fieldOf, SecretField } from '../ui/secret-field.js';
-import { Endings } from './endings.js';
+import { RemovalActions } from './removal-actions.js';
 import { placeOf } from './session-draft.js';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-/** What the session has been given: files can be added and taken away while it is open, tokens be replaced. */
+/** The resources of a session. While it is open, files can be added and removed, and repository tokens replaced. */
 export function Resources({ session: { id, resources, vault_ids }, isOpen, onChanged }: Props) {
   const { busy, problem, run } = useAction();
   const [renewing, setRenewing] = useState<RepositoryResource>();
@@ -40,14 +40,14 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
               <button
                 type="button"
                 className="button quiet icon small-icon"
-                aria-label={`New token for ${resource.url}`}
+                aria-label={`Replace token of ${resource.url}`}
                 onClick={() => setRenewing(resource)}
               >
                 <Icon name="refresh" size={14} />
               </button>
             )}
             {isOpen && resource.type === 'file' && (
-              <Endings
+              <RemovalActions
                 what="file"
                 name={resource.mount_path}
                 isSmall
@@ -96,7 +96,7 @@ function RenewToken({ sessionId, repository, onClose }: RenewProps) {
     });
   };
   return (
-    <Dialog title="New token for the repository" onClose={onClose}>
+    <Dialog title="Replace repository token" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p className="small">{repository.url}</p>
         <SecretField name="token" label="Token" />
@@ -135,7 +135,7 @@ function titleOf(resource: SessionResource): string {
     case 'githost_repository':
       return `${resource.url} in ${resource.mount_path}`;
     case 'memory_store':
-      return `${resource.mount_path ?? ''} ${resource.access === 'read_only' ? 'read only' : ''}`;
+      return `${resource.mount_path ?? ''} ${resource.access === 'read_only' ? '(read-only)' : ''}`;
     default:
       return '';
   }

@@ -6,17 +6,17 @@ import { SelectField } from '../ui/select-field.js';
 import type { RosterDraft } from './agent-draft.js';
 
 interface Props {
-  /** The agent whose roster it is; undefined while it is new. */
+  /** The agent that has the roster. Undefined for a new one. */
   readonly owner: Agent | undefined;
   readonly roster: readonly RosterDraft[];
   readonly onChange: (roster: readonly RosterDraft[]) => void;
 }
 
-/** The agents that the agent can give work to, each in a thread of its own. An agent with a roster is a coordinator. */
+/** The agents that this agent can delegate to, each in its own thread. An agent with a roster is a coordinator. */
 export function Roster({ owner, roster, onChange }: Props) {
   const { data, problem } = useLoad('agents.list', { archived: false });
   const agents = (data ?? []).filter(({ id, multiagent }) => multiagent == null && id !== owner?.id);
-  const free = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
+  const available = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
   const nameOf = (id: string) =>
     id === 'self' ? 'itself' : (agents.find((agent) => agent.id === id)?.name ?? id);
   const pin = (id: string, version: number | null) =>
@@ -25,7 +25,7 @@ export function Roster({ owner, roster, onChange }: Props) {
     <>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {roster.length > 0 && (
-        <ul className="roster" aria-label="Agents that it can start">
+        <ul className="roster" aria-label="Agents it can delegate to">
           {roster.map(({ id, version }) => (
             <li key={id} className="row spread">
               <strong className="truncate">{nameOf(id)}</strong>
@@ -41,7 +41,7 @@ export function Roster({ owner, roster, onChange }: Props) {
                 <button
                   type="button"
                   className="button quiet icon small-icon"
-                  aria-label={`Take ${nameOf(id)} out`}
+                  aria-label={`Remove ${nameOf(id)}`}
                   onClick={() => onChange(roster.filter((entry) => entry.id !== id))}
                 >
                   <Icon name="close" size={16} />
@@ -52,14 +52,14 @@ export function Roster({ owner, roster, onChange }: Props) {
         </ul>
       )}
       <SelectField
-        label="Let it start"
+        label="Delegate to"
         value=""
-        hint="Agents that are coordinators themselves cannot be started."
+        hint="Other coordinators can’t be added."
         onChange={(next) => onChange([...roster, { id: next, version: null }])}
       >
-        <option value="">Choose an agent</option>
+        <option value="">Select an agent</option>
         {!roster.some(({ id }) => id === 'self') && <option value="self">itself</option>}
-        {free.map(({ id, name }) => (
+        {available.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

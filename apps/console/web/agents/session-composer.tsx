@@ -10,19 +10,19 @@ interface Props {
   readonly sessionId: string;
   /** Whether there is something to interrupt. */
   readonly isBusy: boolean;
-  /** Called when something has been said. */
+  /** Called after a message was sent. */
   readonly onSent: () => Promise<void>;
 }
 
-/** Says something to a session. While it runs, messages are queued by the service; an interrupt is not. */
+/** The message box of a session. While it runs, the service queues messages, but handles an interrupt immediately. */
 export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
   const [text, setText] = useDraft(`draft ${sessionId}`);
   const { busy, problem, run } = useAction();
-  const submit = (given?: FormEvent) => {
-    given?.preventDefault();
+  const submit = (submitEvent?: FormEvent) => {
+    submitEvent?.preventDefault();
     if (text.trim() === '' || busy) return;
     const event: UserEventParams = { type: 'user.message', content: [{ type: 'text', text }] };
-    // Emptied at once, so that what is typed meanwhile is not lost; put back when it could not be sent.
+    // Cleared before sending so that new input is not lost, and restored if sending fails.
     setText('');
     void run(async () => {
       try {
@@ -51,7 +51,7 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
           data-first-input
           dir="auto"
           aria-label="Message to the session"
-          placeholder="Say something to the agent"
+          placeholder="Message the agent"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}

@@ -5,12 +5,12 @@ import { ask } from '../rpc.js';
 import { useFollow } from '../ui/follow.js';
 import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Endings } from './endings.js';
 import { EventLine } from './event-line.js';
 import { DetailHead } from './list-pane.js';
 import { OutcomeForm } from './outcome-form.js';
 import { Outcomes } from './outcomes.js';
 import { PendingCalls } from './pending-calls.js';
+import { RemovalActions } from './removal-actions.js';
 import { Resources } from './resources.js';
 import { SessionComposer } from './session-composer.js';
 import { useSessionLog } from './session-log.js';
@@ -19,13 +19,13 @@ import { ThreadLine, Threads } from './threads.js';
 interface Props {
   readonly id: string;
   readonly onBack: () => void;
-  /** Called when the session has come to another state. */
+  /** Called when the status of the session changes. */
   readonly onChanged: () => void;
   readonly onArchived: () => Promise<void>;
   readonly onDeleted: () => Promise<void>;
 }
 
-/** A session: what happens in it, what it waits for, and what can be said to it. */
+/** A session: its events, the tool calls that it waits for, and a message box. */
 export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: Props) {
   const { data: session, problem, reload } = useLoad('sessions.retrieve', { id });
   const { data: queued, reload: reloadQueued } = useLoad('sessions.queued', { id });
@@ -38,7 +38,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
     if (log.events.length === 0) return;
     void reload();
     onChanged();
-    // The caller's function is another one on each of its renders.
+    // `onChanged` is a new function on each render of the caller.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state.status]);
   const thread = state.threads.find((known) => known.id === threadId);
@@ -56,7 +56,7 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
       {session === undefined && problem !== undefined && (
-        <DetailHead title="No session to show" below={id} onBack={onBack} />
+        <DetailHead title="Session unavailable" below={id} onBack={onBack} />
       )}
       <SessionHead
         session={session}
@@ -106,16 +106,16 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
         onBack={onBack}
         chips={
           <span className={`chip ${status === 'running' ? 'accent' : ''}`} role="status">
-            {archived_at != null ? 'archived' : pending.length > 0 ? 'waits for you' : status}
+            {archived_at != null ? 'archived' : pending.length > 0 ? 'waiting for you' : status}
           </span>
         }
       >
         {isOpen && (
           <button type="button" className="button tiny" onClick={() => setDefining(true)}>
-            Set an outcome
+            Set outcome
           </button>
         )}
-        <Endings what="session" name={title} onArchive={onArchive} onDelete={onDelete} />
+        <RemovalActions what="session" name={title} onArchive={onArchive} onDelete={onDelete} />
       </DetailHead>
       {defining && <OutcomeForm sessionId={id} onClose={() => setDefining(false)} />}
     </>
@@ -124,7 +124,7 @@ function SessionHead({ session, state, isOpen, onBack, onArchive, onDelete }: He
 
 interface EventsProps {
   readonly events: readonly SessionEvent[];
-  /** What the service has taken in, and the session has not taken up. */
+  /** Events that the service has accepted but the session has not processed. */
   readonly queued: readonly SessionEvent[];
 }
 

@@ -1,16 +1,16 @@
 import type { CheckoutParams, MemoryAccess, SessionResourceParams } from '@parlance/schemas';
 import type { NewSession } from '../../server/sessions.js';
 
-/** A memory store that the session is given. */
+/** A memory store to attach to the session. */
 export interface StoreDraft {
   readonly id: string;
   readonly access: MemoryAccess;
   readonly instructions: string;
 }
 
-/** A repository that the session is given; its token stays in the form's own field. */
+/** A repository to clone into the session. Its token stays in the form's own field. */
 export interface RepositoryDraft {
-  /** Tells the fields of one repository from those of another. */
+  /** Identifies the form fields of the repository. */
   readonly key: number;
   readonly url: string;
   readonly checkout: '' | CheckoutParams['type'];
@@ -23,7 +23,7 @@ export interface RepositoryDraft {
 export interface SessionDraft {
   readonly agentId: string;
   readonly title: string;
-  /** Empty for the first there is. */
+  /** An empty string means the first environment. */
   readonly environmentId: string;
   readonly vaultIds: readonly string[];
   readonly stores: readonly StoreDraft[];
@@ -31,12 +31,12 @@ export interface SessionDraft {
   readonly files: readonly File[];
 }
 
-/** Where a session finds a file that was uploaded. */
+/** Returns the path at which a session sees an uploaded file. */
 export function placeOf(name: string): string {
   return `/mnt/session/uploads/${name}`;
 }
 
-/** What the draft stands for, apart from its files and the tokens of its repositories. */
+/** Converts a draft to parameters, except for its files and repositories. */
 export function paramsOf(draft: SessionDraft): NewSession {
   const { agentId, title, environmentId, vaultIds, stores } = draft;
   return {
@@ -53,7 +53,7 @@ export function paramsOf(draft: SessionDraft): NewSession {
   };
 }
 
-/** A repository, with its token. */
+/** Converts a repository and its token to parameters. */
 export function repositoryParams(draft: RepositoryDraft, token: string): SessionResourceParams {
   const { url, checkout, ref, place } = draft;
   return {

@@ -5,24 +5,24 @@ import type { Problem } from '../../server/problem.js';
 import { problemFrom, watch } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 
-/** Between the loss of the feed and the next attempt. */
-const AGAIN_MS = 1_000;
+/** Delay before reconnecting after the feed was lost. */
+const RECONNECT_MS = 1_000;
 
-/** The feed of a session, or of one of its threads, as this page has it. */
+/** The events of a session, or of one of its threads. */
 export interface SessionLog {
   readonly events: readonly SessionEvent[];
-  /** Why nothing arrives at present. */
+  /** Why no events arrive at the moment. */
   readonly problem: Problem | undefined;
 }
 
-/** A session that is not there will not be there in a second; a service that is busy or has failed may be well again. */
+/** Whether reconnecting is pointless, for example because the session does not exist. */
 function isFinal({ kind, status }: Problem): boolean {
   return kind === 'setup' || (kind === 'refused' && (status ?? 0) < 500 && status !== 429);
 }
 
 /**
- * Follows a session: all that has been, then what happens. After a loss it goes on behind the last event that it has,
- * after a reload it begins with the history: no event is missed, none is there twice.
+ * Follows a session: its history, then live events. After a lost connection it resumes behind the last event, so no
+ * event is missed or repeated.
  */
 export function useSessionLog(id: string, threadId: string | null): SessionLog {
   const [events, setEvents] = useState<readonly SessionEvent[]>([]);
@@ -30,7 +30,7 @@ export function useSessionLog(id: string, threadId: string | null): SessionLog {
   useEffect(() => {
     const stop = new AbortController();
     const known: SessionEvent[] = [];
-    let from: FeedCheckpoint | null = null;
+    let resumeFrom: FeedCheckpoint | null = null;
     let frame = 0;
     const draw = (): void => {
       frame = 0;
@@ -40,13 +40,13 @@ export function useSessionLog(id: string, threadId: string | null): SessionLog {
     const read = async (): Promise<void> => {
       for await (const { event, checkpoint } of watch(
         'sessions.follow',
-        { id, threadId, from },
+        { id, threadId, resumeFrom },
         stop.signal,
       )) {
         setProblem(undefined);
         known.push(event);
-        from = checkpoint;
-        // Many events of a history arrive within one frame: they are drawn together.
+        resumeFrom = checkpoint;
+        // Events of the history arrive many per frame, so render them together.
         frame ||= requestAnimationFrame(draw);
       }
     };
@@ -60,7 +60,7 @@ export function useSessionLog(id: string, threadId: string | null): SessionLog {
           setProblem(found);
           outage.report(found);
           if (isFinal(found)) return;
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
         }
       }
     };

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, string>> = {
   idle: '',
 };
 
-/** Sessions by state, and the one that is chosen, live. The address names it, so that a reload comes back to it. */
+/** The sessions, and the selected one with live updates. The selection is in the URL and survives a reload. */
 export function SessionsTab() {
   const [search, setSearch] = useSearchParams();
   const [archived, setArchived] = useState(false);
@@ -37,14 +37,14 @@ export function SessionsTab() {
         items={data.sessions.map(itemOf)}
         chosen={chosen}
         onChoose={choose}
-        making="New session"
-        onMake={() => setSearch({ tab: 'sessions', new: '' })}
+        createLabel="New session"
+        onCreate={() => setSearch({ tab: 'sessions', new: '' })}
         archived={{ isShown: archived, onChange: setArchived }}
-        filters={<States status={status} onChange={setStatus} />}
+        filters={<StatusFilter status={status} onChange={setStatus} />}
         onMore={data.more ? () => setPages(pages + 1) : undefined}
       >
-        <Empty icon="play" title="No session here">
-          <p>A session runs an agent until it has nothing more to do, and waits for you in between.</p>
+        <Empty icon="play" title="No sessions">
+          <p>A session runs an agent until its work is done, and waits when it needs your input.</p>
         </Empty>
       </ListPane>
       {chosen !== null ? (
@@ -63,7 +63,7 @@ export function SessionsTab() {
         <NewSessionForm agentId={agentId} onCreated={choose} onCancel={leave} />
       ) : (
         <div className="card detail">
-          <Empty icon="play" title="Choose a session, or start one" />
+          <Empty icon="play" title="Select a session or start one" />
         </div>
       )}
     </div>
@@ -82,15 +82,15 @@ function itemOf({ id, title, agent, status, archived_at }: Session) {
   return { id, title: title ?? 'Untitled', below };
 }
 
-const STATES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
+const STATUSES: readonly SessionStatus[] = ['running', 'idle', 'rescheduling', 'terminated'];
 
-function States(props: {
+function StatusFilter(props: {
   readonly status: SessionStatus | null;
   readonly onChange: (status: SessionStatus | null) => void;
 }) {
   return (
     <label className="row small states">
-      State
+      Status
       <select
         className="input tight"
         value={props.status ?? ''}
@@ -99,9 +99,9 @@ function States(props: {
         }
       >
         <option value="">all</option>
-        {STATES.map((state) => (
-          <option key={state} value={state}>
-            {state}
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status}
           </option>
         ))}
       </select>

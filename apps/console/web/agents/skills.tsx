@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (skills: readonly SkillDraft[]) => void;
 }
 
-/** The skills of the agent: the vendor's by name, one's own by identifier. */
+/** The skills of the agent: the vendor's by name, custom ones by ID. */
 export function Skills({ skills, issues, onChange }: Props) {
   const change = (index: number, part: Partial<SkillDraft>) =>
     onChange(skills.map((skill, at) => (at === index ? { ...skill, ...part } : skill)));
@@ -21,15 +21,15 @@ export function Skills({ skills, issues, onChange }: Props) {
           <legend className="visually-hidden">Skill {index + 1}</legend>
           <div className="field-pair">
             <SelectField
-              label="Made by"
+              label="Provider"
               value={skill.type}
               onChange={(next) => change(index, { type: next as SkillDraft['type'] })}
             >
-              <option value="vendor">the vendor</option>
-              <option value="custom">us</option>
+              <option value="vendor">Vendor</option>
+              <option value="custom">Custom</option>
             </SelectField>
             <TextField
-              label={skill.type === 'vendor' ? 'Name of the skill' : 'Identifier of the skill'}
+              label={skill.type === 'vendor' ? 'Skill name' : 'Skill ID'}
               value={skill.id}
               issue={issues.get(`skills.${index}.skill_id`)}
               placeholder={skill.type === 'vendor' ? 'xlsx' : 'skill_…'}
@@ -38,7 +38,7 @@ export function Skills({ skills, issues, onChange }: Props) {
               onChange={(id) => change(index, { id })}
             />
             <TextField
-              label="Version of the skill"
+              label="Skill version"
               value={skill.version}
               issue={issues.get(`skills.${index}.version`)}
               placeholder="latest"
@@ -53,7 +53,7 @@ export function Skills({ skills, issues, onChange }: Props) {
         </fieldset>
       ))}
       <AddButton
-        what="A skill"
+        what="Add skill"
         onClick={() => onChange([...skills, { type: 'vendor', id: '', version: '' }])}
       />
     </>

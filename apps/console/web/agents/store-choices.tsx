@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (stores: readonly StoreDraft[]) => void;
 }
 
-/** The memory stores that a session is given: whether it may write there, and what for. */
+/** Selects the memory stores of a session, with access and instructions for each. */
 export function StoreChoices({ stores, onChange }: Props) {
   const { data } = useLoad('memory.stores', { archived: false });
   if (data === undefined || data.length === 0) return null;
@@ -42,15 +42,15 @@ export function StoreChoices({ stores, onChange }: Props) {
             {chosen !== undefined && (
               <div className="field-pair part-item">
                 <SelectField
-                  label={`What the session may do in ${name}`}
+                  label={`Access to ${name}`}
                   value={chosen.access}
                   onChange={(next) => change(id, { access: next as MemoryAccess })}
                 >
-                  <option value="read_write">read and write</option>
-                  <option value="read_only">read only</option>
+                  <option value="read_write">Read and write</option>
+                  <option value="read_only">Read only</option>
                 </SelectField>
                 <TextField
-                  label={`What ${name} is for`}
+                  label={`Instructions for ${name}`}
                   value={chosen.instructions}
                   limit={sessionLimits.instructionsCharacters}
                   onChange={(instructions) => change(id, { instructions })}

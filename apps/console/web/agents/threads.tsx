@@ -5,18 +5,18 @@ import { useAction } from '../ui/action.js';
 import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { Endings } from './endings.js';
 import { EventLine } from './event-line.js';
+import { RemovalActions } from './removal-actions.js';
 import { useSessionLog } from './session-log.js';
 
 interface Props {
   readonly threads: readonly StartedThread[];
-  /** The thread that is looked at; null for the whole session. */
+  /** ID of the selected thread, or null for the whole session. */
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }
 
-/** The threads of a coordinator's session: who works, and a look into each. */
+/** The threads of a coordinator's session with their status, to switch between their events. */
 export function Threads({ threads, chosen, onChoose }: Props) {
   if (threads.length === 0) return null;
   return (
@@ -47,11 +47,11 @@ export function Threads({ threads, chosen, onChoose }: Props) {
 interface LineProps {
   readonly sessionId: string;
   readonly thread: StartedThread;
-  /** Whether the session takes orders. */
+  /** Whether the session accepts messages. */
   readonly isOpen: boolean;
 }
 
-/** What happens in one thread. */
+/** The events of one thread. */
 export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }, isOpen }: LineProps) {
   const log = useSessionLog(sessionId, id);
   const { busy, problem, run } = useAction();
@@ -63,23 +63,23 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
     );
   const found = problem ?? log.problem;
   return (
-    <section className="stack tight-stack" aria-label={`Thread of ${agent}`}>
+    <section className="stack tight-stack" aria-label={`${agent}’s thread`}>
       {found !== undefined && <ProblemNotice problem={found} />}
       <div className="row">
         {status === 'running' && (
           <button type="button" className="button tiny" disabled={busy} onClick={interrupt}>
-            <Icon name="stop" size={16} /> Interrupt this thread
+            <Icon name="stop" size={16} /> Interrupt thread
           </button>
         )}
         {isOpen && status === 'idle' && (
-          <Endings
+          <RemovalActions
             what="thread"
-            name={`Thread of ${agent}`}
+            name={`${agent}’s thread`}
             onArchive={() => ask('sessions.archiveThread', { id: sessionId, threadId: id })}
           />
         )}
       </div>
-      <ol ref={place} className="events" aria-label={`Events of ${agent}`}>
+      <ol ref={place} className="events" aria-label={`${agent}’s events`}>
         {log.events.map((event) => (
           <EventLine key={String(event['id'])} event={event} />
         ))}

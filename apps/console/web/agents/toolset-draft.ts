@@ -5,13 +5,13 @@ import type {
   ToolsetDefaultConfigParams,
 } from '@parlance/schemas';
 
-/** How a tool may be used. */
+/** Permission of a tool: `ask` needs the user's approval for each call. */
 export type ToolUse = 'off' | 'ask' | 'allow';
 
-/** Words for the uses. */
-export const USES: Readonly<Record<ToolUse, string>> = { off: 'off', allow: 'allowed', ask: 'asks first' };
+/** Labels of the permissions. */
+export const USES: Readonly<Record<ToolUse, string>> = { off: 'Off', allow: 'Allow', ask: 'Ask first' };
 
-/** A tool with a setting of its own. */
+/** A tool with its own permission. */
 export interface ToolSetting {
   readonly name: string;
   readonly use: ToolUse;
@@ -19,12 +19,12 @@ export interface ToolSetting {
 
 /** The tools of a toolset in the form. */
 export interface ToolsetDraft {
-  /** How those are used that have no setting of their own. */
+  /** Permission of the tools without their own. */
   readonly others: ToolUse;
   readonly settings: readonly ToolSetting[];
 }
 
-/** The form for a toolset as it is stored. */
+/** Creates a draft from a stored toolset. */
 export function toolsetDraftOf(toolset: {
   readonly default_config: ToolsetDefaultConfig;
   readonly configs: readonly ({ readonly name: string } & ToolsetDefaultConfig)[];
@@ -36,7 +36,7 @@ export function toolsetDraftOf(toolset: {
   };
 }
 
-/** The parameters that the form of a toolset stands for; undefined when it gives the agent nothing. */
+/** Converts a draft to parameters. Returns undefined if all tools are off. */
 export function toolsetParamsOf({ others, settings }: ToolsetDraft) {
   if (others === 'off' && settings.every(({ use }) => use === 'off')) return undefined;
   return {

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (toolset: ToolsetDraft) => void;
 }
 
-/** Which built-in tools the agent has, and which ask before they run. */
+/** Selects the permissions of the built-in tools. */
 export function BuiltInTools({ toolset, onChange }: Props) {
   const { others, settings } = toolset;
   const set = (name: string, use: ToolUse | '') =>
@@ -25,13 +25,13 @@ export function BuiltInTools({ toolset, onChange }: Props) {
           key={name}
           label={name}
           isCode
-          standard={others}
+          fallback={others}
           value={settings.find((setting) => setting.name === name)?.use ?? ''}
           onChange={(use) => set(name, use)}
         />
       ))}
       <UseSelect
-        label="All others"
+        label="Default"
         value={others}
         onChange={(use) => use !== '' && onChange({ others: use, settings })}
       />
@@ -39,7 +39,7 @@ export function BuiltInTools({ toolset, onChange }: Props) {
   );
 }
 
-/** How the tools of an MCP server are used. What tools it has is only known when it runs, so their names are typed. */
+/** Selects the permissions of an MCP server's tools. They are typed by name, because they are unknown until it runs. */
 export function ServerTools({ toolset, onChange }: Props) {
   const { others, settings } = toolset;
   const change = (index: number, part: Partial<(typeof settings)[number]>) =>
@@ -50,7 +50,7 @@ export function ServerTools({ toolset, onChange }: Props) {
   return (
     <div className="stack tight-stack">
       <UseSelect
-        label="Its tools"
+        label="All tools"
         value={others}
         onChange={(use) => use !== '' && onChange({ others: use, settings })}
       />
@@ -59,13 +59,13 @@ export function ServerTools({ toolset, onChange }: Props) {
           <input
             className="input mono search"
             required
-            aria-label={`Tool ${index + 1} of the server`}
+            aria-label={`Name of tool ${index + 1}`}
             placeholder="create_issue"
             value={name}
             onChange={(event) => change(index, { name: event.target.value })}
           />
           <UseSelect
-            label={`Use of ${name === '' ? `tool ${index + 1}` : name}`}
+            label={`Permission of ${name === '' ? `tool ${index + 1}` : name}`}
             isBare
             value={use}
             onChange={(next) => next !== '' && change(index, { use: next })}
@@ -86,7 +86,7 @@ export function ServerTools({ toolset, onChange }: Props) {
           className="button tiny"
           onClick={() => onChange({ others, settings: [...settings, { name: '', use: 'allow' }] })}
         >
-          <Icon name="plus" size={16} /> A tool with a setting of its own
+          <Icon name="plus" size={16} /> Add exception
         </button>
       </div>
     </div>
@@ -97,13 +97,13 @@ interface UseProps {
   readonly label: string;
   readonly value: ToolUse | '';
   readonly onChange: (use: ToolUse | '') => void;
-  /** What a tool without a setting of its own does; without it there must be a setting. */
-  readonly standard?: ToolUse;
+  /** Permission of a tool without its own. If omitted, a permission must be selected. */
+  readonly fallback?: ToolUse;
   readonly isCode?: boolean;
   readonly isBare?: boolean;
 }
 
-function UseSelect({ label, value, onChange, standard, isCode = false, isBare = false }: UseProps) {
+function UseSelect({ label, value, onChange, fallback, isCode = false, isBare = false }: UseProps) {
   return (
     <label className="row spread use">
       {!isBare && (isCode ? <code>{label}</code> : <span className="small">{label}</span>)}
@@ -113,7 +113,7 @@ function UseSelect({ label, value, onChange, standard, isCode = false, isBare = 
         value={value}
         onChange={(event) => onChange(event.target.value as ToolUse | '')}
       >
-        {standard !== undefined && <option value="">as the others: {USES[standard]}</option>}
+        {fallback !== undefined && <option value="">Default: {USES[fallback]}</option>}
         {Object.entries(USES).map(([use, words]) => (
           <option key={use} value={use}>
             {words}

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import type { OperationId } from '@parlance/schemas';
 import { ask } from '../rpc.js';
 
-/** Between a key and the check of what has been typed. */
+/** Delay after the last key press before the form is validated. */
 const PAUSE_MS = 200;
 
-/** What is wrong with a form, by the path of the field. */
+/** Validation messages of a form, by field path. */
 export type Issues = ReadonlyMap<string, string>;
 
 const NONE: Issues = new Map();
 
-/** Holds a form against the contract as one types. Forms with secrets are not sent before their time. */
+/** Validates a form against the API schemas while typing. Do not use it for forms with secrets: it sends the body. */
 export function useIssues(operation: OperationId, body: unknown): Issues {
   const [issues, setIssues] = useState<Issues>(NONE);
   const key = JSON.stringify(body);
@@ -19,7 +19,7 @@ export function useIssues(operation: OperationId, body: unknown): Issues {
     const check = (): void => {
       ask('contract.check', { operation, body: JSON.parse(key) as unknown }, stop.signal).then(
         (found) => setIssues(new Map(found.toReversed().map(({ path, message }) => [path, message]))),
-        // Sending the form tells the same, and why the check was not possible.
+        // Submitting the form reports the same issues, or why the check failed.
         () => undefined,
       );
     };

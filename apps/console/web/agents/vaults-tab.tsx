@@ -5,7 +5,7 @@ import { useLoad } from '../ui/load.js';
 import { Credentials } from './credentials.js';
 import { NamedTab } from './named-tab.js';
 
-/** Vaults: credentials that sessions use and nobody reads. */
+/** Vaults, which hold write-only credentials for sessions. */
 export function VaultsTab() {
   const [isShown, onChange] = useState(false);
   const vaults = useLoad('vaults.list', { archived: isShown });
@@ -19,8 +19,8 @@ export function VaultsTab() {
       loaded={{ ...vaults, data }}
       archived={{ isShown, onChange }}
       limit={vaultLimits.nameCharacters}
-      hint="Sessions that are given the vault sign in with its credentials."
-      purpose="A vault holds what an agent needs to sign in elsewhere. Secrets go in and never come out."
+      hint="Sessions with this vault use its credentials to sign in."
+      purpose="A vault holds the credentials an agent needs for other services. Secrets can’t be viewed after saving."
       onCreate={(name) => ask('vaults.create', { name })}
       onArchive={(id) => ask('vaults.archive', { id })}
       onDelete={(id) => ask('vaults.delete', { id })}

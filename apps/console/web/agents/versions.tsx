@@ -5,12 +5,12 @@ import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { differences } from './agent-diff.js';
 
-/** The versions of an agent; the chosen one beside the one before it. */
+/** The versions of an agent, with a diff of the selected version and its predecessor. */
 export function Versions({ agent }: { readonly agent: Agent }) {
   const { data, problem } = useLoad('agents.versions', { id: agent.id });
-  const [wanted, setWanted] = useState(agent.version);
+  const [selected, setSelected] = useState(agent.version);
   const versions = (data ?? []).toSorted((a, b) => b.version - a.version);
-  const chosen = versions.find(({ version }) => version === wanted) ?? versions[0];
+  const chosen = versions.find(({ version }) => version === selected) ?? versions[0];
   const before = versions.find(({ version }) => version === (chosen?.version ?? 0) - 1);
   return (
     <section className="stack" aria-labelledby="versions">
@@ -24,7 +24,7 @@ export function Versions({ agent }: { readonly agent: Agent }) {
             className="button tiny toggle"
             aria-pressed={version === chosen?.version}
             title={formatTime(updated_at)}
-            onClick={() => setWanted(version)}
+            onClick={() => setSelected(version)}
           >
             {version}
           </button>
@@ -41,10 +41,10 @@ function Difference({ before, after }: { readonly before: Agent | undefined; rea
     <div className="diff">
       <p className="muted small">
         {before === undefined
-          ? `Version ${after.version}, the first`
-          : `Version ${after.version} beside ${before.version}`}
+          ? `Version ${after.version} (initial version)`
+          : `Version ${after.version} compared with ${before.version}`}
       </p>
-      {parts.length === 0 && <p>Nothing that this page shows has changed.</p>}
+      {parts.length === 0 && <p>No visible changes.</p>}
       {parts.map(({ field, lines }) => (
         <div key={field}>
           <h4>{words(field)}</h4>

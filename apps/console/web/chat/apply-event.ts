@@ -2,18 +2,20 @@ import type { ContentBlockDeltaEvent, MessageStreamEvent } from '@parlance/schem
 import { plain, type Turn, type TurnBlock } from './turn.js';
 
 /**
- * Adds a stream event to the turn that is being written.
+ * Applies a stream event to the turn that is being written.
  *
  * @param turn - The turn so far.
- * @param event - The event; unknown ones change nothing.
- * @param offset - Where in the turn the first block of this stream belongs: more than 0 when a cut reply is continued.
+ * @param event - The event. Unknown types are ignored.
+ * @param offset - Index in the turn of this stream's first block. Greater than 0 when a cut reply is continued.
  */
 export function applyEvent(turn: Turn, event: MessageStreamEvent, offset = 0): Turn {
   switch (event.type) {
     case 'message_start':
       return { ...turn, model: event.message.model, usage: event.message.usage };
     case 'content_block_start':
-      return withBlock(turn, event.index + offset, (known) => begin(known, event.content_block as TurnBlock));
+      return withBlock(turn, event.index + offset, (known) =>
+        startBlock(known, event.content_block as TurnBlock),
+      );
     case 'content_block_delta':
       return withBlock(turn, event.index + offset, (block) =>
         block === undefined ? undefined : grow(block, event.delta),
@@ -40,8 +42,8 @@ function withBlock(
   return block === undefined ? turn : { ...turn, blocks: turn.blocks.toSpliced(index, 1, block) };
 }
 
-/** A text goes on in the block that was cut, where there is one. */
-function begin(known: TurnBlock | undefined, block: TurnBlock): TurnBlock {
+/** Continues the text block that was cut, if there is one. Otherwise starts a new block. */
+function startBlock(known: TurnBlock | undefined, block: TurnBlock): TurnBlock {
   return known?.type === 'text' && block.type === 'text'
     ? { ...known, text: known.text + block.text, partial: true }
     : { ...block, partial: true };
@@ -69,7 +71,7 @@ function finish(block: TurnBlock): TurnBlock {
   return { ...plain(block), input: JSON.parse(partialJson) as unknown } as TurnBlock;
 }
 
-/** Counts that are null or absent are unchanged. */
+/** Drops null and absent counts, which leave the known ones unchanged. */
 function present<T extends object>(usage: T): { [K in keyof T]: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(usage).filter(([, count]) => count != null)) as never;
 }

@@ -1,43 +1,45 @@
 import { blockFromBytes, type ContentBlockParam } from '@parlance/inference';
 import { formatBytes } from '../ui/format.js';
 
-/** A file that goes with the next message. */
+/** A file attached to the next message. */
 export interface Attachment {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
   readonly block: ContentBlockParam;
-  /** Address of a preview within this page, for images. */
+  /** Data URL of a preview, for images. */
   readonly preview?: string | undefined;
 }
 
 const MB = 1024 * 1024;
-/** What is usual for one image. */
+/** Largest image, in bytes. */
 const MAX_IMAGE_BYTES = 5 * MB;
-/** A request has room for 32 MB, and base64 makes four bytes out of three. */
+/** Largest total size of attachments, in bytes: a request is limited to 32 MB, and base64 adds a third. */
 const MAX_BYTES = 23 * MB;
 
 /**
- * Reads a dropped, pasted or chosen file into a content block; what kind it is its bytes say.
+ * Reads a dropped, pasted or selected file into a content block. Its type is detected from its bytes.
  *
  * @param file - The file.
- * @param others - Files that go with the same message.
- * @throws {Error} Saying why it cannot be sent.
+ * @param others - Files already attached to the same message.
+ * @throws {Error} When the file cannot be sent. The message is meant for the user.
  */
 export async function readAttachment(file: File, others: readonly Attachment[]): Promise<Attachment> {
   const { name, size } = file;
   if (size === 0) throw new Error(`${name} is empty.`);
   const sum = others.reduce((total, { bytes }) => total + bytes, size);
   if (size > MAX_BYTES)
-    throw new Error(`${name} is ${formatBytes(size)}; at most ${formatBytes(MAX_BYTES)} can be sent.`);
+    throw new Error(`${name} is ${formatBytes(size)}. The limit is ${formatBytes(MAX_BYTES)} per message.`);
   if (sum > MAX_BYTES)
     throw new Error(
-      `With ${name} the files are ${formatBytes(sum)}; a message takes ${formatBytes(MAX_BYTES)}.`,
+      `With ${name}, the files total ${formatBytes(sum)}. The limit is ${formatBytes(MAX_BYTES)} per message.`,
     );
   const block = blockFromBytes(new Uint8Array(await file.arrayBuffer()), { filename: name, citations: true });
   const facts = { key: crypto.randomUUID(), name, bytes: size, block };
   if (block.type !== 'image' || block.source.type !== 'base64') return facts;
   if (size > MAX_IMAGE_BYTES)
-    throw new Error(`${name} is ${formatBytes(size)}; an image can have ${formatBytes(MAX_IMAGE_BYTES)}.`);
+    throw new Error(
+      `${name} is ${formatBytes(size)}. The limit is ${formatBytes(MAX_IMAGE_BYTES)} per image.`,
+    );
   return { ...facts, preview: `data:${block.source.media_type};base64,${block.source.data}` };
 }

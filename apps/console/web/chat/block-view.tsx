@@ -7,17 +7,14 @@ import type { TurnBlock } from './turn.js';
 
 interface Props {
   readonly block: TurnBlock;
-  /** Whether it is the model's, who writes Markdown. What the user typed is shown as it was typed. */
+  /** Whether the block is from the model. Only the model's text is rendered as Markdown. */
   readonly isReply: boolean;
   readonly writing: boolean;
-  /** What the tool answered, if the block is a call. */
+  /** Result of the tool, if the block is a tool call. */
   readonly result: ToolResultBlockParam | undefined;
 }
 
-/**
- * One content block, drawn again only when it has changed. Kinds that the page does not know are shown as what they
- * are: data.
- */
+/** Renders one content block. Unknown block types are shown as JSON. */
 export const BlockView = memo(function BlockView({ block, isReply, writing, result }: Props) {
   switch (block.type) {
     case 'text':
@@ -31,9 +28,9 @@ export const BlockView = memo(function BlockView({ block, isReply, writing, resu
       return (
         <details className="fold">
           <summary>
-            <Icon name="thought" size={16} /> {writing ? 'Thinking…' : 'Thought about it'}
+            <Icon name="thought" size={16} /> {writing ? 'Thinking…' : 'Thought process'}
           </summary>
-          <div className="thought muted">{block.thinking || 'The thought is not shown.'}</div>
+          <div className="thought muted">{block.thinking || 'The model’s thinking is hidden.'}</div>
         </details>
       );
     case 'tool_use':
@@ -60,11 +57,15 @@ export const BlockView = memo(function BlockView({ block, isReply, writing, resu
 
 function ImageBlock({ block }: { readonly block: Extract<TurnBlock, { type: 'image' }> }) {
   const { source } = block;
-  // An image at an address is not fetched: no request leaves the machine.
+  // Images at a URL are not fetched, so that no request leaves the machine.
   if (source.type !== 'base64')
     return <span className="chip">Image {source.type === 'url' ? source.url : source.file_id}</span>;
   return (
-    <img className="picture" src={`data:${source.media_type};base64,${source.data}`} alt="Attached by you" />
+    <img
+      className="picture"
+      src={`data:${source.media_type};base64,${source.data}`}
+      alt="Image you attached"
+    />
   );
 }
 

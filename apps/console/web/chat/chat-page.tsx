@@ -10,7 +10,7 @@ import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import type { Turn } from './turn.js';
 
-/** The page `/chat`. */
+/** The `/chat` page. */
 export function ChatPage() {
   const { turns, settings } = useConversation();
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ function Turns({ turns }: { readonly turns: readonly Turn[] }) {
             <TurnView
               key={turn.key}
               turn={turn}
-              next={answersIn(turns[index + 1])}
+              next={toolResultsIn(turns[index + 1])}
               isLast={index === turns.length - 1}
             />
           ))
@@ -69,7 +69,7 @@ function Turns({ turns }: { readonly turns: readonly Turn[] }) {
   );
 }
 
-/** A turn that answers calls of tools; it never changes, unlike a reply. */
-function answersIn(turn: Turn | undefined): Turn | undefined {
+/** Returns the turn if it may hold tool results. It never changes, unlike a reply, so memoized turns stay memoized. */
+function toolResultsIn(turn: Turn | undefined): Turn | undefined {
   return turn?.role === 'user' ? turn : undefined;
 }

@@ -1,4 +1,4 @@
-/** How replies are to be made; kept between visits. */
+/** Settings of the conversation. They persist across visits. */
 export interface ChatSettings {
   readonly model: string;
   readonly system: string;
@@ -7,7 +7,7 @@ export interface ChatSettings {
   readonly tools: boolean;
 }
 
-/** What a first visit begins with. */
+/** Settings of a first visit. */
 export const DEFAULT_SETTINGS: ChatSettings = {
   model: 'assistant-sonnet-4-6',
   system: '',
@@ -16,7 +16,7 @@ export const DEFAULT_SETTINGS: ChatSettings = {
   tools: true,
 };
 
-/** Tokens that the model may think with, out of its maximum. */
+/** Returns the thinking budget in tokens, or undefined when thinking is off or `maxTokens` is too low for it. */
 export function thinkingBudget(settings: ChatSettings): number | undefined {
   return settings.thinking && settings.maxTokens > 1024
     ? Math.max(1024, Math.floor(settings.maxTokens / 2))
@@ -24,10 +24,10 @@ export function thinkingBudget(settings: ChatSettings): number | undefined {
 }
 
 /**
- * The part of a request that the settings decide.
+ * Returns the request parameters that the settings determine.
  *
  * @param settings - The settings.
- * @param options - `thinks` false leaves thinking off, whatever the settings say.
+ * @param options - `thinks: false` turns thinking off regardless of the settings.
  */
 export function settingsBody(settings: ChatSettings, { thinks = true }: { readonly thinks?: boolean } = {}) {
   const budget = thinks ? thinkingBudget(settings) : undefined;

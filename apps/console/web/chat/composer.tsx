@@ -7,11 +7,11 @@ import { conversation, useConversation } from './conversation.js';
 import { useTokenCount } from './token-count.js';
 import { useAttachments } from './use-attachments.js';
 
-/** Where the next message is written; files can be dropped on it, pasted or chosen. */
+/** The message box. Files can be dropped, pasted or selected. */
 export function Composer() {
   const { busy } = useConversation();
   const [text, setText] = useDraft('draft chat');
-  const { files, wrong, over, add, remove, clear } = useAttachments();
+  const { files, errors, over, add, remove, clear } = useAttachments();
   const box = useRef<HTMLTextAreaElement>(null);
   const blocks = [
     ...files.map(({ block }) => block),
@@ -42,9 +42,9 @@ export function Composer() {
   return (
     <form className={`composer card ${over ? 'over' : ''}`} onSubmit={submit}>
       <AttachmentList files={files} remove={remove} />
-      {wrong.length > 0 && (
+      {errors.length > 0 && (
         <ul className="small wrong" role="alert">
-          {wrong.map((message) => (
+          {errors.map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function Composer() {
         rows={1}
         value={text}
         aria-label="Message"
-        placeholder={over ? 'Drop it here' : 'Write a message, drop an image or a PDF'}
+        placeholder={over ? 'Drop files here' : 'Send a message, or drop a file'}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -67,7 +67,7 @@ export function Composer() {
 }
 
 interface FootProps {
-  /** What the tokens come to. */
+  /** Token count of the conversation with this message, or empty. */
   readonly count: string;
   readonly empty: boolean;
   readonly busy: boolean;
@@ -77,7 +77,7 @@ interface FootProps {
 function Foot({ count, empty, busy, add }: FootProps) {
   return (
     <div className="composer-foot">
-      <label className="button quiet icon" title="Attach a file">
+      <label className="button quiet icon" title="Attach files">
         <Icon name="clip" />
         <span className="visually-hidden">Attach files</span>
         <input
@@ -128,12 +128,12 @@ function AttachmentList({
   );
 }
 
-/** Grows the box with its text, up to the height that the style sheet allows. */
+/** Grows the box with its text, up to the maximum height of the style sheet. */
 function useGrowth(box: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
   useEffect(() => {
     const form = box.current?.closest('form');
     if (!box.current || !form) return;
-    // While the box is measured its form stays as it is: what is above would grow, and scroll, for a moment.
+    // Fix the form's height while the box is measured, or the conversation above would resize and scroll briefly.
     form.style.blockSize = `${form.offsetHeight}px`;
     box.current.style.blockSize = 'auto';
     box.current.style.blockSize = `${box.current.scrollHeight}px`;

@@ -6,14 +6,14 @@ import { problemFrom, watch } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 import { applyEvent } from './apply-event.js';
 import { DEFAULT_SETTINGS, settingsBody, type ChatSettings } from './chat-settings.js';
-import { readKept, keep } from './kept.js';
+import { loadChat, saveChat } from './saved-chat.js';
 import { planReply, type ReplyPlan } from './reply-plan.js';
 import { newTurn, type Turn } from './turn.js';
 
-/** A service that cuts every reply is not asked for ever: after so many times without an end it takes a click. */
+/** Maximum automatic resumes of a reply that keeps being cut. After that, the user has to click. */
 const MOST_RESUMES = 3;
 
-/** What the page shows. */
+/** State of the chat page. */
 export interface ConversationState {
   readonly turns: readonly Turn[];
   readonly settings: ChatSettings;
@@ -21,8 +21,8 @@ export interface ConversationState {
 }
 
 /**
- * The conversation: the page's only state of the chat, outside React so that it survives a change of pages and draws
- * at most once a frame, however fast a reply arrives.
+ * The conversation of the chat page. It lives outside React so that it survives navigation and renders at most once per
+ * frame, however fast a reply arrives.
  */
 class Conversation {
   #state: ConversationState;
@@ -30,13 +30,13 @@ class Conversation {
   #stop: AbortController | undefined;
   #frame = 0;
   #resumes = 0;
-  /** Whether there is something to keep: a tab that has only looked on must not undo what another has kept. */
+  /** Whether there are unsaved changes. An idle tab must not overwrite what another tab has saved. */
   #isChanged = false;
 
   constructor() {
-    this.#state = { ...readKept({ turns: [], settings: DEFAULT_SETTINGS }), busy: false };
+    this.#state = { ...loadChat({ turns: [], settings: DEFAULT_SETTINGS }), busy: false };
     outage.onBack(() => this.#resume());
-    addEventListener('pagehide', () => this.#keep());
+    addEventListener('pagehide', () => this.#save());
   }
 
   get state(): ConversationState {
@@ -50,33 +50,33 @@ class Conversation {
 
   setSettings(change: Partial<ChatSettings>): void {
     this.#set({ settings: { ...this.#state.settings, ...change } });
-    // A field that is being typed in must be drawn at once.
-    this.#draw();
+    // Controlled inputs must render synchronously, or the caret jumps.
+    this.#notify();
   }
 
-  /** Sends what the user wrote and attached. */
+  /** Sends a user message and streams the reply. */
   async send(blocks: readonly ContentBlockParam[]): Promise<void> {
     this.#set({ turns: [...this.#state.turns, newTurn('user', blocks)] });
     this.#resumes = 0;
-    await this.#answer();
+    await this.#requestReply();
   }
 
-  /** Ends the reply that is being written; what has arrived stays. */
+  /** Stops the reply that is being written. Keeps what has arrived. */
   stop(): void {
     this.#stop?.abort();
   }
 
-  /** Answers what has not been answered to its end. */
-  goOn(): void {
+  /** Continues or retries a reply that was stopped or cut. */
+  continueReply(): void {
     this.#resumes = 0;
-    if (!this.#state.busy && this.#isOpen()) void this.#answer();
+    if (!this.#state.busy && this.#isOpen()) void this.#requestReply();
   }
 
-  /** Begins anew. */
+  /** Starts a new conversation. */
   clear(): void {
     this.stop();
     this.#set({ turns: [] });
-    this.#keep();
+    this.#save();
   }
 
   #isOpen(): boolean {
@@ -84,31 +84,31 @@ class Conversation {
     return last !== undefined && (last.role === 'user' || last.state === 'cut' || last.state === 'stopped');
   }
 
-  /** The service is back: what it could not answer is asked for again. */
+  /** Resumes a reply that failed because the service was unreachable. */
   #resume(): void {
     if (this.#state.busy || this.#state.turns.at(-1)?.problem?.kind !== 'connection') return;
     if (this.#resumes >= MOST_RESUMES) return;
     this.#resumes += 1;
-    void this.#answer();
+    void this.#requestReply();
   }
 
-  async #answer(mayContinue = true): Promise<void> {
+  async #requestReply(mayContinue = true): Promise<void> {
     const plan = planReply(this.#state.turns, mayContinue);
     const stop = (this.#stop = new AbortController());
     this.#set({ turns: plan.turns, busy: true });
-    this.#keep();
+    this.#save();
     const problem = await this.#receive(plan, stop.signal);
     const isRefused = plan.continues && problem?.status === 400 && this.#state.turns === plan.turns;
     if (problem !== undefined) this.#change((turn) => ({ ...turn, state: 'cut', problem }));
     this.#set({ busy: false });
-    this.#keep();
-    // Not every model goes on with a text; each answers anew.
-    if (isRefused) await this.#answer(false);
+    this.#save();
+    // Not every model accepts a partial assistant turn. All of them accept the request without it.
+    if (isRefused) await this.#requestReply(false);
     else if (problem === undefined) this.#resumes = 0;
     else outage.report(problem);
   }
 
-  /** Takes the reply into the last turn and those that follow it; gives the failure, if it did not come to its end. */
+  /** Streams the reply into the last turn and the turns after it. Returns the problem if the reply ended early. */
   async #receive(plan: ReplyPlan, signal: AbortSignal): Promise<Problem | undefined> {
     const { settings } = this.#state;
     const params = {
@@ -118,7 +118,7 @@ class Conversation {
     };
     const place: Place = { turn: 0, offset: plan.offset };
     try {
-      for await (const update of watch('chat.send', params, signal)) this.#take(update, place);
+      for await (const update of watch('chat.send', params, signal)) this.#applyUpdate(update, place);
       return undefined;
     } catch (error) {
       if (!signal.aborted) return problemFrom(error);
@@ -127,10 +127,10 @@ class Conversation {
     }
   }
 
-  #take(update: ChatUpdate, place: Place): void {
+  #applyUpdate(update: ChatUpdate, place: Place): void {
     switch (update.kind) {
       case 'event':
-        if (update.turn !== place.turn) this.#beginReply(update.turn, place);
+        if (update.turn !== place.turn) this.#startReply(update.turn, place);
         return this.#change((turn) => applyEvent(turn, update.event, place.offset));
       case 'reply': {
         const { requestId, cost } = update;
@@ -145,8 +145,8 @@ class Conversation {
     }
   }
 
-  /** The next reply of a run: it goes to the turn that waits for it, or to a new one after a pause. */
-  #beginReply(number: number, place: Place): void {
+  /** Starts the next reply of a run, in the turn that waits for it or in a new one after a pause. */
+  #startReply(number: number, place: Place): void {
     place.turn = number;
     place.offset = 0;
     const { turns } = this.#state;
@@ -165,32 +165,32 @@ class Conversation {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#draw();
+      this.#notify();
     });
   }
 
-  #keep(): void {
-    if (this.#isChanged) keep(this.#state);
+  #save(): void {
+    if (this.#isChanged) saveChat(this.#state);
     this.#isChanged = false;
   }
 
-  #draw(): void {
+  #notify(): void {
     for (const watcher of this.#watchers) watcher();
   }
 }
 
-/** Where the events of a run go. */
+/** Where the events of a run are applied. */
 interface Place {
   /** Number of the reply that is being written. */
   turn: number;
-  /** Place of its first block in its turn: more than 0 when a cut reply is gone on with. */
+  /** Index of its first block in the turn. Greater than 0 when a cut reply is continued. */
   offset: number;
 }
 
-/** The one of this page. */
+/** The conversation of this tab. */
 export const conversation: Conversation = new Conversation();
 
-/** Its present state. */
+/** Returns the current state of the conversation. */
 export function useConversation(): ConversationState {
   return useSyncExternalStore(conversation.subscribe, () => conversation.state);
 }

@@ -4,7 +4,7 @@ import { messagesOf, type Turn, type TurnBlock } from './turn.js';
 
 const user: Turn = { key: 'u', role: 'user', state: 'done', blocks: [{ type: 'text', text: 'hi' }] };
 const asked = { role: 'user', content: [{ type: 'text', text: 'hi' }] };
-const thought: TurnBlock = { type: 'thinking', thinking: 'hm', signature: 's' };
+const thinking: TurnBlock = { type: 'thinking', thinking: 'hm', signature: 's' };
 const call: TurnBlock = { type: 'tool_use', id: 't1', name: 'clock', input: {} };
 const answer: TurnBlock = { type: 'tool_result', tool_use_id: 't1', content: '12:00' };
 const text = (said: string, more: Partial<TurnBlock> = {}): TurnBlock =>
@@ -17,7 +17,7 @@ const reply = (state: Turn['state'], ...blocks: TurnBlock[]): Turn => ({
 });
 
 describe('a reply that was cut', () => {
-  test('is gone on with where its text ends, without the white space there (INF-114)', () => {
+  test('continues where its text ends, without trailing whitespace (INF-114)', () => {
     const plan = planReply([user, reply('cut', text('one two ', { partial: true }))]);
     expect(plan.messages).toEqual([
       asked,
@@ -27,14 +27,14 @@ describe('a reply that was cut', () => {
     expect(plan.turns.at(-1)).toMatchObject({ key: 'a', state: 'writing', resumed: 'continued' });
   });
 
-  test('is sent without its thoughts, which stay in view', () => {
-    const plan = planReply([user, reply('cut', thought, text('one'))]);
+  test('is sent without its thinking blocks, which stay visible', () => {
+    const plan = planReply([user, reply('cut', thinking, text('one'))]);
     expect(plan.messages[1]?.content).toEqual([{ type: 'text', text: 'one' }]);
-    expect(plan.turns.at(-1)?.blocks).toEqual([thought, text('one')]);
+    expect(plan.turns.at(-1)?.blocks).toEqual([thinking, text('one')]);
     expect([plan.continues, plan.offset]).toEqual([true, 1]);
   });
 
-  test('loses a call that no tool has answered: the model makes it anew', () => {
+  test('drops a tool call without a result, which the model makes again', () => {
     const plan = planReply([
       user,
       reply('cut', text('I look.'), { ...call, partial: true, partialJson: '{' }),
@@ -43,17 +43,17 @@ describe('a reply that was cut', () => {
     expect([plan.continues, plan.offset]).toEqual([true, 0]);
   });
 
-  test('begins a block of its own after a text with sources', () => {
+  test('continues in a new block after a text with citations', () => {
     const citations = [{ type: 'char_location', cited_text: 'a' }] as never;
     const plan = planReply([user, reply('cut', text('It says so.', { citations }))]);
     expect([plan.continues, plan.offset]).toEqual([true, 1]);
   });
 
   test.each([
-    ['of a thought', [{ ...thought, partial: true } as TurnBlock]],
-    ['of a call', [call]],
-    ['of white space', [text(' \n')]],
-  ])('is asked for again when it consists %s, and stays in view', (_, blocks) => {
+    ['thinking', [{ ...thinking, partial: true } as TurnBlock]],
+    ['a tool call', [call]],
+    ['whitespace', [text(' \n')]],
+  ])('is requested again and stays visible when it consists of %s', (_, blocks) => {
     const plan = planReply([user, reply('cut', ...blocks)]);
     expect(plan.messages).toEqual([asked]);
     expect(plan.turns.map(({ state, resumed }) => [state, resumed])).toEqual([
@@ -64,19 +64,19 @@ describe('a reply that was cut', () => {
     expect(plan.continues).toBe(false);
   });
 
-  test('is asked for again when the service has refused to go on with it', () => {
+  test('is requested again when the service has rejected the continuation', () => {
     const plan = planReply([user, reply('cut', text('one'))], false);
     expect(plan.messages).toEqual([asked]);
     expect(plan.turns.at(-2)).toMatchObject({ key: 'a', state: 'replaced', blocks: [text('one')] });
   });
 
-  test('gives way to another when nothing of it had arrived', () => {
+  test('is replaced when nothing of it had arrived', () => {
     const plan = planReply([user, reply('cut')]);
     expect(plan.turns.length).toBe(2);
     expect(plan.turns.at(-1)?.resumed).toBeUndefined();
   });
 
-  test('after tools have answered is asked for again from their answers', () => {
+  test('after tool results is requested again from those results', () => {
     const results: Turn = { key: 'r', role: 'user', state: 'done', blocks: [answer] };
     const plan = planReply([user, reply('done', call), results, reply('cut')]);
     expect(plan.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
@@ -84,9 +84,9 @@ describe('a reply that was cut', () => {
   });
 });
 
-describe('what is sent of a conversation', () => {
-  test('is whole: half a thought and a call without an answer stay away, half a text goes', () => {
-    const stopped = reply('stopped', { ...thought, partial: true }, text('one', { partial: true }), call);
+describe('messages sent to the service', () => {
+  test('include partial text, but no partial thinking and no tool call without a result', () => {
+    const stopped = reply('stopped', { ...thinking, partial: true }, text('one', { partial: true }), call);
     expect(messagesOf([user, stopped, user])).toEqual([
       asked,
       { role: 'assistant', content: [{ type: 'text', text: 'one' }] },
@@ -94,17 +94,17 @@ describe('what is sent of a conversation', () => {
     ]);
   });
 
-  test('has no turn that says nothing, and none that was replaced', () => {
-    expect(messagesOf([user, reply('stopped', thought), reply('replaced', text('x')), user])).toEqual([
+  test('skip turns without content and turns that were replaced', () => {
+    expect(messagesOf([user, reply('stopped', thinking), reply('replaced', text('x')), user])).toEqual([
       asked,
       asked,
     ]);
   });
 
-  test('keeps thoughts and calls of a turn that is whole', () => {
+  test('keep the thinking blocks and tool calls of a complete turn', () => {
     const results: Turn = { key: 'r', role: 'user', state: 'done', blocks: [answer] };
-    expect(messagesOf([user, reply('done', thought, text('x'), call), results])[1]?.content).toEqual([
-      thought,
+    expect(messagesOf([user, reply('done', thinking, text('x'), call), results])[1]?.content).toEqual([
+      thinking,
       text('x'),
       call,
     ]);

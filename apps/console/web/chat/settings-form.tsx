@@ -39,12 +39,12 @@ export function SettingsForm() {
         <textarea
           className="input"
           value={settings.system}
-          placeholder="None"
+          placeholder="Optional"
           onChange={(event) => conversation.setSettings({ system: event.target.value })}
         />
       </label>
       <label className="field">
-        <span className="label">Most tokens of a reply</span>
+        <span className="label">Maximum tokens per reply</span>
         <input
           className="input"
           type="number"
@@ -57,7 +57,7 @@ export function SettingsForm() {
               conversation.setSettings({ maxTokens: Math.min(most, Math.floor(maxTokens)) });
           }}
         />
-        <span className="hint">At most {most.toLocaleString('en')} with this model.</span>
+        <span className="hint">Up to {most.toLocaleString('en')} with this model.</span>
       </label>
       <label className="check">
         <input
@@ -66,11 +66,10 @@ export function SettingsForm() {
           disabled={!thinks(model)}
           onChange={(event) => conversation.setSettings({ thinking: event.target.checked })}
         />
-        Let it think first{' '}
+        Think before replying{' '}
         <span className="muted small">
-          {settings.thinking &&
-            (thinkingBudget(settings)?.toLocaleString('en') ?? 'needs more than 1,024 tokens')}
-          {!thinks(model) && 'this model cannot'}
+          {settings.thinking && thinkingHint(settings)}
+          {!thinks(model) && 'not supported by this model'}
         </span>
       </label>
       <label className="check">
@@ -79,13 +78,13 @@ export function SettingsForm() {
           checked={settings.tools}
           onChange={(event) => conversation.setSettings({ tools: event.target.checked })}
         />
-        Offer the sample tools <span className="muted small">current_time, count_words</span>
+        Enable sample tools <span className="muted small">current_time, count_words</span>
       </label>
     </>
   );
 }
 
-/** Takes a model, and brings the settings within what it can do. */
+/** Selects a model and limits the settings to what it supports. */
 function chooseModel(model: ModelInfo | undefined, { maxTokens, thinking }: ChatSettings): void {
   if (model === undefined) return;
   conversation.setSettings({
@@ -95,18 +94,25 @@ function chooseModel(model: ModelInfo | undefined, { maxTokens, thinking }: Chat
   });
 }
 
-/** Whether it can think with a budget; of a model that is not known, it is taken that it can. */
+function thinkingHint(settings: ChatSettings): string {
+  const budget = thinkingBudget(settings);
+  return budget === undefined
+    ? 'requires more than 1,024 tokens'
+    : `up to ${budget.toLocaleString('en')} tokens`;
+}
+
+/** Whether the model supports a thinking budget. Unknown models are assumed to. */
 function thinks(model: ModelInfo | undefined): boolean {
   return model?.capabilities?.thinking.types.enabled.supported ?? true;
 }
 
 function Capabilities({ model: { capabilities, max_input_tokens } }: { readonly model: ModelInfo }) {
-  if (capabilities == null) return <p className="muted small">Nothing is known about what it can do.</p>;
+  if (capabilities == null) return <p className="muted small">No capabilities listed for this model.</p>;
   const able = Object.entries(capabilities).filter(([, { supported }]) => supported);
   return (
-    <div className="row" aria-label="What the model can do">
+    <div className="row" aria-label="Model capabilities">
       {max_input_tokens != null && (
-        <span className="chip accent">{max_input_tokens.toLocaleString('en')} tokens in</span>
+        <span className="chip accent">{max_input_tokens.toLocaleString('en')} input tokens</span>
       )}
       {able.map(([name]) => (
         <span key={name} className="chip">

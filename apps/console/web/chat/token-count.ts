@@ -5,14 +5,14 @@ import { settingsBody } from './chat-settings.js';
 import { useConversation } from './conversation.js';
 import { messagesOf } from './turn.js';
 
-/** After the last key press; then the whole conversation is counted. */
+/** Delay after the last key press before the conversation is counted. */
 const PAUSE_MS = 350;
 
 /**
- * Says how many tokens the conversation would have with the next message.
+ * Returns the token count of the conversation with the next message, for example `1,024 tokens`.
  *
  * @param blocks - The next message.
- * @param key - Says whether the message is another; empty while nothing is written. The blocks are new each time.
+ * @param key - Changes when the message does, and is empty while there is none. The blocks are new on each render.
  */
 export function useTokenCount(blocks: readonly ContentBlockParam[], key: string): string {
   const { turns, settings } = useConversation();

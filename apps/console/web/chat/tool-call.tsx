@@ -8,7 +8,7 @@ interface Props {
   readonly result: ToolResultBlockParam | undefined;
 }
 
-/** A call of a tool: its input while it streams, then what the tool answered. */
+/** A tool call: its input while it streams, then its result. */
 export function ToolCall({ block, writing, result }: Props) {
   const input = block.partialJson ?? JSON.stringify(block.input, null, 2);
   const failed = result?.is_error === true;
@@ -18,7 +18,7 @@ export function ToolCall({ block, writing, result }: Props) {
         <Icon name="tool" size={16} />
         <strong className="mono">{block.name}</strong>
         <span className={`chip ${failed ? 'bad' : result === undefined ? 'accent' : 'good'}`}>
-          {failed ? 'failed' : result !== undefined ? 'done' : writing ? 'writing its input' : 'not run'}
+          {failed ? 'failed' : result !== undefined ? 'done' : writing ? 'writing input' : 'not run'}
         </span>
       </header>
       <pre>{input}</pre>

@@ -1,9 +1,9 @@
 import { formatCount } from '../ui/format.js';
 import type { Turn } from './turn.js';
 
-/** Usage, cache, cost and request id of a reply; of one that did not come to its end, what it took to ask for it. */
+/** Usage, cache, cost and request ID of a reply. An incomplete reply shows only its input. */
 export function TurnFacts({ turn: { usage, cost, requestId, model, state } }: { readonly turn: Turn }) {
-  // One that was cut is soon gone on with.
+  // A reply that was cut is about to be continued.
   if (usage === undefined || state === 'writing' || state === 'cut') return null;
   const cached = usage.cache_read_input_tokens ?? 0;
   const written = usage.cache_creation_input_tokens ?? 0;
@@ -16,7 +16,9 @@ export function TurnFacts({ turn: { usage, cost, requestId, model, state } }: { 
       {cached > 0 && <span>{formatCount(cached)} from cache</span>}
       {written > 0 && <span>{formatCount(written)} to cache</span>}
       {cost != null && (
-        <span title="By the sample prices in server/prices.ts">${cost.toFixed(cost < 0.01 ? 5 : 3)}</span>
+        <span title="Estimated from the sample prices in server/prices.ts">
+          ${cost.toFixed(cost < 0.01 ? 5 : 3)}
+        </span>
       )}
       {requestId != null && <code>{requestId}</code>}
     </footer>

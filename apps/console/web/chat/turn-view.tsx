@@ -8,12 +8,12 @@ import type { Turn, TurnBlock } from './turn.js';
 
 interface Props {
   readonly turn: Turn;
-  /** The turn after it, if it answers calls of tools. */
+  /** The next turn, if it may hold tool results. */
   readonly next: Turn | undefined;
   readonly isLast: boolean;
 }
 
-/** One turn. Turns that are done never change, so they are drawn once. */
+/** One turn. Completed turns never change, so they render once. */
 export const TurnView = memo(function TurnView({ turn, next, isLast }: Props) {
   const blocks = turn.blocks.filter((block) => block.type !== 'tool_result');
   if (turn.role === 'user' && blocks.length === 0) return null;
@@ -24,7 +24,7 @@ export const TurnView = memo(function TurnView({ turn, next, isLast }: Props) {
       aria-label={turn.role === 'user' ? 'You' : 'Reply'}
       aria-busy={writing}
     >
-      {turn.resumed === 'again' && <Remark>Asked for again, because the reply above was cut off.</Remark>}
+      {turn.resumed === 'again' && <Remark>Retried because the reply above was cut off.</Remark>}
       {blocks.map((block, index) => (
         <BlockView
           key={index}
@@ -35,18 +35,18 @@ export const TurnView = memo(function TurnView({ turn, next, isLast }: Props) {
         />
       ))}
       {writing && blocks.length === 0 && (
-        <span className="caret" role="status" aria-label="Waiting for the reply" />
+        <span className="caret" role="status" aria-label="Waiting for a reply" />
       )}
-      <Ending turn={turn} isLast={isLast} />
+      <TurnStatus turn={turn} isLast={isLast} />
       {turn.role === 'assistant' && <TurnFacts turn={turn} />}
     </article>
   );
 });
 
-/** Why the turn ended where it does, and what can be done about it. */
-function Ending({ turn, isLast }: { readonly turn: Turn; readonly isLast: boolean }) {
+/** Why the turn ended, and a button to continue or retry it. */
+function TurnStatus({ turn, isLast }: { readonly turn: Turn; readonly isLast: boolean }) {
   const { state, stopReason, limit, problem, resumed } = turn;
-  const canGoOn = isLast && (state === 'cut' || state === 'stopped');
+  const canContinue = isLast && (state === 'cut' || state === 'stopped');
   return (
     <>
       {stopReason === 'refusal' && (
@@ -55,18 +55,20 @@ function Ending({ turn, isLast }: { readonly turn: Turn; readonly isLast: boolea
           The model declined to answer.
         </p>
       )}
-      {stopReason === 'max_tokens' && <Remark>The reply reached the limit of tokens.</Remark>}
-      {state === 'stopped' && <Remark>Stopped. What had arrived is kept.</Remark>}
-      {state === 'replaced' && <Remark>Cut off here. This part is no longer sent.</Remark>}
+      {stopReason === 'max_tokens' && <Remark>The reply reached the token limit.</Remark>}
+      {state === 'stopped' && <Remark>Stopped. The partial reply is kept.</Remark>}
+      {state === 'replaced' && <Remark>Cut off here. This part is no longer sent to the model.</Remark>}
       {state === 'done' && resumed === 'continued' && (
-        <Remark>Was cut off, and gone on with where it stopped.</Remark>
+        <Remark>Cut off, then resumed where it stopped.</Remark>
       )}
-      {limit !== undefined && <Remark>The model called tools {limit} times without coming to an end.</Remark>}
+      {limit !== undefined && (
+        <Remark>The model called tools {limit} times in a row without finishing.</Remark>
+      )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
-      {canGoOn && (
-        <button type="button" className="button tiny" onClick={() => conversation.goOn()}>
+      {canContinue && (
+        <button type="button" className="button tiny" onClick={() => conversation.continueReply()}>
           <Icon name="refresh" size={15} />
-          {turn.blocks.length === 0 && limit === undefined ? 'Try again' : 'Go on'}
+          {turn.blocks.length === 0 && limit === undefined ? 'Try again' : 'Continue'}
         </button>
       )}
     </>
@@ -79,6 +81,6 @@ function Remark({ children }: { readonly children: React.ReactNode }) {
 
 function resultOf(block: TurnBlock, next: Turn | undefined) {
   if (block.type !== 'tool_use') return undefined;
-  return next?.blocks.find((answer) => answer.type === 'tool_result' && answer.tool_use_id === block.id) as
+  return next?.blocks.find((other) => other.type === 'tool_result' && other.tool_use_id === block.id) as
     Extract<TurnBlock, { type: 'tool_result' }> | undefined;
 }

@@ -7,13 +7,13 @@ export interface Turn {
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly TurnBlock[];
   /**
-   * `writing` while it arrives; `stopped` by the visitor; `cut` when it ended early; `replaced` when it was cut and
-   * another reply was asked for: it is still shown, and sent no more.
+   * `writing` while it streams, `stopped` by the user, `cut` when it ended early, `replaced` when it was cut and
+   * requested again: it stays visible but is no longer sent.
    */
   readonly state: 'done' | 'writing' | 'stopped' | 'cut' | 'replaced';
-  /** A reply that was cut before: `continued` in its own text, or asked for `again`. */
+  /** How a reply that was cut was resumed: `continued` in its own text, or requested `again`. */
   readonly resumed?: 'continued' | 'again' | undefined;
-  /** The model called tools in so many replies without an end, and was asked no more. */
+  /** Number of replies after which a run of tool calls was stopped. */
   readonly limit?: number | undefined;
   readonly problem?: Problem | undefined;
   readonly model?: string | undefined;
@@ -23,49 +23,49 @@ export interface Turn {
   readonly cost?: number | null | undefined;
 }
 
-/** A content block, and what only the page knows of it. */
+/** A content block with state that only the page needs. */
 export type TurnBlock = ContentBlockParam & {
-  /** Until its end has arrived. */
+  /** Set until the end of the block has arrived. */
   partial?: true | undefined;
-  /** The JSON of a tool's input while it is still arriving. */
+  /** JSON of a tool's input while it streams. */
   partialJson?: string | undefined;
 };
 
-/** A turn that begins. */
+/** Creates a turn. */
 export function newTurn(role: Turn['role'], blocks: readonly ContentBlockParam[] = []): Turn {
   return { key: crypto.randomUUID(), role, blocks, state: role === 'user' ? 'done' : 'writing' };
 }
 
 /**
- * The turns as messages of a request: what is whole, and half a text, which is a text too. Half a thought has no
- * signature, half a call no input, and a call that no tool has answered would be refused.
+ * Converts turns into the messages of a request. Partial text is included. Partial thinking lacks a signature, a partial
+ * tool call lacks its input, and the service rejects a call without a result, so those are dropped.
  */
 export function messagesOf(turns: readonly Turn[]): MessageParam[] {
   return turns.flatMap((turn, index) => {
     if (turn.state === 'replaced') return [];
-    const answered = answersOf(turns[index + 1]);
-    const content = turn.blocks.filter((block) => canBeSent(block, answered)).map(plain);
-    return content.some(saysSomething) ? [{ role: turn.role, content }] : [];
+    const completed = completedCalls(turns[index + 1]);
+    const content = turn.blocks.filter((block) => canBeSent(block, completed)).map(plain);
+    return content.some(hasContent) ? [{ role: turn.role, content }] : [];
   });
 }
 
-/** Ids of the calls that a turn answers. */
-function answersOf(turn: Turn | undefined): ReadonlySet<string> {
+/** IDs of the tool calls that the turn holds results for. */
+function completedCalls(turn: Turn | undefined): ReadonlySet<string> {
   return new Set(turn?.blocks.map((block) => (block.type === 'tool_result' ? block.tool_use_id : '')));
 }
 
-function canBeSent(block: TurnBlock, answered: ReadonlySet<string>): boolean {
+function canBeSent(block: TurnBlock, completed: ReadonlySet<string>): boolean {
   if (block.type === 'text') return block.text.trim() !== '';
-  if (block.type === 'tool_use') return answered.has(block.id);
+  if (block.type === 'tool_use') return completed.has(block.id);
   return block.partial !== true;
 }
 
-/** A thought alone is no message. */
-function saysSomething({ type }: ContentBlockParam): boolean {
+/** A message needs more than thinking blocks. */
+function hasContent({ type }: ContentBlockParam): boolean {
   return type !== 'thinking' && type !== 'redacted_thinking';
 }
 
-/** A block without what only the page needs. */
+/** Returns the block without the page's own state. */
 export function plain(block: TurnBlock): ContentBlockParam {
   const { partial: _, partialJson: __, ...copy } = block;
   return copy as ContentBlockParam;

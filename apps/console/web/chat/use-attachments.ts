@@ -1,46 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
 import { readAttachment, type Attachment } from './attachments.js';
 
-/** Files that go with the next message, and why others do not. */
+/** Files attached to the next message, and errors about those that could not be attached. */
 export interface Attachments {
   readonly files: readonly Attachment[];
-  readonly wrong: readonly string[];
-  /** Whether files are held over the page. */
+  readonly errors: readonly string[];
+  /** Whether files are being dragged over the page. */
   readonly over: boolean;
   readonly add: (list: FileList | null) => void;
   readonly remove: (key: string) => void;
   readonly clear: () => void;
 }
 
-/** Takes files that are given to it, and those that are dropped anywhere on the page. */
+/** Manages the attachments of the next message, including files dropped anywhere on the page. */
 export function useAttachments(): Attachments {
   const [files, setFiles] = useState<readonly Attachment[]>([]);
-  const [wrong, setWrong] = useState<readonly string[]>([]);
-  // The files at this moment: two that are read at once must know of each other.
-  const held = useRef<readonly Attachment[]>([]);
-  const set = (next: readonly Attachment[]): void => setFiles((held.current = next));
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  // Concurrent reads must see each other's files to enforce the total size, so state from a render is too old.
+  const latest = useRef<readonly Attachment[]>([]);
+  const set = (next: readonly Attachment[]): void => setFiles((latest.current = next));
   const add = (list: FileList | null): void => {
-    // The browser empties the list when its event is over.
-    const given = Array.from(list ?? []);
-    setWrong([]);
+    // Copy now: the browser empties the list after its event.
+    const added = Array.from(list ?? []);
+    setErrors([]);
     void (async () => {
-      for (const file of given) {
+      for (const file of added) {
         try {
-          set([...held.current, await readAttachment(file, held.current)]);
+          set([...latest.current, await readAttachment(file, latest.current)]);
         } catch (error) {
           const { message } = error as Error;
-          setWrong((known) => [...known, message]);
+          setErrors((known) => [...known, message]);
         }
       }
     })();
   };
   const over = useDrop(add);
-  const remove = (key: string): void => set(held.current.filter((file) => file.key !== key));
-  const clear = (): void => (set([]), setWrong([]));
-  return { files, wrong, over, add, remove, clear };
+  const remove = (key: string): void => set(latest.current.filter((file) => file.key !== key));
+  const clear = (): void => (set([]), setErrors([]));
+  return { files, errors, over, add, remove, clear };
 }
 
-/** Takes what is dropped; a file that missed its place would otherwise be opened instead of the page. */
+/** Handles drops on the whole page. Otherwise a file dropped outside the box would replace the page. */
 function useDrop(take: (files: FileList) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(take);

@@ -16,26 +16,26 @@ const MARKDOWN = `Here is some **Markdown**, as models write it:
 const message = await inference.messages.create({ model, max_tokens: 1024, messages });
 \`\`\``;
 
-/** What a visitor can begin with; the emulator obeys these commands. */
+/** Example messages. The emulator understands the commands. */
 const EXAMPLES: readonly (readonly [label: string, text: string])[] = [
-  ['Say something', 'Hello! What can this console show me?'],
+  ['Say hello', 'Hello! What can this console show me?'],
   ['Call a tool', '/tool current_time {"time_zone": "Europe/Lisbon"}'],
-  ['Let a tool fail', '/tool current_time {"time_zone": "Mars/Olympus"}'],
-  ['Think first', '/think The user wants to see how thinking looks, folded.'],
-  ['A long answer', '/long 400'],
+  ['Make a tool fail', '/tool current_time {"time_zone": "Mars/Olympus"}'],
+  ['Show thinking', '/think The user wants to see how collapsed thinking looks.'],
+  ['Long reply', '/long 400'],
   ['Markdown', MARKDOWN],
 ];
 
-/** Stands where the conversation will be. */
+/** Shown while the conversation is empty. */
 export function Welcome() {
   const { data: about } = useLoad('service.about', null);
   const isEmulator = about?.emulator !== false;
   const commands = isEmulator ? EXAMPLES : EXAMPLES.slice(0, 1);
   return (
-    <Empty icon="chat" title="A conversation over the inference API">
+    <Empty icon="chat" title="Chat with the inference API">
       <p>
         Every reply streams through the SDK.
-        {isEmulator && ' The emulator repeats what you say, and obeys these commands:'}
+        {isEmulator && ' The emulator echoes your messages. Try one of these:'}
       </p>
       <div className="examples">
         {commands.map(([label, text]) => (

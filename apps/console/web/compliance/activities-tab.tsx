@@ -8,7 +8,7 @@ import { createdWithin, DateRange } from './date-range.js';
 import { ExportButton } from './export-button.js';
 import { useActivityLog } from './use-activity-log.js';
 
-/** Made once: there are hundreds, and the tab is drawn again for each page that arrives. */
+/** Created once: there are hundreds of options, and the tab renders again for each page that arrives. */
 const TYPES = (
   <>
     <option value="">All types</option>
@@ -20,7 +20,7 @@ const TYPES = (
   </>
 );
 
-/** The audit log: a timeline, and the records of the stretch that it shows. */
+/** The audit log: a timeline, and the activities in its selected range. */
 export function ActivitiesTab() {
   const [type, setType] = useState('');
   const [actor, setActor] = useState('');
@@ -58,7 +58,7 @@ export function ActivitiesTab() {
           value={actor}
           onChange={(event) => setActor(event.target.value)}
         >
-          <option value="">Everybody</option>
+          <option value="">All actors</option>
           {actors}
         </select>
         <DateRange days={days} onChange={setDays} />

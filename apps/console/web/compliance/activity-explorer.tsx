@@ -6,23 +6,23 @@ import { FAMILIES } from './families.js';
 import { Timeline } from './timeline.js';
 
 interface View {
-  /** Families that are shown, by index. */
+  /** Indexes of the visible families. */
   readonly shown: ReadonlySet<number>;
-  /** Stretch that the timeline shows. */
+  /** Time range of the timeline. */
   readonly span: Span | undefined;
-  /** Page of the table, from 0. */
+  /** Page of the table, starting at 0. */
   readonly page: number;
 }
 
 const EVERYTHING: View = { shown: new Set(FAMILIES.keys()), span: undefined, page: 0 };
 
-/** A log as a timeline, and as a table of the stretch that it shows. */
+/** A log as a timeline, and as a table of the selected range. */
 export function ActivityExplorer({ log, loading }: { readonly log: ActivityLog; readonly loading: boolean }) {
   const [view, setView] = useState(EVERYTHING);
-  // The chart answers the hand at once; the table follows when there is time.
+  // The chart follows input immediately. The table is deferred, because rendering it takes longer.
   const table = { log: useDeferredValue(log), loading: useDeferredValue(loading), ...useDeferredValue(view) };
   const onSpan = useCallback((span: Span) => {
-    // While older activities arrive only the beginning moves, and the page that is read stays.
+    // While older activities load, only the start of the range moves, so the current page stays.
     setView((known) => ({ ...known, span, page: known.span?.to === span.to ? known.page : 0 }));
   }, []);
   const onPage = useCallback((page: number) => setView((known) => ({ ...known, page })), []);

@@ -38,7 +38,7 @@ function logOf(...loaded: readonly (readonly Activity[])[]): ActivityLog {
   return loaded.reduce((_, page) => load.append(pageOf(page)), NO_ACTIVITIES);
 }
 
-/** A log as its readers see it. */
+/** Reads a log back into activities. */
 function read({ count, times, families, types, actors }: ActivityLog): (Activity & { family: number })[] {
   return Array.from({ length: count }, (_, index) => ({
     time: Number.isNaN(times[index]) ? null : times[index]!,
@@ -49,7 +49,7 @@ function read({ count, times, families, types, actors }: ActivityLog): (Activity
 }
 
 describe('pages of activities', () => {
-  test('become one log, in the order in which they came; earlier logs stay as they were', () => {
+  test('append to one log in order, without changing earlier logs', () => {
     fc.assert(
       fc.property(pages, (loaded) => {
         const load = new ActivityPages();
@@ -69,7 +69,7 @@ describe('pages of activities', () => {
     );
   });
 
-  test('may be many', () => {
+  test('can hold 100,000 activities', () => {
     const page = Array.from({ length: 5_000 }, (_, index) => ({
       time: index,
       type: activityTypes[index % activityTypes.length]!,
@@ -84,8 +84,8 @@ describe('pages of activities', () => {
   });
 });
 
-describe('activities are found', () => {
-  test('by family and time, newest first; without a time in every stretch', () => {
+describe('finding activities', () => {
+  test('filters by family and time, newest first, and includes activities without a time in every range', () => {
     const log = logOf([
       { time: 30, type: 'assistant_chat_created', actor: 'ann@a.example' },
       { time: null, type: 'assistant_chat_created', actor: 'ann@a.example' },
@@ -98,7 +98,7 @@ describe('activities are found', () => {
     expect([...findActivities(log, new Set(), undefined)]).toEqual([]);
   });
 
-  test('each in its family and in one of two stretches that meet', () => {
+  test('finds each activity in exactly one family and one of two adjacent ranges', () => {
     fc.assert(
       fc.property(pages, times, (loaded, middle) => {
         const log = logOf(...loaded.map((page) => page.filter(({ time }) => time !== null)));
@@ -112,7 +112,7 @@ describe('activities are found', () => {
   });
 });
 
-test('activities are counted by family and column, and those outside or without a time are not', () => {
+test('counting by family and column skips activities outside the grid or without a time', () => {
   fc.assert(
     fc.property(pages, times, fc.integer({ min: 1, max: 20 }), (loaded, from, columns) => {
       const log = logOf(...loaded);

@@ -1,28 +1,28 @@
 import type { ActivityColumns } from '../../server/compliance.js';
 import { FAMILIES, familyOf } from './families.js';
 
-/** A stretch of time, in seconds since 1970. */
+/** A time range, in seconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Activities in columns, newest first; `count` of each column belong to it. */
+/** Activities in columns, newest first. Only the first `count` entries of each column belong to the log. */
 export interface ActivityLog {
   readonly count: number;
-  /** Seconds since 1970; NaN where the service told no time. */
+  /** Seconds since 1970, or NaN for an activity without a time. */
   readonly times: Float64Array;
   /** Indexes of {@link FAMILIES}. */
   readonly families: Uint8Array;
   readonly types: readonly string[];
   readonly actors: readonly string[];
-  /** How many there are of each family. */
+  /** Number of activities of each family. */
   readonly perFamily: readonly number[];
-  /** From the oldest to the newest; absent where no activity has a time. */
+  /** From the oldest to the newest activity. Undefined if none has a time. */
   readonly span: Span | undefined;
 }
 
-/** The log of nothing. */
+/** An empty log. */
 export const NO_ACTIVITIES: ActivityLog = {
   count: 0,
   times: new Float64Array(),
@@ -34,8 +34,8 @@ export const NO_ACTIVITIES: ActivityLog = {
 };
 
 /**
- * Collects the pages of one load. The logs that it gives share its columns, so that a page costs what the page is long,
- * not what is known already; what is appended lies beyond the `count` of earlier logs, which stay as they were.
+ * Collects pages of activities into logs. All logs share the same columns, so appending a page costs only its own
+ * length. New entries are beyond the `count` of earlier logs, which therefore stay valid.
  */
 export class ActivityPages {
   #count = 0;
@@ -46,10 +46,10 @@ export class ActivityPages {
   readonly #perFamily: number[] = FAMILIES.map(() => 0);
   #oldest = Infinity;
   #newest = -Infinity;
-  /** One string and one family for each type: a page brings its own copy with every activity. */
+  /** Interned types with their families. Each parsed page has its own copies of the strings. */
   readonly #known = new Map<string, { readonly type: string; readonly family: number }>();
 
-  /** The log with one more page of activities, all older than those before. */
+  /** Appends a page of activities, all older than the previous ones, and returns the extended log. */
   append({ times, types, actors }: ActivityColumns): ActivityLog {
     this.#makeRoom(this.#count + times.length);
     for (const [index, time] of times.entries()) this.#add(time, types[index] ?? '', actors[index] ?? '');
@@ -88,7 +88,7 @@ export class ActivityPages {
   }
 }
 
-/** Indexes of the activities of some families in a stretch of time, newest first; without a time means in every stretch. */
+/** Returns the indexes of the visible activities in a range, newest first. Activities without a time are in every range. */
 export function findActivities(
   { count, times, families }: ActivityLog,
   shown: ReadonlySet<number>,
@@ -107,7 +107,7 @@ export function findActivities(
   return found.subarray(0, length);
 }
 
-/** How many activities of each family fall into each of some columns of equal length: `counts[family * columns + column]`. */
+/** Counts the activities of each family in columns of equal length. The result is `counts[family * columns + column]`. */
 export function countByColumn(
   { count, times, families }: ActivityLog,
   grid: { readonly from: number; readonly columns: number; readonly secondsPerColumn: number },

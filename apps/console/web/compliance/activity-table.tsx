@@ -7,23 +7,23 @@ const ROWS_PER_PAGE = 100;
 
 interface Props {
   readonly log: ActivityLog;
-  /** Families that are shown, by index. */
+  /** Indexes of the visible families. */
   readonly shown: ReadonlySet<number>;
-  /** Absent: all times. */
+  /** Time range. Undefined for all times. */
   readonly span: Span | undefined;
-  /** From 0, the newest. */
+  /** Page number, starting at 0 for the newest activities. */
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly loading: boolean;
 }
 
-/** The activities of the stretch that the timeline shows, page by page. */
+/** The activities in the selected range, with pagination. */
 export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: Props) => {
   const found = useMemo(() => findActivities(log, shown, span), [log, shown, span]);
   if (found.length === 0) {
     return loading ? null : (
-      <Empty icon="search" title="No activity fits">
-        <p>Choose another type or actor, or more families. A double click on the timeline shows all of it.</p>
+      <Empty icon="search" title="No matching activities">
+        <p>Try another type or actor, or show more families. Double-click the timeline to reset its range.</p>
       </Empty>
     );
   }
@@ -56,7 +56,7 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: 
       </nav>
       <div className="card table-frame">
         <table className="table">
-          <caption className="visually-hidden">Activities of the stretch shown, newest first</caption>
+          <caption className="visually-hidden">Activities in the selected range, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Time</th>
@@ -66,7 +66,7 @@ export const ActivityTable = memo(({ log, shown, span, page, onPage, loading }: 
           </thead>
           <tbody>
             {rows.map((index, row) => (
-              // By place: another stretch then changes texts, where rows of its own would build the table anew.
+              // Keyed by position, so that another range updates the texts instead of rebuilding the rows.
               <tr key={row}>
                 <td className="numbers nowrap">{timeOf(log, index)}</td>
                 <td>{words(log.types[index] ?? '')}</td>

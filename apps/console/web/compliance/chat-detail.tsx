@@ -14,7 +14,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** A chat with its messages and what hangs on them. */
+/** A chat with its messages and attachments. */
 export function ChatDetail({ chat, onBack, onDeleted }: Props) {
   const { data: messages, problem } = useLoad('compliance.messages', { id: chat.id });
   const [deleting, setDeleting] = useState(false);
@@ -22,12 +22,7 @@ export function ChatDetail({ chat, onBack, onDeleted }: Props) {
     <section className="card detail" aria-label={chat.name}>
       <header className="row spread">
         <div className="row">
-          <button
-            type="button"
-            className="button quiet icon back"
-            aria-label="Back to the list"
-            onClick={onBack}
-          >
+          <button type="button" className="button quiet icon back" aria-label="Back to list" onClick={onBack}>
             <Icon name="back" />
           </button>
           <div>

@@ -12,7 +12,7 @@ interface State {
   readonly loading: boolean;
 }
 
-/** The chats that fit some filters, page after page; `more` is there while there are more. */
+/** Loads the chats that match the filters, page by page. `more` loads the next page and is undefined after the last. */
 export function useChatPages(params: ChatListParams) {
   const [state, setState] = useState<State>({ chats: [], next: null, problem: undefined, loading: true });
   const [from, setFrom] = useState<Checkpoint | null>(null);

@@ -15,13 +15,13 @@ import { MAX_USERS, PeopleFilter } from './people-filter.js';
 
 const PER_PAGE = 50;
 
-/** Chats by user, project and time; the one that is chosen beside them. */
+/** Chats filtered by user, project and date, next to the selected one. */
 export function ChatsTab() {
   const { data: people, problem } = useLoad('compliance.people', null);
   const { data: projects } = useLoad('compliance.projects', null);
   if (problem !== undefined && people === undefined) return <ProblemNotice problem={problem} />;
   if (people === undefined) return <Spinner />;
-  if (people.length === 0) return <Empty icon="compliance" title="Nobody is in this organization" />;
+  if (people.length === 0) return <Empty icon="compliance" title="This organization has no members" />;
   return <Chats people={people} projects={projects ?? []} />;
 }
 
@@ -51,7 +51,7 @@ function Chats({
     remove(chat.id);
     setChosen(undefined);
     setDeleted(chat);
-    // What had the focus is gone.
+    // The focused button was removed.
     list.current?.focus();
   };
   const params = paramsOf(filters);
@@ -65,13 +65,13 @@ function Chats({
       />
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
-        {deleted !== undefined && `“${deleted.name || deleted.id}” was deleted for good.`}
+        {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
       </p>
       <div className={`panes ${chosen === undefined ? '' : 'chosen'}`}>
         <section className="card list" ref={list} tabIndex={-1} aria-label="Chats" aria-busy={loading}>
           {chats.length === 0 && !loading && (
-            <Empty icon="search" title="No chat fits">
-              <p>Choose other people, another project or a longer time.</p>
+            <Empty icon="search" title="No matching chats">
+              <p>Try other people, another project or a wider date range.</p>
             </Empty>
           )}
           <ul>
@@ -88,15 +88,15 @@ function Chats({
           </ul>
           {more !== undefined && (
             <button type="button" className="button tiny more" onClick={more} disabled={loading}>
-              More
+              Load more
             </button>
           )}
         </section>
         {chosen === undefined ? (
           <div className="card detail">
-            <Empty icon="chat" title="Choose a chat">
+            <Empty icon="chat" title="Select a chat">
               <p>
-                Its messages, files and artifacts are read when you open it. Each look is an activity too.
+                Opening a chat loads its messages, files and artifacts, and is itself logged as an activity.
               </p>
             </Empty>
           </div>

@@ -10,7 +10,7 @@ const TABS = [
   { id: 'exports', label: 'Exports' },
 ] as const;
 
-/** The page `/compliance`. */
+/** The `/compliance` page. */
 export function CompliancePage() {
   const [tab, setTab] = useTab(TABS);
   return (

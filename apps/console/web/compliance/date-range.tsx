@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Two days as their inputs write them; empty for open. */
+/** A range of days as `YYYY-MM-DD`. An empty string leaves that end open. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -11,12 +11,12 @@ interface Props {
   readonly onChange: (days: Days) => void;
 }
 
-/** Chooses a stretch of days, both included. */
+/** Selects a range of days, both inclusive. */
 export function DateRange({ days: { from, to }, onChange }: Props) {
   return (
     <>
       <label className="row small muted">
-        from
+        From
         <input
           className="input"
           type="date"
@@ -25,7 +25,7 @@ export function DateRange({ days: { from, to }, onChange }: Props) {
         />
       </label>
       <label className="row small muted">
-        to
+        To
         <input
           className="input"
           type="date"
@@ -37,12 +37,12 @@ export function DateRange({ days: { from, to }, onChange }: Props) {
   );
 }
 
-/** The filter of a list for a stretch of days. */
+/** Converts a range of days to a list filter. Days are in UTC. */
 export function createdWithin({ from, to }: Days): { created_at?: { gte?: string; lt?: string } } {
   if (from === '' && to === '') return {};
   const created_at = {
     ...(from === '' ? {} : { gte: `${from}T00:00:00Z` }),
-    // Up to the next day: the last second of a day is longer than it looks.
+    // Exclusive upper bound at the next day, because times can have fractions of a second.
     ...(to === '' ? {} : { lt: new Date(Date.parse(to) + DAY_MS).toISOString() }),
   };
   return { created_at };

@@ -13,7 +13,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** Shows what would be lost, and asks for the name of the chat before it is. */
+/** Lists what the deletion removes, and requires typing the name of the chat to confirm. */
 export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) {
   const [typed, setTyped] = useState('');
   const { busy, problem, run } = useAction();
@@ -24,12 +24,12 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
     void run(() => ask('compliance.deleteChat', { id: chat.id }).then(onDeleted));
   };
   return (
-    <Dialog title="Delete this chat for good?" onClose={onClose}>
+    <Dialog title="Permanently delete this chat?" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p>This cannot be undone. What goes, for everybody:</p>
+        <p>This can’t be undone. The following is deleted for everyone:</p>
         <ul className="loss">
           <li>
-            the chat <strong>{phrase}</strong> of {chat.user.email_address}
+            the chat <strong>{phrase}</strong> by {chat.user.email_address}
           </li>
           <li>
             {messages.length} {messages.length === 1 ? 'message' : 'messages'}
@@ -40,7 +40,7 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
             </li>
           ))}
         </ul>
-        <p className="muted small">The activities that tell of it stay.</p>
+        <p className="muted small">Activities about this chat are kept.</p>
         {problem !== undefined && <ProblemNotice problem={problem} />}
         <label className="field">
           <span className="label">
@@ -55,14 +55,14 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
         </label>
         <div className="row">
           <button type="submit" className="button danger" disabled={typed.trim() !== phrase || busy}>
-            Delete for good
+            Delete permanently
           </button>
           <button
             type="button"
             className="button"
             onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           >
-            Keep it
+            Cancel
           </button>
         </div>
       </form>
@@ -70,7 +70,7 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
   );
 }
 
-/** The name as it is seen, which is how it is typed: white space that is drawn as one space, or not at all, is that. */
+/** Returns the name of the chat as it is displayed, with whitespace collapsed, because that is what users type. */
 function phraseOf({ name, id }: Chat): string {
   return name.replaceAll(/\s+/g, ' ').trim() || id;
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@parlance/schemas';
 import { attachmentsOf, type Attachment } from '../../server/attachments.js';
 
-/** Something that hangs on a message, with the address of its download at the console's own server. */
+/** An attachment with its download URL on the console server. */
 export interface Downloadable extends Attachment {
   readonly key: string;
   readonly href: string;
@@ -9,7 +9,7 @@ export interface Downloadable extends Attachment {
 
 const FOLDERS = { file: 'files', 'generated file': 'generatedFiles', artifact: 'artifacts' } as const;
 
-/** Everything that hangs on a message. */
+/** Returns the attachments of a message with their download URLs. */
 export function downloadsOf(message: ChatMessage): Downloadable[] {
   return attachmentsOf(message).map((attachment) => {
     const path = `${FOLDERS[attachment.kind]}/${encodeURIComponent(attachment.id)}`;

@@ -6,18 +6,18 @@ import { useAction } from '../ui/action.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
 
-/** Exports what the filters of a list fit; then leads to the export. */
+/** Exports the results of the current filters, then links to the export. */
 export function ExportButton({ request }: { readonly request: ExportRequest }) {
   const [started, setStarted] = useState(false);
   const { busy, problem, run } = useAction();
   const key = JSON.stringify(request);
-  // Other filters make another export.
+  // Changed filters mean a different export.
   useEffect(() => setStarted(false), [key]);
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
   if (started) {
     return (
       <Link className="button tiny" href="/compliance?tab=exports">
-        Show the export
+        View export
       </Link>
     );
   }
@@ -33,7 +33,7 @@ export function ExportButton({ request }: { readonly request: ExportRequest }) {
         })
       }
     >
-      <Icon name="download" size={16} /> Export these
+      <Icon name="download" size={16} /> Export results
     </button>
   );
 }

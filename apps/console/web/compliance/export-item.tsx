@@ -7,12 +7,12 @@ import { ProblemNotice } from '../ui/notice.js';
 
 const TONE = { running: 'accent', waiting: 'warn', paused: 'warn', failed: 'bad', done: 'good' } as const;
 
-/** One export: how far it is, what went wrong, and what can be done. */
+/** One export: its progress, its problem if any, and its actions. */
 export function ExportItem({ item }: { readonly item: ExportState }) {
   const { state, problem, stuck, counts, request } = item;
   const title = request.kind === 'chats' ? 'Chats' : 'Activities';
   return (
-    <li className="card export" aria-label={`${title}, export of ${formatTime(item.createdAt)}`}>
+    <li className="card export" aria-label={`${title} export, started ${formatTime(item.createdAt)}`}>
       <div className="row spread">
         <div className="row">
           <span className={`chip ${TONE[state]}`} role="status">
@@ -30,12 +30,12 @@ export function ExportItem({ item }: { readonly item: ExportState }) {
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {stuck !== undefined && (
         <p className="small">
-          It stopped at the {stuck.kind} <code>{stuck.id}</code>. Everything before it is saved.
+          Stopped at the {stuck.kind} <code>{stuck.id}</code>. Everything before it is saved.
         </p>
       )}
       {counts.leftOut > 0 && (
         <p className="small warning">
-          {plural(counts.leftOut, 'thing')} could not be read; <code>left-out.ndjson</code> names each.
+          {plural(counts.leftOut, 'item')} could not be read. See <code>left-out.ndjson</code>.
         </p>
       )}
       <p className="muted small where-to">
@@ -68,7 +68,7 @@ function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportS
           disabled={busy}
           onClick={() => void run(() => ask('exports.leaveOut', { id }))}
         >
-          Go on without it
+          Skip and continue
         </button>
       )}
       {isStopped && (
@@ -92,10 +92,10 @@ function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportS
   );
 }
 
-/** Always there, so that nothing below it jumps when the export ends. */
+/** Progress bar. Always rendered, so that the layout does not jump when the export ends. */
 function Progress({ item: { state, people } }: { readonly item: ExportState }) {
   if (state === 'done') return <Bar share={1} />;
-  // A few users are one request: how many of them are done says nothing before the end.
+  // Up to ten users are read with one request, so there is no progress to show before the end.
   if (people === null || people.of <= 10) return <Bar share={state === 'running' ? undefined : 0} />;
   return (
     <div
@@ -110,7 +110,7 @@ function Progress({ item: { state, people } }: { readonly item: ExportState }) {
   );
 }
 
-/** A share of the whole; undefined while it is unknown, which moves. */
+/** A progress bar. An undefined share shows an indeterminate animation. */
 function Bar({ share }: { readonly share: number | undefined }) {
   const style = share === undefined ? undefined : { inlineSize: `${100 * share}%` };
   return (
@@ -139,11 +139,11 @@ function filtersOf(request: ExportRequest): string {
   if (request.kind === 'activities') {
     const { activity_types = [], actor_ids = [], created_at } = request.filters;
     const named = [...activity_types.map(words), ...actor_ids, ...daysOf(created_at)];
-    return named.length === 0 ? 'all of them' : named.join(', ');
+    return named.length === 0 ? 'all' : named.join(', ');
   }
   const { user_ids, project_ids, created_at } = request.filters;
   const named = [
-    user_ids === undefined ? 'everybody' : plural(user_ids.length, 'person', 'people'),
+    user_ids === undefined ? 'everyone' : plural(user_ids.length, 'person', 'people'),
     ...(project_ids === undefined ? [] : [plural(project_ids.length, 'project')]),
     ...daysOf(created_at),
   ];

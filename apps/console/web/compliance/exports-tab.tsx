@@ -7,20 +7,20 @@ import { ProblemNotice } from '../ui/notice.js';
 import { useWatched } from '../ui/watched.js';
 import { ExportItem } from './export-item.js';
 
-/** Exports run in the console's server: a reload, or a closed page, does not stop them. */
+/** The exports. They run on the console server, so reloading or closing the page does not stop them. */
 export function ExportsTab() {
   const { latest: exports, problem } = useWatched('exports.watch', null);
   const starting = useAction();
   const start = (kind: ExportRequest['kind']) =>
     void starting.run(() => ask('exports.start', { kind, filters: {} }));
-  // That the console itself does not answer, the banner says on every page.
+  // The shell's banner already reports that the console server is unreachable.
   const shown = starting.problem ?? (problem?.kind === 'connection' ? undefined : problem);
   return (
     <div className="stack">
       <div className="row spread">
         <p className="muted explain">
-          A folder of NDJSON files on this machine, saved after every step: what you close, reload or restart
-          goes on where it was, with nothing lost and nothing twice.
+          Exports are folders of NDJSON files on this machine. Progress is saved after every step, so you can
+          close the page or restart the console and resume with nothing lost or duplicated.
         </p>
         <div className="row">
           <button
@@ -43,8 +43,8 @@ export function ExportsTab() {
       </div>
       {shown !== undefined && <ProblemNotice problem={shown} />}
       {exports?.length === 0 && (
-        <Empty icon="download" title="No export yet">
-          <p>Start one here, or from the chats or activities with the filters that you have set there.</p>
+        <Empty icon="download" title="No exports yet">
+          <p>Start one here, or export filtered results from the Chats or Activities tab.</p>
         </Empty>
       )}
       <ul className="stack" aria-label="Exports">

@@ -1,13 +1,13 @@
-/** A group of activity types, for one lane of the timeline. */
+/** A group of activity types, shown as one lane of the timeline. */
 export interface Family {
   readonly id: string;
   readonly label: string;
-  /** Hue of its colour, in degrees. */
+  /** Hue of its color, in degrees. */
   readonly hue: number;
   readonly pattern: RegExp;
 }
 
-/** First match wins; the last takes what is left. */
+/** All families. The first match wins, and the last one matches everything. */
 export const FAMILIES: readonly Family[] = [
   { id: 'chats', label: 'Chats', hue: 195, pattern: /^assistant_chat/ },
   {
@@ -40,12 +40,12 @@ export const FAMILIES: readonly Family[] = [
   { id: 'other', label: 'Organization', hue: 15, pattern: /(?:)/ },
 ];
 
-/** Index of the family of an activity type. */
+/** Returns the index of an activity type's family. */
 export function familyOf(type: string): number {
   return FAMILIES.findIndex(({ pattern }) => pattern.test(type));
 }
 
-/** Colour of a family, for a scheme. */
+/** Returns the CSS color of a family for the light or dark theme. */
 export function colorOf({ hue }: Family, dark: boolean): string {
   return dark ? `oklch(0.78 0.12 ${hue})` : `oklch(0.55 0.13 ${hue})`;
 }

@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Person } from '../../server/compliance.js';
 
-/** The service lists the chats of at most this many users at once. */
+/** Maximum number of users per chat list request. */
 export const MAX_USERS = 10;
 
-/** More names than this are found by typing, not by looking. */
+/** Maximum number of names shown at once. Others are found by searching. */
 const MAX_SHOWN = 50;
 
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
   readonly onChange: (userIds: readonly string[]) => void;
 }
 
-/** Chooses up to ten people; closes on Escape and when the focus leaves it. */
+/** Selects up to ten people. Closes on Escape and when it loses focus. */
 export function PeopleFilter({ people, userIds, onChange }: Props) {
   const element = useRef<HTMLDetailsElement>(null);
   const hint = useId();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || element.current === null) return;
     element.current.open = false;
@@ -29,7 +29,7 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
     }
   };
   const found = people.filter(({ full_name, email }) =>
-    `${full_name} ${email}`.toLowerCase().includes(wanted.toLowerCase()),
+    `${full_name} ${email}`.toLowerCase().includes(query.toLowerCase()),
   );
   const toggle = (id: string) =>
     onChange(userIds.includes(id) ? userIds.filter((known) => known !== id) : [...userIds, id]);
@@ -43,13 +43,14 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
         <input
           className="input"
           type="search"
-          aria-label="Find people"
-          placeholder="Find people"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          aria-label="Search people"
+          placeholder="Search people"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
         <p id={hint} className="muted small">
-          At most {MAX_USERS} at once{found.length > MAX_SHOWN && `; the first ${MAX_SHOWN} names are shown`}.
+          Select up to {MAX_USERS} people.
+          {found.length > MAX_SHOWN && ` Showing the first ${MAX_SHOWN} names.`}
         </p>
         {found.slice(0, MAX_SHOWN).map(({ id, full_name, email }) => {
           const isOn = userIds.includes(id);
@@ -67,7 +68,7 @@ export function PeopleFilter({ people, userIds, onChange }: Props) {
             </label>
           );
         })}
-        {found.length === 0 && <p className="muted small">Nobody of that name.</p>}
+        {found.length === 0 && <p className="muted small">No matching people.</p>}
       </fieldset>
     </details>
   );

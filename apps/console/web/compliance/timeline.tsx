@@ -6,9 +6,9 @@ import { colorOf, FAMILIES } from './families.js';
 
 interface Props {
   readonly log: ActivityLog;
-  /** Families that are shown, by index. */
+  /** Indexes of the visible families. */
   readonly shown: ReadonlySet<number>;
-  /** Called when the visitor has chosen another stretch of time. */
+  /** Called when the user selects another time range. */
   readonly onSpan: (span: Span) => void;
 }
 
@@ -18,26 +18,26 @@ const LABELS_FROM_PX = 700;
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const minute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** A time at the axis: the day, and under a day's step the time of day too. */
+/** Label of an axis tick: the day, with the time of day for steps shorter than a day. */
 function tick(at: number, step: number): string {
   const time = new Date(at * 1000);
   return step >= 86_400 ? day.format(time) : `${minute.format(time)}\n${day.format(time)}`;
 }
 
-/** Activities over time, a lane for each family. Dragging chooses a stretch of time, a double click shows all. */
+/** Activities over time, one lane per family. Dragging selects a time range, and a double click resets it. */
 export function Timeline({ log, shown, onSpan }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const latest = useRef({ log, shown, onSpan });
   latest.current = { log, shown, onSpan };
-  /** Logs of one load share their columns. */
+  /** Columns of the last log. Logs of the same load share them. */
   const columns = useRef<ActivityLog['types']>(null);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => {
       if (plot.current !== null) plot.current.setSize({ width: element.clientWidth, height: HEIGHT });
-      // Not before the page has its layout: to ask for a width within the visitor's click would lay it out there.
+      // Created here because the layout is done by now. Reading the width in an effect would force a layout.
       else plot.current = createPlot(element, latest);
     });
     observer.observe(element);
@@ -61,19 +61,19 @@ export function Timeline({ log, shown, onSpan }: Props) {
   );
 }
 
-/** All that the chart needs of a log for its scale: the points are drawn here. */
+/** Returns the data from which uPlot derives its scale. The points themselves are drawn by `drawPoints`. */
 function endsOf({ span }: ActivityLog): uPlot.AlignedData {
   const ends = span === undefined ? [] : [span.from, span.to];
   return [ends, ends.map(() => null)];
 }
 
-/** Shows another log; a stretch that was chosen stays while the log grows. */
+/** Shows another log. Keeps the selected range while the same log grows. */
 function showLog(chart: uPlot, log: ActivityLog, grew: boolean): void {
   const { min, max } = chart.scales['x'] ?? {};
   const [oldest, newest] = chart.data[0];
-  const isChosen = grew && min != null && max != null && (min > (oldest ?? min) || max < (newest ?? max));
-  chart.setData(endsOf(log), !isChosen);
-  if (isChosen) chart.redraw(false);
+  const isZoomed = grew && min != null && max != null && (min > (oldest ?? min) || max < (newest ?? max));
+  chart.setData(endsOf(log), !isZoomed);
+  if (isZoomed) chart.redraw(false);
 }
 
 function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot {
@@ -85,7 +85,7 @@ function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot
     ...axis,
     values: (...[, splits, , , step]) => splits.map((at) => tick(at, step)),
   };
-  // Names beside the lanes where there is room: their colours alone would not tell them apart for everybody.
+  // Labels where there is room, because color alone is not accessible.
   const lanes: uPlot.Axis = {
     ...axis,
     show: element.clientWidth >= LABELS_FROM_PX,
@@ -120,10 +120,10 @@ function createPlot(element: HTMLElement, latest: React.RefObject<Props>): uPlot
 }
 
 /**
- * Draws each point as a small square, and no two on the same spot: counted first, in one walk over the points, then
- * drawn column by column, as many as the chart has room for.
+ * Draws activities as small squares that never overlap. Counts them per column in one pass, then stacks as many squares
+ * as fit into each lane.
  *
- * @returns How many squares.
+ * @returns Number of squares drawn.
  */
 function drawPoints(chart: uPlot, { log, shown }: Props, dark: boolean): number {
   const { ctx, bbox } = chart;

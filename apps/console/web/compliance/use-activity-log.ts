@@ -5,7 +5,7 @@ import { problemFrom, watch } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 import { ActivityPages, NO_ACTIVITIES } from './activity-log.js';
 
-/** Loads the activities that fit some filters; the log grows page by page. */
+/** Loads the activities that match the filters. The log grows page by page. */
 export function useActivityLog(params: ActivityListParams) {
   const [log, setLog] = useState(NO_ACTIVITIES);
   const [loading, setLoading] = useState(true);

@@ -3,24 +3,24 @@ import type { MarkedToken, Token, Tokens } from 'marked';
 import { CodeBlock } from './code-block.js';
 import { Inline } from './inline.js';
 
-/** Quotes and lists inside each other beyond this are shown as they were written. */
-const DEEPEST = 16;
+/** Quotes and lists nested deeper than this are shown as source text. */
+const MAX_DEPTH = 16;
 
 interface Props<T> {
   readonly token: T;
   readonly depth: number;
 }
 
-/** A paragraph, list, table and so on. It is drawn again only when its token is another. */
+/** A block element such as a paragraph, list or table. Renders again only when its token changes. */
 export const Block = memo(function Block({ token, depth }: Props<Token>) {
   const known = token as MarkedToken;
-  if (depth > DEEPEST) return <p>{token.raw}</p>;
+  if (depth > MAX_DEPTH) return <p>{token.raw}</p>;
   switch (known.type) {
     case 'space':
     case 'def':
       return null;
     case 'heading': {
-      // The page has a first heading of its own.
+      // The page itself has the h1.
       const Heading = `h${Math.min(6, known.depth + 1)}` as 'h2';
       return (
         <Heading>

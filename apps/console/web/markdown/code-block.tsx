@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.js';
 
-/** How long the button says that the code has been copied. */
-const SAID_MS = 1_500;
+/** How long the button shows that the code was copied. */
+const COPIED_MS = 1_500;
 
-/** Code, with its language and a button to copy it. Long lines scroll inside. */
+/** A code block with its language and a copy button. Long lines scroll. */
 export function CodeBlock({
   text,
   language,
@@ -15,13 +15,13 @@ export function CodeBlock({
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      // The browser may refuse; the code can still be marked and copied.
+      // The browser may deny access to the clipboard.
       () => setCopied(false),
     );
   };
@@ -30,7 +30,7 @@ export function CodeBlock({
     <figure className="code">
       <figcaption>
         <span>{name}</span>
-        <button type="button" className="button tiny quiet" onClick={copy} aria-label="Copy the code">
+        <button type="button" className="button tiny quiet" onClick={copy} aria-label="Copy code">
           <Icon name={copied ? 'check' : 'copy'} size={14} /> {copied ? 'Copied' : 'Copy'}
         </button>
       </figcaption>

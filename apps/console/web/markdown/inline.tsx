@@ -3,7 +3,7 @@ import type { MarkedToken, Token, Tokens } from 'marked';
 import { decodeEntities } from './entities.js';
 import { safeLink } from './safe-link.js';
 
-/** Text with its emphasis, code and links. HTML in it is shown as it was written. */
+/** Inline Markdown: emphasis, code and links. HTML is shown as source text. */
 export function Inline({ tokens }: { readonly tokens: readonly Token[] }): ReactNode {
   return tokens.map((token, index) => <Span key={index} token={token as MarkedToken} />);
 }
@@ -55,7 +55,7 @@ function Anchor({ token: { href, title, tokens, autolink } }: { readonly token: 
   );
 }
 
-/** An image is not fetched, because no request leaves the machine: its address is there to be opened. */
+/** Links to an image instead of loading it, so that no request leaves the machine. */
 function ImageLink({ token: { href, text } }: { readonly token: Tokens.Image }): ReactNode {
   const address = safeLink(decodeEntities(href));
   const label = `Image${text === '' ? '' : `: ${decodeEntities(text)}`}`;

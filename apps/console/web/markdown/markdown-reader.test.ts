@@ -24,8 +24,8 @@ const parts = fc.constantFrom(
 const documents = fc.array(parts, { maxLength: 14 }).map((pieces) => pieces.join(''));
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('');
 
-describe('a text that grows', () => {
-  test('is always shown to its last character, and in the end as if it had come at once', () => {
+describe('a growing text', () => {
+  test('is always tokenized to its last character, and ends with the same tokens as the whole text', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 1, max: 9 }), (text, step) => {
         const reader = new MarkdownReader();
@@ -42,7 +42,7 @@ describe('a text that grows', () => {
     );
   });
 
-  test('keeps the tokens that are complete, and reads only its end again', () => {
+  test('keeps complete tokens and parses only its end again', () => {
     let characters = 0;
     const reader = new MarkdownReader((text) => {
       characters += text.length;
@@ -58,17 +58,17 @@ describe('a text that grows', () => {
       expect(tokens[0]).toMatchObject({ type: 'paragraph' });
       if (count > 3) expect(tokens[2]).toBe(reader.read(text, false)[2]);
     }
-    // Each paragraph is read a few times, however many there are.
+    // Each paragraph is parsed a few times, however many there are.
     expect(characters).toBeLessThan(text.length * 10);
   });
 
-  test('begins anew when another text comes', () => {
+  test('starts over when the text is replaced', () => {
     const reader = new MarkdownReader();
     reader.read('a\n\nb\n\nc\n\nd', false);
     expect(rawOf(reader.read('x\n\ny', false))).toBe('x\n\ny');
   });
 
-  test('is plain text where it is nested too deep to be read', () => {
+  test('falls back to plain text when it is nested too deeply', () => {
     const text = '>'.repeat(10_000);
     expect(new MarkdownReader().read(text, true)).toEqual([{ type: 'text', raw: text, text }]);
   });
@@ -86,6 +86,6 @@ test.each([
   ['blob:https://a.example/1', undefined],
   ['/admin', undefined],
   ['//a.example', undefined],
-])('the address %j leads to %j', (href, address) => {
+])('the link %j becomes %j', (href, address) => {
   expect(safeLink(href)).toBe(address);
 });

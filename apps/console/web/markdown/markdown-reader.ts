@@ -1,21 +1,21 @@
 import { lexer, type Token, type Tokens } from 'marked';
 
-/** Tokens at the end of a text that what follows can still change: a list, and what may turn out to be its next item. */
-const OPEN = 2;
+/** Trailing tokens that later text can still change: a list, and what may become its next item. */
+const OPEN_TOKENS = 2;
 
-/** Reads Markdown into tokens; as a method, so that a test can see what is read. */
+/** Tokenizes Markdown. Injectable so that tests can observe what is parsed. */
 export type Lex = (text: string) => Token[];
 
 const lex: Lex = (text) => lexer(text, { gfm: true, breaks: true });
 
 /**
- * Reads a text that grows. Only its end is read again each time: what comes before stays the same objects, so that a
- * long reply costs no more with each of its words.
+ * Tokenizes a growing text incrementally. Only its end is parsed again; the tokens before it stay the same objects, so
+ * the cost of each update does not grow with the reply.
  */
 export class MarkdownReader {
   readonly #lex: Lex;
   #text = '';
-  /** Tokens that no longer change, and how many characters they are. */
+  /** Tokens that can no longer change, and their length in characters. */
   #done: Token[] = [];
   #length = 0;
 
@@ -24,31 +24,31 @@ export class MarkdownReader {
   }
 
   /**
-   * Reads the text so far.
+   * Tokenizes the text so far.
    *
-   * @param source - The text; what was read before may be its beginning.
-   * @param isWhole - Whether nothing will follow. It is then read at once, as the last word on it.
+   * @param source - The text. Work is reused when it starts with the previous text.
+   * @param isWhole - Whether the text is complete. It is then parsed as a whole.
    */
   read(source: string, isWhole: boolean): readonly Token[] {
     const text = source.replaceAll(/\r\n?/g, '\n');
-    if (isWhole) return this.#safely(text);
-    if (!text.startsWith(this.#text)) this.#forget();
+    if (isWhole) return this.#tokenize(text);
+    if (!text.startsWith(this.#text)) this.#reset();
     this.#text = text;
     const rest = text.slice(this.#length);
-    const tokens = this.#safely(rest);
+    const tokens = this.#tokenize(rest);
     const all = [...this.#done, ...tokens];
     this.#settle(tokens, rest);
     return all;
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#done = [];
     this.#length = 0;
   }
 
-  /** Keeps all but the last tokens, if they are what the text says, character by character. */
+  /** Keeps all but the last tokens, provided that their source matches the text exactly. */
   #settle(tokens: readonly Token[], rest: string): void {
-    let open = OPEN;
+    let open = OPEN_TOKENS;
     const index = tokens.findLastIndex(({ type }) => type !== 'space' && (open -= 1) === 0);
     const settled = tokens.slice(0, Math.max(0, index));
     const raw = settled.map((token) => token.raw).join('');
@@ -57,8 +57,8 @@ export class MarkdownReader {
     this.#length += raw.length;
   }
 
-  /** A text that is nested deeper than the reader can follow is shown as it is. */
-  #safely(text: string): Token[] {
+  /** Falls back to plain text when the nesting exceeds the lexer's stack. */
+  #tokenize(text: string): Token[] {
     try {
       return this.#lex(text);
     } catch {

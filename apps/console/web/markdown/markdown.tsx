@@ -5,13 +5,13 @@ import './markdown.css';
 
 interface Props {
   readonly text: string;
-  /** Whether more of it will come. */
+  /** Whether the text is still streaming. */
   readonly growing: boolean;
 }
 
 /**
- * Shows Markdown as React elements: there is no HTML on the way, so none of the model's can get into the page. What is
- * complete is drawn once.
+ * Renders Markdown as React elements. No HTML is involved, so none of the model's output can inject any. Complete blocks
+ * render once.
  */
 export function Markdown({ text, growing }: Props) {
   const reader = useRef<MarkdownReader>(null);
@@ -20,7 +20,7 @@ export function Markdown({ text, growing }: Props) {
   return (
     <div className={`markdown ${growing ? 'growing' : ''}`}>
       {tokens.map((token, index) => (
-        // Tokens are only ever added at the end.
+        // Tokens are only appended, so the index is a stable key.
         <Block key={index} token={token} depth={0} />
       ))}
     </div>

@@ -1,12 +1,12 @@
 import type { Attempt } from '../../server/traffic.js';
 import { Empty } from '../ui/empty.js';
 
-/** The latest requests as the SDK made them. */
+/** The latest request attempts of the SDK. */
 export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt[] }) {
   if (attempts.length === 0) {
     return (
-      <Empty icon="service" title="Nothing has been asked yet">
-        <p>Open another page, or send a message: each attempt appears here, also those that are retried.</p>
+      <Empty icon="service" title="No requests yet">
+        <p>Open another page or send a message. Every attempt appears here, including retries.</p>
       </Empty>
     );
   }
@@ -17,19 +17,19 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
           <tr>
             <th scope="col">Operation</th>
             <th scope="col">Attempt</th>
-            <th scope="col">Outcome</th>
-            <th scope="col">Took</th>
-            <th scope="col">Request id</th>
+            <th scope="col">Result</th>
+            <th scope="col">Duration</th>
+            <th scope="col">Request ID</th>
           </tr>
         </thead>
         <tbody>
           {attempts.map(({ key, operation, attempt, status, code, durationMs, waitMs, requestId }) => (
             <tr key={key}>
               <td>{operation}</td>
-              <td className="numbers">{attempt ?? 'broke off'}</td>
+              <td className="numbers">{attempt ?? 'interrupted'}</td>
               <td>
                 <span className={`chip ${toneOf(code)}`}>{code ?? status ?? 'ok'}</span>
-                {waitMs !== null && <span className="muted small"> again in {Math.round(waitMs)} ms</span>}
+                {waitMs !== null && <span className="muted small"> retry in {Math.round(waitMs)} ms</span>}
               </td>
               <td className="numbers nowrap">{durationMs === null ? '–' : `${Math.round(durationMs)} ms`}</td>
               <td>
@@ -43,7 +43,7 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Attempt
   );
 }
 
-/** What the page has stopped is neither good nor bad. */
+/** Requests that the page aborted count neither as a success nor as a failure. */
 function toneOf(code: string | null): string {
   if (code === null) return 'good';
   return code === 'aborted' ? '' : 'bad';

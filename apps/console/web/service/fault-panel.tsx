@@ -4,8 +4,8 @@ import { ask } from '../rpc.js';
 import { Icon } from '../ui/icon.js';
 import { useLoad } from '../ui/load.js';
 
-/** Makes the emulator misbehave, so that a visitor sees the client cope. */
-export function FaultPanel({ struck }: { readonly struck: Readonly<Record<string, number>> }) {
+/** Injects faults into the emulator, to show how the client handles them. */
+export function FaultPanel({ injections }: { readonly injections: Readonly<Record<string, number>> }) {
   const { data } = useLoad('faults.panel', null);
   const [changed, setChanged] = useState<FaultPanelState | null>();
   const panel = changed ?? data;
@@ -18,14 +18,14 @@ export function FaultPanel({ struck }: { readonly struck: Readonly<Record<string
   return (
     <section className="stack" aria-labelledby="faults">
       <div className="row spread">
-        <h2 id="faults">Make it go wrong</h2>
+        <h2 id="faults">Inject faults</h2>
         <button
           type="button"
           className="button tiny"
           onClick={() => void ask('faults.power', { on: !panel.running }).then(setChanged)}
         >
           <Icon name={panel.running ? 'stop' : 'play'} size={16} />
-          {panel.running ? 'Stop the emulator' : 'Start the emulator again'}
+          {panel.running ? 'Stop emulator' : 'Start emulator'}
         </button>
       </div>
       <ul className="faults">
@@ -35,7 +35,7 @@ export function FaultPanel({ struck }: { readonly struck: Readonly<Record<string
               <input type="checkbox" checked={panel.on.includes(id)} onChange={() => toggle(id)} />
               <strong className="row spread">
                 {label}
-                {panel.on.includes(id) && <Strikes count={struck[id] ?? 0} times={times} />}
+                {panel.on.includes(id) && <InjectionCount count={injections[id] ?? 0} times={times} />}
               </strong>
               <span className="muted small">{effect}</span>
             </label>
@@ -46,13 +46,13 @@ export function FaultPanel({ struck }: { readonly struck: Readonly<Record<string
   );
 }
 
-/** How often a fault has struck; whether it is used up. */
-function Strikes({ count, times }: { readonly count: number; readonly times: number | null }) {
+/** How often a fault was injected, and whether it is used up. */
+function InjectionCount({ count, times }: { readonly count: number; readonly times: number | null }) {
   const isOver = times !== null && count >= times;
   return (
     <span className={`chip ${count === 0 ? '' : isOver ? 'good' : 'bad'}`} role="status">
-      {count === 0 ? 'waits' : `struck ${count}×`}
-      {isOver && ', over'}
+      {count === 0 ? 'ready' : `injected ${count}×`}
+      {isOver && ', done'}
     </span>
   );
 }

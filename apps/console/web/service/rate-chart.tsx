@@ -2,12 +2,12 @@ import type { Second } from '../../server/traffic.js';
 
 const HEIGHT = 64;
 
-/** Two minutes of attempts, a bar for each second; failures stand in another colour on top. */
+/** Two minutes of attempts, one bar per second, with failures stacked on top in another color. */
 export function RateChart({ seconds }: { readonly seconds: readonly Second[] }) {
-  const most = Math.max(4, ...seconds.map(({ answered, failed }) => answered + failed));
-  const scale = (count: number): number => (count / most) * HEIGHT;
-  const now = seconds.at(-1);
-  const label = `${(now?.answered ?? 0) + (now?.failed ?? 0)} in this second, ${most} in the busiest shown`;
+  const totals = seconds.map(({ succeeded, failed }) => succeeded + failed);
+  const peak = Math.max(0, ...totals);
+  const scale = (count: number): number => (count / Math.max(4, peak)) * HEIGHT;
+  const label = `${totals.at(-1) ?? 0} requests this second, peak ${peak} per second`;
   return (
     <svg
       className="rate"
@@ -16,20 +16,20 @@ export function RateChart({ seconds }: { readonly seconds: readonly Second[] }) 
       role="img"
       aria-label={label}
     >
-      {seconds.map(({ answered, failed }, index) => (
+      {seconds.map(({ succeeded, failed }, index) => (
         <g key={index}>
           <rect
-            className="answered"
+            className="succeeded"
             x={index * 4}
             width="3"
-            y={HEIGHT - scale(answered)}
-            height={scale(answered)}
+            y={HEIGHT - scale(succeeded)}
+            height={scale(succeeded)}
           />
           <rect
             className="failed"
             x={index * 4}
             width="3"
-            y={HEIGHT - scale(answered + failed)}
+            y={HEIGHT - scale(succeeded + failed)}
             height={scale(failed)}
           />
         </g>

@@ -7,7 +7,7 @@ import { FaultPanel } from './fault-panel.js';
 import { RateChart } from './rate-chart.js';
 import './service.css';
 
-/** The page `/service`: what the SDK does, by its own telemetry, and ways to make its life hard. */
+/** The `/service` page: the SDK's own telemetry, and faults to inject into the emulator. */
 export function ServicePage() {
   const { latest: traffic, problem } = useWatched('service.traffic', null);
   const deadlines = Object.entries(traffic?.deadlines ?? {});
@@ -20,15 +20,12 @@ export function ServicePage() {
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <dl className="figures">
         <Figure name="Attempts" value={formatCount(traffic?.attempts ?? 0)} />
-        <Figure name="Of them retries" value={formatCount(traffic?.retries ?? 0)} />
+        <Figure name="Retries" value={formatCount(traffic?.retries ?? 0)} />
         <Figure
           name="Retry budget left"
           value={traffic?.retriesLeft == null ? '–' : formatCount(traffic.retriesLeft)}
         />
-        <Figure
-          name="Deadlines passed"
-          value={formatCount(deadlines.reduce((sum, [, count]) => sum + count, 0))}
-        />
+        <Figure name="Timeouts" value={formatCount(deadlines.reduce((sum, [, count]) => sum + count, 0))} />
       </dl>
       <Rate seconds={traffic?.seconds ?? []} />
       {[...deadlines, ...failures].length > 0 && (
@@ -46,21 +43,21 @@ export function ServicePage() {
         </ul>
       )}
       <Limits limits={traffic?.limits ?? {}} />
-      <FaultPanel struck={traffic?.struck ?? {}} />
+      <FaultPanel injections={traffic?.injections ?? {}} />
       <AttemptTable attempts={traffic?.latest ?? []} />
     </div>
   );
 }
 
 function Rate({ seconds }: { readonly seconds: readonly Second[] }) {
-  const most = Math.max(0, ...seconds.map(({ answered, failed }) => answered + failed));
+  const peak = Math.max(0, ...seconds.map(({ succeeded, failed }) => succeeded + failed));
   return (
-    <section className="card chart-card" aria-label="Requests a second">
+    <section className="card chart-card" aria-label="Requests per second">
       <div className="row spread">
-        <h2>Requests a second</h2>
+        <h2>Requests per second</h2>
         <span className="muted small numbers">
-          last two minutes, {formatCount(most)} in the busiest second
-          <span className="key answered" /> answered <span className="key failed" /> failed
+          Last two minutes, peak {formatCount(peak)} per second
+          <span className="key succeeded" /> succeeded <span className="key failed" /> failed
         </span>
       </div>
       <RateChart seconds={seconds} />
@@ -81,14 +78,14 @@ interface LimitsProps {
   readonly limits: Readonly<Record<string, { readonly limit: number; readonly remaining: number | null }>>;
 }
 
-/** What the last response told of the rate limits; a service that tells nothing shows nothing. */
+/** Rate limits from the most recent response that included them. */
 function Limits({ limits }: LimitsProps) {
   const known = Object.entries(limits);
   return (
     <section className="card chart-card" aria-label="Rate limits">
       <h2>Rate limits</h2>
       {known.length === 0 && (
-        <p className="muted small">The service has told none yet. They come with the answers to messages.</p>
+        <p className="muted small">No rate limits reported yet. They arrive with responses to messages.</p>
       )}
       {known.map(([kind, { limit, remaining }]) => (
         <div key={kind} className="limit small">

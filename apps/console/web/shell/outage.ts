@@ -2,43 +2,43 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '../../server/problem.js';
 import { ask, problemFrom, watch } from '../rpc.js';
 
-/** Between two questions whether the service is back; doubles from the first to the last. */
+/** Delays between probes while the service is unreachable. The last one repeats. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
 
-/** Between the loss of the server's word and the next attempt to hear it. */
-const LISTEN_AGAIN_MS = 1_000;
+/** Delay before reconnecting to the `service.unreachable` stream. */
+const RECONNECT_MS = 1_000;
 
-/** Knows whether the service answers. After a connection failure it asks until it does, then tells who waits. */
+/** Tracks whether the service is reachable. After a connection failure, probes until it is and notifies listeners. */
 class Outage {
   #problem: Problem | undefined;
   #watchers = new Set<() => void>();
-  #waiters = new Set<() => void>();
+  #backListeners = new Set<() => void>();
 
-  /** The failure that began the outage; undefined while the service answers. */
+  /** The latest connection failure, or undefined while the service is reachable. */
   get problem(): Problem | undefined {
     return this.#problem;
   }
 
-  /** Takes note of a failed call; anything but a connection failure changes nothing. */
+  /** Reports a failed call. Only connection failures start an outage; other problems are ignored. */
   report(problem: Problem): void {
     if (problem.kind !== 'connection' || this.#problem !== undefined) return;
     this.#set(problem);
-    void this.#askUntilBack();
+    void this.#probeUntilBack();
   }
 
-  /** Calls back each time that the service is back. */
+  /** Calls `listener` each time an outage ends. Returns a function that unsubscribes. */
   onBack(listener: () => void): () => void {
-    this.#waiters.add(listener);
-    return () => this.#waiters.delete(listener);
+    this.#backListeners.add(listener);
+    return () => this.#backListeners.delete(listener);
   }
 
-  /** Calls back on each change. */
+  /** Calls `listener` on each change of {@link problem}. Returns a function that unsubscribes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#watchers.add(listener);
     return () => this.#watchers.delete(listener);
   };
 
-  async #askUntilBack(): Promise<void> {
+  async #probeUntilBack(): Promise<void> {
     for (let round = 0; ; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, WAITS_MS[Math.min(round, WAITS_MS.length - 1)]));
       try {
@@ -46,13 +46,13 @@ class Outage {
         break;
       } catch (error) {
         const problem = problemFrom(error);
-        // A refusal is an answer too.
+        // An error response proves that the service is reachable.
         if (problem.kind !== 'connection' && problem.kind !== 'deadline') break;
         this.#set(problem);
       }
     }
     this.#set(undefined);
-    for (const waiter of this.#waiters) waiter();
+    for (const listener of this.#backListeners) listener();
   }
 
   #set(problem: Problem | undefined): void {
@@ -61,15 +61,18 @@ class Outage {
   }
 }
 
-/** The one of this page. */
+/** The outage tracker shared by all pages. */
 export const outage: Outage = new Outage();
 
-/** The present outage, if any. */
+/** Returns the problem of the current outage, if any. */
 export function useOutage(): Problem | undefined {
   return useSyncExternalStore(outage.subscribe, () => outage.problem);
 }
 
-/** Hears from the server when it cannot reach the service, also where a feed goes on by itself and no call fails. */
+/**
+ * Subscribes to the server's reports that the service is unreachable. Needed because feeds reconnect on the server, so
+ * no call of the page fails.
+ */
 export function useReachability(): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -82,7 +85,7 @@ export function useReachability(): void {
         } catch (error) {
           if (!stop.signal.aborted) outage.report(problemFrom(error));
         }
-        await new Promise((resolve) => setTimeout(resolve, LISTEN_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       }
     };
     void listen();

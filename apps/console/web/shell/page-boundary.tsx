@@ -3,8 +3,8 @@ import { Empty } from '../ui/empty.js';
 import { outage } from './outage.js';
 
 /**
- * Keeps everything around a page when the page itself cannot be shown: its script did not arrive, because the console
- * has ended or is another by now, or it failed while it was drawn.
+ * Keeps the shell usable when a page fails to load or render, for example because the console stopped or was rebuilt
+ * and the page's script is gone.
  */
 export class PageBoundary extends Component<
   { readonly children: ReactNode },
@@ -18,7 +18,7 @@ export class PageBoundary extends Component<
   }
 
   override componentDidCatch(): void {
-    // A script that did not arrive is not asked for again: the page is, as soon as there is somebody to ask.
+    // A failed module import is not retried, so reload the page once the server is back.
     this.#stop = outage.onBack(() => location.reload());
   }
 
@@ -30,11 +30,11 @@ export class PageBoundary extends Component<
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div className="page" role="alert">
-        <h1>This page could not be shown</h1>
-        <Empty icon="warn" title="What you have done on other pages is kept">
-          <p>The console may have ended in the terminal, or been started anew since you opened this page.</p>
+        <h1>This page couldn’t load</h1>
+        <Empty icon="warn" title="Your work on other pages is safe">
+          <p>The console may have stopped or restarted since you opened this page.</p>
           <button type="button" className="button primary" onClick={() => location.reload()}>
-            Load it again
+            Reload
           </button>
         </Empty>
       </div>

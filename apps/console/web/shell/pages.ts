@@ -1,17 +1,17 @@
 import { lazy, type ComponentType } from 'react';
 import type { IconName } from '../ui/icon.js';
 
-/** A page of the console. Each is loaded when it is first opened. */
+/** A page of the console, loaded when it is first opened. */
 export interface PageEntry {
   readonly path: string;
   readonly title: string;
   readonly icon: IconName;
-  /** Second key after `g`. */
+  /** Key that opens the page when pressed after `g`. */
   readonly key: string;
   readonly component: ComponentType;
 }
 
-/** All pages, in the order of the navigation. */
+/** All pages, in navigation order. */
 export const PAGES: readonly PageEntry[] = [
   {
     path: '/chat',

@@ -10,14 +10,14 @@ import { PAGES } from './pages.js';
 import { Shortcuts } from './shortcuts.js';
 import { useTheme } from './theme.js';
 
-/** Everything around a page: navigation, where the console is connected to, outages, keys. */
+/** The frame around every page: navigation, connection status, outage banner and keyboard shortcuts. */
 export function Shell() {
   useReachability();
   const [path] = useLocation();
   return (
     <div className="shell">
       <a className="button skip" href="#main">
-        To the page
+        Skip to content
       </a>
       <Side />
       <OutageBanner />
@@ -61,12 +61,12 @@ function Side() {
         ))}
       </nav>
       <div className="side-end">
-        <Where />
+        <ConnectionStatus />
         <button
           type="button"
           className="button quiet"
           onClick={nextTheme}
-          aria-label={`Colours: ${theme}. Change`}
+          aria-label={`Color theme: ${theme}. Switch theme`}
         >
           <Icon name={theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system'} />
         </button>
@@ -75,14 +75,14 @@ function Side() {
   );
 }
 
-function Where() {
+function ConnectionStatus() {
   const { data } = useLoad('service.about', null);
   const down = useOutage() !== undefined;
   if (data === undefined) return null;
   return (
     <div className="where">
       <span className={`dot ${down ? 'down' : ''}`} />
-      <span>{down ? 'No answer' : data.emulator ? 'Emulator' : 'Service'}</span>
+      <span>{down ? 'Unreachable' : data.emulator ? 'Emulator' : 'Service'}</span>
       <span className="address truncate">{data.host}</span>
     </div>
   );
@@ -91,13 +91,13 @@ function Where() {
 function OutageBanner() {
   const problem = useOutage();
   if (problem === undefined) return null;
-  const who = problem.code === 'console_unreachable' ? 'The console’s own server' : 'The service';
+  const who = problem.code === 'console_unreachable' ? 'The console server' : 'The service';
   return (
     <div className="banner" role="status">
       <div className="spinner" />
       <span>
-        <strong>{who} does not answer.</strong> Nothing is lost: the console keeps asking and goes on by
-        itself.
+        <strong>{who} isn’t responding.</strong> Nothing is lost. The console keeps retrying and resumes
+        automatically.
       </span>
     </div>
   );

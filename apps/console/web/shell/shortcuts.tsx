@@ -4,22 +4,22 @@ import { Dialog } from '../ui/dialog.js';
 import { PAGES } from './pages.js';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['/', 'Go to the message or search box'],
-  ['Enter', 'Send; Shift+Enter begins a new line'],
-  ['Esc', 'Stop a reply, close a dialog'],
-  ['?', 'This list'],
+  ['/', 'Focus the message or search box'],
+  ['Enter', 'Send. Shift+Enter adds a new line'],
+  ['Esc', 'Stop a reply or close a dialog'],
+  ['?', 'Show keyboard shortcuts'],
 ];
 
-/** Keys that work on every page: `g` and a letter to open one, `/` to type, `?` for help. */
+/** Keyboard shortcuts for every page: `g` plus a letter opens a page, `/` focuses the input, `?` shows help. */
 export function Shortcuts() {
   const [, navigate] = useLocation();
   const [help, setHelp] = useState(false);
   useEffect(() => {
-    let going = false;
+    let isAfterG = false;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const page = going ? PAGES.find(({ key }) => key === event.key) : undefined;
-      going = event.key === 'g';
+      const page = isAfterG ? PAGES.find(({ key }) => key === event.key) : undefined;
+      isAfterG = event.key === 'g';
       if (page !== undefined) navigate(page.path);
       else if (event.key === '?') setHelp(true);
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-first-input]')?.focus();
@@ -31,7 +31,7 @@ export function Shortcuts() {
   }, [navigate]);
   if (!help) return null;
   return (
-    <Dialog title="Keyboard" onClose={() => setHelp(false)}>
+    <Dialog title="Keyboard shortcuts" onClose={() => setHelp(false)}>
       <dl className="keys">
         {PAGES.map(({ key, title }) => (
           <div key={key}>

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** `system` follows the machine. */
+/** Color theme. `system` follows the operating system. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** The colour scheme, kept between visits, and a function that goes on to the next. */
+/** Returns the color theme, which persists across visits, and a function that switches to the next one. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState<Theme>(() => {
-    const kept = localStorage.getItem('theme');
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
+    const saved = localStorage.getItem('theme');
+    return saved === 'light' || saved === 'dark' ? saved : 'system';
   });
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;

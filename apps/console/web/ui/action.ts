@@ -3,7 +3,7 @@ import type { Problem } from '../../server/problem.js';
 import { problemFrom } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 
-/** Runs what a button or form asks for; knows whether it is under way and what went wrong. */
+/** Runs the action of a button or form, and tracks whether it is in flight and how it failed. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();

@@ -4,19 +4,19 @@ import { Dialog } from './dialog.js';
 import { ProblemNotice } from './notice.js';
 
 interface Props {
-  /** The question. */
+  /** The question to confirm. */
   readonly title: string;
-  /** What the button does, in one or two words. */
+  /** Label of the confirm button, in one to three words. */
   readonly action: string;
-  /** Whether something is lost. */
+  /** Whether the action deletes something. */
   readonly isDangerous?: boolean;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
-  /** What happens, and what stays. */
+  /** Explains what the action changes and what it keeps. */
   readonly children: ReactNode;
 }
 
-/** Asks before something that cannot be undone, and says what it does. It stays open when it fails. */
+/** A dialog that confirms an irreversible action. It stays open and shows the problem if the action fails. */
 export function Confirm({ title, action, isDangerous = false, onConfirm, onClose, children }: Props) {
   const { busy, problem, run } = useAction();
   const confirm = () =>

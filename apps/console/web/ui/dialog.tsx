@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.js';
 
-/** A modal dialog: the browser's own, which keeps the focus inside and closes on Escape. */
+/** A modal `<dialog>`, which traps focus and closes on Escape. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
@@ -11,7 +11,7 @@ export function Dialog(props: {
   const title = useId();
   useEffect(() => {
     element.current?.showModal();
-    // A dialog that asks for something begins there, not at the button that closes it.
+    // Focus the first field instead of the close button.
     element.current?.querySelector<HTMLElement>('.body :is(input, textarea, select)')?.focus();
   }, []);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.js';
 
-/** Stands where nothing is yet, and says what would be there. */
+/** An empty state: what would appear here, and how to get it. */
 export function Empty(props: {
   readonly icon: IconName;
   readonly title: string;

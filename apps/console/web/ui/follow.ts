@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Within this many pixels of its end, a reader is taken to be at the end. */
+/** A reader within this many pixels of the end counts as being at the end. */
 const NEAR_PX = 48;
 
 /**
- * Keeps the end of a list in view while it grows, unless the reader has scrolled away from it.
+ * Keeps the end of a growing list in view, unless the reader has scrolled away from it.
  *
- * @param list - What scrolls.
- * @param content - Changes when the list does.
- * @param always - Goes to the end wherever the reader is, as after their own message.
+ * @param list - The list that grows.
+ * @param content - A value that changes when the list does.
+ * @param always - Scrolls to the end wherever the reader is, for example after their own message.
  */
 export function useFollow(list: RefObject<HTMLElement | null>, content: unknown, always = false): void {
   const atEnd = useRef(true);
@@ -16,13 +16,13 @@ export function useFollow(list: RefObject<HTMLElement | null>, content: unknown,
     let height = list.current?.clientHeight;
     const onScroll = (): void => {
       if (list.current === null) return;
-      // A list of another size has moved by itself, and is about to be put right.
+      // A resize also fires scroll events; the resize observer handles those.
       if (list.current.clientHeight === height) atEnd.current = isAtEnd(list.current);
     };
-    // The event does not bubble; caught on its way down, it is heard whether the list scrolls or the page.
+    // Scroll events do not bubble. Capturing catches them whether the list or the page scrolls.
     const options = { passive: true, capture: true };
     document.addEventListener('scroll', onScroll, options);
-    // What grows beside the list, as a message that is being written, takes room from it and would hide its end.
+    // A growing neighbor, such as the message box, shrinks the list and would hide its end.
     const resized = new ResizeObserver(() => {
       height = list.current?.clientHeight;
       if (list.current !== null && atEnd.current) goToEnd(list.current);
@@ -43,7 +43,7 @@ function goToEnd(list: HTMLElement): void {
   scroller.scrollTop = scroller.scrollHeight;
 }
 
-/** On a narrow screen the list has its full height, and the page scrolls. */
+/** On a narrow screen, the list has its full height and the page scrolls instead. */
 function scrollerOf(list: HTMLElement): HTMLElement {
   return list.scrollHeight > list.clientHeight ? list : (list.closest('main') ?? list);
 }

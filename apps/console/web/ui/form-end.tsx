@@ -2,19 +2,19 @@ import type { Problem } from '../../server/problem.js';
 import { ProblemNotice } from './notice.js';
 
 interface Props {
-  /** What the form does, in a few words. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly busy: boolean;
-  /** Why it could not be done. */
+  /** Why the last submit failed. */
   readonly problem: Problem | undefined;
   readonly onCancel: () => void;
-  /** Whether something is missing that the fields themselves do not tell. */
+  /** Disables the submit button while something is missing that the fields do not validate themselves. */
   readonly isIncomplete?: boolean;
-  /** Keeps the buttons in view while a long form is scrolled. */
+  /** Keeps the buttons in view while a long form scrolls. */
   readonly isSticky?: boolean;
 }
 
-/** The end of a form: what went wrong, and the buttons. */
+/** The end of a form: the problem of the last submit, and the buttons. */
 export function FormEnd({ action, busy, problem, onCancel, isIncomplete = false, isSticky = false }: Props) {
   return (
     <>

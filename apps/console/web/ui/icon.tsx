@@ -38,7 +38,7 @@ const PATHS = {
 /** Name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A line icon; decoration only, so the text beside it or the button's label says what it means. */
+/** A decorative line icon, hidden from assistive technology. The adjacent text or button label carries the meaning. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">

@@ -3,18 +3,18 @@ import type { Problem } from '../../server/problem.js';
 import { outage } from '../shell/outage.js';
 import { ask, problemFrom, type Asked, type Input, type Output } from '../rpc.js';
 
-/** What has been loaded, or why not. */
+/** The result of a call, or why it failed. */
 export interface Loaded<T> {
   readonly data: T | undefined;
   readonly problem: Problem | undefined;
   readonly loading: boolean;
-  /** Loads again; resolves when the new state is here. */
+  /** Loads again. Resolves when the new result or problem is set. */
   readonly reload: () => Promise<void>;
 }
 
 /**
- * Loads the answer of a call, again when its input changes and when the service is back after an outage. What was
- * loaded last stays while the next is on its way, so that nothing jumps.
+ * Loads the result of a call. Reloads when the input changes and when an outage ends. The previous result is kept while
+ * the next one loads, so the page does not jump.
  */
 export function useLoad<N extends Asked>(name: N, input: Input<N>): Loaded<Output<N>> {
   type State = { data: Output<N> | undefined; problem: Problem | undefined; loading: boolean };

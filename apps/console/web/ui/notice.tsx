@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../server/problem.js';
 import { Icon } from './icon.js';
 
-/** Tells what went wrong, with the facts that a support ticket needs, and what can be done about it. */
+/** Shows a problem with the facts that a support ticket needs, and an optional action to resolve it. */
 export function ProblemNotice({
   problem,
   action,
@@ -36,7 +36,9 @@ export function ProblemNotice({
             </span>
           )}
           {(problem.attempts ?? 0) > 1 && <span>{problem.attempts} attempts</span>}
-          {problem.retryAfterMs != null && <span>wait {Math.ceil(problem.retryAfterMs / 1000)} s</span>}
+          {problem.retryAfterMs != null && (
+            <span>retry after {Math.ceil(problem.retryAfterMs / 1000)} s</span>
+          )}
         </div>
       </div>
       {action}
@@ -47,7 +49,7 @@ export function ProblemNotice({
 function titleOf({ kind, status, code }: Problem): string {
   switch (kind) {
     case 'deadline':
-      return 'The service took too long';
+      return 'The request timed out';
     case 'connection':
       return code === 'stream_truncated' ? 'The reply was cut off' : 'The connection failed';
     case 'stream':
@@ -55,14 +57,14 @@ function titleOf({ kind, status, code }: Problem): string {
     case 'refused':
       return status === 429 || status === 529
         ? 'The service is busy'
-        : `The service refused${status ? ` (${status})` : ''}`;
+        : `The service rejected the request${status ? ` (${status})` : ''}`;
     case 'input':
-      return 'This cannot be sent';
-    case 'answer':
-      return 'The answer makes no sense';
+      return 'The request is invalid';
+    case 'response':
+      return 'Unexpected response from the service';
     case 'setup':
-      return 'This page needs a key that is not set';
+      return 'This page needs an API key';
     case 'console':
-      return 'The console failed';
+      return 'Something went wrong in the console';
   }
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 interface Props {
-  /** Name in the form's data, from which the value is read when it is sent. */
+  /** Name in the form data, which is read on submit. */
   readonly name: string;
   readonly label: string;
   readonly required?: boolean;
@@ -9,14 +9,14 @@ interface Props {
 }
 
 /**
- * A field for a secret. The value stays in the field: it is in no state of the page, is read when the form is sent and
- * gone when the form closes.
+ * A field for a secret. The value never enters React state: it is read from the form on submit and discarded when the
+ * form closes.
  */
-export function SecretField({ required = true, hint = 'It goes in and never comes out.', ...props }: Props) {
+export function SecretField({ required = true, hint = 'You can’t view it after saving.', ...props }: Props) {
   return <NamedField {...props} type="password" required={required} hint={hint} />;
 }
 
-/** A field of a form with secrets that is none itself; it is read from the form like them. */
+/** An uncontrolled field, for non-secret values in a form that also holds secrets. */
 export function NamedField(props: Props & { readonly type: 'text' | 'url' | 'datetime-local' | 'password' }) {
   const { name, label, type, required = false, hint } = props;
   const id = useId();
@@ -43,7 +43,7 @@ export function NamedField(props: Props & { readonly type: 'text' | 'url' | 'dat
   );
 }
 
-/** Reads a field of a form that is being sent; the empty string when there is none. */
+/** Reads a field of a form on submit. Returns an empty string if the field is missing. */
 export function fieldOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -4,18 +4,18 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Below the field; it describes the field, and is no part of its name. */
+  /** Help text below the field. It describes the field and is not part of its label. */
   readonly hint?: string;
-  /** What is wrong with the choice. */
+  /** Validation message for the selected value. Replaces the hint. */
   readonly issue?: string | undefined;
   readonly required?: boolean;
-  /** Name in the form's data, for forms that are read when they are sent. */
+  /** Name in the form data, for forms that are read on submit. */
   readonly name?: string;
-  /** The options. */
+  /** The `<option>` elements. */
   readonly children: ReactNode;
 }
 
-/** A field for a choice. */
+/** A labeled select with an optional hint and validation message. */
 export function SelectField({ label, value, onChange, hint, issue, children, ...props }: Props) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Stands where something is on its way. */
+/** Placeholder for content that is loading. */
 export function Spinner() {
   return (
     <div className="loading">

@@ -7,7 +7,7 @@ export interface Tab {
   readonly label: string;
 }
 
-/** The tab that the address names, else the first. */
+/** Returns the tab named in the URL, or the first one, and a function that selects a tab. */
 export function useTab(tabs: readonly Tab[]): readonly [string, (id: string) => void] {
   const [search, setSearch] = useSearchParams();
   const named = search.get('tab');
@@ -15,7 +15,7 @@ export function useTab(tabs: readonly Tab[]): readonly [string, (id: string) => 
   return [current?.id ?? '', (id) => setSearch({ tab: id })];
 }
 
-/** A row of tabs; the arrow keys go from one to the next. */
+/** A row of tabs. The arrow keys move between them. */
 export function Tabs(props: {
   readonly label: string;
   readonly tabs: readonly Tab[];
@@ -23,7 +23,7 @@ export function Tabs(props: {
   readonly onChange: (id: string) => void;
 }) {
   const row = useRef<HTMLDivElement>(null);
-  // On a narrow screen the row scrolls, and the tab that an address or a key leads to may be out of sight.
+  // On a narrow screen the row scrolls, so a tab selected by URL or keyboard may be out of view.
   useEffect(() => {
     const tab = row.current?.querySelector('[aria-selected=true]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

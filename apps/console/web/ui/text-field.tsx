@@ -5,35 +5,35 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Most that may be typed; told as one types. */
+  /** Maximum length, shown with the current length. Longer values are marked, not cut. */
   readonly limit?: number;
-  /** What the limit counts. Default characters. */
+  /** Unit of the limit. Defaults to characters. */
   readonly unit?: 'characters' | 'bytes';
-  /** What is wrong with the value. It is not said of an empty field: nobody has got it wrong yet. */
+  /** Validation message. Not shown while the field is empty. */
   readonly issue?: string | undefined;
   readonly hint?: string;
   readonly placeholder?: string;
   readonly required?: boolean;
-  /** Rows of a longer text; a single line when left out. */
+  /** Number of rows of a multi-line field. Omit for a single line. */
   readonly rows?: number;
   readonly mono?: boolean;
   readonly type?: 'text' | 'url' | 'number';
 }
 
-/** A field for text, with its limit and what is wrong below it. */
+/** A labeled text field with its hint, validation message and length below it. */
 export function TextField({ label, value, onChange, issue, hint, rows, mono, type, ...props }: Props) {
   const id = useId();
   const { limit, unit = 'characters', required = false, placeholder } = props;
   const count = unit === 'bytes' ? new TextEncoder().encode(value).length : Array.from(value).length;
   const isOver = limit !== undefined && count > limit;
-  const wrong = value === '' || isOver ? undefined : issue;
+  const shownIssue = value === '' || isOver ? undefined : issue;
   const common = {
     id,
     className: `input ${mono === true ? 'mono' : ''}`,
     value,
     required,
     placeholder,
-    'aria-invalid': isOver || wrong !== undefined,
+    'aria-invalid': isOver || shownIssue !== undefined,
     'aria-describedby': `${id}-below`,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
@@ -48,7 +48,7 @@ export function TextField({ label, value, onChange, issue, hint, rows, mono, typ
         <textarea {...common} rows={rows} />
       )}
       <span id={`${id}-below`} className="below">
-        {wrong !== undefined && <span className="wrong">{wrong}</span>}
+        {shownIssue !== undefined && <span className="wrong">{shownIssue}</span>}
         {hint !== undefined && <span className="hint">{hint}</span>}
         {limit !== undefined && (
           <span className={`numbers ${isOver ? 'wrong' : 'hint'}`}>

@@ -3,10 +3,10 @@ import type { Problem } from '../../server/problem.js';
 import { problemFrom, watch, type Input, type Item, type Watched } from '../rpc.js';
 import { outage } from '../shell/outage.js';
 
-/** Between the end of a stream and the next attempt to watch it. */
-const AGAIN_MS = 1_000;
+/** Delay before reconnecting a stream that ended. */
+const RECONNECT_MS = 1_000;
 
-/** The latest item of a call that answers many times. Watches again when the connection was lost, or the call ended. */
+/** Returns the latest item of a streaming call. Reconnects when the connection is lost or the stream ends. */
 export function useWatched<N extends Watched>(
   name: N,
   input: Input<N>,
@@ -28,7 +28,7 @@ export function useWatched<N extends Watched>(
           setProblem(problemFrom(error));
           outage.report(problemFrom(error));
         }
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       }
     };
     void follow();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from './chat-settings.js';
-import { keep, readKept } from './kept.js';
+import { loadChat, saveChat } from './saved-chat.js';
 import type { Turn } from './turn.js';
 
 const items = new Map<string, string>();
@@ -35,27 +35,27 @@ const TURNS: readonly Turn[] = [
   },
 ];
 
-test('what is kept is found again', () => {
+test('a saved chat loads unchanged', () => {
   const settings = { ...DEFAULT_SETTINGS, maxTokens: 100 };
-  keep({ turns: TURNS, settings });
-  expect(readKept(NOTHING)).toEqual({ turns: TURNS, settings });
+  saveChat({ turns: TURNS, settings });
+  expect(loadChat(NOTHING)).toEqual({ turns: TURNS, settings });
 });
 
-test('a reply that was being written is found as one that was cut', () => {
-  keep({
+test('a reply that was being written loads as one that was cut', () => {
+  saveChat({
     turns: [{ key: 'a', role: 'assistant', state: 'writing', blocks: [] }],
     settings: DEFAULT_SETTINGS,
   });
-  expect(readKept(NOTHING).turns).toMatchObject([{ state: 'cut' }]);
+  expect(loadChat(NOTHING).turns).toMatchObject([{ state: 'cut' }]);
 });
 
-test('settings that are not kept yet have their defaults', () => {
+test('settings that were never saved have their defaults', () => {
   items.set('chat', JSON.stringify({ turns: [], settings: { system: 'Be brief.' } }));
-  expect(readKept(NOTHING).settings).toEqual({ ...DEFAULT_SETTINGS, system: 'Be brief.' });
+  expect(loadChat(NOTHING).settings).toEqual({ ...DEFAULT_SETTINGS, system: 'Be brief.' });
 });
 
 test.each([
-  ['no JSON'],
+  ['not JSON'],
   ['null'],
   ['[]'],
   ['{"turns":[]}'],
@@ -63,7 +63,7 @@ test.each([
   ['{"turns":[{"key":"a","role":"nobody","state":"done","blocks":[]}],"settings":{}}'],
   ['{"turns":[{"key":"a","role":"user","state":"done","blocks":[{"type":"text"}]}],"settings":{}}'],
   ['{"turns":[],"settings":{"maxTokens":"many"}}'],
-])('%s is dropped, because it is not a conversation of this version', (text) => {
+])('%s is ignored, because this version did not save it', (text) => {
   items.set('chat', text);
-  expect(readKept(NOTHING)).toBe(NOTHING);
+  expect(loadChat(NOTHING)).toBe(NOTHING);
 });

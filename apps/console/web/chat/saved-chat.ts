@@ -1,12 +1,12 @@
-// The small edition of zod: it never compiles code, which the policy of the page forbids.
+// zod/mini never compiles code at runtime, which the page's content security policy forbids.
 import * as z from 'zod/mini';
 import type { Usage } from '@parlance/schemas';
 import type { Problem } from '../../server/problem.js';
 import { DEFAULT_SETTINGS, type ChatSettings } from './chat-settings.js';
 import type { Turn, TurnBlock } from './turn.js';
 
-/** What is kept between visits, in this browser only. */
-interface Kept {
+/** The part of the chat that persists across visits, in this browser only. */
+interface SavedChat {
   readonly turns: readonly Turn[];
   readonly settings: ChatSettings;
 }
@@ -15,7 +15,7 @@ const NAME = 'chat';
 
 type Fields<T> = { readonly [Key in keyof T]-?: z.ZodMiniType<T[Key]> };
 
-/** Values that have at least what the page needs to show them; the rest of them stays. */
+/** Accepts values that match the schema and preserves them unchanged, including unknown properties. */
 function like<T>(schema: z.ZodMiniType): z.ZodMiniType<T> {
   return z.custom<T>((value) => schema.safeParse(value).success);
 }
@@ -49,14 +49,17 @@ const settings = z.object({
   tools: z._default(z.boolean(), DEFAULT_SETTINGS.tools),
 } satisfies Fields<ChatSettings>);
 
-const KeptSchema = z.object({ turns: z.array(turn), settings });
+const SavedChatSchema = z.object({ turns: z.array(turn), settings });
 
-/** Keeps the conversation; without its files when it is too large for the browser's storage. */
-export function keep({ turns, settings }: Kept): void {
+/**
+ * Saves the conversation. Drops its files if it exceeds the browser's storage quota, and its turns if that is not
+ * enough.
+ */
+export function saveChat({ turns, settings }: SavedChat): void {
   const light = (): Turn[] => turns.map((turn) => ({ ...turn, blocks: turn.blocks.map(withoutData) }));
-  for (const kept of [() => turns, light, () => []]) {
+  for (const candidate of [() => turns, light, () => []]) {
     try {
-      localStorage.setItem(NAME, JSON.stringify({ turns: kept(), settings }));
+      localStorage.setItem(NAME, JSON.stringify({ turns: candidate(), settings }));
       return;
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
@@ -64,21 +67,21 @@ export function keep({ turns, settings }: Kept): void {
   }
 }
 
-/** What stands for a file that is too large to keep. The model is told, too, should the conversation go on. */
+/** Replaces a file that is too large to save with a note, which the model sees too if the conversation continues. */
 function withoutData(block: TurnBlock): TurnBlock {
   if (block.type !== 'image' && block.type !== 'document') return block;
   const name = block.type === 'document' ? (block.title ?? 'A document') : 'An image';
-  return { type: 'text', text: `[${name} was attached here. It was too large to be kept.]` };
+  return { type: 'text', text: `[${name} was attached here but was too large to save.]` };
 }
 
-/** Reads what was kept; `otherwise` when there is nothing, or what another version of the page has left. */
-export function readKept(otherwise: Kept): Kept {
-  const kept = KeptSchema.safeParse(parsed(localStorage.getItem(NAME)));
-  if (!kept.success) return otherwise;
-  return { turns: kept.data.turns.map(asFound), settings: kept.data.settings };
+/** Loads the saved chat. Returns `fallback` if there is none, or if another version of the page saved it. */
+export function loadChat(fallback: SavedChat): SavedChat {
+  const saved = SavedChatSchema.safeParse(parse(localStorage.getItem(NAME)));
+  if (!saved.success) return fallback;
+  return { turns: saved.data.turns.map(restore), settings: saved.data.settings };
 }
 
-function parsed(json: string | null): unknown {
+function parse(json: string | null): unknown {
   try {
     return JSON.parse(json ?? 'null');
   } catch {
@@ -87,10 +90,10 @@ function parsed(json: string | null): unknown {
 }
 
 /**
- * A turn as the next visit finds it. A reply that was being written when the page went away is one that was cut; when
- * the browser ended its request first, it looked as if the console had gone, which has answered since.
+ * Restores a turn after a reload. A reply that was being written becomes one that was cut. If the reload aborted its
+ * request, the saved problem says that the console is unreachable, which is no longer true.
  */
-function asFound(turn: Turn): Turn {
+function restore(turn: Turn): Turn {
   if (turn.state === 'writing') return { ...turn, state: 'cut' };
   return turn.problem?.code === 'console_unreachable' ? { ...turn, problem: undefined } : turn;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFace } from './choose-face.js';
+import { chooseInterface } from './choose-interface.js';
 
 test.each([
   [[], 'none', 'browser'],
@@ -7,7 +7,7 @@ test.each([
   [['--no-open'], 'none', 'browser'],
   [['--no-open'], 'data', 'browser'],
   [['--port', '4170'], 'none', 'browser'],
-  [['--exports', 'kept'], 'data', 'browser'],
+  [['--exports', 'folder'], 'data', 'browser'],
   [['--terminal'], 'none', 'terminal'],
   [['--terminal', '--model', 'x'], 'none', 'terminal'],
   [['--prompt', 'hello'], 'none', 'terminal'],
@@ -15,6 +15,6 @@ test.each([
   [['--port=4170'], 'none', 'browser'],
   [['--prompt=hello', '--no-open'], 'none', 'terminal'],
   [['--no-open', '--help'], 'none', 'terminal'],
-] as const)('%j with %s on standard input opens the %s', (argv, input, face) => {
-  expect(chooseFace(argv, input)).toBe(face);
+] as const)('%j with %s on standard input selects the %s', (argv, input, expected) => {
+  expect(chooseInterface(argv, input)).toBe(expected);
 });

@@ -1,19 +1,19 @@
 import { fstatSync } from 'node:fs';
 
-/** Options that only the console in the browser has. */
+/** Options of the browser console. */
 export const BROWSER_OPTIONS: readonly string[] = ['--no-open', '--port', '--exports'];
 
-/** What standard input is: something to read a prompt from, or nothing of the kind. */
+/** Whether standard input can hold a prompt. */
 export type StandardInput = 'data' | 'none';
 
 /**
- * Decides which face the program shows: the console in the browser, unless the terminal is asked for, a prompt is
- * given, or one comes in through a pipe.
+ * Selects the browser console or the terminal. Defaults to the browser; terminal options or a prompt on standard input
+ * select the terminal.
  *
  * @param argv - Arguments after the program's name.
- * @param input - What standard input is.
+ * @param input - Whether standard input can hold a prompt.
  */
-export function chooseFace(argv: readonly string[], input: StandardInput): 'browser' | 'terminal' {
+export function chooseInterface(argv: readonly string[], input: StandardInput): 'browser' | 'terminal' {
   const options = new Set(argv.map((argument) => argument.replace(/=.*$/s, '')));
   if (['--terminal', '--prompt', '-p', '--help', '-h'].some((option) => options.has(option)))
     return 'terminal';
@@ -21,7 +21,7 @@ export function chooseFace(argv: readonly string[], input: StandardInput): 'brow
   return argv.length > 0 || input === 'data' ? 'terminal' : 'browser';
 }
 
-/** Looks at standard input. A terminal, `/dev/null` and a closed one have no prompt to read. */
+/** Checks standard input. A terminal, `/dev/null` or a closed stream cannot hold a prompt. */
 export function standardInput(): StandardInput {
   try {
     const kind = fstatSync(0);
