@@ -1,6 +1,6 @@
 import { defineConfig, type UserConfig } from 'vite';
 
-/** The pages: everything they need is in the bundle, so that no request leaves the machine. */
+/** Builds the pages. Everything is bundled, so that they load nothing from other origins. */
 const config: UserConfig = defineConfig({
   root: new URL('web', import.meta.url).pathname,
   publicDir: false,
@@ -12,7 +12,7 @@ const config: UserConfig = defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // `pnpm --filter @parlance/console dev` beside a running `npm start -- --no-open --port 4170`.
+  // For `pnpm --filter @parlance/console dev` with a console running on port 4170.
   server: { proxy: { '/rpc': 'http://127.0.0.1:4170', '/files': 'http://127.0.0.1:4170' } },
 });
 

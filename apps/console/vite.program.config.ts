@@ -1,9 +1,9 @@
 import { defineConfig, type UserConfig } from 'vite';
 
-/** The program for Node. Its dependencies are inside, the packages of the workspace from their sources: none is built for it. */
+/** Builds the Node.js program with all dependencies bundled. Workspace packages are bundled from their sources. */
 const config: UserConfig = defineConfig({
   publicDir: false,
-  // A program provides the peer dependencies of the packages in it: `npm start` installs nothing else.
+  // Bundles a single copy of zod, which is a peer dependency of the workspace packages.
   resolve: { dedupe: ['zod'] },
   ssr: {
     noExternal: true,

@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** The pages in a real browser, two files at a time: `npm run test:browser`; `ONLY` runs another file of theirs instead. */
+/** Runs the browser tests: `npm run test:browser`. Set `ONLY` to run a single file. */
 const config: ViteUserConfig = defineConfig({
   root: new URL('.', import.meta.url).pathname,
   resolve: { conditions: ['parlance-source'] },

@@ -78,9 +78,9 @@ test('servers, skills, tool permissions and a roster are saved as entered', asyn
   await page.getByRole('button', { name: 'Add skill' }).click();
   await page.getByLabel('Skill name').fill('xlsx');
   await page.getByText('Coordinator', { exact: true }).click();
-  await page.getByLabel('Delegate to').selectOption({ label: 'Order desk' });
+  await page.getByLabel('Delegate to', { exact: true }).selectOption({ label: 'Order desk' });
   await page.getByLabel('Version of Order desk').selectOption('1');
-  await page.getByLabel('Delegate to').selectOption('self');
+  await page.getByLabel('Delegate to', { exact: true }).selectOption('self');
   await page.getByRole('button', { name: 'Create' }).click();
   const detail = page.getByRole('region', { name: 'Lead' });
   await detail.getByText('tracker.find_issue').waitFor();
@@ -202,7 +202,7 @@ test.each(['light', 'dark'] as const)(
       await page.getByText(part, { exact: true }).click();
     for (const name of ['Add MCP server', 'Add skill', 'Add exception'])
       await page.getByRole('button', { name }).click();
-    await page.getByLabel('Delegate to').selectOption('self');
+    await page.getByLabel('Delegate to', { exact: true }).selectOption('self');
     await page.getByLabel('Server URL').fill('nowhere');
     await page.getByText('must be a valid url').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

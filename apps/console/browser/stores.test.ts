@@ -9,14 +9,14 @@ withBrowser();
 async function createStore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New store' }).click();
   await page.getByLabel('Store name').fill('Customers');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('region', { name: 'Customers' }).waitFor();
 }
 
 async function createVault(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New vault' }).click();
   await page.getByLabel('Vault name').fill('Shipping');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('region', { name: 'Shipping' }).waitFor();
 }
 
@@ -199,7 +199,7 @@ test('a user profile is created and edited, and gets an enrollment link', async 
   await page.getByLabel('Relationship').selectOption('resold');
   await page.getByLabel('Name', { exact: true }).fill('Acme');
   await page.getByLabel('External ID').fill('acme-17');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   const detail = page.getByRole('region', { name: 'Acme' });
   await detail.waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
