@@ -12,6 +12,8 @@ const config: UserConfig = defineConfig({
   build: {
     ssr: 'terminal/main.ts',
     outDir: 'dist',
+    // Keeps chunks next to main.js: run-console.ts locates the pages relative to itself.
+    assetsDir: '',
     emptyOutDir: true,
     target: 'node22.19',
   },
