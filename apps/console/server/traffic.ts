@@ -81,7 +81,10 @@ export class Traffic {
     this.#stop();
   }
 
-  /** Calls `listener` with the error code each time that a request cannot reach the service. Returns an unsubscriber. */
+  /**
+   * Calls `listener` with the error code each time that a request cannot reach the service. Returns a function that
+   * unsubscribes.
+   */
   onUnreachable(listener: (code: string) => void): () => void {
     this.#unreachable.add(listener);
     return () => this.#unreachable.delete(listener);
