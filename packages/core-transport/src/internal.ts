@@ -11,6 +11,8 @@ export { PartialJson } from './json/partial-json.js';
 export { systemClock } from './clock.js';
 export { checkCallOptions } from './options/check-call-options.js';
 export type { ClientProfile } from './options/client-profile.js';
+export { atLeastZero, checkRecord, duration, isA, must, withMethods } from './options/option-checks.js';
+export type { Check, Checks } from './options/option-checks.js';
 export type { TransportInternals, TransportOptions } from './options/transport-options.js';
 export { filterDigest } from './paging/filter-digest.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';

@@ -23,14 +23,16 @@ export { Vaults } from './vaults.js';
 export { SessionFeed } from './session-feed.js';
 export type { FeedCheckpoint, FeedSource, FollowOptions } from './session-feed.js';
 export type { PermissionAnswer, PermissionRequest } from './session-answers.js';
-export type { SessionRunOptions, SessionRunResult } from './session-runner.js';
+export { SessionError, ToolError } from './session-errors.js';
+export type { SessionErrorCode, ToolErrorCode } from './session-errors.js';
+export type { SessionRunOptions, SessionRunResult } from './session-run-options.js';
 export type { OutcomeProgress, OutcomeRound } from './outcome-progress.js';
 export { sessionStateOf } from './session-state.js';
 export type { PendingToolUse, SessionState, StartedThread } from './session-state.js';
 export type { SessionTool, SessionToolContext } from './session-tools.js';
 export type { WatchOptions } from './session-watch.js';
 export { memoryLedger } from './tool-ledger.js';
-export type { LedgerEntry, StoredToolResult, ToolLedger } from './tool-ledger.js';
+export type { LedgerClaim, MemoryLedgerOptions, StoredToolResult, ToolLedger } from './tool-ledger.js';
 export {
   AbortedError,
   ApiError,

@@ -1,4 +1,4 @@
-/** Answers to the tool calls and permission prompts that a session waits for, each given once. */
+/** Responses to the tool calls and permission prompts that a session is waiting for, each sent once. */
 import {
   BadRequestError,
   ConflictError,
@@ -7,121 +7,186 @@ import {
   RequestTooLargeError,
 } from '@parlance/core-transport';
 import type {
-  AgentCustomToolUseEvent,
   AgentMcpToolUseEvent,
   AgentToolUseEvent,
   SessionEvent,
   UserEventParams,
+  UserInterruptEvent,
 } from '@parlance/schemas/managed-agents';
+import { SessionError, ToolError } from './session-errors.js';
 import type { SessionEvents } from './session-events.js';
 import { wait } from './session-feed.js';
-import { failedResult, resultOf, type ToolRunnerParts } from './session-tools.js';
+import { failedResult, type SessionTool } from './session-tools.js';
+import { runToolCall, type ToolCallSettings, type ToolUse } from './tool-call.js';
 import type { StoredToolResult } from './tool-ledger.js';
 
-/** A tool call that needs the user's permission. */
+/** A tool call that needs permission. */
 export type PermissionRequest = AgentToolUseEvent | AgentMcpToolUseEvent;
 
-/** Answer to a permission prompt; a refusal can say why. */
-export type PermissionAnswer = 'allow' | 'deny' | { readonly deny: string };
+/**
+ * Answer to a permission prompt: `allow`, `deny`, a denial with a reason for the agent, or `leave` for a prompt that
+ * another client answers.
+ */
+export type PermissionAnswer = 'allow' | 'deny' | 'leave' | { readonly deny: string };
 
-/** What gives the answers. */
-export interface AnswerParts extends ToolRunnerParts {
+/** Dependencies of {@link SessionAnswers}. */
+export interface AnswerParts extends ToolCallSettings {
   readonly events: SessionEvents;
-  readonly sessionId: string;
+  readonly tools: ReadonlyMap<string, SessionTool>;
+  /** What to do about calls of unknown tools, and about prompts without `onPermission`. */
+  readonly unclaimed: 'leave' | 'reject';
   readonly onPermission:
     ((request: PermissionRequest) => PermissionAnswer | Promise<PermissionAnswer>) | undefined;
   readonly baseDelayMs: number;
-  /** Hears of an answer that could not be given. */
+  readonly signal: AbortSignal;
+  /** Receives the error of a response that could not be sent. */
   readonly onFailure: (error: unknown) => void;
 }
-
-type ToolUse = AgentCustomToolUseEvent | PermissionRequest;
 
 const TOOL_USES: ReadonlySet<string> = new Set([
   'agent.custom_tool_use',
   'agent.tool_use',
   'agent.mcp_tool_use',
 ]);
-const TOLD_LATER = [
+const CALL_EVENTS = [
   ...TOOL_USES,
   'user.tool_confirmation',
   'user.custom_tool_result',
   'user.tool_result',
 ] as const;
-/** Tries to send an answer; a second one that arrives is a conflict and does no harm. */
+/** Attempts to send a response. A response that arrives twice is a harmless conflict. */
 const MAX_TRIES = 6;
 
-/** Gives answers beside the feed, so that a tool which takes its time keeps nobody from hearing of an interrupt. */
+/** Runs tools and answers prompts concurrently with the feed, so that a slow tool does not delay an interrupt. */
 export class SessionAnswers {
   readonly #parts: AnswerParts;
   readonly #uses = new Map<string, ToolUse>();
-  /** Calls with a result, here or from somebody else. */
+  /** Calls with a result, sent by this run or by another client. */
   readonly #settled = new Set<string>();
-  /** Prompts whose answer has been sent. */
+  /** Prompts that `onPermission` has been called for. */
   readonly #asked = new Set<string>();
-  /** Prompts whose answer the session has taken: it may ask for the result of the same call then. */
+  /** Prompts that are confirmed. The session may still wait for the result of the same call. */
   readonly #confirmed = new Set<string>();
+  /** Calls that run here. */
+  readonly #running = new Map<
+    string,
+    { readonly done: Promise<void>; readonly controller: AbortController }
+  >();
+  /** Fires when no further calls are to be started. */
+  readonly #stop = new AbortController();
 
   /** @param parts - See {@link AnswerParts}. */
   constructor(parts: AnswerParts) {
     this.#parts = parts;
   }
 
-  /** Takes note of an event of the session. */
+  /** Records an event of the session. */
   note(event: SessionEvent): void {
     if (isToolUse(event)) this.#uses.set(event.id, event);
-    else if (event.type === 'user.custom_tool_result') this.#settled.add(event.custom_tool_use_id);
-    else if (event.type === 'user.tool_result') this.#settled.add(event.tool_use_id);
+    else if (event.type === 'user.custom_tool_result') this.#settle(event.custom_tool_use_id);
+    else if (event.type === 'user.tool_result') this.#settle(event.tool_use_id);
     else if (event.type === 'user.tool_confirmation') this.#confirmed.add(event.tool_use_id);
+    else if (event.type === 'user.interrupt') this.#interrupt(event);
   }
 
-  /** Begins to give the answers that are missing. */
-  async give(ids: readonly string[]): Promise<void> {
+  /** Starts to answer what an idle session is waiting for. */
+  async answer(ids: readonly string[]): Promise<void> {
     if (ids.some((id) => !this.#uses.has(id) && !this.#settled.has(id))) await this.#lookUp(ids);
-    for (const id of ids) this.#answer(id)?.catch((error: unknown) => this.#parts.onFailure(error));
+    if (this.#stop.signal.aborted) return;
+    for (const id of ids) this.#start(id);
   }
 
-  #answer(id: string): Promise<void> | undefined {
+  /** Starts no further calls, and waits until the running ones have their results sent. */
+  async drain(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  /** Stops the calls that an interrupt cancels. Calls found by a look-up may be newer than the interrupt. */
+  #interrupt({ session_thread_id: thread, processed_at: at }: UserInterruptEvent): void {
+    for (const [id, { controller }] of this.#running) {
+      const use = this.#uses.get(id);
+      const isStopped = thread == null || use?.session_thread_id === thread;
+      if (isStopped && use !== undefined && at != null && use.processed_at <= at) controller.abort();
+    }
+  }
+
+  #settle(id: string): void {
+    this.#settled.add(id);
+    this.#running.get(id)?.controller.abort();
+  }
+
+  #start(id: string): void {
     const use = this.#uses.get(id);
-    if (use === undefined || this.#settled.has(id)) return undefined;
+    if (use === undefined || this.#settled.has(id)) return;
     const isPrompt = use.type !== 'agent.custom_tool_use' && use.evaluated_permission === 'ask';
-    if (!isPrompt || this.#confirmed.has(id)) {
-      this.#settled.add(id);
-      return this.#giveResult(use);
-    }
-    if (this.#asked.has(id)) return undefined;
-    this.#asked.add(id);
-    return this.#confirm(use);
+    if (isPrompt && !this.#confirmed.has(id)) this.#confirm(use);
+    else this.#run(use);
   }
 
-  async #giveResult(use: ToolUse): Promise<void> {
-    const { ledger } = this.#parts;
+  #run(use: ToolUse): void {
+    const { tools, unclaimed, signal, onFailure } = this.#parts;
+    const tool = tools.get(use.name);
+    if (tool === undefined && unclaimed === 'leave') return;
+    this.#settled.add(use.id);
+    const controller = new AbortController();
+    const done = this.#sendResult(use, tool, AbortSignal.any([signal, controller.signal]))
+      .catch(onFailure)
+      .finally(() => this.#running.delete(use.id));
+    this.#running.set(use.id, { done, controller });
+  }
+
+  async #sendResult(use: ToolUse, tool: SessionTool | undefined, signal: AbortSignal): Promise<void> {
+    const result =
+      tool === undefined
+        ? failedResult(`There is no tool named "${use.name}".`)
+        : await runToolCall(this.#parts, { use, tool, signal, stop: this.#stop.signal });
+    if (result === undefined) return;
     try {
-      await this.#send(resultEvent(use, await resultOf(this.#parts, use)));
+      await this.#send(resultEvent(use, result));
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      // No result would leave the session waiting for ever: the agent hears what was wrong with this one.
-      const told = failedResult(`The tool's result was refused: ${error.message}`);
-      await ledger.finish(use.id, told);
-      await this.#send(resultEvent(use, told));
+      if (!isRejection(error)) throw error;
+      await this.#sendRejection(use, error);
     }
   }
 
-  async #confirm(use: PermissionRequest): Promise<void> {
-    const { onPermission } = this.#parts;
-    const answer = onPermission === undefined ? { deny: 'There is nobody to ask.' } : await onPermission(use);
-    const base = { type: 'user.tool_confirmation' as const, tool_use_id: use.id };
-    if (answer === 'allow' || answer === 'deny') return this.#send({ ...base, result: answer });
-    if (typeof (answer as { deny?: unknown } | undefined)?.deny !== 'string')
-      throw new TypeError('onPermission: must give allow, deny or { deny }');
-    return this.#send({ ...base, result: 'deny', deny_message: answer.deny });
+  /** Sends the reason for which the service rejected a result. Without any result the session would wait forever. */
+  async #sendRejection(use: ToolUse, cause: Error): Promise<void> {
+    const { ledger, owner, onToolError } = this.#parts;
+    const text = `The service rejected the tool's result: ${cause.message}`;
+    const facts = { toolName: use.name, toolUseId: use.id, cause };
+    onToolError?.(new ToolError('tool_result_rejected', text, facts));
+    await ledger.finish(use.id, owner, failedResult(text));
+    await this.#send(resultEvent(use, failedResult(text)));
   }
 
-  /** Reads what lies before the begin of the feed. */
+  #confirm(use: PermissionRequest): void {
+    const { onPermission, unclaimed, onFailure } = this.#parts;
+    if (this.#asked.has(use.id) || (onPermission === undefined && unclaimed === 'leave')) return;
+    this.#asked.add(use.id);
+    this.#sendConfirmation(use).catch(onFailure);
+  }
+
+  async #sendConfirmation(use: PermissionRequest): Promise<void> {
+    const { onPermission, sessionId } = this.#parts;
+    const answer: unknown =
+      onPermission === undefined
+        ? { deny: 'No one is available to approve this call.' }
+        : await onPermission(use);
+    const base = { type: 'user.tool_confirmation' as const, tool_use_id: use.id };
+    if (answer === 'leave') return;
+    if (answer === 'allow' || answer === 'deny') return this.#send({ ...base, result: answer });
+    const reason = (answer as { deny?: unknown } | null | undefined)?.deny;
+    if (typeof reason === 'string') return this.#send({ ...base, result: 'deny', deny_message: reason });
+    const text = "`onPermission` must return 'allow', 'deny', 'leave' or { deny: reason }";
+    throw new SessionError('invalid_permission_answer', text, sessionId);
+  }
+
+  /** Reads the events about calls that precede the start of the feed. */
   async #lookUp(ids: readonly string[]): Promise<void> {
     const { events, sessionId, signal } = this.#parts;
     const missing = new Set(ids.filter((id) => !this.#uses.has(id)));
-    const listed = events.list(sessionId, { types: [...TOLD_LATER], order: 'desc' }, { signal });
+    const listed = events.list(sessionId, { types: [...CALL_EVENTS], order: 'desc' }, { signal });
     for await (const event of listed) {
       this.note(event);
       if (isToolUse(event)) missing.delete(event.id);
@@ -129,7 +194,7 @@ export class SessionAnswers {
     }
   }
 
-  /** Sends an answer. A conflict says that the call is settled, by an earlier try or by somebody else. */
+  /** Sends a response. A conflict means that the call is settled, by an earlier attempt or by another client. */
   async #send(event: UserEventParams): Promise<void> {
     const { events, sessionId, signal, baseDelayMs } = this.#parts;
     for (let tries = 1; ; tries++) {
@@ -156,6 +221,6 @@ function resultEvent(use: ToolUse, { content, is_error }: StoredToolResult): Use
     : { type: 'user.tool_result', tool_use_id: use.id, ...result };
 }
 
-function isRefusal(error: unknown): error is Error {
+function isRejection(error: unknown): error is Error {
   return BadRequestError.is(error) || RequestTooLargeError.is(error) || InvalidParamsError.is(error);
 }

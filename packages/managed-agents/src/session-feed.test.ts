@@ -1,5 +1,6 @@
 import { createFake, stageSessions, type Fake } from '@parlance/testing-fakes';
 import type { SessionEvent } from '@parlance/schemas';
+import { ConfigError } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 
@@ -64,7 +65,7 @@ test('resumes from a checkpoint after a JSON round trip', async () => {
   }
   await expect(async () =>
     events.follow('sesn_other', { resumeFrom: events.follow(session.id).checkpoint }),
-  ).rejects.toThrow(TypeError);
+  ).rejects.toThrow(ConfigError);
 });
 
 test('a stream that breaks at any event yields the same feed', async () => {

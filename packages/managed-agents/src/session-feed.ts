@@ -2,12 +2,14 @@
 import {
   AbortedError,
   ApiError,
+  ConfigError,
   ConnectionError,
   NotFoundError,
   PagingError,
   StreamError,
 } from '@parlance/core-transport';
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
+import { atLeastZero, checkRecord, isA, withMethods } from '@parlance/core-transport/internal';
 import type { SessionEvent, SessionEventListParams } from '@parlance/schemas/managed-agents';
 
 /** Point from which a feed can be resumed. Plain JSON: store it and resume in another process. */
@@ -22,6 +24,8 @@ export interface FeedCheckpoint {
   readonly ids: readonly string[];
   /** True once the session or thread has ended: no more events will follow. */
   readonly ended: boolean;
+  /** True when `until` returned true for the last event: the feed reached its goal and did not break off. */
+  readonly until_reached?: boolean | undefined;
 }
 
 /** Options for following a session or a thread. */
@@ -65,6 +69,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   #time: number | null;
   #ids: string[];
   #ended: boolean;
+  #isReached = false;
   #isLive = false;
   /** Reconnects since the last event. */
   #failures = 0;
@@ -73,13 +78,12 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
    * @param source - Lists and streams the events.
    * @param sessionId - Identifier of the session.
    * @param options - See {@link FollowOptions}.
+   * @throws {ConfigError} When an option is unknown or invalid, or the checkpoint is that of another feed.
    */
   constructor(source: FeedSource, sessionId: string, options: FollowOptions = {}) {
+    checkRecord('', options, FOLLOW_CHECKS);
     const { resumeFrom } = options;
-    if (resumeFrom !== undefined && resumeFrom.session_id !== sessionId)
-      throw new TypeError('resumeFrom: is the checkpoint of another session');
-    if (resumeFrom !== undefined && resumeFrom.thread_id !== source.threadId)
-      throw new TypeError('resumeFrom: is the checkpoint of another thread');
+    if (resumeFrom !== undefined) checkCheckpoint(resumeFrom, sessionId, source.threadId);
     this.#source = source;
     this.#sessionId = sessionId;
     this.#options = options;
@@ -98,22 +102,27 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       processed_at: this.#time === null ? null : new Date(this.#time).toISOString(),
       ids: [...this.#ids],
       ended: this.#ended,
+      until_reached: this.#isReached,
     };
+  }
+
+  /** Returns whether the feed has emitted an event, or started after it. */
+  isPast(event: { readonly id: string; readonly processed_at: string }): boolean {
+    const time = Date.parse(event.processed_at);
+    return this.#time !== null && (time < this.#time || (time === this.#time && this.#seen.has(event.id)));
   }
 
   /** Iterates the events. */
   async *[Symbol.asyncIterator](): AsyncGenerator<SessionEvent, void, undefined> {
     for await (const event of this.read()) {
-      if (event === undefined) continue;
-      yield event;
-      if (this.#options.until?.(event) === true) return;
+      if (event !== undefined) yield event;
     }
   }
 
   /** Iterates the events, and yields undefined once at the boundary between history and live events. */
   async *read(): AsyncGenerator<SessionEvent | undefined, void, undefined> {
     const { signal } = this.#options;
-    while (!this.#ended) {
+    while (!this.#isDone()) {
       try {
         yield* this.#connect();
       } catch (error) {
@@ -122,7 +131,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
         if (signal?.aborted === true) throw abortOf(error);
         if (!canTryAgain(error)) throw error;
       }
-      if (!this.#ended) await this.#backOff();
+      if (!this.#isDone()) await this.#backOff();
     }
   }
 
@@ -132,13 +141,16 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     try {
       // The stream opens before the list is read. The other way round, events in between would be lost.
       await stream.opened();
-      for await (const event of this.#missed()) if (this.#take(event)) yield event;
+      for await (const event of this.#missed()) {
+        if (this.#take(event)) yield event;
+        if (this.#isReached) return;
+      }
       if (!this.#isLive) yield undefined;
       this.#isLive = true;
       if (this.#ended) return;
       for await (const event of stream) {
         if (this.#take(event)) yield event;
-        if (this.#ended) return;
+        if (this.#isDone()) return;
       }
     } finally {
       stream.abort();
@@ -168,13 +180,19 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     this.#seen.add(id);
     if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value as string);
     const time = Date.parse(at);
-    if (this.#time === null || time > this.#time) {
+    if (time > (this.#time ?? -Infinity)) {
       this.#time = time;
       this.#ids = [];
     }
     if (time === this.#time) this.#ids.push(id);
     this.#ended ||= this.#isLast(event);
+    // Before the event is emitted, so that a checkpoint saved with it knows.
+    this.#isReached = this.#options.until?.(event) === true;
     return true;
+  }
+
+  #isDone(): boolean {
+    return this.#ended || this.#isReached;
   }
 
   #isLast(event: SessionEvent): boolean {
@@ -190,6 +208,29 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       signal,
     );
   }
+}
+
+const FOLLOW_CHECKS = {
+  resumeFrom: isA('object'),
+  until: isA('function'),
+  signal: withMethods('addEventListener'),
+  baseDelayMs: atLeastZero,
+  maxDelayMs: atLeastZero,
+};
+
+function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId: string | undefined): void {
+  const { session_id, thread_id, processed_at: at, ids, ended } = checkpoint;
+  const isTime = at === null || (typeof at === 'string' && !Number.isNaN(Date.parse(at)));
+  const isList = Array.isArray(ids) && ids.every((id) => typeof id === 'string');
+  if (typeof session_id !== 'string' || !isTime || !isList || typeof ended !== 'boolean')
+    throw new ConfigError('resumeFrom', '`resumeFrom` must be the `checkpoint` of a feed or of a run');
+  if (session_id !== sessionId)
+    throw new ConfigError('resumeFrom', `\`resumeFrom\` is the checkpoint of another session, ${session_id}`);
+  if ((thread_id ?? undefined) !== threadId)
+    throw new ConfigError(
+      'resumeFrom',
+      '`resumeFrom` is the checkpoint of another thread, or of a whole session',
+    );
 }
 
 /** Unwraps the abort from the error of a stream or a list. */

@@ -132,12 +132,12 @@ test('input that answers a call is not answered a second time', async () => {
   let callId = '';
   for await (const event of feed) if (event.type === 'agent.custom_tool_use') callId = event.id;
   const look = vi.fn<() => Promise<string>>(async () => 'by the tool');
-  const given = {
+  const sent = {
     type: 'user.custom_tool_result' as const,
     custom_tool_use_id: callId,
     content: [{ type: 'text' as const, text: 'by hand' }],
   };
-  const result = await client.sessions.run(id, { input: [given], tools: [tool('look', look)] });
+  const result = await client.sessions.run(id, { input: [sent], tools: [tool('look', look)] });
   expect(result.text).toBe('You said: by hand');
   expect(look).not.toHaveBeenCalled();
 });
@@ -153,10 +153,18 @@ test.each([
   ['null', null, 'null'],
   ['a list of anything', [1, 'two', { three: 3 }], '1\ntwo\n{"three":3}'],
   ['a bigint', 1n, 'Do not know how to serialize a BigInt'],
-  ['a function', () => 1, 'The tool gave a value that is no JSON.'],
+  ['a function', () => 1, 'The tool returned a value that is not JSON-serializable.'],
   ['a circular object', circular, 'Converting circular structure to JSON'],
-  ['a block that the service rejects', [{ type: 'text', text: 7 }], "The tool's result was refused:"],
-  ['a block with an unknown field', [{ type: 'text', text: 'a', more: 1 }], "The tool's result was refused:"],
+  [
+    'a block that the service rejects',
+    [{ type: 'text', text: 7 }],
+    "The service rejected the tool's result:",
+  ],
+  [
+    'a block with an unknown field',
+    [{ type: 'text', text: 'a', more: 1 }],
+    "The service rejected the tool's result:",
+  ],
 ])('sends a result for a tool that returns %s', async (_, output, text) => {
   const { client, id } = await start([custom('odd')]);
   const ledger = memoryLedger();
@@ -168,7 +176,7 @@ test.each([
   });
   expect(result.reason).toBe('end_turn');
   expect(result.text.slice(0, 10 + text.length)).toBe(`You said: ${text}`);
-  const kept = finish.mock.calls.at(-1)?.[1];
+  const kept = finish.mock.calls.at(-1)?.[2];
   expect(kept).toEqual(JSON.parse(JSON.stringify(kept)));
 });
 
@@ -178,12 +186,12 @@ test('reports a result that is too large for the service to the agent', async ()
     input: '/tool huge {}',
     tools: [tool('huge', async () => 'x'.repeat(40 * 1024 * 1024))],
   });
-  expect(result.text).toMatch(/^You said: The tool's result was refused: .*413/);
+  expect(result.text).toMatch(/^You said: The service rejected the tool's result: .*413/);
 });
 
 test('a failing ledger or callback ends the run with its error', async () => {
   const { client, id } = await start([custom('pay'), asking]);
-  const ledger = { begin: () => undefined, finish: () => Promise.reject(new Error('disk full')) };
+  const ledger = { ...memoryLedger(), finish: () => Promise.reject(new Error('disk full')) };
   const tools = [tool('pay', async () => 'paid')];
   await expect(client.sessions.run(id, { input: '/tool pay {}', tools, ledger })).rejects.toThrow(
     'disk full',
@@ -198,12 +206,13 @@ test('a failing ledger or callback ends the run with its error', async () => {
   await expect(client.sessions.run(id, { onEvent })).rejects.toThrow('broken log');
 });
 
-test.each([true, undefined, 'yes', {}])('%j is no answer to a prompt', async (answer) => {
+test.each([true, undefined, 'yes', {}])('throws when onPermission returns %j', async (answer) => {
   const { client, id } = await start([asking]);
   const onPermission = () => answer as never;
   const running = client.sessions.run(id, { input: '/tool bash {}', onPermission });
-  await expect(running).rejects.toThrow(TypeError);
-  expect((await client.sessions.run(id)).text).toBe('You said: There is nobody to ask.');
+  await expect(running).rejects.toMatchObject({ name: 'SessionError', code: 'invalid_permission_answer' });
+  const rest = await client.sessions.run(id, { unclaimed: 'reject' });
+  expect(rest.text).toBe('You said: No one is available to approve this call.');
 });
 
 test('asks once for each of two prompts, and runs no tool of the same name', async () => {
@@ -235,7 +244,7 @@ test('a tool of a self-hosted environment runs here once allowed, also from a ch
   await client.sessions.events.send(id, { events: [message('/tool bash {}')] });
   for await (const event of feed) {
     if (event.type === 'agent.tool_use') prompt = event.id;
-    if (event.type !== 'session.status_idle' || idles > 0) continue;
+    if (event.type !== 'session.status_idle' || idles > 1) continue;
     const confirmation = {
       type: 'user.tool_confirmation' as const,
       tool_use_id: prompt,

@@ -2,7 +2,7 @@ import { createFake, stageSessions, type SessionStage } from '@parlance/testing-
 import type { OutcomeEvaluation } from '@parlance/schemas';
 import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
-import { memoryLedger } from './tool-ledger.js';
+import { memoryLedger, type StoredToolResult } from './tool-ledger.js';
 
 async function start(tools: object[] = [], stage: SessionStage = {}) {
   const fake = createFake();
@@ -32,7 +32,7 @@ test('sends input and returns the last message of the agent', async () => {
   expect(await client.sessions.run(id)).toMatchObject({ reason: 'end_turn', text: 'You said: again' });
 });
 
-test('answers every custom tool call, failed and unknown ones included', async () => {
+test('answers every custom tool call, failed ones and, if asked to, unknown ones included', async () => {
   const { client, id } = await start([custom('add'), custom('fail'), custom('lost')]);
   const add = vi.fn<(input: unknown) => Promise<string>>(
     async (input) => `${(input as { a: number }).a + 1}`,
@@ -40,15 +40,25 @@ test('answers every custom tool call, failed and unknown ones included', async (
   const result = await client.sessions.run(id, {
     input: '/tool add {"a":1}\n/tool fail {}\n/tool lost {}',
     tools: [tool('add', add), tool('fail', () => Promise.reject(new Error('broken')))],
+    unclaimed: 'reject',
   });
-  expect(result).toMatchObject({ reason: 'end_turn', text: 'You said: 2\nbroken\nThere is no tool lost.' });
+  expect(result).toMatchObject({
+    reason: 'end_turn',
+    text: 'You said: 2\nbroken\nThere is no tool named "lost".',
+  });
   expect(add).toHaveBeenCalledExactlyOnceWith(
     { a: 1 },
-    { toolUseId: expect.stringMatching(/^sevt_/), signal: expect.anything() },
+    {
+      sessionId: id,
+      threadId: null,
+      toolUseId: expect.stringMatching(/^sevt_/),
+      attempt: 1,
+      signal: expect.anything(),
+    },
   );
 });
 
-test('asks for permission, and denies without onPermission', async () => {
+test('asks for permission, and denies without onPermission if asked to', async () => {
   const ask = { permission_policy: { type: 'always_ask' } };
   const { client, id } = await start([{ type: 'agent_toolset_20260401', default_config: ask }]);
   const asked: string[] = [];
@@ -66,9 +76,11 @@ test('asks for permission, and denies without onPermission', async () => {
     onPermission: () => ({ deny: 'No.' }),
   });
   expect(denied.text).toBe('You said: No.');
-  expect((await client.sessions.run(id, { input: '/tool read {"file_path":"a"}' })).text).toBe(
-    'You said: There is nobody to ask.',
-  );
+  const rejected = await client.sessions.run(id, {
+    input: '/tool read {"file_path":"a"}',
+    unclaimed: 'reject',
+  });
+  expect(rejected.text).toBe('You said: No one is available to approve this call.');
 });
 
 test('a restarted worker sends the stored result and runs nothing twice', async () => {
@@ -78,10 +90,11 @@ test('a restarted worker sends the stored result and runs nothing twice', async 
   const stopped = new AbortController();
   // The result is stored, and the worker stops before it is sent.
   const dying = {
-    begin: ledger.begin,
-    finish: async (callId: string, result: never) => {
-      await ledger.finish(callId, result);
+    ...ledger,
+    finish: async (callId: string, owner: string, result: StoredToolResult) => {
+      const isStored = await ledger.finish(callId, owner, result);
       stopped.abort();
+      return isStored;
     },
   };
   await expect(
@@ -108,8 +121,10 @@ test('reports an interrupted call instead of running it again, unless asked to',
     });
     await client.sessions.waitFor(id, ({ status }) => status === 'idle');
     const page = await client.sessions.events.list(id, { types: ['agent.custom_tool_use'] });
-    const ledger = memoryLedger();
-    await ledger.begin((page.data[0] as { id: string }).id);
+    let now = 0;
+    const ledger = memoryLedger({ now: () => now });
+    await ledger.claim((page.data[0] as { id: string }).id, 'a worker that crashes');
+    now = ledger.leaseMs;
     const pay = vi.fn<() => Promise<string>>(async () => 'paid');
     const result = await client.sessions.run(id, { tools: [tool('pay', pay)], ledger, interruptedCalls });
     expect(result.text).toMatch(text);

@@ -1,54 +1,23 @@
-/** Runs a session to the end of its turn: sends input, answers tools and permission prompts. */
-import type { OpenEnum } from '@parlance/schemas/kit';
+/** Runs a session to the end of its turn: sends input, runs tools and answers permission prompts. */
+import { AbortedError, NotFoundError } from '@parlance/core-transport';
 import type {
+  OutcomeEvaluation,
   SessionEvent,
   SessionStatusIdleEvent,
   SessionStatusRescheduledEvent,
   SessionStatusRunningEvent,
   SessionStatusTerminatedEvent,
-  UserEventParams,
 } from '@parlance/schemas/managed-agents';
-import { SessionAnswers, type PermissionAnswer, type PermissionRequest } from './session-answers.js';
+import { SessionAnswers } from './session-answers.js';
 import type { SessionEvents } from './session-events.js';
-import { SessionFeed, type FeedCheckpoint } from './session-feed.js';
-import type { SessionTool } from './session-tools.js';
-import { memoryLedger, type ToolLedger } from './tool-ledger.js';
+import { SessionFeed } from './session-feed.js';
+import { inputEvents, recentInput, sendInput } from './session-input.js';
+import { checkRunOptions, type SessionRunOptions, type SessionRunResult } from './session-run-options.js';
+import { toolsByName } from './session-tools.js';
+import type { Sessions } from './sessions.js';
+import type { ToolLedger } from './tool-ledger.js';
 
-/** Options of a run. */
-export interface SessionRunOptions {
-  /** What to send first: a text as the user's message, or events. Default nothing: the session goes on where it is. */
-  readonly input?: string | readonly UserEventParams[] | undefined;
-  /** Tools that answer the agent's calls. A call of any other tool is answered with an error. */
-  readonly tools?: readonly SessionTool[] | undefined;
-  /** Asked when a tool call needs permission; another answer is a `TypeError`. Default every such call is denied. */
-  readonly onPermission?:
-    ((request: PermissionRequest) => PermissionAnswer | Promise<PermissionAnswer>) | undefined;
-  /** Hears of every event, history included. */
-  readonly onEvent?: ((event: SessionEvent) => void) | undefined;
-  /** Where results are kept before they are sent. Default in memory. */
-  readonly ledger?: ToolLedger | undefined;
-  /**
-   * What is done about a call that the ledger knows as begun and not finished: `report` tells the agent that it broke
-   * off, so that it never runs twice; `rerun` runs it again. Default `report`.
-   */
-  readonly interruptedCalls?: 'report' | 'rerun' | undefined;
-  /** Where to go on reading events. Default the begin of the session. */
-  readonly resumeFrom?: FeedCheckpoint | undefined;
-  /** Stops the run and its tools; the session itself goes on. */
-  readonly signal?: AbortSignal | undefined;
-  /** Longest first wait before a new connection or another try, in milliseconds. Default 500. */
-  readonly baseDelayMs?: number | undefined;
-}
-
-/** How a run ended. */
-export interface SessionRunResult {
-  /** The stop reason of the last idle event, never `requires_action`; or how the session itself ended. */
-  readonly reason: OpenEnum<'end_turn' | 'retries_exhausted' | 'terminated' | 'deleted'>;
-  /** What the agent said last since the user's last message or outcome; the empty string when it said nothing. */
-  readonly text: string;
-  /** Where the feed stands, to go on from. */
-  readonly checkpoint: FeedCheckpoint;
-}
+type Reason = SessionRunResult['reason'];
 
 type StatusEvent =
   | SessionStatusIdleEvent
@@ -62,28 +31,36 @@ const STATUSES = [
   'session.status_rescheduled',
   'session.status_terminated',
 ];
+const TOOL_TIMEOUT_MS = 600_000;
 
-/**
- * Runs a session until it has finished its turn. Idle is not taken for finished: the stop reason counts.
- *
- * @param events - The events of sessions.
- * @param sessionId - The session.
- * @param options - See {@link SessionRunOptions}.
- */
-export function runSession(
-  events: SessionEvents,
-  sessionId: string,
-  options: SessionRunOptions = {},
-): Promise<SessionRunResult> {
-  return new Runner(events, sessionId, options).run();
+/** Session to run. */
+export interface RunTarget {
+  readonly sessions: Pick<Sessions, 'events' | 'retrieve'>;
+  readonly sessionId: string;
+  /** Ledger of runs that do not bring their own. */
+  readonly ledger: ToolLedger;
 }
 
 /**
- * Gives the event that told a session's status last, undefined for a session that has not run.
+ * Runs a session. An idle session is finished only when its stop reason says so.
  *
- * @param events - The events of sessions.
- * @param sessionId - The session.
- * @param signal - Ends the wait.
+ * @param target - See {@link RunTarget}.
+ * @param options - See {@link SessionRunOptions}.
+ */
+export async function runSession(
+  target: RunTarget,
+  options: SessionRunOptions = {},
+): Promise<SessionRunResult> {
+  checkRunOptions(options);
+  return new Runner(target, options).run();
+}
+
+/**
+ * Returns the most recent status event of a session; undefined for a session that has not run.
+ *
+ * @param events - The events resource.
+ * @param sessionId - Identifier of the session.
+ * @param signal - Aborts the request.
  */
 export async function latestStatus(
   events: SessionEvents,
@@ -96,72 +73,97 @@ export async function latestStatus(
 }
 
 class Runner {
-  readonly #events: SessionEvents;
-  readonly #sessionId: string;
+  readonly #target: RunTarget;
   readonly #options: SessionRunOptions;
   readonly #answers: SessionAnswers;
-  /** Fires when the run is over, however it ends: what is under way beside the feed stops then. */
+  readonly #baseDelayMs: number;
+  /** Fires when the run ends for any reason, and stops everything that runs beside the feed. */
   readonly #over = new AbortController();
   readonly #signal: AbortSignal;
-  /** Input that the session has not taken up yet. */
+  /** Messages and outcomes that the session has not started to process. */
   readonly #awaited = new Set<string>();
+  /** Settles once the input is sent. */
+  #begun: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
+  #isStopped = false;
   #status: StatusEvent | undefined;
+  #outcomeId: string | undefined;
   #text = '';
 
-  constructor(events: SessionEvents, sessionId: string, options: SessionRunOptions) {
-    const { signal, tools = [], interruptedCalls = 'report', onPermission, baseDelayMs = 500 } = options;
-    this.#events = events;
-    this.#sessionId = sessionId;
+  constructor(target: RunTarget, options: SessionRunOptions) {
+    const { signal } = options;
+    this.#target = target;
     this.#options = options;
+    this.#baseDelayMs = options.baseDelayMs ?? 500;
     this.#signal = signal === undefined ? this.#over.signal : AbortSignal.any([signal, this.#over.signal]);
     this.#answers = new SessionAnswers({
-      events,
-      sessionId,
-      tools,
-      ledger: options.ledger ?? memoryLedger(),
-      interruptedCalls,
-      onPermission,
-      baseDelayMs,
+      events: target.sessions.events,
+      sessionId: target.sessionId,
+      tools: toolsByName(options.tools ?? []),
+      unclaimed: options.unclaimed ?? 'leave',
+      ledger: options.ledger ?? target.ledger,
+      owner: crypto.randomUUID(),
+      interruptedCalls: options.interruptedCalls ?? 'report',
+      toolTimeoutMs: options.toolTimeoutMs ?? TOOL_TIMEOUT_MS,
+      onToolError: options.onToolError,
+      onPermission: options.onPermission,
+      baseDelayMs: this.#baseDelayMs,
       signal: this.#signal,
       onFailure: (error) => this.#fail(error),
     });
   }
 
   async run(): Promise<SessionRunResult> {
-    const { resumeFrom, baseDelayMs } = this.#options;
-    const feed = new SessionFeed(this.#events, this.#sessionId, {
+    const { resumeFrom, until, stop } = this.#options;
+    const feed = new SessionFeed(this.#target.sessions.events, this.#target.sessionId, {
       resumeFrom,
+      until,
       signal: this.#signal,
-      baseDelayMs,
+      baseDelayMs: this.#baseDelayMs,
     });
+    const onStop = (): void => void this.#stop();
+    stop?.addEventListener('abort', onStop, { once: true });
+    if (stop?.aborted === true) onStop();
     try {
-      const reason = await this.#read(feed);
-      return { reason, text: this.#text, checkpoint: feed.checkpoint };
+      return await this.#result(await this.#read(feed), feed);
     } catch (error) {
-      throw this.#failure === undefined ? error : this.#failure.error;
+      if (this.#failure !== undefined) throw this.#failure.error;
+      if (this.#isStopped && AbortedError.is(error)) return await this.#result('stopped', feed);
+      throw error;
     } finally {
+      stop?.removeEventListener('abort', onStop);
       this.#over.abort();
     }
   }
 
-  /** Stops the run because of an answer that could not be given, unless it is stopping anyway. */
+  /** Ends the run once its input is sent and its running calls have their results sent. */
+  async #stop(): Promise<void> {
+    await Promise.allSettled([this.#begun, this.#answers.drain()]);
+    if (this.#signal.aborted) return;
+    this.#isStopped = true;
+    this.#over.abort();
+  }
+
+  /** Ends the run because of a response that could not be sent, unless it is ending already. */
   #fail(error: unknown): void {
     if (this.#signal.aborted) return;
     this.#failure = { error };
     this.#over.abort();
   }
 
-  async #read(feed: SessionFeed): Promise<SessionRunResult['reason']> {
+  async #read(feed: SessionFeed): Promise<Reason> {
     let isLive = false;
     for await (const event of feed.read()) {
       if (event === undefined) {
         isLive = true;
-        await this.#begin();
+        this.#begun = this.#begin();
+        await this.#begun;
+        if (!(await this.#isUpToDate(feed))) continue;
       } else this.#note(event);
+      if (feed.checkpoint.until_reached === true) return 'until';
       if (!isLive || (event !== undefined && event !== this.#status)) continue;
       const reason = await this.#reasonOf(this.#status);
-      if (reason !== undefined) return reason;
+      if (reason !== undefined && (this.#options.follow !== true || reason === 'terminated')) return reason;
     }
     return this.#status?.type === 'session.status_terminated' ? 'terminated' : 'deleted';
   }
@@ -177,6 +179,10 @@ class Runner {
       case 'user.define_outcome':
         this.#awaited.delete(event.id);
         this.#text = '';
+        if (event.type === 'user.define_outcome') this.#outcomeId = event.outcome_id;
+        break;
+      case 'span.outcome_evaluation_end':
+        this.#outcomeId = event.outcome_id;
         break;
       case 'session.status_idle':
       case 'session.status_running':
@@ -188,38 +194,67 @@ class Runner {
     }
   }
 
-  /** Sends the input once history is through. The status that history tells may be older than the input, or missing. */
+  /** Sends the input once history is read. */
   async #begin(): Promise<void> {
-    const { input } = this.#options;
-    if (input === undefined) {
-      this.#status ??= await latestStatus(this.#events, this.#sessionId, this.#signal);
-      return;
-    }
-    const events: UserEventParams[] =
-      typeof input === 'string'
-        ? [{ type: 'user.message', content: [{ type: 'text', text: input }] }]
-        : [...input];
-    const sent = await this.#events.send(this.#sessionId, { events }, { signal: this.#signal });
-    for (const event of sent.data ?? [])
-      if (event.type === 'user.message' || event.type === 'user.define_outcome') this.#awaited.add(event.id);
-    this.#status = await latestStatus(this.#events, this.#sessionId, this.#signal);
+    const { sessions, sessionId } = this.#target;
+    const target = {
+      events: sessions.events,
+      sessionId,
+      signal: this.#signal,
+      baseDelayMs: this.#baseDelayMs,
+    };
+    const { ids, queued } = await recentInput(target);
+    const input = inputEvents(this.#options.input);
+    const sent = input.length === 0 ? [] : await sendInput(target, input, ids);
+    for (const id of [...queued, ...sent]) this.#awaited.add(id);
   }
 
-  /** Tells how the run ended when nothing is left to do; else begins to answer what the session waits for. */
-  async #reasonOf(status: StatusEvent | undefined): Promise<SessionRunResult['reason'] | undefined> {
+  /** Reads the current status, and returns whether the feed has emitted all events up to it. */
+  async #isUpToDate(feed: SessionFeed): Promise<boolean> {
+    const { sessions, sessionId } = this.#target;
+    const latest = await latestStatus(sessions.events, sessionId, this.#signal);
+    if (latest !== undefined && !feed.isPast(latest)) return false;
+    this.#status = latest;
+    return true;
+  }
+
+  /** Returns why the turn ended; undefined while it continues. Starts to answer what the session is waiting for. */
+  async #reasonOf(status: StatusEvent | undefined): Promise<Reason | undefined> {
     if (status === undefined) return this.#awaited.size === 0 ? 'end_turn' : undefined;
     if (status.type === 'session.status_terminated') return 'terminated';
     if (status.type !== 'session.status_idle') return undefined;
     const { stop_reason: reason } = status;
     if (reason.type === 'requires_action') {
-      await this.#answers.give(reason.event_ids as readonly string[]);
+      await this.#answers.answer(reason.event_ids as readonly string[]);
       return undefined;
     }
     if (this.#awaited.size === 0) return reason.type;
-    // A turn that fails for good takes along what waits in the queue: it will never be taken up.
+    // A turn that exhausts its retries discards the queue: what is in it will never be processed.
+    const { events } = this.#target.sessions;
     const isFlushed =
       reason.type === 'retries_exhausted' &&
-      (await latestStatus(this.#events, this.#sessionId, this.#signal))?.id === status.id;
-    return isFlushed ? reason.type : undefined;
+      (await latestStatus(events, this.#target.sessionId, this.#signal))?.id === status.id;
+    if (!isFlushed) return undefined;
+    this.#awaited.clear();
+    return reason.type;
+  }
+
+  async #result(reason: Reason, feed: SessionFeed): Promise<SessionRunResult> {
+    return { reason, text: this.#text, outcome: await this.#outcome(), checkpoint: feed.checkpoint };
+  }
+
+  /** Reads the outcome from the session. An interrupted outcome may have no event with its verdict. */
+  async #outcome(): Promise<OutcomeEvaluation | null> {
+    const { sessions, sessionId } = this.#target;
+    if (this.#outcomeId === undefined) return null;
+    try {
+      const { outcome_evaluations: all } = await sessions.retrieve(sessionId, {
+        signal: this.#options.signal,
+      });
+      return all.find(({ outcome_id }) => outcome_id === this.#outcomeId) ?? null;
+    } catch (error) {
+      if (NotFoundError.is(error)) return null;
+      throw error;
+    }
   }
 }

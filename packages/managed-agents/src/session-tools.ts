@@ -1,93 +1,94 @@
-/** Custom tools of a session: found by name, run once, their results stored before they are sent. */
+/** Custom tools of a session: what a tool is, and what becomes of the value that it returns. */
+import { ConfigError } from '@parlance/core-transport';
 import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
-import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
+import type { StoredToolResult } from './tool-ledger.js';
 
-/** What a tool gets besides its input. */
+/** Context of a tool call. */
 export interface SessionToolContext {
-  /** Identifier of the tool use event. */
+  /** Identifier of the session. */
+  readonly sessionId: string;
+  /** Identifier of the thread that made the call; null for the primary thread. */
+  readonly threadId: string | null;
+  /** Identifier of the tool use event. Use it as an idempotency key for the effects of the tool. */
   readonly toolUseId: string;
-  /** Fires when the run is over: aborted, failed, or ended because the session no longer waits for the result. */
+  /** Number of the attempt to run this call, from 1. It is greater than 1 only after a released or interrupted attempt. */
+  readonly attempt: number;
+  /**
+   * Fires when the result is no longer needed: the run was aborted or has ended, the user interrupted the session,
+   * another client sent a result, or the timeout has passed.
+   */
   readonly signal: AbortSignal;
 }
 
-/** A tool that the caller runs. What `defineTool` of `@parlance/inference` gives is one. */
+/** A tool that runs in your process. `defineTool` of `@parlance/inference` creates one. */
 export interface SessionTool {
-  /** What the model is told; only the name counts here. */
+  /** Definition of the tool. Only the name is used here. */
   readonly definition: { readonly name: string };
+  /** Time that a call may take in milliseconds. Defaults to the option `toolTimeoutMs` of the run. */
+  readonly timeoutMs?: number | undefined;
   /**
-   * Runs the tool. An error that it throws is told to the agent, and so is a result that can't be sent.
+   * Runs the tool. The agent receives the returned value, or the message of a thrown error as an error result.
    *
-   * @returns Text, or content blocks; anything else becomes text as JSON.
+   * When `context.signal` has fired, a tool that throws is taken to have had no effect: its call is released, and another
+   * run may call it again. A tool that may have had an effect should return a result instead.
+   *
+   * @returns Text or content blocks. Any other value is sent as JSON.
    */
   call(input: unknown, context: SessionToolContext): Promise<string | readonly object[]>;
-}
-
-/** A call to be answered. */
-export interface ToolCall {
-  /** Identifier of the tool use event. */
-  readonly id: string;
-  /** Name of the tool. */
-  readonly name: string;
-  /** Its input. */
-  readonly input: unknown;
-}
-
-/** What answers calls. */
-export interface ToolRunnerParts {
-  readonly tools: readonly SessionTool[];
-  readonly ledger: ToolLedger;
-  /** What is done about a call that was begun before and has no result. */
-  readonly interruptedCalls: 'report' | 'rerun';
-  readonly signal: AbortSignal;
 }
 
 const BLOCKS: ReadonlySet<unknown> = new Set(['text', 'image', 'document', 'search_result']);
 
 /**
- * Gives the result of a call: the stored one, or that of running the tool.
+ * Indexes tools by name.
  *
- * @param parts - See {@link ToolRunnerParts}.
- * @param call - The call.
+ * @throws {ConfigError} When a tool is malformed, or two have the same name.
  */
-export async function resultOf(parts: ToolRunnerParts, call: ToolCall): Promise<StoredToolResult> {
-  const known = await parts.ledger.begin(call.id);
-  if (known?.state === 'finished') return known.result;
-  const result =
-    known?.state === 'started' && parts.interruptedCalls === 'report'
-      ? failedResult('The call was interrupted by a restart; it may or may not have taken effect.')
-      : await run(parts, call);
-  await parts.ledger.finish(call.id, result);
-  return result;
-}
-
-async function run({ tools, signal }: ToolRunnerParts, call: ToolCall): Promise<StoredToolResult> {
-  const tool = tools.find(({ definition }) => definition.name === call.name);
-  if (tool === undefined) return failedResult(`There is no tool ${call.name}.`);
-  try {
-    const output: unknown = await tool.call(call.input, { toolUseId: call.id, signal });
-    return { content: contentOf(output), is_error: false };
-  } catch (error) {
-    // A tool that was stopped has no result: the call stays open for whoever goes on.
-    if (signal.aborted) throw error;
-    return failedResult(error instanceof Error ? error.message : String(error));
+export function toolsByName(tools: readonly SessionTool[]): ReadonlyMap<string, SessionTool> {
+  const byName = new Map<string, SessionTool>();
+  for (const [index, tool] of tools.entries()) {
+    const option = `tools.${index}`;
+    const { definition, call, timeoutMs } = (tool ?? {}) as Partial<SessionTool>;
+    const name: unknown = (definition as { name?: unknown } | null | undefined)?.name;
+    if (typeof name !== 'string' || name === '')
+      throw new ConfigError(option, `${option}: \`definition.name\` must be the name of the tool`);
+    if (typeof call !== 'function')
+      throw new ConfigError(option, `${option}: \`call\` of tool "${name}" must be a function`);
+    if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
+      throw new ConfigError(
+        option,
+        `${option}: \`timeoutMs\` of tool "${name}" must be a number of milliseconds above 0, or Infinity`,
+      );
+    if (byName.has(name)) throw new ConfigError(option, `${option}: another tool is named "${name}", too`);
+    byName.set(name, tool);
   }
+  return byName;
 }
 
-/** Makes the result of a call that failed. */
+/** Returns the error result with which the agent learns of a failure. */
 export function failedResult(text: string): StoredToolResult {
   return { content: textBlocks(text), is_error: true };
+}
+
+/**
+ * Converts the return value of a tool.
+ *
+ * @throws {TypeError} When the value is not JSON-serializable.
+ */
+export function resultOf(output: unknown): StoredToolResult {
+  return { content: contentOf(output), is_error: false };
 }
 
 function textBlocks(text: string): SessionToolResultBlock[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
-/** Takes what a tool gave through JSON: what can't be sent can't be stored either, and fails here. */
 function contentOf(output: unknown): SessionToolResultBlock[] {
   if (output === undefined) return [];
   if (typeof output === 'string') return textBlocks(output);
+  // The round trip through JSON ensures that the result can be stored and sent.
   const text = JSON.stringify(output) as string | undefined;
-  if (text === undefined) throw new TypeError('The tool gave a value that is no JSON.');
+  if (text === undefined) throw new TypeError('The tool returned a value that is not JSON-serializable.');
   const plain = JSON.parse(text) as unknown;
   return (Array.isArray(plain) ? plain : [plain]).flatMap(block);
 }

@@ -1,6 +1,7 @@
 /** Watches the state of a session. */
 import type { OutcomeEvaluation, Session } from '@parlance/schemas/managed-agents';
 import { NotFoundError } from '@parlance/core-transport';
+import { SessionError } from './session-errors.js';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 import { latestStatus } from './session-runner.js';
 import type { Sessions } from './sessions.js';
@@ -43,22 +44,27 @@ export async function* watchSession(
 }
 
 /**
- * Waits until a predicate holds.
+ * Returns the first state of a session for which the predicate returns true.
  *
- * @throws {Error} When the session ends without.
+ * @throws {SessionError} When the session ends first.
  */
 export async function waitForSession(
+  sessionId: string,
   states: AsyncIterable<Session>,
   predicate: (session: Session) => boolean,
 ): Promise<Session> {
   for await (const session of states) if (predicate(session)) return session;
-  throw new Error('The session ended before it was in the state waited for.');
+  throw new SessionError(
+    'session_ended',
+    'The session ended before it reached the awaited state.',
+    sessionId,
+  );
 }
 
 /**
- * Gives each state of an outcome until its result is final.
+ * Yields each state of an outcome until its result is final.
  *
- * @throws {Error} When the session has no such outcome.
+ * @throws {SessionError} When the session has no such outcome.
  */
 export async function* outcomeStates(
   states: AsyncIterable<Session>,
@@ -67,7 +73,8 @@ export async function* outcomeStates(
   let last = '';
   for await (const session of states) {
     const outcome = session.outcome_evaluations.find(({ outcome_id }) => outcome_id === outcomeId);
-    if (outcome === undefined) throw new Error(`The session has no outcome ${outcomeId}.`);
+    if (outcome === undefined)
+      throw new SessionError('outcome_not_found', `The session has no outcome ${outcomeId}.`, session.id);
     const state = JSON.stringify(outcome);
     if (state !== last) yield outcome;
     last = state;

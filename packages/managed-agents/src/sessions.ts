@@ -19,8 +19,10 @@ import type {
 import { SessionResources } from './session-resources.js';
 import { SessionEvents } from './session-events.js';
 import { SessionThreads } from './session-threads.js';
-import { runSession, type SessionRunOptions, type SessionRunResult } from './session-runner.js';
+import type { SessionRunOptions, SessionRunResult } from './session-run-options.js';
+import { runSession } from './session-runner.js';
 import { outcomeStates, waitForSession, watchSession, type WatchOptions } from './session-watch.js';
+import { memoryLedger, type ToolLedger } from './tool-ledger.js';
 
 /** Sessions: running instances of agents. */
 export class Sessions {
@@ -31,6 +33,7 @@ export class Sessions {
   /** Threads of a session. */
   readonly threads: SessionThreads;
   readonly #transport: Transport;
+  readonly #ledger: ToolLedger = memoryLedger();
 
   /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
@@ -71,30 +74,41 @@ export class Sessions {
   }
 
   /**
-   * Runs a session to the end of its turn: sends input, answers custom tools and permission prompts, connects again
-   * when it must, and returns when nothing is left to do.
+   * Runs a session to the end of its turn: sends input, runs custom tools, answers permission prompts and reconnects as
+   * needed. An idle session counts as finished only when its stop reason says so. Calls of other tools, and prompts
+   * without `onPermission`, are left to other clients: the run waits for them.
    *
-   * @throws `ApiError` when the session is not there, `AbortedError` when the signal fires, and whatever a ledger or a
-   * callback throws. What a tool throws is told to the agent.
+   * Errors of tools are sent to the agent; errors of a ledger or a callback end the run and are rethrown unchanged.
+   *
+   * @throws {ConfigError} When an option or a tool is unknown, misspelt or malformed. Nothing has been sent.
+   * @throws {ApiError} When the service rejects a request, for example because the session does not exist.
+   * @throws {ConnectionError} When the response to sending the input is lost and the session has not stored it.
+   * @throws {SessionError} When `onPermission` returns an invalid answer.
+   * @throws {AbortedError} When the signal fires.
    */
   run(sessionId: string, options: SessionRunOptions = {}): Promise<SessionRunResult> {
-    return runSession(this.events, sessionId, options);
+    return runSession({ sessions: this, sessionId, ledger: this.#ledger }, options);
   }
 
   /**
-   * Waits until a predicate holds for the session.
+   * Waits until the predicate returns true for the session, and returns the session. To wait for the end of a turn, use
+   * {@link Sessions.run}: an idle session may be waiting for a tool result.
    *
-   * @throws `Error` when the session ends without.
+   * @throws {SessionError} When the session ends first.
    */
-  waitFor(
+  async waitFor(
     sessionId: string,
     predicate: (session: Session) => boolean,
     options: WatchOptions = {},
   ): Promise<Session> {
-    return waitForSession(watchSession(this, sessionId, options), predicate);
+    return waitForSession(sessionId, watchSession(this, sessionId, options), predicate);
   }
 
-  /** Gives each state of an outcome, from the present one to its final result. */
+  /**
+   * Yields each state of an outcome, from the current one to its final result.
+   *
+   * @throws {SessionError} When the session has no such outcome.
+   */
   followOutcome(
     sessionId: string,
     outcomeId: string,

@@ -1,50 +1,123 @@
-/** What is known of the custom tool calls that were begun, so that none runs twice. */
+/** Ledger of tool calls: who runs which call, and with what result, so that no call runs twice. */
 import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 
-/** Result of a tool, as it is sent. */
+/** Result of a tool in the form in which it is sent. */
 export interface StoredToolResult {
-  /** The result. */
+  /** Content of the result. */
   readonly content: readonly SessionToolResultBlock[];
   /** True when the tool failed. */
   readonly is_error: boolean;
 }
 
-/** What a ledger knows of a call. */
-export type LedgerEntry =
-  { readonly state: 'started' } | { readonly state: 'finished'; readonly result: StoredToolResult };
+/**
+ * State of a call after an attempt to claim it:
+ *
+ * - `claimed`: the caller holds the lease and must run the call, finish it or release it. `attempt` counts from 1.
+ *   `isInterrupted` is true when an earlier attempt lost its lease without a result, for example in a crash.
+ * - `held`: another worker holds the lease.
+ * - `finished`: the call has a result.
+ */
+export type LedgerClaim =
+  | { readonly state: 'claimed'; readonly attempt: number; readonly isInterrupted: boolean }
+  | { readonly state: 'held' }
+  | { readonly state: 'finished'; readonly result: StoredToolResult };
 
 /**
- * Keeps what is known of tool calls. One that outlives the process lets a restarted worker send a stored result instead
- * of running the tool again, and tell of a call that broke off in the middle.
+ * Records which worker runs a tool call, and its result. Workers that share a ledger run each call once: a call belongs
+ * to the worker that claims it, until it finishes or releases the call, or its lease expires. Each method must be atomic
+ * across all workers that use the ledger.
  */
 export interface ToolLedger {
+  /** Duration of a lease in milliseconds. Workers renew it three times as often. */
+  readonly leaseMs: number;
   /**
-   * Notes that a call begins, unless it is known.
+   * Claims a call, unless it is finished or another worker holds its lease.
    *
    * @param callId - Identifier of the tool use event.
-   * @returns What was known of it before; undefined for a new call.
+   * @param owner - Identifier of the worker, different for each run.
    */
-  begin(callId: string): LedgerEntry | undefined | Promise<LedgerEntry | undefined>;
+  claim(callId: string, owner: string): LedgerClaim | Promise<LedgerClaim>;
   /**
-   * Keeps the result of a call. It is sent only when this has succeeded.
+   * Extends a lease.
    *
-   * @param callId - Identifier of the tool use event.
-   * @param result - The result.
+   * @returns False when the worker no longer holds it.
    */
-  finish(callId: string, result: StoredToolResult): void | Promise<void>;
+  renew(callId: string, owner: string): boolean | Promise<boolean>;
+  /**
+   * Stores the result of a call, and replaces an earlier result. The result is sent only after this has succeeded.
+   *
+   * @returns False when another worker holds the lease; the result is discarded then.
+   */
+  finish(callId: string, owner: string, result: StoredToolResult): boolean | Promise<boolean>;
+  /** Ends a lease without a result, so that another worker can run the call. Ignored without the lease. */
+  release(callId: string, owner: string): void | Promise<void>;
 }
 
-/** Makes a ledger that is forgotten with the process. */
-export function memoryLedger(): ToolLedger {
-  const entries = new Map<string, LedgerEntry>();
+/** Options for {@link memoryLedger}. */
+export interface MemoryLedgerOptions {
+  /** Duration of a lease in milliseconds. Default 30,000. */
+  readonly leaseMs?: number | undefined;
+  /** Returns the time in milliseconds since 1970. Defaults to `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+type Entry =
+  | {
+      readonly state: 'running';
+      readonly owner: string;
+      readonly attempt: number;
+      readonly expiresAt: number;
+    }
+  | { readonly state: 'released'; readonly attempt: number }
+  | { readonly state: 'finished'; readonly result: StoredToolResult };
+
+/** Number of results kept. */
+const MAX_RESULTS = 10_000;
+
+/**
+ * Creates a ledger in memory. It is shared by the runs it is passed to and lost with the process; it keeps the results of
+ * the last 10,000 calls.
+ */
+export function memoryLedger(options: MemoryLedgerOptions = {}): ToolLedger {
+  const { leaseMs = 30_000, now = Date.now } = options;
+  const entries = new Map<string, Entry>();
+  const running = (callId: string, owner: string) => {
+    const entry = entries.get(callId);
+    return entry?.state === 'running' && entry.owner === owner ? entry : undefined;
+  };
   return {
-    begin(callId) {
-      const known = entries.get(callId);
-      if (known === undefined) entries.set(callId, { state: 'started' });
-      return known;
+    leaseMs,
+    claim(callId, owner) {
+      const entry = entries.get(callId);
+      if (entry?.state === 'finished') return { state: 'finished', result: entry.result };
+      if (entry?.state === 'running' && entry.expiresAt > now()) return { state: 'held' };
+      const attempt = (entry?.attempt ?? 0) + 1;
+      entries.set(callId, { state: 'running', owner, attempt, expiresAt: now() + leaseMs });
+      return { state: 'claimed', attempt, isInterrupted: entry?.state === 'running' };
     },
-    finish(callId, result) {
+    renew(callId, owner) {
+      const entry = running(callId, owner);
+      if (entry !== undefined) entries.set(callId, { ...entry, expiresAt: now() + leaseMs });
+      return entry !== undefined;
+    },
+    finish(callId, owner, result) {
+      if (entries.get(callId)?.state === 'running' && running(callId, owner) === undefined) return false;
+      entries.delete(callId);
       entries.set(callId, { state: 'finished', result });
+      if (entries.size > MAX_RESULTS) dropOldestResult(entries);
+      return true;
+    },
+    release(callId, owner) {
+      const entry = running(callId, owner);
+      if (entry !== undefined) entries.set(callId, { state: 'released', attempt: entry.attempt });
     },
   };
+}
+
+function dropOldestResult(entries: Map<string, Entry>): void {
+  for (const [callId, { state }] of entries) {
+    if (state !== 'finished') continue;
+    entries.delete(callId);
+    return;
+  }
 }

@@ -1,0 +1,64 @@
+/** Errors of sessions and of the tools that run for them. */
+import { ParlanceError } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
+
+/** Why a helper of sessions failed. */
+export type SessionErrorCode = 'session_ended' | 'outcome_not_found' | 'invalid_permission_answer';
+
+/** A session did not do what a helper waited for, or a callback returned a value that cannot be sent. */
+export class SessionError extends ParlanceError {
+  declare readonly code: SessionErrorCode;
+  /** Identifier of the session. */
+  readonly sessionId: string;
+
+  static {
+    brandError(this, 'SessionError');
+  }
+
+  /**
+   * @param code - `session_ended`: the session ended before the awaited state; `outcome_not_found`: the session has no
+   * such outcome; `invalid_permission_answer`: `onPermission` returned something else than a permission answer.
+   * @param message - Text for people.
+   * @param sessionId - Identifier of the session.
+   */
+  constructor(code: SessionErrorCode, message: string, sessionId: string) {
+    super(code, message);
+    this.sessionId = sessionId;
+  }
+}
+
+/** Why a tool call has no result of its own. */
+export type ToolErrorCode = 'tool_failed' | 'tool_timeout' | 'tool_result_rejected' | 'tool_interrupted';
+
+/**
+ * A tool call of a session failed. The agent receives an error result; `onToolError` receives
+ * this error.
+ */
+export class ToolError extends ParlanceError {
+  declare readonly code: ToolErrorCode;
+  /** Name of the tool. */
+  readonly toolName: string;
+  /** Identifier of the tool use event. */
+  readonly toolUseId: string;
+
+  static {
+    brandError(this, 'ToolError');
+  }
+
+  /**
+   * @param code - `tool_failed`: the tool threw, or returned a value that is not JSON-serializable; `tool_timeout`: it
+   * did not finish in time; `tool_result_rejected`: the service rejected its result; `tool_interrupted`: the worker
+   * that ran it stopped without a result.
+   * @param message - Text that the agent receives.
+   * @param facts - The call, and what the tool threw.
+   */
+  constructor(
+    code: ToolErrorCode,
+    message: string,
+    facts: { readonly toolName: string; readonly toolUseId: string; readonly cause?: unknown },
+  ) {
+    super(code, message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.toolName = facts.toolName;
+    this.toolUseId = facts.toolUseId;
+  }
+}

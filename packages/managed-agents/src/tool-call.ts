@@ -1,0 +1,154 @@
+/** Runs one tool call under a lease: claim, run, renew, then finish or release. */
+import type {
+  AgentCustomToolUseEvent,
+  AgentMcpToolUseEvent,
+  AgentToolUseEvent,
+} from '@parlance/schemas/managed-agents';
+import { wait } from './session-feed.js';
+import { ToolError } from './session-errors.js';
+import { failedResult, resultOf, type SessionTool } from './session-tools.js';
+import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
+
+/** An event with which the agent calls a tool. */
+export type ToolUse = AgentCustomToolUseEvent | AgentToolUseEvent | AgentMcpToolUseEvent;
+
+/** Settings that all calls of a run share. */
+export interface ToolCallSettings {
+  readonly sessionId: string;
+  readonly ledger: ToolLedger;
+  /** Identifier of this run in the ledger. */
+  readonly owner: string;
+  readonly interruptedCalls: 'report' | 'rerun';
+  readonly toolTimeoutMs: number;
+  readonly onToolError: ((error: ToolError) => void) | undefined;
+}
+
+/** A call to run. */
+export interface ToolCall {
+  readonly use: ToolUse;
+  readonly tool: SessionTool;
+  /** Stops the tool. */
+  readonly signal: AbortSignal;
+  /** Stops waiting for a lease; a running tool continues. */
+  readonly stop: AbortSignal;
+}
+
+/** Maximum delay between two attempts to claim a call that another worker runs, in milliseconds. */
+const MAX_CLAIM_DELAY_MS = 1000;
+/** Longest delay of a timer, in milliseconds. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * Returns the result to send for a call: the stored one, or that of running the tool.
+ *
+ * @param settings - See {@link ToolCallSettings}.
+ * @param call - See {@link ToolCall}.
+ * @returns Undefined when there is nothing to send: the call was stopped, or belongs to another worker.
+ */
+export async function runToolCall(
+  settings: ToolCallSettings,
+  call: ToolCall,
+): Promise<StoredToolResult | undefined> {
+  const { ledger, owner } = settings;
+  const { use, signal, stop } = call;
+  const idle = AbortSignal.any([signal, stop]);
+  while (!idle.aborted) {
+    const claim = await ledger.claim(use.id, owner);
+    if (claim.state === 'finished') return claim.result;
+    if (claim.state === 'claimed') {
+      const result =
+        claim.isInterrupted && settings.interruptedCalls === 'report'
+          ? report(settings, use)
+          : await attempt(settings, call, claim.attempt);
+      if (result === undefined || !(await ledger.finish(use.id, owner, result))) return undefined;
+      return signal.aborted ? undefined : result;
+    }
+    await wait(Math.min(ledger.leaseMs / 3, MAX_CLAIM_DELAY_MS), idle);
+  }
+  return undefined;
+}
+
+function report({ onToolError }: ToolCallSettings, use: ToolUse): StoredToolResult {
+  const text = 'The call was interrupted by a restart; it may or may not have taken effect.';
+  onToolError?.(new ToolError('tool_interrupted', text, { toolName: use.name, toolUseId: use.id }));
+  return failedResult(text);
+}
+
+/** Runs the tool once. Returns undefined when it was stopped before it had a result. */
+async function attempt(
+  settings: ToolCallSettings,
+  { use, tool, signal }: ToolCall,
+  number: number,
+): Promise<StoredToolResult | undefined> {
+  const lost = new AbortController();
+  const settled = new AbortController();
+  const stopped = AbortSignal.any([signal, lost.signal]);
+  const timeout = startTimeout(use, tool.timeoutMs ?? settings.toolTimeoutMs, stopped);
+  void keepLease(settings, use.id, { lost, until: AbortSignal.any([stopped, settled.signal]) });
+  const context = {
+    sessionId: settings.sessionId,
+    threadId: use.session_thread_id ?? null,
+    toolUseId: use.id,
+    attempt: number,
+    signal: timeout.signal,
+  };
+  try {
+    const running = (async (): Promise<unknown> => tool.call(use.input, context))();
+    return resultOf(await Promise.race([running, timeout.passed]));
+  } catch (error) {
+    if (!stopped.aborted) return failure(settings, use, error);
+    await settings.ledger.release(use.id, settings.owner);
+    return undefined;
+  } finally {
+    settled.abort();
+    timeout.clear();
+  }
+}
+
+function failure({ onToolError }: ToolCallSettings, use: ToolUse, error: unknown): StoredToolResult {
+  const text = error instanceof Error ? error.message : String(error);
+  const facts = { toolName: use.name, toolUseId: use.id, cause: error };
+  onToolError?.(ToolError.is(error) ? error : new ToolError('tool_failed', text, facts));
+  return failedResult(text);
+}
+
+/** Starts the timeout of a call. `signal` fires when it passes or the call is stopped; `passed` rejects when it passes. */
+function startTimeout(use: ToolUse, timeoutMs: number, stopped: AbortSignal) {
+  const controller = new AbortController();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const expire = (): void => {
+    const text = `The tool did not finish within ${timeoutMs} ms.`;
+    const error = new ToolError('tool_timeout', text, { toolName: use.name, toolUseId: use.id });
+    reject(error);
+    controller.abort(error);
+  };
+  const timer = timeoutMs > LONGEST_TIMER_MS ? undefined : setTimeout(expire, timeoutMs);
+  const stop = (): void => {
+    clearTimeout(timer);
+    controller.abort(stopped.reason);
+  };
+  stopped.addEventListener('abort', stop, { once: true });
+  if (stopped.aborted) stop();
+  const clear = (): void => {
+    clearTimeout(timer);
+    stopped.removeEventListener('abort', stop);
+  };
+  return { signal: controller.signal, passed: promise, clear };
+}
+
+/** Renews the lease of a running call, and fires `lost` when it cannot. */
+async function keepLease(
+  { ledger, owner }: ToolCallSettings,
+  callId: string,
+  { lost, until }: { readonly lost: AbortController; readonly until: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    await wait(ledger.leaseMs / 3, until);
+    if (until.aborted) return;
+    try {
+      if (!(await ledger.renew(callId, owner))) return lost.abort();
+    } catch {
+      // A ledger that is unavailable for a moment does not stop the tool: the next renewal decides.
+    }
+  }
+}
