@@ -24,7 +24,7 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
   const manifest = read(`packages/${name}/package.json`);
   const entries = Object.values(manifest.exports).filter((target) => typeof target === 'object');
 
-  test('names the source, the declarations and the module of each entry, in this order', () => {
+  test('lists the source, the declarations and the module of each entry, in this order', () => {
     for (const target of entries) {
       const source = String(target['parlance-source']);
       const built = source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
@@ -37,7 +37,7 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     }
   });
 
-  test('publishes the sources, which source maps refer to, and the files it exports', () => {
+  test('publishes the exported files and the sources that source maps refer to', () => {
     const exported = Object.values(manifest.exports).filter((target) => typeof target === 'string');
     expect(manifest.files).toEqual([
       'dist',
@@ -61,7 +61,7 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
     expect(Object.keys(manifest.dependencies ?? {})).toEqual(expect.arrayContaining([...new Set(imported)]));
   });
 
-  test('states what a user needs to know', () => {
+  test('has the metadata that users need', () => {
     expect(manifest).toMatchObject({
       name: `@parlance/${name}`,
       type: 'module',
@@ -72,7 +72,7 @@ describe.each(packages)('the manifest of packages/%s', (name) => {
   });
 });
 
-/** What a program that calls the service installs. Schemas, the emulator and the console may use zod. */
+/** Packages that a program installs to call the service. Schemas, the emulator and the console may use zod. */
 const slices = ['core-transport', 'inference', 'managed-agents', 'compliance', 'admin', 'sdk'];
 
 test.each(slices)('packages/%s works without zod', (name) => {
@@ -82,13 +82,13 @@ test.each(slices)('packages/%s works without zod', (name) => {
   expect(sourcesOf(name).filter((text) => /(?:from|import\() ?'zod\b/.test(text))).toEqual([]);
 });
 
-test('what the slices depend on does not require zod', () => {
+test('the dependencies of the slices do not require zod', () => {
   const { dependencies, peerDependencies, peerDependenciesMeta } = read('packages/schemas/package.json');
   expect(Object.keys(dependencies ?? {})).not.toContain('zod');
   if (peerDependencies?.zod !== undefined) expect(peerDependenciesMeta?.zod).toEqual({ optional: true });
 });
 
-/** The texts of what a package ships. */
+/** Reads the published sources of a package. */
 function sourcesOf(name: string): readonly string[] {
   const folder = new URL(`packages/${name}/src/`, root);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

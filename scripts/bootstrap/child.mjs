@@ -4,19 +4,19 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in this one's place: same standard streams, signals reach it, its end is our end.
+ * Runs a program in place of this one: it shares the standard streams, receives the signals, and its exit ends this process.
  *
- * @returns The exit code to leave with; a death by signal is 128 + its number, as a shell reports it.
+ * @returns The exit code to use. For a program killed by a signal it is 128 plus the number of the signal, as in a shell.
  */
 export function runInPlace(file, args, { cwd, env, terminal = process.stdin.isTTY === true }) {
   const started = {};
   const forward = (signal) => {
-    // A terminal sends Ctrl-C to the whole foreground group: the child has it already, and a second one
-    // would be taken for a second key press.
+    // A terminal sends Ctrl-C to the whole foreground group. The child has already received it, and would take a
+    // second one for another key press.
     if (signal === 'SIGINT' && terminal) return;
     started.child?.kill(signal);
   };
-  // Before the start: a signal that came between would end this process alone and leave the program behind.
+  // Before the spawn: a signal that arrives in between would end only this process and orphan the program.
   for (const signal of SIGNALS) process.on(signal, forward);
   const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
   started.child = child;
@@ -30,7 +30,7 @@ export function runInPlace(file, args, { cwd, env, terminal = process.stdin.isTT
 }
 
 /**
- * Runs a program of the setup: no input, nothing of it on our standard output.
+ * Runs a program of the setup without input, and without writing to our stdout.
  *
  * @param {string} file
  * @param {readonly string[]} args
@@ -42,7 +42,7 @@ export function runCaptured(file, args, { cwd, env, shell = false }) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
-    // The end of the output says what went wrong; a runaway program must not fill the memory.
+    // The end of the output contains the error; a runaway program must not exhaust the memory.
     stream.on('data', (text) => (output = (output + text).slice(-200_000)));
   }
   return new Promise((resolve, reject) => {

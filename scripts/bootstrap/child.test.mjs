@@ -6,7 +6,7 @@ import { runCaptured } from './child.mjs';
 
 const module = fileURLToPath(new URL('child.mjs', import.meta.url));
 
-/** Starts a process that runs `script` in its place, as the bootstrap does with a command. */
+/** Starts a process that runs `script` in its place, as the bootstrap does for a command. */
 function startWrapped(script, { terminal = false } = {}) {
   const call = `runInPlace(process.execPath, ['-e', ${JSON.stringify(script)}], { cwd: '.', env: process.env, terminal: ${terminal} })`;
   const source = `import { runInPlace } from ${JSON.stringify(module)}; process.exitCode = await ${call};`;
@@ -15,7 +15,7 @@ function startWrapped(script, { terminal = false } = {}) {
   });
 }
 
-/** Waits for as long as the test keeps its standard input open, so that nothing outlives the test. */
+/** Runs until the test closes its stdin, so that no process outlives the test. */
 const READY_THEN_WAIT = `process.stdin.resume(); console.log('ready');`;
 
 test('passes standard input, standard output and the exit code', async () => {
@@ -55,7 +55,7 @@ test('does not repeat the Ctrl-C that a terminal has already sent to the program
   expect(await once(child, 'exit')).toEqual([10, null]);
 });
 
-test('captures what a program says, and its exit code', async () => {
+test('captures the output of a program and its exit code', async () => {
   const result = await runCaptured(
     process.execPath,
     ['-e', 'console.log("a"); console.error("b"); process.exit(3)'],

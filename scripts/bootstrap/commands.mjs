@@ -3,8 +3,8 @@ import { CONSOLE_PROGRAM, ensureConsoleBuilt, ensurePackagesBuilt } from './buil
 import { ensureInstalled } from './install.mjs';
 
 /**
- * What each command of the root needs before it, and what it runs: `prepare` is done under the lock of the
- * project, `program` names the file that takes over, relative to the root, and its first arguments.
+ * The commands of the root. `prepare` runs first, under the project lock. `program` is the file that takes over,
+ * relative to the root, followed by its first arguments.
  */
 export const COMMANDS = {
   start: {
@@ -38,7 +38,7 @@ export const COMMANDS = {
   },
 };
 
-/** The environment for everything that is run: our Node and package manager come first. */
+/** The environment of all programs, with our Node and package manager first on the PATH. */
 export function environmentFor({ env, node, pnpm }) {
   const name = Object.keys(env).find((key) => key.toLowerCase() === 'path') ?? 'PATH';
   const folders = [path.dirname(node), path.dirname(pnpm), env[name]].filter(Boolean);

@@ -1,7 +1,7 @@
 /**
- * A failure that is explained to the user in words, without a stack.
+ * A failure that is explained to the user without a stack trace.
  *
- * `hint` says what to do about it; `details` is what the failing program itself said.
+ * `hint` says what to do; `details` is the output of the program that failed.
  */
 export class SetupError extends Error {
   constructor(message, { hint, details, cause } = {}) {
@@ -23,22 +23,22 @@ const NO_NETWORK =
       'Connection refused',
     );
 
-/** Signs of a cause in the output of npm and pnpm, or in the code of a system error; the first match counts. */
+/** Causes, identified by the output of npm and pnpm or the code of a system error. The first match wins. */
 const CAUSES = [
   {
     signs: ['ENOSPC', 'EDQUOT', 'no space left'],
     text: 'the disk is full',
-    hint: 'Free some space (about 600 MB are needed) and run the command again.',
+    hint: 'Free about 600 MB and run the command again.',
   },
   {
     signs: ['EACCES', 'EROFS', 'EPERM', 'permission denied', 'read-only file system'],
     text: 'no permission to write',
-    hint: 'Make the folder of the project, and the home folder, writable for this user.',
+    hint: 'Make the project folder and the home folder writable for this user.',
   },
   {
     signs: ['ENOTDIR', 'EEXIST', 'EISDIR'],
-    text: 'a file is in the way of a folder',
-    hint: 'Remove the file that is named above.',
+    text: 'a file has the name of a required folder',
+    hint: 'Remove the file named above.',
   },
   {
     signs: ['ETARGET', 'E404', 'ERR_PNPM_FETCH_404', 'ERR_PNPM_NO_MATCHING_VERSION'],
@@ -53,7 +53,7 @@ const CAUSES = [
       'invalid peer certificate',
     ],
     text: 'the certificate of the registry is not trusted',
-    hint: 'Behind a company proxy, name its certificate: NODE_EXTRA_CA_CERTS, and npm config set cafile <file>',
+    hint: 'Behind a corporate proxy, configure its certificate: NODE_EXTRA_CA_CERTS, and npm config set cafile <file>',
   },
   {
     signs: NO_NETWORK,
@@ -72,12 +72,12 @@ const CAUSES = [
   },
 ];
 
-/** Finds the known cause behind an error of Node or the output of a program; `undefined` if there is none. */
+/** Finds the cause in the code of a Node error or the output of a program; `undefined` if it is unknown. */
 export function findCause(evidence) {
   return CAUSES.find(({ signs }) => signs.some((sign) => evidence.includes(sign)));
 }
 
-/** Turns whatever went wrong during `activity` into a {@link SetupError} that names the cause. */
+/** Converts a failure of `activity` to a {@link SetupError} that names the cause. */
 export function explain(activity, { error, output = '' }) {
   if (error instanceof SetupError) return error;
   const cause = findCause(`${error?.code ?? ''} ${output}`);
@@ -85,13 +85,13 @@ export function explain(activity, { error, output = '' }) {
     .filter(Boolean)
     .join('\n');
   return new SetupError(`${activity} failed${cause ? `: ${cause.text}` : ''}`, {
-    hint: cause?.hint ?? 'The messages above say what happened.',
+    hint: cause?.hint ?? 'See the messages above.',
     details: lastLines(details, 15),
     cause: error,
   });
 }
 
-/** What the user sees on standard error. */
+/** Formats an error for stderr. */
 export function describe(error) {
   if (!(error instanceof SetupError)) return `parlance: unexpected error\n${error?.stack ?? String(error)}\n`;
   const details = error.details ? `${indent(error.details)}\n` : '';

@@ -26,15 +26,15 @@ group('explain', () => {
     expect(error.message).toBe('creating /x failed: no permission to write');
   });
 
-  test('keeps the words of a program whose failure it does not know', () => {
+  test('shows the output of a program that failed for an unknown reason', () => {
     const error = explain('building', { output: 'main.ts: expected ";"' });
     expect(error.message).toBe('building failed');
     expect(describe(error)).toBe(
-      '  main.ts: expected ";"\nparlance: building failed\nparlance: The messages above say what happened.\n',
+      '  main.ts: expected ";"\nparlance: building failed\nparlance: See the messages above.\n',
     );
   });
 
-  test('does not explain an explanation', () => {
+  test('returns a SetupError unchanged', () => {
     const error = new SetupError('no');
     expect(explain('installing', { error })).toBe(error);
   });

@@ -4,12 +4,12 @@ import { runCaptured } from './child.mjs';
 import { explain } from './failure.mjs';
 
 /**
- * Brings one npm package into a folder of the project, with the npm of the machine.
+ * Installs an npm package into a folder of the project, with the machine's npm.
  *
- * @param options.spec - Name and version, as npm takes them.
- * @param options.into - The folder; it exists only when the package is complete.
- * @param options.expect - A file that must be there in the end, relative to `into`.
- * @param options.run - Runs npm with arguments: {@link runNpm}.
+ * @param options.spec - Name and version, as npm expects them.
+ * @param options.into - The folder. It does not exist until the package is complete.
+ * @param options.expect - A file that the package must contain, relative to `into`.
+ * @param options.run - Runs npm, e.g. {@link runNpm}.
  * @returns {Promise<string>} The path of that file.
  */
 export async function fetchPackage({ spec, into, expect, env, activity, run }) {
@@ -18,7 +18,7 @@ export async function fetchPackage({ spec, into, expect, env, activity, run }) {
   const staging = `${into}.${process.pid}`;
   try {
     mkdirSync(staging, { recursive: true });
-    // Without a package.json of its own npm would walk up and install into the project.
+    // Without its own package.json, npm would walk up and install into the project.
     writeFileSync(path.join(staging, 'package.json'), '{"private":true}\n');
     const { code, output } = await run(installArguments({ spec, prefix: staging }), { cwd: staging, env });
     if (code !== 0) throw explain(activity, { output });
@@ -34,7 +34,7 @@ export async function fetchPackage({ spec, into, expect, env, activity, run }) {
   }
 }
 
-/** npm names its own program when it has started us; otherwise it is looked up on the PATH. */
+/** npm sets a variable with its own path when it starts a script; otherwise npm is found on the PATH. */
 export function runNpm(args, { cwd, env }) {
   const program = env.npm_execpath;
   if (program?.endsWith('.js') && existsSync(program)) {
@@ -46,9 +46,9 @@ export function runNpm(args, { cwd, env }) {
 
 function installArguments({ spec, prefix }) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
-  // Nothing of these packages has to run to be installed.
+  // These packages need no install scripts.
   const plain = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-global'];
-  // Without a network, to be told so soon.
+  // Fail fast without a network.
   const impatient = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   return ['install', spec, '--prefix', prefix, ...plain, ...quiet, ...impatient];
 }

@@ -5,10 +5,10 @@ import path from 'node:path';
 const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
 
 /**
- * Condenses the content of files and folders into one short text that changes when any of them does.
+ * Hashes the content of files and folders.
  *
  * @param root - Folder that the paths are relative to.
- * @param paths - Files and folders; what does not exist counts as absent.
+ * @param paths - Files and folders; they may be missing.
  */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256');
@@ -18,11 +18,11 @@ export function fingerprint(root, paths) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Remembers what has been done for which fingerprint, in one small file per kind of work. */
+/** Stores the fingerprint of the last completed run, in one file per kind of work. */
 export function stampFile(folder, name) {
   const file = path.join(folder, `${name}.stamp`);
   return {
-    /** The stamp that was written last; an empty text if there is none. */
+    /** The last stamp, or an empty string. */
     read() {
       try {
         return readFileSync(file, 'utf8');

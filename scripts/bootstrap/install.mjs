@@ -4,36 +4,36 @@ import { explain } from './failure.mjs';
 import { fingerprint, stampFile } from './fingerprint.mjs';
 
 /**
- * What the sample program needs, and nothing of the tests and the other tools: those are development dependencies
- * of the root, which pnpm would install whatever the filter is.
+ * Installs only what the console needs. `--prod` excludes the development dependencies of the root, which pnpm installs
+ * regardless of the filter.
  */
 const START_ONLY = ['--filter', '@parlance/console...', '--prod'];
 
 const SETTINGS = {
-  // No questions.
+  // No prompts.
   CI: 'true',
-  // The age of each version was checked when the lockfile was written, which names every file by its hash. Checking it
-  // again would ask the registry about every package of the repository: a minute on a fresh machine.
+  // The age of each version was checked when the lockfile was written, and the lockfile has the hash of every file.
+  // Checking again would query the registry for every package of the repository: a minute on a fresh machine.
   pnpm_config_minimum_release_age: '0',
-  // Without a network, to be told so soon.
+  // Fail fast without a network.
   pnpm_config_fetch_retry_mintimeout: '1000',
   pnpm_config_fetch_retry_maxtimeout: '5000',
 };
 
 /**
- * Installs the dependencies that a command needs, exactly as the lockfile says; does nothing when that has been done.
+ * Installs the dependencies of a command from the lockfile, unless they are up to date.
  *
- * @param options.scope - `start` or `all`; what is installed for `all` serves `start` too.
+ * @param options.scope - `start` or `all`; an installation for `all` is sufficient for `start`.
  */
-export async function ensureInstalled({ scope, root, folder, pnpm, env, say, run }) {
+export async function ensureInstalled({ scope, root, folder, pnpm, env, log, run }) {
   const stamp = stampFile(folder, 'installed');
   const state = `${fingerprint(root, manifests(root))} ${process.platform}-${process.arch}`;
   const serves = scope === 'start' ? ['start', 'all'] : ['all'];
   if (existsSync(path.join(root, 'node_modules/.modules.yaml'))) {
     if (serves.some((name) => stamp.read() === `${name} ${state}`)) return;
   }
-  const activity = scope === 'start' ? 'installing what the program needs' : 'installing the dependencies';
-  say(`${activity} (the first time, or after a change of the lockfile)`);
+  const activity = scope === 'start' ? 'installing the program' : 'installing the dependencies';
+  log(`${activity} (on the first run, or when the lockfile has changed)`);
   const filter = scope === 'start' ? START_ONLY : [];
   const flags = ['--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
   const result = await run(pnpm, ['install', ...flags, ...filter], {
@@ -44,7 +44,7 @@ export async function ensureInstalled({ scope, root, folder, pnpm, env, say, run
   stamp.write(`${scope} ${state}`);
 }
 
-/** Everything that decides what is installed. */
+/** The inputs of an installation. */
 function manifests(root) {
   const groups = ['packages', 'apps', 'tooling'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => `${group}/${name}/package.json`),

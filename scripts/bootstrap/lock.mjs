@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Lets one process at a time set the project up: two commands started together would otherwise install into
- * the same folder. A lock left behind by a process that is gone is taken over.
+ * Lets only one process at a time set up the project, because two commands started together would install into the
+ * same folder. Takes over the lock of a process that no longer runs.
  */
 export async function withLock({ folder, onWait, pollMs = 200 }, work) {
   const lock = path.join(folder, 'lock');
@@ -37,7 +37,7 @@ function acquire(lock) {
 function ownerIsAlive(lock) {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    // Just created and not written yet: somebody is there.
+    // Just created, not written yet: the owner is alive.
     if (pid === 0) return true;
     process.kill(pid, 0);
     return true;

@@ -1,9 +1,9 @@
 /**
- * Runs a command of the repository on a machine that has only Node 18 or later and npm: brings the right Node
- * and the package manager, installs and builds what the command needs, then hands over to it.
+ * Runs a command of the repository on a machine that has only Node 18 or later and npm: downloads a suitable Node and
+ * the package manager, installs and builds what the command needs, then hands over to it.
  *
- * Everything it says goes to standard error: standard output belongs to the command. No dependencies, and
- * nothing newer than Node 18 understands, because this runs before anything is installed.
+ * Writes only to stderr, because stdout belongs to the command. Has no dependencies and uses no syntax newer than
+ * Node 18, because it runs before anything is installed.
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { ensureNode, ensurePnpm } from './tools.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = path.join(root, '.parlance');
 
-function say(text) {
+function log(text) {
   process.stderr.write(`parlance: ${text}\n`);
 }
 
@@ -27,12 +27,12 @@ async function main([name, ...args]) {
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
   if (command === undefined) {
     throw new SetupError(`unknown command "${name ?? ''}"`, {
-      hint: `Known: ${Object.keys(COMMANDS).join(', ')}.`,
+      hint: `Commands: ${Object.keys(COMMANDS).join(', ')}.`,
     });
   }
   prepareFolder();
   const { node, env } = await withLock(
-    { folder, onWait: () => say('waiting for another setup to end') },
+    { folder, onWait: () => log('waiting for another setup to finish') },
     () => setUp(command),
   );
   const [program, ...first] = command.program;
@@ -40,18 +40,18 @@ async function main([name, ...args]) {
 }
 
 async function setUp(command) {
-  const tools = { machine: thisMachine, folder, env: withWritableHome(process.env), say, run: runNpm };
+  const tools = { machine: thisMachine, folder, env: withWritableHome(process.env), log, run: runNpm };
   const [node, pnpm] = await bothOf(
     ensureNode({ ...tools, current: { version: process.version, path: process.execPath } }),
     ensurePnpm(tools),
   );
   const env = environmentFor({ env: process.env, node, pnpm });
-  const context = { root, folder, node, pnpm, env: withWritableHome(env), say, run: runCaptured };
+  const context = { root, folder, node, pnpm, env: withWritableHome(env), log, run: runCaptured };
   await command.prepare(context);
   return { node, env };
 }
 
-/** Waits for both even when one fails, so that nothing goes on being fetched behind the message. */
+/** Waits for both even if one fails, so that no download continues after the error message. */
 async function bothOf(...running) {
   const results = await Promise.allSettled(running);
   const failed = results.find(({ status }) => status === 'rejected');
@@ -68,7 +68,7 @@ function prepareFolder() {
   }
 }
 
-/** npm and pnpm keep their caches in the home folder; where that cannot be written, in the project. */
+/** npm and pnpm keep their caches in the home folder, or in the project if the home folder is not writable. */
 function withWritableHome(env) {
   try {
     accessSync(env.HOME ?? env.USERPROFILE ?? '', constants.W_OK);

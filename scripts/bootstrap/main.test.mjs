@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the bootstrap in a project that has nothing but it. */
+/** Runs the bootstrap in a project that contains nothing else. */
 function bootstrap(args, env = {}) {
   const file = path.join(root, 'scripts/bootstrap/main.mjs');
   return new Promise((resolve) => {
@@ -27,24 +27,24 @@ function bootstrap(args, env = {}) {
   });
 }
 
-test('refuses a command it does not know', async () => {
+test('rejects an unknown command', async () => {
   expect(await bootstrap(['strat'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^parlance: unknown command "strat"\nparlance: Known: start, test, /),
+    stderr: expect.stringMatching(/^parlance: unknown command "strat"\nparlance: Commands: start, test, /),
   });
 });
 
-test('says what is in the way when its folder cannot be made', async () => {
+test('names the cause when its folder cannot be created', async () => {
   writeFileSync(path.join(root, '.parlance'), '');
   const { code, stdout, stderr } = await bootstrap(['start']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(
-    `creating ${path.join(root, '.parlance')} failed: a file is in the way of a folder`,
+    `creating ${path.join(root, '.parlance')} failed: a file has the name of a required folder`,
   );
 });
 
-test('without a network it says so on standard error, prints nothing else, and fails', async () => {
+test('reports a missing network on stderr, prints nothing else, and fails', async () => {
   const { code, stdout, stderr } = await bootstrap(['start'], {
     HOME: root,
     npm_config_registry: 'http://127.0.0.1:9/',

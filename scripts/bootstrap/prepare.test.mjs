@@ -29,7 +29,7 @@ describe('ensureInstalled', () => {
     return { code: 0, output: '' };
   });
   const ensure = (scope) =>
-    ensureInstalled({ scope, root, folder, pnpm: 'pnpm', env: {}, say: () => {}, run: install });
+    ensureInstalled({ scope, root, folder, pnpm: 'pnpm', env: {}, log: () => {}, run: install });
   beforeEach(() => install.mockClear());
 
   test('installs from the lockfile, once', async () => {
@@ -40,12 +40,12 @@ describe('ensureInstalled', () => {
     ]);
   });
 
-  test('asks no questions, and the registry only for what is missing', async () => {
+  test('prompts for nothing, and requests only missing packages from the registry', async () => {
     await ensure('all');
     expect(install.mock.calls[0][2].env).toMatchObject({ CI: 'true', pnpm_config_minimum_release_age: '0' });
   });
 
-  test('installs only the program for start; everything afterwards for the tests', async () => {
+  test('installs only the program for start, then everything for the tests', async () => {
     await ensure('start');
     await ensure('start');
     await ensure('all');
@@ -68,7 +68,7 @@ describe('ensureInstalled', () => {
     expect(install).toHaveBeenCalledTimes(2);
   });
 
-  test('a failure is explained and tried again the next time', async () => {
+  test('explains a failure and retries on the next run', async () => {
     install.mockResolvedValueOnce({ code: 1, output: 'ERR_PNPM_META_FETCH_FAIL' });
     await expect(ensure('all')).rejects.toMatchObject({
       message: 'installing the dependencies failed: no network: the npm registry could not be reached',
@@ -83,10 +83,10 @@ describe('ensureConsoleBuilt', () => {
     write('apps/console/dist/main.js', '');
     return { code: 0, output: '' };
   });
-  const ensure = () => ensureConsoleBuilt({ root, folder, pnpm: 'pnpm', env: {}, say: () => {}, run: build });
+  const ensure = () => ensureConsoleBuilt({ root, folder, pnpm: 'pnpm', env: {}, log: () => {}, run: build });
   beforeEach(() => build.mockClear());
 
-  test('builds once, and again after a change of a source of any package', async () => {
+  test('builds once, and again after the source of any package changes', async () => {
     write('packages/a/src/index.ts', '1');
     await ensure();
     await ensure();
@@ -96,7 +96,7 @@ describe('ensureConsoleBuilt', () => {
     expect(build).toHaveBeenCalledTimes(2);
   });
 
-  test('what was built elsewhere does not count as a change', async () => {
+  test('ignores build output of other packages', async () => {
     await ensure();
     write('packages/a/dist/index.js', '1');
     await ensure();
@@ -105,17 +105,17 @@ describe('ensureConsoleBuilt', () => {
 });
 
 describe('withLock', () => {
-  test('lets the second wait for the first', async () => {
+  test('makes the second process wait for the first', async () => {
     const order = [];
     const { promise: firstMayEnd, resolve: endFirst } = Promise.withResolvers();
     const first = withLock({ folder, onWait: () => {}, pollMs: 1 }, async () => {
-      order.push('first begins');
+      order.push('first starts');
       await firstMayEnd;
       order.push('first ends');
     });
     const second = withLock({ folder, onWait: endFirst, pollMs: 1 }, async () => order.push('second'));
     await Promise.all([first, second]);
-    expect(order).toEqual(['first begins', 'first ends', 'second']);
+    expect(order).toEqual(['first starts', 'first ends', 'second']);
   });
 
   test('is released when the work fails', async () => {
@@ -124,8 +124,8 @@ describe('withLock', () => {
     expect(existsSync(path.join(folder, 'lock'))).toBe(false);
   });
 
-  test('takes over what a process that is gone has left', async () => {
-    // Process ids end far below this one.
+  test('takes over the lock of a process that no longer runs', async () => {
+    // Larger than any process id.
     write('.parlance/lock', '2147483646');
     await expect(withLock({ folder, onWait: () => {}, pollMs: 1 }, async () => 'done')).resolves.toBe('done');
   });

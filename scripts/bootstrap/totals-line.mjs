@@ -1,8 +1,7 @@
 /**
- * Counts the tests of vitest's JSON reports. A test file that could not be loaded has no tests and yet has failed: it
- * counts as one failure.
+ * Counts the tests of vitest's JSON reports. A test file that fails to load has no tests; it counts as one failure.
  *
- * @param reports - The reports; `undefined` stands for a run that wrote none: nothing has run.
+ * @param reports - The reports; `undefined` for a run without a report, in which no test ran.
  */
 export function totalsOf(reports) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -14,7 +13,7 @@ export function totalsOf(reports) {
   return totals;
 }
 
-/** The totals in the plain form `N passed, N failed`, with `, N skipped` if there are any. */
+/** Formats the totals as `N passed, N failed`, followed by `, N skipped` if there are any. */
 export function totalsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

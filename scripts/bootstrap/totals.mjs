@@ -1,4 +1,4 @@
-/** Prints the totals of the vitest runs whose JSON reports are named: the last line of `.ci/run`. Works with Node 18. */
+/** Prints the totals of vitest's JSON reports, named as arguments: the last line of `.ci/run`. Works with Node 18. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { totalsLine, totalsOf } from './totals-line.mjs';

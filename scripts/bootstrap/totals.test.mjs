@@ -25,7 +25,7 @@ describe('the last line', () => {
       [report({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 }, [])],
       '1 passed, 0 failed, 3 skipped',
     ],
-    // One file did not load: no test in it is counted as failed, but the run has failed.
+    // One file failed to load: no test is counted as failed, but the run has failed.
     [[report({ numPassedTests: 1 }, [file('passed', 'passed'), file('failed')])], '1 passed, 1 failed'],
     [[undefined], '0 passed, 0 failed'],
     [[plain, undefined], '3 passed, 0 failed'],

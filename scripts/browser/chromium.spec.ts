@@ -1,4 +1,4 @@
-/** The client in a real browser: bundled, on a page of another origin, over a loopback socket. */
+/** Runs the bundled client in a real browser, on a page of another origin, over a loopback socket. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
@@ -38,7 +38,7 @@ describe('InferenceClient in Chromium', () => {
   });
 });
 
-/** The program as a bundler makes it for browsers, from the built packages. */
+/** Bundles the program for browsers from the built packages. */
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [new URL('program.ts', import.meta.url).pathname],
@@ -52,7 +52,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** A page on a port of its own, so that to the browser the service is another origin. */
+/** Serves a page on its own port, so that the service is another origin. */
 function servePage(script: string): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((request, response) => {
     const isScript = request.url === '/program.js';

@@ -1,4 +1,4 @@
-/** The guide's page with `EventSource`, and the server that adds the key, both taken from the guide. */
+/** Runs the page with `EventSource` and the server that adds the key, both extracted from the guide. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,8 +50,8 @@ beforeEach(async () => {
   session = await post('/v1/sessions', { agent: agent.id, environment_id: environment.id });
 });
 
-test('a page shows a session live, and after a break what it has missed', async () => {
-  // The first stream breaks with its first event.
+test('a page shows a live session, and the missed events after a reconnect', async () => {
+  // The first stream breaks at its first event.
   fake.setFaults([{ match: { path: streamPath() }, times: 1, stream: { cut_at_event: 0 } }]);
   await say('one');
   const page = await browser.newPage();
@@ -72,7 +72,7 @@ test('a page shows a session live, and after a break what it has missed', async 
   await page.close();
 });
 
-test('a stream of a deleted session ends with 404 and is not opened again', async () => {
+test('a stream of a deleted session gets a 404 and is not reopened', async () => {
   const page = await browser.newPage();
   await page.goto(site);
   await page.evaluate(listen, `${site}${streamPath()}`);
@@ -97,15 +97,15 @@ test('a key in the query is not accepted', async () => {
   await page.close();
 });
 
-/** The code of the guide after `beginning`. */
-function blockOf(beginning: RegExp): string {
-  const match = beginning.exec(guide);
-  if (match === null) throw new Error(`the guide has no ${beginning}`);
+/** Returns the code of the guide after `marker`. */
+function blockOf(marker: RegExp): string {
+  const match = marker.exec(guide);
+  if (match === null) throw new Error(`the guide has no ${marker}`);
   const from = match.index + match[0].length;
   return guide.slice(from, guide.indexOf('```\n', from));
 }
 
-/** What `listen` leaves in the page. */
+/** State that `listen` stores in the page. */
 declare const source: EventSource;
 
 /** Runs in the page. */
@@ -117,7 +117,7 @@ function streamPath(): string {
   return `/v1/sessions/${session.id}/events/stream`;
 }
 
-/** Status of each request for the stream. */
+/** Returns the status of each request for the stream. */
 function asked(): readonly (number | null)[] {
   return fake
     .journal()

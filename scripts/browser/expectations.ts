@@ -2,27 +2,27 @@ import type { Fault } from '@parlance/testing-fakes';
 import { expect } from 'vitest';
 import type { ProgramName } from './program.ts';
 
-const ANSWER = 'You said: Naïve café ☕';
+const REPLY = 'You said: Naïve café ☕';
 
 interface Row {
   readonly name: ProgramName;
-  /** What sets the row apart from others of this name. */
+  /** Distinguishes rows with the same name. */
   readonly how?: string;
   readonly faults?: readonly Fault[];
   readonly returns: unknown;
 }
 
-/** What a function of the program returns, wherever it runs. */
+/** The expected result of a function of the program, in every runtime. */
 export interface Expectation {
   readonly name: ProgramName;
   readonly title: string;
-  /** Set in the emulator before. */
+  /** Faults to set in the emulator first. */
   readonly faults: readonly Fault[];
   readonly returns: unknown;
 }
 
 const ROWS: readonly Row[] = [
-  { name: 'plain', returns: { text: ANSWER, status: 200, hasRequestId: true } },
+  { name: 'plain', returns: { text: REPLY, status: 200, hasRequestId: true } },
   {
     name: 'streaming',
     returns: {
@@ -34,23 +34,23 @@ const ROWS: readonly Row[] = [
         'message_delta',
         'message_stop',
       ],
-      text: ANSWER,
+      text: REPLY,
     },
   },
   {
     name: 'streaming',
     how: 'cut into single bytes',
     faults: [{ stream: { split: 1 } }],
-    returns: expect.objectContaining({ text: ANSWER }),
+    returns: expect.objectContaining({ text: REPLY }),
   },
   { name: 'listing', returns: { severalPages: true } },
-  { name: 'refused', returns: expect.objectContaining({ name: 'AuthenticationError', status: 401 }) },
+  { name: 'rejected', returns: expect.objectContaining({ name: 'AuthenticationError', status: 401 }) },
   {
     name: 'aborted',
     faults: [{ stream: { stall_at_event: 4 } }],
     returns: expect.objectContaining({ name: 'StreamError', reason: 'aborted' }),
   },
-  // What had arrived may be lost: `fetch` drops what nobody has read yet when the body fails.
+  // Received data may be lost: when a body fails, `fetch` discards what has not been read.
   ...(['fin', 'rst'] as const).map((how) => ({
     name: 'cut' as const,
     how,
@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
     name: 'cut',
     how: 'by an error event',
     faults: [{ stream: { error_at_event: 4 } }],
-    // The beginning: how long its pieces are the emulator draws.
+    // Only the start, because the emulator chooses random lengths for the fragments.
     returns: expect.objectContaining({
       name: 'StreamError',
       reason: 'server_error',
@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
   { name: 'unreachable', returns: expect.objectContaining({ name: 'ConnectionError' }) },
 ];
 
-/** What each function of the program returns. */
+/** The expected results of all functions of the program. */
 export const EXPECTATIONS: readonly Expectation[] = ROWS.map(({ name, how, faults = [], returns }) => ({
   name,
   title: how === undefined ? name : `${name}, ${how}`,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 /**
  * Finds the browser.
  *
- * @throws {Error} When there is none: the tests that need it fail.
+ * @throws {Error} When it is missing, so that the tests that need it fail.
  */
 export function findChromium(): string {
   const places = [
@@ -14,7 +14,9 @@ export function findChromium(): string {
   ];
   const found = places.find((place) => place !== undefined && existsSync(place));
   if (found === undefined) {
-    throw new Error('no Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM');
+    throw new Error(
+      'Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM to its path',
+    );
   }
   return found;
 }

@@ -1,17 +1,17 @@
 /**
- * What a user's program does, in a browser and in other runtimes than Node. Each function takes where the service is,
- * and returns plain data that the test compares.
+ * A user's program for browsers and for runtimes other than Node. Each function takes the address of the service and
+ * returns plain data that the test compares.
  */
 import { InferenceClient, type Message, type MessageCreateParams } from '@parlance/inference';
 
-/** Where the service is. */
+/** Address of the service. */
 export interface Service {
   readonly url: string;
   readonly key: string;
 }
 
 /** Functions of this program. */
-export type ProgramName = 'plain' | 'streaming' | 'listing' | 'refused' | 'aborted' | 'cut' | 'unreachable';
+export type ProgramName = 'plain' | 'streaming' | 'listing' | 'rejected' | 'aborted' | 'cut' | 'unreachable';
 
 interface Failure {
   readonly name: string;
@@ -27,7 +27,7 @@ const QUESTION: MessageCreateParams = {
   messages: [{ role: 'user', content: 'Naïve café ☕' }],
 };
 
-/** A whole message, with what is in the headers alone. */
+/** A complete message, with data that only the headers contain. */
 export async function plain(service: Service) {
   const { data, status, requestId } = await clientOf(service).messages.create(QUESTION).withResponse();
   return { text: firstText(data), status, hasRequestId: requestId !== null };
@@ -48,8 +48,8 @@ export async function listing(service: Service) {
   return { severalPages: count > 2 };
 }
 
-/** A refusal of the service. */
-export async function refused(service: Service): Promise<Failure> {
+/** An error response of the service. */
+export async function rejected(service: Service): Promise<Failure> {
   return failureOf(() => clientOf({ ...service, key: 'api-' }).messages.create(QUESTION));
 }
 
@@ -63,7 +63,7 @@ export async function aborted(service: Service): Promise<Failure> {
   });
 }
 
-/** A stream that breaks off. */
+/** A truncated stream. */
 export async function cut(service: Service): Promise<Failure> {
   return failureOf(() => clientOf(service).messages.stream(QUESTION).finalMessage());
 }

@@ -1,4 +1,4 @@
-/** Runs one function of the program in this runtime: its name, and where the service is, are the arguments. */
+/** Runs a function of the program in this runtime. Arguments: its name and the address of the service. */
 import type { ProgramName, Service } from './program.ts';
 
 const [name, service] = process.argv.slice(2) as [ProgramName, string];

@@ -1,10 +1,10 @@
-/** The client in Bun and Deno, over a loopback socket. */
+/** Runs the client in Bun and Deno, over a loopback socket. */
 import { createFake } from '@parlance/testing-fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPECTATIONS } from './expectations.ts';
-import { bringRuntimes } from './runtimes.ts';
+import { downloadRuntimes } from './runtimes.ts';
 
-const runtimes = await bringRuntimes();
+const runtimes = await downloadRuntimes();
 const fake = createFake();
 let service: string;
 

@@ -10,15 +10,15 @@ interface RuntimeSource {
   readonly flags: readonly string[];
 }
 
-/** A runtime of this machine. */
+/** A runtime for this machine. */
 export interface Runtime {
   readonly name: string;
-  /** Runs a file with it, or says why it cannot run on this machine. */
+  /** Runs a file. If the runtime does not work on this machine, the reason. */
   readonly run:
     ((args: readonly string[]) => Promise<{ readonly output: string }>) | { readonly unusable: string };
 }
 
-/** Other runtimes than Node, as npm has them. */
+/** Runtimes other than Node, from npm. */
 const RUNTIMES: readonly RuntimeSource[] = [
   {
     name: 'Bun',
@@ -48,24 +48,24 @@ const RUNTIMES: readonly RuntimeSource[] = [
   },
 ];
 
-/** Brings the runtimes into the project. */
-export function bringRuntimes(): Promise<readonly Runtime[]> {
-  return Promise.all(RUNTIMES.map(bring));
+/** Downloads the runtimes into the project. */
+export function downloadRuntimes(): Promise<readonly Runtime[]> {
+  return Promise.all(RUNTIMES.map(download));
 }
 
-async function bring({ name, spec, programs, flags }: RuntimeSource): Promise<Runtime> {
+async function download({ name, spec, programs, flags }: RuntimeSource): Promise<Runtime> {
   const program = programs[`${process.platform}-${process.arch}`];
   if (program === undefined) return { name, run: { unusable: `npm has no ${name} for this machine` } };
   const file = await fetchPackage({
     spec,
     into: path.resolve('.parlance', spec),
     expect: path.join('node_modules', program),
-    activity: `bringing ${spec}`,
+    activity: `downloading ${spec}`,
     env: process.env,
     run: runNpm,
   });
   const { code, signal, output } = await start(file, ['--version']);
-  // For example a processor without the instructions that the program was built for.
+  // For example, the processor lacks instructions that the program was built for.
   if (code !== 0)
     return { name, run: { unusable: `${spec} does not start here: ${signal ?? code} ${output.trim()}` } };
   return { name, run: (args) => start(file, [...flags, ...args]) };

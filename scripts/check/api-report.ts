@@ -1,8 +1,8 @@
 /**
- * Keeps `packages/<name>/api-report.md`: everything a package exports, in a stable order, without comments. Its
- * difference is what a reviewer reads to see how a change touches users. `--update` writes the reports.
+ * Checks `packages/<name>/api-report.md`: all exports of a package, in a stable order, without comments. Reviewers read its
+ * diff to see how a change affects users. `--update` writes the reports.
  *
- * It reads the built declarations, because they are what users get.
+ * Reads the built declarations, because that is what users get.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -66,7 +66,7 @@ function readPackage(folder: string): Package {
   return { folder, name, entries };
 }
 
-/** What an entry exports. What it takes over from another entry, whole, is described there. */
+/** Lists the exports of an entry. Wildcard re-exports of another entry are described there. */
 function declarationsOf(entry: Entry, entries: readonly Entry[]): string {
   const all = exportsOf(entry);
   if (all.length === 0) return 'Nothing is exported.\n';

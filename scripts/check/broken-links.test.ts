@@ -27,13 +27,16 @@ test.each([
 });
 
 test.each([
-  ['[a](missing.md)', 'missing.md: there is no such file'],
-  ['![a](missing.png)', 'missing.png: there is no such file'],
-  ['[a][b]\n\n[b]: missing.md', 'missing.md: there is no such file'],
-  ['[a](other.md#twice-2)', 'other.md#twice-2: there is no such heading'],
-  ['[a](#nowhere)', '#nowhere: there is no such heading'],
-  ['[a](/README.md)', '/README.md: is not relative, so it depends on where the file is shown'],
-  ['[a](../../../../secret.md)', '../../../../secret.md: leads out of the repository'],
+  ['[a](missing.md)', 'missing.md: file not found'],
+  ['![a](missing.png)', 'missing.png: file not found'],
+  ['[a][b]\n\n[b]: missing.md', 'missing.md: file not found'],
+  ['[a](other.md#twice-2)', 'other.md#twice-2: heading not found'],
+  ['[a](#nowhere)', '#nowhere: heading not found'],
+  [
+    '[a](/README.md)',
+    '/README.md: must be relative, because absolute links depend on where the file is shown',
+  ],
+  ['[a](../../../../secret.md)', '../../../../secret.md: points outside the repository'],
 ])('reports %s', (text, problem) => {
   expect(problems(text)).toEqual([problem]);
 });

@@ -6,9 +6,9 @@ import MarkdownIt, { type Token } from 'markdown-it';
 const markdown = new MarkdownIt({ html: true });
 
 /**
- * Checks the links and pictures of a Markdown file.
+ * Checks the links and images of a Markdown file. Links to other sites are not followed.
  *
- * @returns A sentence for each that leads nowhere. Links to other sites are not followed.
+ * @returns A message for each broken link.
  */
 export function brokenLinks(file: string): readonly string[] {
   return linksOf(readFileSync(file, 'utf8')).flatMap((link) => {
@@ -20,13 +20,14 @@ export function brokenLinks(file: string): readonly string[] {
 function problemOf(link: string, file: string): string | undefined {
   if (/^[a-z][a-z+.-]*:/i.test(link)) return undefined;
   const [target = '', anchor] = link.split('#').map(decodeURIComponent);
-  if (target.startsWith('/')) return 'is not relative, so it depends on where the file is shown';
+  if (target.startsWith('/'))
+    return 'must be relative, because absolute links depend on where the file is shown';
   const place = target === '' ? file : path.join(path.dirname(file), target);
-  if (path.relative('.', place).startsWith('..')) return 'leads out of the repository';
-  if (!existsSync(place)) return 'there is no such file';
+  if (path.relative('.', place).startsWith('..')) return 'points outside the repository';
+  if (!existsSync(place)) return 'file not found';
   if (anchor === undefined) return undefined;
   if (statSync(place).isDirectory() || !place.endsWith('.md')) return 'only Markdown files have headings';
-  return anchorsOf(readFileSync(place, 'utf8')).has(anchor) ? undefined : 'there is no such heading';
+  return anchorsOf(readFileSync(place, 'utf8')).has(anchor) ? undefined : 'heading not found';
 }
 
 function linksOf(text: string): readonly string[] {
@@ -35,7 +36,7 @@ function linksOf(text: string): readonly string[] {
     .map((token) => String(token.attrGet('href') ?? token.attrGet('src')));
 }
 
-/** The anchors that GitHub makes of the headings. */
+/** Returns the anchors that GitHub generates for the headings. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const tokens = markdown.parse(text, {});

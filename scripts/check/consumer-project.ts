@@ -1,4 +1,4 @@
-/** An empty project somewhere else on the machine, into which the tarballs are installed as a user would. */
+/** Creates an empty project outside the repository and installs the tarballs like a user would. */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,14 +22,14 @@ export interface Consumer {
   readonly remove: () => void;
 }
 
-/** Makes the project outside the repository, where nothing else can be found by walking up. */
+/** Creates the project outside the repository, so that imports cannot resolve to the repository's modules. */
 export async function makeConsumer({ packages, others = {} }: ConsumerOptions): Promise<Consumer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-consumer-'));
   const manifest = {
     private: true,
     type: 'module',
     dependencies: { ...tarballs(packages), ...others },
-    // What a package of ours depends on is the tarball too, not something of that name in the registry.
+    // Dependencies between our packages must resolve to the tarballs, not to packages of that name in the registry.
     overrides: tarballs(packageNames().filter((name) => !packages.includes(name))),
   };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
@@ -43,7 +43,7 @@ export async function makeConsumer({ packages, others = {} }: ConsumerOptions): 
   return { folder, remove };
 }
 
-/** The installed packages of a project, and their bytes on disk. */
+/** Lists the installed packages of a project and their size on disk, in bytes. */
 export function installedWeight(folder: string): {
   readonly packages: readonly string[];
   readonly bytes: number;

@@ -1,9 +1,8 @@
 /**
- * Uses the packages as their users do: the tarballs, installed into an empty project, are compiled by the oldest, the
- * usual and the newest TypeScript, imported and required by each Node that is supported, entry by entry, and bundled
- * for a browser; stack traces show lines of the published sources. The programs of the packages' READMEs and of the
- * guides run there unchanged, those of the repository's README as it says: each in an empty folder, with its own packages
- * alone.
+ * Uses the packages like their users do. Installs the tarballs into an empty project, compiles against them with the oldest,
+ * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, bundles them
+ * for a browser, and checks that stack traces show lines of the published sources. Runs the programs of the package READMEs
+ * and guides there unchanged, and follows the README of the repository in empty folders.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +25,7 @@ const PROGRAMS = new Map(
   ]),
 );
 const failures: string[] = [];
-const brought = new Map<string, Promise<string>>();
+const downloads = new Map<string, Promise<string>>();
 const consumer = await makeConsumer({
   packages: packageNames(),
   others: { '@types/node': '22.19.0', '@opentelemetry/api': '^1.9.0', zod: '^4.6.0' },
@@ -50,7 +49,7 @@ try {
 for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Once to be run, as a reader saves them, and once for the compiler, which takes only TypeScript strictly. */
+/** Writes each program twice: as saved by a reader, and as `.mts`, because the compiler is strict only about TypeScript. */
 function writePrograms(folder: string): void {
   mkdirSync(path.join(folder, 'readme'));
   for (const [name, code] of [...PROGRAMS, ...readPrograms(README)]) {
@@ -60,7 +59,7 @@ function writePrograms(folder: string): void {
 }
 
 async function compile(folder: string, version: string): Promise<void> {
-  const program = await bring('typescript', version, 'bin/tsc');
+  const program = await download('typescript', version, 'bin/tsc');
   report(
     `TypeScript ${version}`,
     await runCaptured(process.execPath, [program, '-p', folder], inside(folder)),
@@ -68,7 +67,7 @@ async function compile(folder: string, version: string): Promise<void> {
 }
 
 async function run(folder: string, version: string): Promise<void> {
-  const node = await bringNode(version);
+  const node = await downloadNode(version);
   const programs = [...PROGRAMS.keys()].map((file) => `readme/${file}`);
   const runs: readonly [string, ...string[]][] = [
     ['run.mjs'],
@@ -86,11 +85,11 @@ async function run(folder: string, version: string): Promise<void> {
 
 async function asNewcomer(): Promise<void> {
   const nodes: [version: string, program: string][] = [];
-  for (const version of NODE) nodes.push([version, await bringNode(version)]);
+  for (const version of NODE) nodes.push([version, await downloadNode(version)]);
   await followReadme({ readme: README, root: process.cwd(), nodes, report });
 }
 
-/** A bundle for browsers holds neither undici nor anything of Node; esbuild itself refuses the latter. */
+/** Checks that a browser bundle contains neither undici nor Node.js modules; esbuild itself rejects the latter. */
 async function bundle(folder: string): Promise<void> {
   const { metafile } = await build({
     stdin: { contents: "export * from '@parlance/sdk';", resolveDir: folder },
@@ -105,7 +104,7 @@ async function bundle(folder: string): Promise<void> {
     return { metafile: { inputs: {} } };
   });
   const wrong = Object.keys(metafile.inputs).filter((file) => /node_modules\/undici\/|^node:/.test(file));
-  report('bundle for browsers', { code: wrong.length, output: `holds ${wrong.join(', ')}` });
+  report('bundle for browsers', { code: wrong.length, output: `contains ${wrong.join(', ')}` });
 }
 
 function report(name: string, { code, output }: ToolResult): void {
@@ -113,16 +112,16 @@ function report(name: string, { code, output }: ToolResult): void {
   if (code !== 0) failures.push(`${name}:\n${output.trim()}\n`);
 }
 
-function bringNode(version: string): Promise<string> {
+function downloadNode(version: string): Promise<string> {
   const { name, program } = nodePackageFor(thisMachine());
-  return bring(name, version, program);
+  return download(name, version, program);
 }
 
-/** A program from npm, kept in the project; brought once, however many ask for it. */
-function bring(name: string, version: string, program: string): Promise<string> {
+/** Downloads a program from npm into the project, once per version. */
+function download(name: string, version: string, program: string): Promise<string> {
   const key = `${name}@${version}`;
-  const file = brought.get(key) ?? fetched(name, version, program);
-  brought.set(key, file);
+  const file = downloads.get(key) ?? fetched(name, version, program);
+  downloads.set(key, file);
   return file;
 }
 
@@ -131,7 +130,7 @@ function fetched(name: string, version: string, program: string): Promise<string
     spec: `${name}@${version}`,
     into: path.resolve('.parlance', `${name}-${version}`),
     expect: path.join('node_modules', name, program),
-    activity: `bringing ${name} ${version}`,
+    activity: `downloading ${name} ${version}`,
     env: process.env,
     run: runNpm,
   });

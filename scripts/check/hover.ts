@@ -1,6 +1,6 @@
 /**
- * Holds that an editor shows prose over the methods users call and the fields they fill in. It asks the language service
- * over the built declarations, because a build that drops the comments would pass every other check.
+ * Checks that an editor shows a description of the methods that users call and the fields that they fill in. Queries the
+ * language service with the built declarations, because a build that drops the comments would pass every other check.
  */
 import path from 'node:path';
 import ts from 'typescript';
@@ -46,5 +46,5 @@ const silent = [...code.matchAll(/\/\*([\w.]+)\*\//g)].filter((mark) => {
   const info = service.getQuickInfoAtPosition(file, mark.index + mark[0].length);
   return ts.displayPartsToString(info?.documentation).trim() === '';
 });
-for (const mark of silent) console.log(`no prose over ${mark[1]} in the built declarations`);
+for (const mark of silent) console.log(`${mark[1]} has no description in the built declarations`);
 process.exitCode = silent.length > 0 ? 1 : 0;

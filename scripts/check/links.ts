@@ -1,4 +1,4 @@
-/** Checks that every link to a file of the repository, or to a heading of one, leads somewhere. Needs no network. */
+/** Checks that every link to a file of the repository, or to a heading in one, resolves. Needs no network. */
 import { globSync } from 'node:fs';
 import { brokenLinks } from './broken-links.ts';
 
@@ -7,5 +7,5 @@ const files = globSync(['*.md', '.github/**/*.md', 'docs/**/*.md', 'packages/*/*
   .sort();
 const broken = files.flatMap((file) => brokenLinks(file).map((problem) => `${file}: ${problem}`));
 for (const line of broken) console.error(line);
-if (!files.includes('README.md')) throw new Error('run it in the root of the repository');
+if (!files.includes('README.md')) throw new Error('run this in the root of the repository');
 process.exitCode = broken.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Runs every check of the repository apart from the tests, two at a time, and prints whether each passes; what a check
- * prints is shown when it fails. With names as arguments it runs only those.
+ * Runs the checks of the repository, except the tests, two at a time, and prints whether each passes. Shows the output of
+ * checks that fail. With names as arguments, runs only those checks.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -12,12 +12,12 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const all = [...BEFORE_BUILD, BUILD, PACK, ...AFTER_BUILD];
 const unknown = positionals.filter((name) => !all.some((check) => check.name === name));
 if (unknown.length > 0) {
-  console.error(`unknown check: ${unknown.join(', ')}\nKnown: ${all.map(({ name }) => name).join(', ')}`);
+  console.error(`unknown check: ${unknown.join(', ')}\nChecks: ${all.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
 const wanted = ({ name }: Check): boolean => positionals.length === 0 || positionals.includes(name);
 
-// The build runs beside the checks that do not need it, the others after it.
+// The build runs alongside the checks that do not need it; the others run afterwards.
 const first = await inParallel([BUILD, ...BEFORE_BUILD].filter(wanted), 2, run);
 const after = AFTER_BUILD.filter(wanted);
 const packing = wanted(PACK) || after.some(({ packed }) => packed) ? [await run(PACK)] : [];

@@ -1,4 +1,4 @@
-/** Follows the README to the letter, as somebody does who has nothing but this repository and Node. */
+/** Follows the README to the letter, like a newcomer who has only this repository and Node. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { runCaptured } from '../bootstrap/child.mjs';
 import { readSteps, type Steps } from './readme-programs.ts';
 import { inParallel, type ToolResult } from './run-tool.ts';
 
-/** What the README says; replaced, because the checks have built already and ports are shared. */
+/** Commands of the README that are not run as written: the checks have already built, and ports are shared. */
 const PACK = 'npm run check -- build pack';
 const PORT = '8080';
 
-/** What {@link followReadme} works with. */
+/** Options of {@link followReadme}. */
 export interface NewcomerOptions {
   /** Text of the README. */
   readonly readme: string;
@@ -25,7 +25,7 @@ export interface NewcomerOptions {
   readonly report: (name: string, result: ToolResult) => void;
 }
 
-/** Types the commands of the README, each program in an empty folder of its own, and runs the programs on each Node. */
+/** Runs the commands of the README, with an empty folder for each program, and runs the programs on each Node. */
 export async function followReadme({ readme, root, nodes, report }: NewcomerOptions): Promise<void> {
   const place = mkdtempSync(path.join(tmpdir(), 'parlance-newcomer-'));
   symlinkSync(root, path.join(place, 'parlance'));
@@ -45,8 +45,8 @@ export async function followReadme({ readme, root, nodes, report }: NewcomerOpti
       writeFileSync(path.join(folder, program.name), program.code);
       for (const [version, node] of nodes) {
         const result = await inShell(`${typed}\nnode ${program.name}`, folder, node);
-        const says = result.output.trim() === '' ? { code: 1, output: 'it printed nothing' } : result;
-        report(`README: ${program.name} alone on Node ${version}`, result.code === 0 ? says : result);
+        const outcome = result.output.trim() === '' ? { code: 1, output: 'it printed nothing' } : result;
+        report(`README: ${program.name} alone on Node ${version}`, result.code === 0 ? outcome : result);
       }
     });
   } finally {
@@ -62,14 +62,14 @@ function stepsOf(
   const [setup = '', variables = ''] = before.slice(-2);
   const [pack, service = '', ...more] = setup.trim().split('\n');
   if (pack !== PACK || !service.includes(`--port ${PORT}`) || more.length > 0) {
-    throw new Error(`the README does not say to "${PACK}" and then to start the service at port ${PORT}`);
+    throw new Error(`the README must first run "${PACK}", then start the service at port ${PORT}`);
   }
   return { service, variables, programs };
 }
 
 function inShell(commands: string, folder: string, node?: string): Promise<ToolResult> {
   const { PATH = '', ...env } = process.env;
-  // Nothing of npm's own that would take time or a network; what is installed is the same.
+  // Skip npm's audit and funding requests; they do not affect what is installed.
   const quick = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_prefer_offline: 'true' };
   return runCaptured('bash', ['-c', commands], {
     cwd: folder,

@@ -3,17 +3,17 @@ import { runCaptured } from '../bootstrap/child.mjs';
 
 const BIN = path.resolve(import.meta.dirname, '../../node_modules/.bin');
 
-/** What a finished program leaves. */
+/** The result of a program. */
 export interface ToolResult {
   readonly code: number;
   readonly output: string;
 }
 
 /**
- * Runs a program that is installed in the repository.
+ * Runs a program of the repository's dependencies.
  *
- * @param options.cwd - Folder to run it in. Default the current one.
- * @param options.env - Variables, added to those of this process.
+ * @param options.cwd - Working directory. Defaults to the current one.
+ * @param options.env - Variables to add to those of this process.
  */
 export function runTool(
   name: string,
@@ -26,7 +26,7 @@ export function runTool(
   });
 }
 
-/** Does the work for all items, `limit` at a time; results are in the order of the items. */
+/** Processes the items, at most `limit` at a time. Returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -1,7 +1,7 @@
 /**
- * Runs the scenarios of the contract over what the tests leave out: the other ways to an emulator, and a service that they
- * know from the environment only. That is the built command, in a process of its own, once in the documents' words and
- * once in others.
+ * Runs the scenarios of the contract in the modes that the tests leave out: the other ways to reach an emulator, and a
+ * service that is configured by the environment only. That service is the built command, once with the words of the API
+ * documents and once with others.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ async function serve(args: readonly string[]): Promise<RunningService> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the service ended before it was ready, with code ${code}`);
+    throw new Error(`the service exited with code ${code} before it was ready`);
   });
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
   return { process: child, ...(JSON.parse(line) as Omit<RunningService, 'process'>) };
@@ -57,7 +57,7 @@ function environmentOf({ url, keys }: RunningService, naming: string | undefined
   };
 }
 
-/** The document is in the documents' words whatever the naming is. */
+/** The OpenAPI document uses the words of the API documents, regardless of the naming. */
 async function compareDocument({ url }: RunningService): Promise<void> {
   const served: unknown = await (await fetch(`${url}/_fake/openapi.json`)).json();
   const expected: unknown = JSON.parse(readFileSync(OPENAPI, 'utf8'));

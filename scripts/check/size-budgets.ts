@@ -1,6 +1,6 @@
 /**
- * Checks the sizes in `size-budgets.json` of the current folder: each entry is a piece of user code that is bundled into
- * one file with the built packages, minified and compressed. `--json` prints the sizes for the benchmarks.
+ * Checks the sizes in `size-budgets.json` of the current folder. Each entry is user code that is bundled with the built
+ * packages into one file, minified and compressed. `--json` prints the sizes for the benchmarks.
  *
  * Fields of an entry: `name`, `code`, `platform` (`node`, `browser` or `neutral`), `external?` (packages left out),
  * `forbiddenPackages?` (packages that must not be in the bundle), `maxGzipBytes`.

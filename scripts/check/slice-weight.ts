@@ -1,7 +1,7 @@
-/** Weighs what one slice brings into an empty project. `--json` prints the weight alone, for the benchmarks. */
+/** Measures what one slice installs into an empty project. `--json` prints only the result, for the benchmarks. */
 import { installedWeight, makeConsumer } from './consumer-project.ts';
 
-/** So many packages, itself included, and so many bytes on disk. */
+/** Limits: number of packages, including itself, and bytes on disk. */
 const MOST_PACKAGES = 6;
 const MOST_BYTES = 8_000_000;
 

@@ -1,6 +1,6 @@
 /**
- * Runs `npm start` in a copy of the sources, where nothing is installed or built: what it installs for the program must be
- * enough, and the reply alone stands on standard output. The tools that were brought for this run are used again.
+ * Runs `npm start` in a copy of the sources without installed dependencies and build output. The production dependencies
+ * must suffice, and stdout must contain only the reply. Reuses the tools that are already downloaded.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';

@@ -9,7 +9,7 @@ export function packageNames(): readonly string[] {
   return readdirSync('packages').sort();
 }
 
-/** The tarball of a package; its name has no version, so that references to it stay the same. */
+/** Path of the tarball of a package. The file name has no version, so that references to it remain valid. */
 export function tarballOf(name: string): string {
   return path.join(TARBALLS, `${name}.tgz`);
 }

@@ -1,4 +1,4 @@
-/** Checks what would be published: publint and attw check the tarball of every package. */
+/** Checks the tarball of every package with publint and attw. */
 import { inParallel, runTool, type ToolResult } from './run-tool.ts';
 import { packageNames, tarballOf } from './tarball-paths.ts';
 

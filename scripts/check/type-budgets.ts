@@ -1,6 +1,6 @@
 /**
- * Holds the type-checking costs of `type-budgets.json`: how many types the compiler makes for a piece of user code over
- * the built declarations. A count, unlike a time, is the same on every machine. `--json` prints the counts.
+ * Checks the type-checking costs in `type-budgets.json`: the number of types that the compiler creates for user code with
+ * the built declarations. Unlike a time, a count is the same on every machine. `--json` prints the counts.
  *
  * Fields of an entry: `name`, `code` or `file` with it, `maxTypes`.
  */

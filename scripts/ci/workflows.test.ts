@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const { scripts, devDependencies } = JSON.parse(read('package.json'));
 const files = readdirSync(new URL('.github/workflows/', root));
 
-/** The parser imports JSON as bundlers do, and as Node does not. */
+/** Bundled, because the parser imports JSON in a way that only bundlers support. */
 const bundle = await build({
   stdin: { contents: "export * from '@actions/workflow-parser';", resolveDir: import.meta.dirname },
   bundle: true,
@@ -19,7 +19,7 @@ const bundle = await build({
 const source = Buffer.from(bundle.outputFiles[0]?.contents ?? []).toString('base64');
 const parser = (await import(`data:text/javascript;base64,${source}`)) as typeof Parser;
 
-/** What GitHub makes of a workflow: its own parser reports the errors. */
+/** Parses a workflow with GitHub's own parser. */
 async function workflow(content: string) {
   const { context, value } = parser.parseWorkflow(
     { name: 'workflow.yml', content },
@@ -29,13 +29,13 @@ async function workflow(content: string) {
   return { template, errors: context.errors.getErrors().map(({ message }) => message) };
 }
 
-/** A step as the parser reads it; its types leave out `with`. */
+/** A parsed step; the types of the parser omit `with`. */
 interface Step {
   readonly run?: object;
   readonly with?: Iterable<{ readonly key: object; readonly value: object }>;
 }
 
-/** Everything that a workflow runs in a shell, one command each. */
+/** Lists the shell commands of a workflow. */
 function commandsOf(template: Parser.WorkflowTemplate | undefined): readonly string[] {
   const steps = template?.jobs.flatMap((job) => ('steps' in job ? (job.steps as readonly Step[]) : [])) ?? [];
   return steps.flatMap((step) => {
@@ -45,7 +45,7 @@ function commandsOf(template: Parser.WorkflowTemplate | undefined): readonly str
   });
 }
 
-/** Whether a command can be typed in this repository. */
+/** Returns whether a command exists in this repository. */
 function exists(command: string): boolean {
   const [, script] = /^pnpm run (\S+)$/.exec(command) ?? [];
   const [, program] = /^(?:\w+=\S+ )*bash (\S+)$/.exec(command) ?? [];
@@ -54,7 +54,7 @@ function exists(command: string): boolean {
   return command === 'pnpm install --frozen-lockfile';
 }
 
-test('the parser finds what is wrong', async () => {
+test('the parser reports errors', async () => {
   const wrong = read('.github/workflows/ci.yml').replace('timeout-minutes', 'timeout-minute');
   expect((await workflow(wrong)).errors.join()).toContain("Unexpected value 'timeout-minute'");
 });
@@ -62,20 +62,20 @@ test('the parser finds what is wrong', async () => {
 describe.each(files)('%s', (file) => {
   const content = read(`.github/workflows/${file}`);
 
-  test('is a workflow that its host accepts', async () => {
+  test('is a valid workflow', async () => {
     const { errors, template } = await workflow(content);
     expect(errors).toEqual([]);
     expect(template?.errors ?? []).toEqual([]);
     expect(content.match(/^ {4}timeout-minutes: \d+$/gm)).toHaveLength(template?.jobs.length ?? 0);
   });
 
-  test('uses actions by commit, with the version beside it', () => {
+  test('pins actions to commits, with the version as a comment', () => {
     const used = content.split('\n').filter((line) => line.includes('uses:'));
     expect(used.length).toBeGreaterThan(0);
     for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('may only read, where a job does not say more', () => {
+  test('has read-only permissions by default', () => {
     expect(content).toMatch(/^permissions:\n {2}contents: read$/m);
   });
 
@@ -97,7 +97,7 @@ describe('the release', () => {
       .map((text) => [text.slice(0, text.indexOf(':')), text]),
   );
 
-  test('waits for every check, and alone may sign', () => {
+  test('runs after the checks, and only its job may sign', () => {
     expect(Object.keys(jobs)).toEqual(['check', 'release']);
     expect(jobs.release).toContain('needs: check\n');
     expect(jobs.release).toContain('id-token: write\n');
@@ -105,7 +105,7 @@ describe('the release', () => {
     expect(jobs.check).toContain('persist-credentials: false\n');
   });
 
-  test('publishes with provenance, and with no token of the registry', () => {
+  test('publishes with provenance and without a registry token', () => {
     expect(jobs.release).toContain(" PNPM_CONFIG_PROVENANCE: 'true'\n");
     expect(content.match(/secrets\.\w+/g)).toEqual(['secrets.GITHUB_TOKEN']);
     for (const name of readdirSync(new URL('packages/', root))) {
@@ -115,9 +115,9 @@ describe('the release', () => {
     }
   });
 
-  test('uses the action that belongs to the command of changesets', () => {
+  test('uses the action that matches the version of changesets', () => {
     const [, action] = /changesets\/action@\w+ # v(\d+)/.exec(content) ?? [];
-    // The action of line 2 is for line 3 of the command; it says so when it meets another.
+    // Version 2 of the action requires version 3 of the command.
     expect([action, devDependencies['@changesets/cli'].split('.')[0]]).toEqual(['2', '3']);
   });
 });

@@ -1,4 +1,4 @@
-/** A TypeDoc plugin: a document is named by its first heading, which would otherwise be shown twice. */
+/** A TypeDoc plugin that names a document after its first heading and removes the heading, which would be shown twice. */
 import { Converter, type Application, type DocumentReflection } from 'typedoc';
 
 const HEADING = /^# (?<title>.+)\n+/;
@@ -10,7 +10,7 @@ export function load(app: Application): void {
     const match = first?.kind === 'text' ? HEADING.exec(first.text) : null;
     const title = match?.groups?.['title'];
     if (first === undefined || match === null || title === undefined)
-      throw new Error(`${document.name}: a document begins with a heading`);
+      throw new Error(`${document.name}: a document must start with a heading`);
     document.name = title;
     first.text = first.text.slice(match[0].length);
   });

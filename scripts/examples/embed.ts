@@ -2,10 +2,10 @@
 export type FindExample = (title: string) => string;
 
 /**
- * Puts examples into the places of a text that ask for them.
+ * Inserts examples at the markers of a text.
  *
- * In Markdown a place is `<!-- example: Title -->` and the code fence after it; in a TSDoc comment it is
- * `@example Title` and the fence after it. A fence that is missing is added.
+ * In Markdown a marker is `<!-- example: Title -->`, in a TSDoc comment `@example Title`. The code goes into the fence that
+ * follows, which is added if it is missing.
  *
  * @param text - A Markdown or TypeScript text.
  * @param options.markdown - Whether it is Markdown.

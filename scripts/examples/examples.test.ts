@@ -3,7 +3,7 @@ import { embedExamples } from './embed.ts';
 import { readRegions } from './regions.ts';
 
 describe('readRegions', () => {
-  test('takes the indentation off', () => {
+  test('removes the shared indentation', () => {
     const text = [
       'async function f() {',
       '  // #region One',
@@ -17,11 +17,11 @@ describe('readRegions', () => {
   });
 
   test.each([
-    ['// #region A\n', 'x.ts: region "A" has no end'],
-    ['// #endregion\n', 'x.ts:1: #endregion without a region'],
-    ['// #region A\n// #region B\n', 'x.ts:2: region "B" begins inside "A"'],
-    ['// #region A\n// #endregion\n// #region A\n', 'x.ts:3: a second region "A"'],
-  ])('refuses %j', (text, message) => {
+    ['// #region A\n', 'x.ts: region "A" has no #endregion'],
+    ['// #endregion\n', 'x.ts:1: #endregion without #region'],
+    ['// #region A\n// #region B\n', 'x.ts:2: region "B" starts inside "A"'],
+    ['// #region A\n// #endregion\n// #region A\n', 'x.ts:3: duplicate region "A"'],
+  ])('rejects %j', (text, message) => {
     expect(() => readRegions(text, 'x.ts')).toThrow(message);
   });
 });
@@ -46,7 +46,7 @@ describe('embedExamples', () => {
     );
   });
 
-  test('leaves a fence without a title alone', () => {
+  test('does not change a fence without a title', () => {
     const text = '/**\n * @example\n * ```ts\n * a();\n * ```\n */\n';
     expect(embedExamples(text, { markdown: false, find })).toBe(text);
   });

@@ -1,6 +1,6 @@
 /**
- * Keeps the examples in READMEs, guides and TSDoc the same as the code that is type-checked and run:
- * `packages/<name>/src/**\/*.examples.ts`. With `--check` it changes nothing and fails on a difference.
+ * Copies examples from `packages/<name>/src/**\/*.examples.ts`, which are type-checked and run, into READMEs, guides and
+ * TSDoc. With `--check`, writes nothing and fails if a copy is out of date.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
@@ -14,7 +14,7 @@ const examples = new Map<string, string>();
 for (const file of globSync('packages/*/src/**/*.examples.ts').sort()) {
   for (const [title, code] of readRegions(readFileSync(file, 'utf8'), file)) {
     const key = `${packageOf(file)}/${title}`;
-    if (examples.has(key)) throw new Error(`${file}: a second example "${title}" in this package`);
+    if (examples.has(key)) throw new Error(`${file}: duplicate example "${title}" in this package`);
     examples.set(key, await formatExample(code));
   }
 }
@@ -29,12 +29,12 @@ for (const file of places()) {
 }
 
 const unused = [...examples.keys()].filter((key) => !used.has(key));
-for (const key of unused) console.error(`example "${key}" is shown nowhere`);
+for (const key of unused) console.error(`example "${key}" is not used`);
 for (const file of different) console.error(`${check ? 'out of date' : 'updated'}: ${file}`);
 if (check && different.length > 0) console.error('Run "pnpm examples:sync".');
 process.exitCode = (check && different.length > 0) || unused.length > 0 ? 1 : 0;
 
-/** Files that can show examples: neither the examples themselves nor tests. */
+/** Files that can show examples: everything except tests and the examples themselves. */
 function places(): readonly string[] {
   const patterns = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/src/**/*.ts'];
   return globSync(patterns)
@@ -42,11 +42,11 @@ function places(): readonly string[] {
     .sort();
 }
 
-/** In a package the title is enough; elsewhere the package stands before it: `inference/Create a message`. */
+/** Within a package, the title suffices. Elsewhere it is prefixed with the package: `inference/Create a message`. */
 function find(title: string, file: string): string {
   const key = file.startsWith('packages/') && !examples.has(title) ? `${packageOf(file)}/${title}` : title;
   const code = examples.get(key);
-  if (code === undefined) throw new Error(`${file}: there is no example "${key}" in any *.examples.ts`);
+  if (code === undefined) throw new Error(`${file}: no *.examples.ts contains the example "${key}"`);
   used.add(key);
   return code;
 }
@@ -55,7 +55,7 @@ function packageOf(file: string): string {
   return file.split('/')[1] ?? file;
 }
 
-/** As the formatter would leave it in Markdown, so that formatting and syncing agree. */
+/** Formats code like Prettier does in Markdown, so that formatting and syncing agree. */
 async function formatExample(code: string): Promise<string> {
   const config = await resolveConfig('example.ts', { editorconfig: false });
   return (await format(code, { ...config, parser: 'typescript' })).trim();

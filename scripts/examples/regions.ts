@@ -4,7 +4,7 @@ const CLOSE = /^\s*\/\/ #endregion\b/;
 /**
  * Reads the named regions of an examples file: from `// #region Title` to `// #endregion`.
  *
- * @returns Title to code, without the indentation that all lines share.
+ * @returns Code by title, without the indentation that all lines share.
  */
 export function readRegions(text: string, file: string): ReadonlyMap<string, string> {
   const regions = new Map<string, string>();
@@ -12,18 +12,18 @@ export function readRegions(text: string, file: string): ReadonlyMap<string, str
   for (const [index, line] of text.split('\n').entries()) {
     const title = OPEN.exec(line)?.groups?.['title'];
     if (title !== undefined) {
-      if (open) throw new Error(`${file}:${index + 1}: region "${title}" begins inside "${open.title}"`);
-      if (regions.has(title)) throw new Error(`${file}:${index + 1}: a second region "${title}"`);
+      if (open) throw new Error(`${file}:${index + 1}: region "${title}" starts inside "${open.title}"`);
+      if (regions.has(title)) throw new Error(`${file}:${index + 1}: duplicate region "${title}"`);
       open = { title, lines: [] };
     } else if (CLOSE.test(line)) {
-      if (!open) throw new Error(`${file}:${index + 1}: #endregion without a region`);
+      if (!open) throw new Error(`${file}:${index + 1}: #endregion without #region`);
       regions.set(open.title, dedent(open.lines));
       open = undefined;
     } else {
       open?.lines.push(line);
     }
   }
-  if (open) throw new Error(`${file}: region "${open.title}" has no end`);
+  if (open) throw new Error(`${file}: region "${open.title}" has no #endregion`);
   return regions;
 }
 

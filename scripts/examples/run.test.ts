@@ -1,4 +1,4 @@
-/** Runs every example: each exported function of a `*.examples.ts` is one. */
+/** Runs every example: all exported functions of `*.examples.ts` files. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,6 +15,6 @@ for (const file of files) {
   });
 }
 
-test('the examples are found', () => {
+test('finds the examples', () => {
   expect(files).toContain('packages/inference/src/messages.examples.ts');
 });

@@ -17,7 +17,7 @@ const run = (env: NodeJS.ProcessEnv) =>
   runCaptured(process.execPath, [script], { cwd: folder, env: { ...process.env, ...env } });
 const manifest = () => JSON.parse(readFileSync(path.join(folder, 'packages/sdk/package.json'), 'utf8'));
 
-test('names the repository that the release runs in', async () => {
+test('sets the repository that the release runs in', async () => {
   const env = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'team/parlance' };
   expect(await run(env)).toMatchObject({ code: 0 });
   expect(manifest()).toEqual({
@@ -31,7 +31,7 @@ test('names the repository that the release runs in', async () => {
   });
 });
 
-test('leaves the packages alone where no repository is named', async () => {
+test('does not change the packages if no repository is set', async () => {
   const { code, output } = await run({ GITHUB_SERVER_URL: '', GITHUB_REPOSITORY: '' });
   expect(code).not.toBe(0);
   expect(output).toContain('GITHUB_REPOSITORY must name the repository');

@@ -1,6 +1,6 @@
 /**
- * Writes into every package where its source is. Only a release does this, for the repository that it runs in: the
- * registry takes a statement of provenance only for a package that names the repository which signs it.
+ * Sets the field `repository` of every package to the repository that the release runs in. npm only accepts a provenance
+ * statement if the package names the repository that signs it.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

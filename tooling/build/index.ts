@@ -1,4 +1,4 @@
-/** How the packages are built: tsup, with the entries that the manifest declares. */
+/** Shared tsup options. The entries come from the manifest of the package. */
 import { readFileSync } from 'node:fs';
 import type { Options } from 'tsup';
 
@@ -15,7 +15,7 @@ interface Targets {
   readonly [name: string]: string | Targets;
 }
 
-/** The options of tsup for a library package; the current folder is that of the package. */
+/** Returns the tsup options of a library package, which is the current folder. */
 export function library(): Options {
   const { exports, imports = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
   const sources = [...sourcesOf(exports), ...sourcesOf(imports)];
@@ -27,14 +27,14 @@ export function library(): Options {
     dts: true,
     sourcemap: true,
     clean: true,
-    // `#name` is resolved by the user's runtime or bundler, with the conditions of its platform.
+    // The user's runtime or bundler resolves `#name` with the conditions of its platform.
     external: [/^#/],
     // Some built-in modules, such as `node:sqlite`, have no name without the prefix.
     removeNodeProtocol: false,
   };
 }
 
-/** Everything behind the condition `parlance-source`. */
+/** Returns all targets of the condition `parlance-source`. */
 function sourcesOf(targets: Targets): readonly string[] {
   return Object.entries(targets).flatMap(([name, target]) => {
     if (typeof target === 'object') return sourcesOf(target);

@@ -3,7 +3,7 @@ import { AdminClient } from '@parlance/admin';
 
 const admin = new AdminClient({ baseUrl: 'https://api.example.com', adminKey: 'key' });
 
-/** Invites people, and gives those who are there a role in a workspace. */
+/** Invites people, and adds existing users to a workspace. */
 export async function join(addresses: readonly string[], workspaceName: string): Promise<string[]> {
   const done: string[] = [];
   const workspace = await admin.workspaces.create({

@@ -1,9 +1,9 @@
-/** A program of 30 lines with the audit log: the names of its 310 types are a type each. */
+/** A program of 30 lines with the audit log, whose 310 activity types are a type each. */
 import { ComplianceClient } from '@parlance/compliance';
 
 const compliance = new ComplianceClient({ baseUrl: 'https://api.example.com', complianceKey: 'key' });
 
-/** Tells who removed whom, and which chats were deleted. */
+/** Lists removed users and deleted chats. */
 export async function removals(since: string): Promise<string[]> {
   const found: string[] = [];
   for await (const activity of compliance.activities.list({

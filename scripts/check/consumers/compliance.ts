@@ -9,7 +9,7 @@ async function* userIds(): AsyncGenerator<string> {
   }
 }
 
-/** Tells which chats of all users mention a word. */
+/** Finds the chats of all users that mention a word. */
 export async function mentions(word: string): Promise<string[]> {
   const found: string[] = [];
   for await (const chat of compliance.chats.listForUsers(userIds(), { limit: 100 })) {

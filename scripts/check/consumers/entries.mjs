@@ -1,11 +1,11 @@
-/** Imports and requires every entry that the installed packages have. */
+/** Imports and requires every entry of the installed packages. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
-// It registers hooks with the runner that loads it; outside of one it can't be loaded.
+// Registers hooks with a test runner, so it cannot be loaded without one.
 const NEEDS_A_RUNNER = new Set(['@parlance/testing-fakes/vitest']);
 
 for (const name of Object.keys(dependencies).filter((name) => name.startsWith('@parlance/'))) {
@@ -22,7 +22,7 @@ for (const name of Object.keys(dependencies).filter((name) => name.startsWith('@
     const required = Object.keys(require(specifier));
     if (imported.length === 0) throw new Error(`${specifier} exports nothing`);
     if (imported.sort().join() !== required.sort().join()) {
-      throw new Error(`${specifier} gives something else when it is required`);
+      throw new Error(`${specifier} exports something else when it is required`);
     }
   }
 }

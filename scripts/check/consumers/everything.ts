@@ -1,4 +1,4 @@
-// Uses something of every package, as types and as values.
+// Uses types and values of every package.
 import * as admin from '@parlance/admin';
 import * as compliance from '@parlance/compliance';
 import * as managedAgents from '@parlance/managed-agents';

@@ -1,4 +1,4 @@
-// A program of 30 lines, as a user writes it: what the compiler and the bundler make of it is measured.
+// A typical program of 30 lines. The checks measure its types and its bundle.
 import { ApiError, InferenceClient, StreamError, type MessageParam } from '@parlance/inference';
 
 const inference = new InferenceClient({ baseUrl: 'https://api.example.com', apiKey: 'api-default' });

@@ -1,6 +1,6 @@
 /**
- * Runs the programs of the READMEs and guides, named as arguments, each in a process of its own, against the emulator's
- * command; a test by the runner of Node.
+ * Runs the programs of the READMEs and guides, named as arguments, each in its own process, against the emulator's
+ * command. Runs tests with the test runner of Node.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The same packages, required. */
+/** Requires every package. */
 const { createFake } = require('@parlance/testing-fakes');
 const { InferenceClient } = require('@parlance/inference');
 
@@ -23,7 +23,7 @@ async function main() {
     max_tokens: 64,
     messages: [{ role: 'user', content: 'Hello' }],
   });
-  if (content[0].text !== 'You said: Hello') throw new Error(`the emulator answered ${content[0].text}`);
+  if (content[0].text !== 'You said: Hello') throw new Error(`the emulator replied ${content[0].text}`);
   console.log('works');
 }
 

@@ -1,4 +1,4 @@
-/** Imports every package, and sends a message through one to another. */
+/** Imports every package, and sends a message from a client to the emulator. */
 import { createFake } from '@parlance/testing-fakes';
 import { InferenceClient } from '@parlance/inference';
 import * as admin from '@parlance/admin';
@@ -22,9 +22,9 @@ const stream = inference.messages.stream({
   messages: [{ role: 'user', content: 'Hello' }],
 });
 const text = await stream.finalText();
-if (text !== 'You said: Hello') throw new Error(`the emulator answered ${JSON.stringify(text)}`);
+if (text !== 'You said: Hello') throw new Error(`the emulator replied ${JSON.stringify(text)}`);
 
-// The same over a socket, with the adapter of this runtime.
+// Again over a socket, with the default adapter of this runtime.
 const server = await fake.listen({ port: 0 });
 const client = new InferenceClient({ baseUrl: server.url, apiKey: fake.keys.api });
 const model = await client.models.retrieve('assistant-opus-4-7');
