@@ -1,6 +1,6 @@
-/** What the guide on paging shows. The tests run it against the emulator. */
+/** Examples of the guide on paging. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
-import { PagingError, Parlance, type Checkpoint } from '@parlance/sdk';
+import { ApiError, Parlance, type Checkpoint } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake({ seed: 'demo' });
@@ -11,7 +11,7 @@ const parlance = new Parlance({
   http: fake.http(),
 });
 
-/** Three ways to take a list. */
+/** Reads a list by item, by page, and only its first page. */
 export async function threeWays(): Promise<void> {
   const seen: string[] = [];
   let pages = 0;
@@ -37,7 +37,7 @@ export async function prefetch(): Promise<void> {
   assert(count >= 300);
 }
 
-/** A walk that fails in the middle, and goes on. */
+/** Resumes a list that failed midway. */
 export async function resume(): Promise<void> {
   const emails: string[] = [];
   let saved: string | undefined;
@@ -46,12 +46,12 @@ export async function resume(): Promise<void> {
   try {
     for await (const page of parlance.admin.users.list({ limit: 5 }).pages()) {
       for (const { email } of page.data) emails.push(email);
-      saved = JSON.stringify(page.checkpoint); // Save it when the page is dealt with.
+      saved = JSON.stringify(page.checkpoint); // Save it after processing the page.
     }
   } catch (error) {
-    if (!PagingError.is(error)) throw error;
+    if (!ApiError.is(error)) throw error;
   }
-  // Later, elsewhere; null says that there is nothing more.
+  // Later, in another process. Null means that the list is complete.
   const resumeFrom: Checkpoint | null = JSON.parse(saved ?? 'null');
   if (resumeFrom !== null) {
     for await (const { email } of parlance.admin.users.list({ limit: 5 }, { resumeFrom })) emails.push(email);
