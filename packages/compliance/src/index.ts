@@ -60,3 +60,4 @@ export {
   UnexpectedResponseError,
 } from '@parlance/core-transport';
 export type { Page, Checkpoint } from '@parlance/core-transport';
+export type * from '@parlance/schemas/compliance';

@@ -1,6 +1,7 @@
 /**
- * Public entry of `@parlance/inference`: the client of messages, token counting, models and legacy completions, the
- * errors it throws and the types it takes and gives. Helpers have entries of their own.
+ * Public entry of `@parlance/inference`: the client for messages, token counting, models and legacy completions, its
+ * helpers, the errors it throws and every type of the inference API. Helpers that read files from disk are in
+ * `@parlance/inference/files`.
  *
  * @packageDocumentation
  */
@@ -90,34 +91,4 @@ export type {
   Checkpoint,
   RateLimits,
 } from '@parlance/core-transport';
-export type {
-  Beta,
-  Completion,
-  CompletionCreateParams,
-  CompletionStreamEvent,
-  Container,
-  ContentBlock,
-  ContentBlockDelta,
-  ContentBlockParam,
-  DocumentBlockParam,
-  ImageBlockParam,
-  Message,
-  MessageCountTokensParams,
-  MessageCreateParams,
-  MessageParam,
-  MessageStreamEvent,
-  MessageTokensCount,
-  Model,
-  ModelInfo,
-  ModelListParams,
-  SearchResultBlockParam,
-  StopReason,
-  TextBlock,
-  TextBlockParam,
-  TextCitation,
-  Tool,
-  ToolChoice,
-  ToolResultBlockParam,
-  ToolUseBlock,
-  Usage,
-} from '@parlance/schemas/inference';
+export type * from '@parlance/schemas/inference';

@@ -57,3 +57,4 @@ export {
   UnexpectedResponseError,
 } from '@parlance/core-transport';
 export type { Page, Checkpoint } from '@parlance/core-transport';
+export type * from '@parlance/schemas/managed-agents';

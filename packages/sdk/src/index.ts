@@ -30,3 +30,7 @@ export {
   UnexpectedResponseError,
 } from '@parlance/core-transport';
 export type { Page, Checkpoint } from '@parlance/core-transport';
+export type * from '@parlance/schemas/admin';
+export type * from '@parlance/schemas/compliance';
+export type * from '@parlance/schemas/inference';
+export type * from '@parlance/schemas/managed-agents';
