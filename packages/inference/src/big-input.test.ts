@@ -1,4 +1,4 @@
-/** Inputs and replies as large as they get. */
+/** Inputs and replies at their size limits. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { RequestTooLargeError } from '@parlance/core-transport';
@@ -18,7 +18,7 @@ function open() {
   };
 }
 
-test('a conversation of 1,000 turns goes on, cached', async () => {
+test('a cached conversation of 1,000 turns can be continued', async () => {
   const { client } = open();
   const turns = Array.from({ length: 999 }, (_, index) => ({
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
@@ -33,14 +33,14 @@ test('a conversation of 1,000 turns goes on, cached', async () => {
   expect(conversation.messages).toHaveLength(1001);
   expect(second.content).toEqual([{ type: 'text', text: 'You said: and then?', citations: null }]);
   const { usage } = second;
-  // All but the last two turns comes out of the cache.
+  // All but the last two turns are read from the cache.
   expect(usage.cache_read_input_tokens).toBe(
     (first.usage.cache_creation_input_tokens ?? 0) + (first.usage.cache_read_input_tokens ?? 0),
   );
   expect(usage.input_tokens + (usage.cache_creation_input_tokens ?? 0)).toBeLessThan(100);
 });
 
-test('a document of 30 MB arrives, one of 33 MB is refused', async () => {
+test('a document of 30 MiB is accepted, one of 33 MiB is rejected', async () => {
   const { client } = open();
   const send = (bytes: number) => {
     const source = {
@@ -66,7 +66,7 @@ test('a document of 30 MB arrives, one of 33 MB is refused', async () => {
   await expect(send(33 * MIB)).rejects.toSatisfy(RequestTooLargeError.is.bind(RequestTooLargeError));
 });
 
-test('a tool input of 1 MB is put together out of small pieces, and given to its tool', async () => {
+test('a tool input of 1 MB is assembled from small pieces and passed to its tool', async () => {
   const { client, fake } = open();
   const lines = Array.from(
     { length: 25_000 },

@@ -7,19 +7,20 @@ import {
   type CompletionCreateParams,
   type CompletionStreamEvent,
 } from '@parlance/schemas/inference';
+import { rejectStreamParam } from './reject-stream-param.js';
 
-/** Body of a completion; the method decides whether it is streamed. */
+/** Params of a legacy completion. Call {@link Completions.stream} instead of setting `stream`. */
 export type CompletionParams = Omit<CompletionCreateParams, 'stream'>;
 
 /**
- * Legacy text completions.
+ * Creates legacy text completions.
  *
- * @deprecated Later models and features are not compatible with it. Use {@link Messages}.
+ * @deprecated Newer models and features are not available here. Use {@link Messages}.
  */
 export class Completions {
   readonly #transport: Transport;
 
-  /** @param transport - Of the client that it belongs to. */
+  /** @param transport - Transport of the client. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
@@ -27,23 +28,27 @@ export class Completions {
   /**
    * Completes a prompt of alternating human and assistant turns.
    *
-   * @param params - Model, prompt, `max_tokens_to_sample`, and options.
-   * @param options - Options of this call.
+   * @param params - Model, prompt, `max_tokens_to_sample` and sampling settings.
+   * @param options - Options for this call.
    * @deprecated Use {@link Messages.create}.
-   * @throws {ApiError} When the service refuses or fails.
+   * @throws {ApiError} When the service responds with an error status.
+   * @throws {ConfigError} When `params` has `stream: true`.
    * @source inference > Create completion (legacy): `POST /v1/complete`
    */
   create(params: CompletionParams, options?: CallOptions): ApiPromise<Completion> {
-    return this.#transport.call(createCompletion, { body: params }, options);
+    return (
+      rejectStreamParam(params, 'completions') ??
+      this.#transport.call(createCompletion, { body: params }, options)
+    );
   }
 
   /**
-   * Completes a prompt and gives the pieces as they arrive; the last one has the stop reason.
+   * Streams a completion in pieces. The last piece carries the stop reason.
    *
-   * @param params - As for {@link Completions.create}.
-   * @param options - Options of this call.
+   * @param params - Same as for {@link Completions.create}.
+   * @param options - Options for this call.
    * @deprecated Use {@link Messages.stream}.
-   * @throws {StreamError} From whatever consumes the stream, when it breaks after it has begun.
+   * @throws {StreamError} While consuming the stream, when it breaks after the first event.
    * @remarks Not in the documents; see "What the documents do not show" 1.2.7
    */
   stream(params: CompletionParams, options?: CallOptions): EventStream<CompletionStreamEvent> {

@@ -1,4 +1,4 @@
-/** A conversation that grows: turns are merged, cached, and kept within a budget of tokens. */
+/** Conversations: merges turns, places cache breakpoints and trims to a token budget. */
 import { ConfigError, type CallOptions } from '@parlance/core-transport';
 import type {
   CacheControl,
@@ -11,16 +11,19 @@ import type { InferenceClient } from './inference-client.js';
 
 const MAX_BREAKPOINTS = 4;
 
-/** A conversation that grows turn by turn. Give `messages` to a call, and the reply to {@link Conversation.add}. */
+/**
+ * The turns of a conversation. Pass {@link Conversation.messages} or {@link Conversation.cached} to
+ * `messages.create()`, and its reply to {@link Conversation.add}.
+ */
 export class Conversation {
   #messages: MessageParam[];
 
-  /** @param messages - Turns so far. */
+  /** @param messages - Earlier turns to start from. */
   constructor(messages: readonly MessageParam[] = []) {
     this.#messages = mergeTurns(messages);
   }
 
-  /** The turns, those of one role in a row merged. */
+  /** The turns so far. Consecutive turns of one role are merged. */
   get messages(): MessageParam[] {
     return [...this.#messages];
   }
@@ -30,7 +33,10 @@ export class Conversation {
     return this.add({ role: 'user', content });
   }
 
-  /** Adds a turn, for example a reply as it came. A reply without content (a refusal, a filled cache) adds nothing. */
+  /**
+   * Adds a turn. Replies can be passed unchanged. A reply without content, such as a refusal or a request that only
+   * fills the cache, is skipped.
+   */
   add(turn: MessageParam | Message): this {
     if (turn.role === 'assistant' && turn.content.length === 0) return this;
     this.#messages = mergeTurns([...this.#messages, { role: turn.role, content: turn.content }]);
@@ -38,7 +44,7 @@ export class Conversation {
   }
 
   /**
-   * The turns with cache breakpoints on the last blocks of the last turns.
+   * Returns the turns with cache breakpoints on the last blocks of the last turns.
    *
    * @param options - See {@link addCacheBreakpoints}.
    */
@@ -47,11 +53,13 @@ export class Conversation {
   }
 
   /**
-   * Drops the oldest turns until the rest fits.
+   * Drops the oldest turns until the request fits a token budget; see {@link trimToTokenBudget}.
    *
-   * @param client - Counts tokens.
-   * @param params - What else the request holds, and the budget.
+   * @param client - Inference client, used to count tokens.
+   * @param params - The rest of the request, and the budget.
+   * @param options - Options for the token counting calls.
    * @returns Number of turns dropped.
+   * @throws {ConfigError} When even the last turn alone does not fit.
    */
   async fit(
     client: Pick<InferenceClient, 'messages'>,
@@ -65,9 +73,9 @@ export class Conversation {
 }
 
 /**
- * Merges turns of one role in a row, as the service does.
+ * Merges consecutive turns of one role, as the service does.
  *
- * @param messages - Turns; they are not changed.
+ * @param messages - Turns; not modified.
  */
 export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
   const merged: MessageParam[] = [];
@@ -82,21 +90,25 @@ export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
 
 /** Options of {@link addCacheBreakpoints}. */
 export interface CacheBreakpointOptions {
-  /** How many, 1 to 4; fewer when system prompt and tools have some of their own. Default 2. */
+  /**
+   * Number of breakpoints, 1 to 4. A request can have 4 in total, so leave room for those of the system prompt and the
+   * tools. Default 2.
+   */
   readonly count?: number | undefined;
-  /** Life of the entries. Default `5m`. */
+  /** Lifetime of the cache entries. Default `5m`. */
   readonly ttl?: CacheControl['ttl'];
 }
 
-/** Blocks that cannot be marked, because they are sent back as they came. */
+/** Blocks that must be sent back unchanged, so they cannot carry a breakpoint. */
 const UNMARKABLE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking']);
 
 /**
- * Places cache breakpoints on the last blocks of the last turns, and takes away those that were there.
+ * Places cache breakpoints on the last blocks of the last turns and removes all others.
  *
- * With two, each request reads what the one before it wrote, and writes what is new.
+ * With two breakpoints, each request reads the cache entry written by the previous one and writes an entry for the new
+ * turns.
  *
- * @param messages - Turns; they are not changed.
+ * @param messages - Turns; not modified.
  * @param options - See {@link CacheBreakpointOptions}.
  * @throws {ConfigError} When `count` is not 1 to 4.
  */
@@ -105,7 +117,7 @@ export function addCacheBreakpoints(
   { count = 2, ttl }: CacheBreakpointOptions = {},
 ): MessageParam[] {
   if (!Number.isInteger(count) || count < 1 || count > MAX_BREAKPOINTS)
-    throw new ConfigError('count', `count must be a whole number from 1 to ${MAX_BREAKPOINTS}`);
+    throw new ConfigError('count', `count must be an integer from 1 to ${MAX_BREAKPOINTS}`);
   const control: CacheControl = { type: 'ephemeral', ...(ttl !== undefined && { ttl }) };
   let left = count;
   return messages
@@ -121,7 +133,7 @@ export function addCacheBreakpoints(
     .toReversed();
 }
 
-/** A block without breakpoints, its own and those of blocks within it. */
+/** Removes the breakpoint of a block and those of nested blocks. */
 function unmarked<Block extends object>(block: Block): Block {
   const { cache_control: own, content, source } = block as Markable;
   const inner = source?.content;
@@ -132,7 +144,7 @@ function unmarked<Block extends object>(block: Block): Block {
   return rest as Block;
 }
 
-/** Where a block can have breakpoints: on itself, and on the blocks of a tool or search result and of a document. */
+/** Places of breakpoints: the block itself, and the blocks nested in a tool result, search result or document. */
 interface Markable {
   cache_control?: unknown;
   content?: string | object[] | undefined;
@@ -143,20 +155,20 @@ function blocksOf({ content }: MessageParam): ContentBlockParam[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : [...content];
 }
 
-/** What a request holds besides its turns, and how many tokens it may have. */
+/** A request without its turns, and its token budget. */
 export type TokenBudgetParams = Omit<MessageCountTokensParams, 'messages'> & {
-  /** Most input tokens. */
+  /** Maximum number of input tokens. */
   readonly maxInputTokens: number;
 };
 
 /**
- * Drops the oldest turns until the request fits into a budget. A tool result never loses the call that it answers,
- * and the last user turn always stays. It counts a number of times that grows with the logarithm of the turns.
+ * Drops the oldest turns until the request fits a token budget. A tool result is never separated from its call, and the
+ * last user turn is always kept. The number of token counting calls grows with the logarithm of the number of turns.
  *
- * @param client - Counts tokens.
+ * @param client - Inference client, used to count tokens.
  * @param params - The request, and the budget.
- * @param options - Options of the calls.
- * @returns The turns that are left.
+ * @param options - Options for the token counting calls.
+ * @returns The remaining turns.
  * @throws {ConfigError} When even the last turn alone does not fit.
  */
 export async function trimToTokenBudget(
@@ -180,11 +192,11 @@ export async function trimToTokenBudget(
   }
   const start = starts[low];
   if (start === undefined)
-    throw new ConfigError('maxInputTokens', `maxInputTokens is too small: the last turn alone does not fit`);
+    throw new ConfigError('maxInputTokens', 'maxInputTokens is too small for the last turn alone');
   return messages.slice(start);
 }
 
-/** Whether a conversation can begin here: with a user turn that answers no tool. */
+/** Whether a conversation can start here: at a user turn without tool results. */
 function isFreshStart({ role, content }: MessageParam): boolean {
   if (role !== 'user') return false;
   return typeof content === 'string' || !content.some((block) => block.type === 'tool_result');

@@ -17,7 +17,7 @@ const events = [
 const lines = events.map((event) => JSON.stringify(event));
 const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
 
-/** A stream of pieces, which ends unless it is kept open; tells whether it was cancelled. */
+/** A stream of pieces that ends unless `open`; `seen` records whether it was cancelled. */
 function streamOf(pieces: readonly (string | Uint8Array)[], { open = false } = {}) {
   const seen = { cancelled: false };
   const encoder = new TextEncoder();
@@ -40,27 +40,27 @@ async function failureOf(stream: MessageStream): Promise<StreamError> {
   return error;
 }
 
-test('the same message, wherever the bytes are split', async () => {
+test('the message is the same, wherever the bytes are split', async () => {
   for (let at = 0; at <= bytes.length; at += 1) {
     const { stream } = streamOf([bytes.slice(0, at), bytes.slice(at)]);
     expect(await MessageStream.fromReadableStream(stream).finalText()).toBe('Héllo 🎈');
   }
 });
 
-test('empty lines are skipped, and all events are handed over in their order', async () => {
+test('empty lines are skipped and all events are emitted in order', async () => {
   const { stream } = streamOf([`\n${lines.join('\n\n')}\r\n`]);
   const types: string[] = [];
   for await (const event of MessageStream.fromReadableStream(stream)) types.push(event.type);
   expect(types).toEqual(events.map(({ type }) => type));
 });
 
-test('it is complete with its last event, also when the stream does not end', async () => {
+test('the message completes at its last event, even if the stream does not end', async () => {
   const { stream, seen } = streamOf([bytes], { open: true });
   expect(await MessageStream.fromReadableStream(stream).finalText()).toBe('Héllo 🎈');
   expect(seen.cancelled).toBe(true);
 });
 
-test('an end before the last event is a truncated stream with what had arrived', async () => {
+test('an end before the last event is a truncated stream with a partial message', async () => {
   const { stream } = streamOf([`${lines.slice(0, 4).join('\n')}\n`]);
   expect(await failureOf(MessageStream.fromReadableStream(stream))).toMatchObject({
     reason: 'truncated',
@@ -71,7 +71,7 @@ test('an end before the last event is a truncated stream with what had arrived',
   });
 });
 
-test('a stream that fails is truncated, with the failure as the cause of the cause', async () => {
+test('a stream that fails is truncated, with its error as the cause of the cause', async () => {
   const { stream } = streamOf([`${lines[0]}\n`], { open: true });
   const broken = stream.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -88,7 +88,7 @@ test.each([
   ['{"type":', 'invalid_json'],
   ['"text"', 'invalid_json'],
   ['null', 'invalid_json'],
-])('a line that is no JSON object, %s, ends it and is not quoted', async (line, code) => {
+])('a line that is not a JSON object fails the stream and is not quoted: %s', async (line, code) => {
   const { stream, seen } = streamOf([`${lines[0]}\n${line}\n`], { open: true });
   const error = await failureOf(MessageStream.fromReadableStream(stream));
   expect(seen.cancelled).toBe(true);
@@ -96,7 +96,7 @@ test.each([
   expect(error.message).not.toContain(line);
 });
 
-test('a line without an end is given up at 16 Mi characters', async () => {
+test('a line of more than 16 Mi characters fails the stream', async () => {
   const { stream } = streamOf(Array.from({ length: 17 }, () => 'x'.repeat(1_048_576)));
   expect(await failureOf(MessageStream.fromReadableStream(stream))).toMatchObject({
     reason: 'server_error',
@@ -104,7 +104,7 @@ test('a line without an end is given up at 16 Mi characters', async () => {
   });
 });
 
-test('an abort cancels the stream at once, though nothing arrives any more', async () => {
+test('an abort cancels a stalled stream immediately', async () => {
   const { stream, seen } = streamOf([`${lines[0]}\n`], { open: true });
   const message = MessageStream.fromReadableStream(stream);
   const iterator = message[Symbol.asyncIterator]();
@@ -117,7 +117,7 @@ test('an abort cancels the stream at once, though nothing arrives any more', asy
   expect(seen.cancelled).toBe(true);
 });
 
-test('a stream that somebody else reads is refused, also after an abort', async () => {
+test('a locked stream is rejected, also after an abort', async () => {
   const { stream } = streamOf([bytes]);
   stream.getReader();
   const message = MessageStream.fromReadableStream(stream);

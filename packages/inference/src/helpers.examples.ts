@@ -1,4 +1,4 @@
-/** What users of the helpers write. The tests run it against the emulator. */
+/** Examples of the helpers. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { Conversation, createStructured, documentFromText, InferenceClient } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
@@ -8,7 +8,7 @@ const fake = createFake();
 const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 const model = 'assistant-sonnet-4-6';
 
-/** JSON of a given form. */
+/** Extracts data as validated JSON. */
 export async function extract(): Promise<void> {
   // #region Get structured output
   const { value } = await createStructured(inference, {
@@ -22,7 +22,7 @@ export async function extract(): Promise<void> {
   assert.deepEqual(value, { name: 'text', born: 1 });
 }
 
-/** What the answer rests on. */
+/** Prints the citations of a reply. */
 export async function cite(): Promise<void> {
   // #region Read citations
   const document = documentFromText('Grass is green. Sky is blue.', { title: 'Colours', citations: true });
@@ -41,7 +41,7 @@ export async function cite(): Promise<void> {
   assert.equal(message.content.length, 2);
 }
 
-/** Turns that grow, the last of them cached. */
+/** Continues a conversation with prompt caching. */
 export async function converse(): Promise<void> {
   // #region Keep a conversation
   const conversation = new Conversation();

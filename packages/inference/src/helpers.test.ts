@@ -32,7 +32,7 @@ const ask = (content: string) => ({
 describe('structured output', () => {
   const person = z.object({ name: z.string(), age: z.int().min(0) });
 
-  test('is typed and checked', async () => {
+  test('is typed and validated', async () => {
     const { value, message } = await createStructured(client, { ...ask('who?'), output: person });
     expect(value).toEqual({ name: 'text', age: 1 });
     expect(message.stop_reason).toBe('end_turn');
@@ -47,14 +47,14 @@ describe('structured output', () => {
       '/tool look',
       { tools: [{ name: 'look', input_schema: { type: 'object' as const } }] },
     ],
-  ])('that is not what was asked for is %s', async (code, text, more) => {
+  ])('fails with %s', async (code, text, more) => {
     const message = await client.messages.create({ ...ask(text), ...more });
     const error: unknown = await parseOutput(message, person).catch((error: unknown) => error);
     expect(OutputError.is(error)).toBe(true);
     expect((error as OutputError).code).toBe(code);
   });
 
-  test('that differs from the schema says where', async () => {
+  test('reports where the value differs from the schema', async () => {
     const message = await client.messages.create(ask('x'));
     const wrong = { ...message, content: [{ type: 'text' as const, text: '{"name":"a","age":-1}' }] };
     await expect(parseOutput(wrong, person)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('structured output', () => {
   });
 });
 
-test('a stream tells of citations as they come', async () => {
+test('a stream emits citations as they arrive', async () => {
   const document = documentFromText('Grass is green. Sky is blue.', { citations: true, title: 'Colours' });
   const seen: [string, number][] = [];
   await client.messages
@@ -85,7 +85,7 @@ describe('paused turns', () => {
   const tools = [{ type: 'web_search_20260209' as const, name: 'web_search' as const }];
   const paused = { ...ask('/pause /tool web_search {"query":"q"}'), tools };
 
-  test('are continued, and are one message in the end', async () => {
+  test('are resumed and joined into one message', async () => {
     const parts: number[] = [];
     const whole = await createUntilComplete(client, paused, { onStream: (_, part) => void parts.push(part) });
     expect(whole.content.map((block) => block.type)).toEqual([
@@ -99,7 +99,7 @@ describe('paused turns', () => {
     expect(whole.usage.output_tokens).toBeGreaterThan(first.usage.output_tokens);
   });
 
-  test('have a bound', async () => {
+  test('are resumed at most maxResumes times', async () => {
     await expect(createUntilComplete(client, paused, { maxResumes: 0 })).rejects.toSatisfy(
       PauseLimitError.is.bind(PauseLimitError),
     );
@@ -127,7 +127,7 @@ describe('blocks', () => {
     ['a.pdf', bytes('%PDF-1.7'), 'application/pdf'],
     ['README.md', bytes('# Hello\n'), 'text/plain'],
     ['noextension', png, 'image/png'],
-  ])('are made of the file %s by its content', async (name, data, type) => {
+  ])('are created from the file %s by its content', async (name, data, type) => {
     const block = await blockFromFile(file(name, data));
     expect(block.source).toMatchObject({ media_type: type });
     const isText = type === 'text/plain';
@@ -146,18 +146,18 @@ describe('blocks', () => {
     ['unsupported_file', 'a.zip', bytes('PK\x03\x04')],
     ['unsupported_file', 'latin1.txt', bytes('caf\xe9')],
     ['file_too_large', 'large.txt', bytes('a'.repeat(101))],
-  ])('refuse with %s the file %s', async (code, name, data) => {
+  ])('fail with %s for the file %s', async (code, name, data) => {
     await expect(blockFromFile(file(name, data), { maxBytes: 100 })).rejects.toMatchObject({ code });
   });
 
-  test('say when there is no file, without its folder', async () => {
+  test('report a missing file without its folder', async () => {
     const error: unknown = await blockFromFile(path.join(folder, 'none.png')).catch(
       (error: unknown) => error,
     );
     expect(error).toMatchObject({ code: 'unreadable_file', message: 'none.png cannot be read: ENOENT' });
   });
 
-  test('are made of base64, addresses and bytes', () => {
+  test('are created from base64, URLs and bytes', () => {
     expect(imageFromBase64('aGk=', 'image/png').source).toEqual({
       type: 'base64',
       media_type: 'image/png',
@@ -179,7 +179,7 @@ describe('blocks', () => {
 });
 
 describe('a conversation', () => {
-  test('grows by what is said and answered, roles merged', async () => {
+  test('adds turns and merges consecutive ones of one role', async () => {
     const conversation = new Conversation().say('one').say('two');
     const reply = await client.messages.create({ ...ask(''), messages: conversation.messages });
     conversation.add(reply).say('three');
@@ -197,7 +197,7 @@ describe('a conversation', () => {
     expect(mergeTurns(conversation.messages)).toEqual(conversation.messages);
   });
 
-  test('marks the last blocks, and reads from the cache what it wrote', async () => {
+  test('places breakpoints on the last blocks and reads the cache entries it wrote', async () => {
     const conversation = new Conversation();
     const read: (number | null | undefined)[] = [];
     for (const text of ['first question', 'second question', 'third question']) {
@@ -214,7 +214,7 @@ describe('a conversation', () => {
     expect(() => addCacheBreakpoints([], { count: 5 })).toThrow(/count/);
   });
 
-  test('takes marks away wherever they are, and changes nothing that it was given', async () => {
+  test('removes old breakpoints everywhere and does not modify its argument', async () => {
     const mark = { cache_control: { type: 'ephemeral' as const } };
     const text = { type: 'text' as const, text: 'a', ...mark };
     const document = {
@@ -233,14 +233,14 @@ describe('a conversation', () => {
         ],
       },
     ];
-    const given = JSON.stringify(turns);
+    const before = JSON.stringify(turns);
     const placed = addCacheBreakpoints(turns, { count: 1 });
-    expect(JSON.stringify(turns)).toBe(given);
+    expect(JSON.stringify(turns)).toBe(before);
     expect(JSON.stringify(placed).match(/cache_control/g)).toHaveLength(1);
     expect((await client.messages.create({ ...ask(''), messages: placed })).stop_reason).toBe('end_turn');
   });
 
-  test('goes on after a reply without content', async () => {
+  test('skips a reply without content', async () => {
     const conversation = new Conversation().say('/refuse');
     const refused = await client.messages.create({ ...ask(''), messages: conversation.messages });
     expect(refused.content).toEqual([]);
@@ -255,7 +255,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('is kept within a budget, without parting a call and its result', async () => {
+  test('is trimmed to a token budget without separating a call from its result', async () => {
     const turns = Array.from({ length: 20 }, (_, index) => [
       { role: 'user' as const, content: `question ${index}` },
       {
@@ -278,7 +278,29 @@ describe('a conversation', () => {
   });
 });
 
-test('a message costs what its usage and the prices say', () => {
+test.each([
+  ['assistant-opus-4-1-20250805', 'assistant-opus-4-1'],
+  ['assistant-opus-4-1', 'assistant-opus-4-1-20250805'],
+  ['assistant-opus-4-20250514', 'assistant-opus-4-0'],
+  ['assistant-opus-4-0', 'assistant-opus-4-20250514'],
+])('messageCost prices %s by %s', (used, priced) => {
+  const message = { model: used, usage: { input_tokens: 1_000_000, output_tokens: 0 } };
+  const other = { input: 9, output: 9 };
+  const prices = { [priced]: { input: 4, output: 20 }, 'assistant-sonnet-4-0': other };
+  expect(messageCost(message, prices).total).toBe(4);
+  expect(messageCost(message, { ...prices, [used]: other }).total).toBe(9);
+});
+
+test('messageCost prices an alias by its latest release, and a release never by another one', () => {
+  const usage = { input_tokens: 1_000_000, output_tokens: 0 };
+  const prices = { 'a-1-20250202': { input: 2, output: 2 }, 'a-1-20240101': { input: 1, output: 1 } };
+  expect(messageCost({ model: 'a-1', usage }, prices).total).toBe(2);
+  expect(() => messageCost({ model: 'a-1-20260303', usage }, prices)).toThrow(
+    'prices must include the model a-1-20260303',
+  );
+});
+
+test('messageCost itemizes the usage at the prices of the model', () => {
   const usage = {
     input_tokens: 1_000_000,
     output_tokens: 500_000,
@@ -298,10 +320,10 @@ test('a message costs what its usage and the prices say', () => {
     webSearches: 5,
     total: 21.2,
   });
-  expect(() => messageCost({ model: 'other', usage }, prices)).toThrow(/no prices|has none/);
+  expect(() => messageCost({ model: 'other', usage }, prices)).toThrow('prices must include the model other');
 });
 
-test('usage without the members that may be null is summed and priced', () => {
+test('usage without its nullable members is summed and priced', () => {
   const bare = { input_tokens: 1_000_000, output_tokens: 500_000 };
   const prices = { [model]: { input: 4, output: 20 } };
   expect(messageCost({ model, usage: bare }, prices)).toMatchObject({ input: 4, output: 10, total: 14 });
@@ -319,7 +341,7 @@ test('usage without the members that may be null is summed and priced', () => {
     expect(sumUsage(usages)).toEqual({ ...full, input_tokens: 2_000_000, output_tokens: 1_000_000 });
 });
 
-test('the cost of a message counts the passes of a summary and of the advisor', async () => {
+test('messageCost includes the passes of a summary and of the advisor', async () => {
   const prices = { [model]: { input: 1, output: 1 }, 'assistant-opus-4-7': { input: 10, output: 10 } };
   const advised = await client.messages.create({
     ...ask('/tool advisor {}'),

@@ -1,4 +1,4 @@
-/** The client against the emulator, in process and over a socket: the same code does both. */
+/** The client against the emulator, in process and over a socket. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -48,7 +48,7 @@ describe.each(ways)('%s', (_, open) => {
   let fake: Fake;
   afterEach(() => fake.close());
 
-  test('creates, streams, counts and looks up', async () => {
+  test('creates, streams and counts messages, and retrieves models', async () => {
     fake = createFake();
     await using client = await open(fake);
     const { data, requestId, status } = await client.messages.create(hello).withResponse();
@@ -90,7 +90,7 @@ describe.each(ways)('%s', (_, open) => {
       { messages: Array.from({ length: 100_001 }, () => ({ role: 'user', content: 'a' })) },
       'messages: must have at most 100000 entries',
     ],
-  ])('tells of %s as a typed error with its request id, plain and streamed', async (_name, more, message) => {
+  ])('throws a typed error with a request id for %s, plain and streamed', async (_name, more, message) => {
     fake = createFake();
     await using client = await open(fake);
     const params = { ...hello, ...more } as MessageCreateParams;
@@ -103,7 +103,28 @@ describe.each(ways)('%s', (_, open) => {
     }
   });
 
-  test('tells of a bad key and of an unknown model', async () => {
+  test('create() rejects stream: true and names stream()', async () => {
+    fake = createFake();
+    await using client = await open(fake);
+    const legacy = {
+      model: 'assistant-opus-4-7',
+      max_tokens_to_sample: 9,
+      prompt: '\n\nHuman: a\n\nAssistant:',
+    };
+    const [streamed, whole] = [{ stream: true }, { stream: false }];
+    await expect(client.messages.create({ ...hello, ...streamed })).rejects.toMatchObject({
+      name: 'ConfigError',
+      option: 'stream',
+      message: 'stream: true is not supported by messages.create(); call messages.stream() instead',
+    });
+    await expect(client.completions.create({ ...legacy, ...streamed })).rejects.toMatchObject({
+      message: 'stream: true is not supported by completions.create(); call completions.stream() instead',
+    });
+    expect(fake.journal()).toEqual([]);
+    expect((await client.messages.create({ ...hello, ...whole })).stop_reason).toBe('end_turn');
+  });
+
+  test('throws typed errors for an unknown key and an unknown model', async () => {
     fake = createFake();
     await using client = await open(fake);
     await using nobody = await open(fake, { apiKey: 'nobody' });
@@ -114,7 +135,7 @@ describe.each(ways)('%s', (_, open) => {
     );
   });
 
-  test('with validation refuses before it sends, naming path, rule and allowed values', async () => {
+  test('with validation, rejects invalid params before sending, with path, rule and allowed values', async () => {
     fake = createFake();
     await using client = await open(fake, { validation: validator() });
     const source = { type: 'base64', media_type: 'image/bmp', data: 'aaaa' };
@@ -137,7 +158,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await client.messages.create(hello)).stop_reason).toBe('end_turn');
   });
 
-  test('with validation refuses a legacy prompt of another form (INF-194)', async () => {
+  test('with validation, rejects a legacy prompt of another form (INF-194)', async () => {
     fake = createFake();
     await using client = await open(fake, { validation: validator() });
     const complete = (prompt: string) =>
@@ -156,7 +177,7 @@ describe.each(ways)('%s', (_, open) => {
     expect((await complete('\n\nHuman: hello\n\nAssistant:')).completion).toBe('You said: hello');
   });
 
-  test('sends beta names of client and call once each, in one header', async () => {
+  test('sends the beta names of the client and the call once each, in one header', async () => {
     fake = createFake();
     const seen: (string | undefined)[] = [];
     await using client = await open(fake, {
@@ -177,7 +198,7 @@ describe.each(ways)('%s', (_, open) => {
   });
 });
 
-describe('what this package does not know', () => {
+describe('an event type, block or field added to the API later', () => {
   const start = {
     id: 'msg_1',
     type: 'message',
@@ -208,7 +229,7 @@ describe('what this package does not know', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  test('is kept, and sent back unchanged', async () => {
+  test('is kept and sent back unchanged', async () => {
     const bodies: unknown[] = [];
     server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -252,7 +273,7 @@ describe('a client', () => {
     [{ baseUrl: 'http://a.b', apiKey: 'k' }, 'baseUrl'],
     [{ baseUrl: 'https://a.b', apiKey: 'k', frob: 1 }, 'frob'],
     [{ baseUrl: 'https://a.b', apiKey: 'k', betas: 'x' }, 'betas'],
-  ])('is not built with %j', (options, option) => {
+  ])('rejects the options %j', (options, option) => {
     const build = () => new InferenceClient(options as unknown as InferenceClientOptions);
     expect(build).toThrow(expect.objectContaining({ code: 'invalid_option', option }));
     expect(build).toThrow(ConfigError);

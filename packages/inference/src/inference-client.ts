@@ -1,4 +1,4 @@
-/** The client of inference. */
+/** Client for the inference API. */
 import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
 import { Transport } from '@parlance/core-transport/internal';
 import { inferenceNaming, type Beta } from '@parlance/schemas/inference';
@@ -8,24 +8,27 @@ import { Models } from './models.js';
 
 /** Options of {@link InferenceClient}. */
 export interface InferenceClientOptions extends Omit<ClientOptions, 'betas'> {
-  /** API key, or a function that returns it, called for each attempt. Default: the variable `PARLANCE_API_KEY`. */
+  /**
+   * API key, or a function that returns it and is called before each attempt. Defaults to the environment variable
+   * `PARLANCE_API_KEY`.
+   */
   readonly apiKey?: Credential | undefined;
-  /** Beta names added to each call. Default none. */
+  /** Beta names sent with every call. Default: none. */
   readonly betas?: readonly Beta[] | undefined;
 }
 
 /**
  * Client for messages, token counting, models and legacy completions.
  *
- * It keeps connections open until {@link InferenceClient.close}; an idle one never keeps a process alive.
+ * Connections are reused until {@link InferenceClient.close}. Idle connections do not keep the process alive.
  */
 export class InferenceClient implements AsyncDisposable {
-  /** Messages: generation, streaming, token counting. */
+  /** Creates and streams messages, and counts tokens. */
   readonly messages: Messages;
-  /** Models: metadata and capabilities. */
+  /** Retrieves and lists models. */
   readonly models: Models;
   /**
-   * Legacy text completions.
+   * Creates legacy text completions.
    *
    * @deprecated Use {@link InferenceClient.messages}.
    */
@@ -34,7 +37,7 @@ export class InferenceClient implements AsyncDisposable {
 
   /**
    * @param options - See {@link InferenceClientOptions}.
-   * @throws {ConfigError} Naming the first option that is missing or wrong.
+   * @throws {ConfigError} When an option is missing, unknown or invalid; `option` names it.
    */
   constructor(options: InferenceClientOptions = {}) {
     this.#transport = new Transport(options, { key: 'api-key', naming: inferenceNaming });
@@ -53,7 +56,7 @@ export class InferenceClient implements AsyncDisposable {
     return this.#transport.close();
   }
 
-  /** The same as {@link InferenceClient.close}. */
+  /** Calls {@link InferenceClient.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -30,7 +30,7 @@ function fed(...events: readonly object[]): MessageAccumulator {
 }
 
 describe('a message', () => {
-  test('is put together from blocks of every kind', () => {
+  test('is assembled from blocks of every type', () => {
     const citation = { type: 'char_location', cited_text: 'x' };
     const { content } = fed(
       start,
@@ -63,7 +63,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('takes its reason and cumulative usage; a null is nothing new', () => {
+  test('takes the stop reason and the cumulative usage, ignoring nulls', () => {
     const end = { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } };
     const accumulator = fed(
       start,
@@ -74,7 +74,7 @@ describe('a message', () => {
     expect(accumulator.usage()).toEqual({ input_tokens: 3, output_tokens: 9 });
   });
 
-  test('leaves the events as they came', () => {
+  test('does not modify the events', () => {
     const first = structuredClone(start);
     const block = { type: 'text', text: '' };
     fed(first, begin(0, block), grow(0, { type: 'text_delta', text: 'a' }), {
@@ -86,14 +86,14 @@ describe('a message', () => {
     expect(block).toEqual({ type: 'text', text: '' });
   });
 
-  test('does not let a field `__proto__` set a prototype', () => {
+  test('does not set a prototype from a field `__proto__`', () => {
     const usage: unknown = JSON.parse('{"output_tokens":2,"__proto__":{"polluted":true}}');
     const accumulator = fed(start, { type: 'message_delta', delta: {}, usage });
     expect(Object.getPrototypeOf(accumulator.usage())).toBe(Object.prototype);
   });
 });
 
-describe('what cannot follow is refused', () => {
+describe('an invalid sequence is rejected', () => {
   test.each<[string, object[]]>([
     ['content before message_start', [begin(0, tool)]],
     ['a second message_start', [start, start]],
@@ -107,7 +107,7 @@ describe('what cannot follow is refused', () => {
     expect(() => fed(...events)).toThrow(expect.objectContaining({ code: 'event_out_of_order' }));
   });
 
-  test('a tool input that is no JSON', () => {
+  test('a tool input that is not JSON', () => {
     expect(() => fed(start, begin(0, tool), grow(0, json('{"a":')), stop(0))).toThrow(
       expect.objectContaining({ code: 'invalid_tool_input' }),
     );
@@ -115,7 +115,7 @@ describe('what cannot follow is refused', () => {
 });
 
 describe('the partial input', () => {
-  test('grows, and is the whole input in the end, however it is cut', () => {
+  test('grows to the complete input, wherever it is split', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),
@@ -137,7 +137,7 @@ describe('the partial input', () => {
     );
   });
 
-  test('is undefined before anything has arrived, and for blocks that have none', () => {
+  test('is undefined before the first piece, and for blocks without input', () => {
     const accumulator = fed(start, begin(0, { type: 'text', text: '' }), stop(0), begin(1, tool));
     expect([accumulator.partialInput(0), accumulator.partialInput(1), accumulator.partialInput(7)]).toEqual([
       undefined,

@@ -10,16 +10,16 @@ import type {
   Usage,
 } from '@parlance/schemas/inference';
 
-/** A tool's input while it arrives. */
+/** A tool input that is still arriving. */
 interface PendingInput {
   readonly pieces: string[];
-  /** Made when somebody looks. */
+  /** Created on the first call of `partialInput`. */
   parser: PartialJson | undefined;
-  /** How many pieces the parser has seen. */
+  /** Number of pieces that the parser has consumed. */
   parsed: number;
 }
 
-/** A block being put together. What is not known of it is kept. */
+/** A block that is still arriving. Unknown fields are kept. */
 type OpenBlock = ContentBlock & {
   text?: string;
   thinking?: string;
@@ -29,8 +29,9 @@ type OpenBlock = ContentBlock & {
 };
 
 /**
- * Puts the events of a message stream together. The work is linear in the number of events: text grows by appending,
- * a tool's input is parsed once, when its block is complete, or, when somebody looks at it meanwhile, each piece once.
+ * Accumulates the events of a message stream into a message. The work is linear in the number of events: text grows by
+ * appending, and a tool input is parsed once when its block completes, plus once piece by piece if `partialInput` is
+ * called before that.
  */
 export class MessageAccumulator implements Accumulator<MessageStreamEvent, Message> {
   #message: Message | undefined;
@@ -63,11 +64,11 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
         this.#stop();
         return;
       default:
-      // A kind added later: whoever takes the events sees it.
+      // Event types added later are only emitted.
     }
   }
 
-  /** The message so far. It is alive: later events change it. */
+  /** The message so far. Later events change it in place. */
   snapshot(): Message | undefined {
     return this.#message;
   }
@@ -77,10 +78,10 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
   }
 
   /**
-   * The input of a tool as far as it has arrived; undefined when the block is none, or nothing has arrived. It is
-   * alive: the next look may find it changed in place.
+   * Returns the tool input received so far, undefined when the block has no input or nothing has arrived. The next call
+   * may change the returned value in place.
    *
-   * @param index - Place of the block in `content`.
+   * @param index - Index of the block in `content`.
    */
   partialInput(index: number): unknown {
     const pending = this.#open.get(index);
@@ -98,9 +99,9 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
     return pending.parser.value;
   }
 
-  #started(what: string): Message {
-    if (this.#message === undefined) throw outOfOrder(`${what} before message_start`);
-    if (this.#stopped) throw outOfOrder(`${what} after message_stop`);
+  #started(event: string): Message {
+    if (this.#message === undefined) throw outOfOrder(`${event} before message_start`);
+    if (this.#stopped) throw outOfOrder(`${event} after message_stop`);
     return this.#message;
   }
 
@@ -133,7 +134,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
         block.signature = delta.signature;
         return;
       case 'citations_delta':
-        // The list is copied once: the first one belongs to the event.
+        // The first list belongs to the event, so it is never changed.
         if (Array.isArray(block.citations) && block.citations.length > 0)
           block.citations.push(delta.citation);
         else block.citations = [delta.citation];
@@ -144,7 +145,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
         return;
       }
       default:
-      // A kind added later: whoever takes the events sees it.
+      // Delta types added later are only emitted.
     }
   }
 
@@ -177,15 +178,15 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
   }
 }
 
-/** Takes over fields, those of a later version of the service too. In usage, a null means nothing new. */
+/** Copies fields, including those that are not known here. */
 function assignKnown(target: object, source: object | undefined, wanted: (value: unknown) => boolean): void {
   for (const [name, value] of Object.entries(source ?? {}))
     // Assigning to `__proto__` would set the prototype.
     if (wanted(value) && name !== '__proto__') (target as Record<string, unknown>)[name] = value;
 }
 
-function outOfOrder(what: string): ParlanceError {
-  return new ParlanceError('event_out_of_order', `the service sent ${what}`);
+function outOfOrder(event: string): ParlanceError {
+  return new ParlanceError('event_out_of_order', `the service sent ${event}`);
 }
 
 function badInput(index: number): ParlanceError {

@@ -1,46 +1,55 @@
-/** What a message cost. */
+/** Prices messages by their usage. */
 import { ConfigError } from '@parlance/core-transport';
 import type { CacheCreation, IterationUsage, Message } from '@parlance/schemas/inference';
 import { passesOf } from './sum-usage.js';
 
 /** Prices of a model, in any currency, per million tokens. */
 export interface ModelPrices {
-  /** Input outside the cache. */
+  /** Input that is neither read from nor written to the cache. */
   readonly input: number;
   /** Output. */
   readonly output: number;
-  /** Input read from the cache. Default a tenth of `input`. */
+  /** Input read from the cache. Defaults to a tenth of `input`. */
   readonly cacheRead?: number | undefined;
-  /** Input put into the cache for 5 minutes. Default 1.25 times `input`. */
+  /** Input written to the cache for 5 minutes. Defaults to 1.25 times `input`. */
   readonly cacheWrite5m?: number | undefined;
-  /** Input put into the cache for an hour. Default twice `input`. */
+  /** Input written to the cache for an hour. Defaults to twice `input`. */
   readonly cacheWrite1h?: number | undefined;
   /** A thousand web searches. Default 0. */
   readonly webSearches?: number | undefined;
 }
 
-/** Prices by model id. */
+/**
+ * Prices by model, keyed by alias (`assistant-opus-4-1`) or by dated id (`assistant-opus-4-1-20250805`). An exact match
+ * wins. Otherwise a dated model uses the prices of its alias, and an alias those of its latest dated id.
+ */
 export type PriceTable = Readonly<Record<string, ModelPrices>>;
 
-/** What a message cost, part by part, in the currency of the prices. */
+/** Cost of a message, itemized, in the currency of the prices. */
 export interface MessageCost {
+  /** Uncached input. */
   readonly input: number;
+  /** Output. */
   readonly output: number;
+  /** Input read from the cache. */
   readonly cacheRead: number;
+  /** Input written to the cache. */
   readonly cacheWrite: number;
+  /** Web searches. */
   readonly webSearches: number;
+  /** Sum of all items. */
   readonly total: number;
 }
 
 const MILLION = 1_000_000;
 
 /**
- * Works out what a message cost. Its summaries and the advisor's answers are part of it, the latter at the prices of the
- * advisor's model. Tier and speed are not looked at: give the prices of those that you use.
+ * Returns the cost of a message. Summaries are included, and so are replies from the advisor, at the prices of the
+ * advisor's model. Service tier and speed are not taken into account: pass the prices of the tier you use.
  *
- * @param message - The message, or a model with summed usage.
- * @param prices - Prices by model id; yours, because they change.
- * @throws {ConfigError} When the table has no prices of a model.
+ * @param message - A message, or a model together with a usage from `sumUsage`.
+ * @param prices - Your prices; see {@link PriceTable}.
+ * @throws {ConfigError} When `prices` lacks a model that the message used.
  */
 export function messageCost(message: Pick<Message, 'model' | 'usage'>, prices: PriceTable): MessageCost {
   const { usage, model } = message;
@@ -59,10 +68,21 @@ export function messageCost(message: Pick<Message, 'model' | 'usage'>, prices: P
   return { ...cost, webSearches, total };
 }
 
+const RELEASE_DATE = /-\d{8}$/;
+
 function priceOf(model: string, prices: PriceTable): ModelPrices {
-  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-  if (price === undefined) throw new ConfigError('prices', `prices has none of the model ${model}`);
+  const same = Object.keys(prices).filter((name) => releaseLine(name) === releaseLine(model));
+  const alias = same.find((name) => !RELEASE_DATE.test(name));
+  const latest = RELEASE_DATE.test(model) ? undefined : same.toSorted().at(-1);
+  const name = same.includes(model) ? model : (alias ?? latest);
+  const price = name === undefined ? undefined : prices[name];
+  if (price === undefined) throw new ConfigError('prices', `prices must include the model ${model}`);
   return price;
+}
+
+/** Aliases lack the date, and some add `-0`: `assistant-opus-4-0` is the alias of `assistant-opus-4-20250514`. */
+function releaseLine(model: string): string {
+  return model.replace(RELEASE_DATE, '').replace(/-0$/, '');
 }
 
 function cacheWriteCost(pass: IterationUsage, price: ModelPrices): number {
@@ -75,7 +95,7 @@ function cacheWriteCost(pass: IterationUsage, price: ModelPrices): number {
   );
 }
 
-/** A count of a pass; a kind of pass that is added later may lack it. */
+/** Kinds of passes that are added to the API later may lack a count. */
 function count(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -1,4 +1,4 @@
-/** An abort counts until the last event has been taken, wherever the events wait. */
+/** A stream can be aborted until its last event has been consumed, wherever the events are buffered. */
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { FaultServer } from '../../core-transport/src/testing/fault-server.js';
@@ -21,7 +21,7 @@ function open(): { readonly stream: MessageStream; readonly caller: AbortControl
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Aborts at the first event, and tells how many more come before the error. */
+/** Aborts at the first event and returns how many more arrive before the error. */
 async function countAfterAbort(
   stream: MessageStream,
   abort: () => void,
@@ -40,7 +40,7 @@ async function countAfterAbort(
   }
 }
 
-test('of a stream that has arrived', async () => {
+test('aborts a stream that has fully arrived', async () => {
   const { stream, caller } = open();
   expect(await countAfterAbort(stream, () => caller.abort(new Error('enough')))).toMatchObject({
     count: 0,
@@ -48,7 +48,7 @@ test('of a stream that has arrived', async () => {
   });
 });
 
-test('of the half of a tee that is behind', async () => {
+test('aborts the slower branch of a tee', async () => {
   const { stream, caller } = open();
   const [fast, slow] = stream.tee();
   const read = slow[Symbol.asyncIterator]();
@@ -61,7 +61,7 @@ test('of the half of a tee that is behind', async () => {
   });
 });
 
-test('of one half of a tee only', async () => {
+test('aborts one branch of a tee only', async () => {
   const [fast, slow] = open().stream.tee();
   await fast.drain();
   expect(await countAfterAbort(slow, () => slow.abort())).toMatchObject({
@@ -71,7 +71,7 @@ test('of one half of a tee only', async () => {
   expect(await fast.finalText()).toBe('You said: hello there, all of you');
 });
 
-test('of a stream that was handed on', async () => {
+test('aborts a stream created from a ReadableStream', async () => {
   const { stream } = open();
   const lines: Uint8Array[] = [];
   for await (const line of stream.toReadableStream()) lines.push(line);
@@ -83,10 +83,10 @@ test('of a stream that was handed on', async () => {
 });
 
 test.each(['complete', 'stalled'])(
-  'of a %s stream whose loop stands still: whoever waits for the message hears of it, then the loop',
+  'aborting a %s stream with an idle loop rejects finalMessage first, then the loop',
   async (state) => {
-    const begun = messageEvents.slice(0, state === 'complete' ? undefined : 3);
-    await using server = await FaultServer.start(stall(streamStart(begun.join(''))));
+    const head = messageEvents.slice(0, state === 'complete' ? undefined : 3);
+    await using server = await FaultServer.start(stall(streamStart(head.join(''))));
     await using client = new InferenceClient({ apiKey: 'key', baseUrl: server.url });
     const stream = client.messages.stream(params);
     const loop = stream[Symbol.asyncIterator]();
@@ -100,7 +100,7 @@ test.each(['complete', 'stalled'])(
   },
 );
 
-test('by its signal, of a stream whose loop stands still', async () => {
+test('aborting the signal rejects finalMessage while the loop is idle', async () => {
   await using server = await FaultServer.start(stall(streamStart(messageEvents.slice(0, 3).join(''))));
   await using client = new InferenceClient({ apiKey: 'key', baseUrl: server.url });
   const caller = new AbortController();
@@ -111,20 +111,20 @@ test('by its signal, of a stream whose loop stands still', async () => {
   await expect(message).rejects.toMatchObject({ reason: 'aborted', cause: { reason: 'enough' } });
 });
 
-test('is remembered by a stream that nobody takes yet', async () => {
+test('an abort before the stream is consumed rejects the first consumer', async () => {
   const { stream } = open();
   await stream.opened();
   stream.abort('enough');
   await expect(stream.drain()).rejects.toMatchObject({ reason: 'aborted', cause: { reason: 'enough' } });
 });
 
-test('is none when the last event has been taken: leaving the loop with it leaves a whole message', async () => {
+test('leaving the loop at the last event is not an abort: the message is complete', async () => {
   const { stream } = open();
   for await (const { type } of stream) if (type === 'message_stop') break;
   expect(await stream.finalText()).toBe('You said: hello there, all of you');
 });
 
-test('is none when a listener fails: that is the error', async () => {
+test('a listener that throws fails the stream with its own error', async () => {
   const { stream } = open();
   const boom = new Error('boom');
   stream.on('text', () => {

@@ -24,7 +24,7 @@ const params = {
 const textOf = (message: Message): string =>
   message.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 
-/** Every way to consume a message stream; each gives the text. */
+/** Every way to consume a message stream; each returns the text. */
 const paths: Readonly<Record<string, (stream: MessageStream) => Promise<string>>> = {
   'raw loop': async (source) => {
     let text = '';
@@ -105,7 +105,7 @@ describe.each(Object.entries(paths))('by %s', (_name, consume) => {
     expect(unhandled).toEqual([]);
   });
 
-  test('an abort in the middle is an error that keeps the reason', async () => {
+  test('an abort in the middle is a StreamError that keeps the reason', async () => {
     await using server = await FaultServer.start(stall(streamStart(messageEvents.slice(0, 3).join(''))));
     await using client = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
     const caller = new AbortController();
@@ -121,10 +121,10 @@ describe.each(Object.entries(paths))('by %s', (_name, consume) => {
   });
 });
 
-describe('what an error of a stream tells', () => {
+describe('a StreamError', () => {
   const head = messageEvents.slice(0, 4);
 
-  test('partial message, usage, index of the last event, request id', async () => {
+  test('has the partial message, the usage, the index of the last event and the request id', async () => {
     await using server = await FaultServer.start(stream(head.join('')));
     await using client = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
     const error = (await client.messages
@@ -142,7 +142,7 @@ describe('what an error of a stream tells', () => {
     expect(JSON.stringify(error)).not.toContain('Héllo');
   });
 
-  test('a cut at any byte gives a prefix and an error, or the whole', async () => {
+  test('has a prefix of the message when the stream is cut at any byte', async () => {
     const bytes = streamed(messageEvents.join(''));
     let length = 0;
     await using server = await FaultServer.start(async (stage) => {
@@ -170,7 +170,7 @@ describe('what an error of a stream tells', () => {
     );
   });
 
-  test('however the bytes are split, the message is the same', async () => {
+  test('does not occur, however the bytes are split', async () => {
     const bytes = streamed(messageEvents.join(''));
     let offsets: readonly number[] = [];
     await using server = await FaultServer.start((stage) => stage.writeCut(bytes, offsets));
@@ -196,7 +196,7 @@ test('leaving the loop closes the connection', async () => {
   expect(server.openConnections).toBe(0);
 });
 
-test('a stream that nobody listens to fails quietly until somebody does', async () => {
+test('a failed stream without consumers is silent until it is consumed', async () => {
   await using server = await FaultServer.start((stage) => stage.rst());
   await using client = new InferenceClient({
     baseUrl: server.url,
@@ -210,7 +210,7 @@ test('a stream that nobody listens to fails quietly until somebody does', async 
   await expect(source.finalMessage()).rejects.toThrow('ECONNRESET');
 });
 
-test('whoever listens after the end hears of it', async () => {
+test('listeners added after the end are still called', async () => {
   await using server = await FaultServer.start((stage) => stage.rst());
   await using client = new InferenceClient({
     baseUrl: server.url,
@@ -228,7 +228,7 @@ test('whoever listens after the end hears of it', async () => {
   });
 });
 
-test('a listener that throws at the end keeps nobody waiting', async () => {
+test('a listener that throws at the end does not block other consumers', async () => {
   await using server = await FaultServer.start(stream());
   await using client = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
   const source = client.messages.stream(params);

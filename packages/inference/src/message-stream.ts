@@ -4,38 +4,39 @@ import { createMessage } from '@parlance/schemas/inference';
 import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
 import { MessageAccumulator } from './message-accumulator.js';
 
-/** What can be listened to on a {@link MessageStream}, and what its listeners get. */
+/** Listeners of a {@link MessageStream}, by the name to pass to {@link MessageStream.on}. */
 export interface MessageStreamListeners {
-  /** Every event, and the message so far. */
+  /** Called for every event, with the message so far. */
   event: (event: MessageStreamEvent, message: Message) => void;
-  /** A piece of text, and the text of its block so far. */
+  /** Called for each piece of text, with the text of its block so far. */
   text: (text: string, textSoFar: string) => void;
-  /** A piece of thinking, and the thinking of its block so far. */
+  /** Called for each piece of thinking, with the thinking of its block so far. */
   thinking: (thinking: string, thinkingSoFar: string) => void;
-  /** A piece of a tool's input, and the input as far as it is known. */
+  /** Called for each piece of a tool input, with the input parsed so far. */
   inputJson: (partialJson: string, inputSoFar: unknown) => void;
-  /** A citation of a text block. */
+  /** Called for each citation of a text block, with the index of the block. */
   citation: (citation: TextCitation, index: number) => void;
-  /** A block that is complete. */
+  /** Called when a content block is complete, with its index. */
   contentBlock: (block: ContentBlock, index: number) => void;
-  /** The message, complete. */
+  /** Called when the message is complete. */
   message: (message: Message) => void;
-  /** The error with which the stream ended. */
+  /** Called when the stream fails. */
   error: (error: Error) => void;
-  /** The stream has ended, in whatever way. */
+  /** Called last, whether the stream completed or failed. */
   end: () => void;
 }
 
 type Name = keyof MessageStreamListeners;
 
-/** Parts of a message stream; its accumulator is the message's. */
+/** Source and accumulator that a {@link MessageStream} is built from. */
 export type MessageStreamParts = EventStreamParts<MessageStreamEvent, Message>;
 
 /**
- * A message as it is being written. Take its events with `for await`, its text with {@link MessageStream.textStream},
- * the whole with {@link MessageStream.finalMessage}, or listen with {@link MessageStream.on}.
+ * A message that is still being generated. Iterate its events with `for await`, its text with
+ * {@link MessageStream.textStream}, await the whole message with {@link MessageStream.finalMessage}, or add listeners
+ * with {@link MessageStream.on}.
  *
- * @throws {StreamError} On every path, when it ends otherwise than by its last event.
+ * @throws {StreamError} However it is consumed, when the stream ends before its last event.
  */
 export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   readonly #accumulator: MessageAccumulator | undefined;
@@ -43,17 +44,17 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   #error: Error | undefined;
   #ended = false;
 
-  /** @param parts - Where the events come from. */
+  /** @param parts - Source of the events, and their accumulator. */
   constructor(parts: MessageStreamParts) {
     super(parts);
     if (parts.accumulator instanceof MessageAccumulator) this.#accumulator = parts.accumulator;
   }
 
   /**
-   * Makes a message stream from what {@link EventStream.toReadableStream} wrote, for example in a browser to which a
-   * server hands the stream on.
+   * Creates a message stream from the output of {@link EventStream.toReadableStream}. Use it in a browser to consume a
+   * stream that your server forwards.
    *
-   * @param stream - Lines of JSON, one for each event.
+   * @param stream - Newline-delimited JSON, one event per line.
    */
   static fromReadableStream(stream: ReadableStream<Uint8Array>): MessageStream {
     return new MessageStream({
@@ -63,11 +64,12 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   }
 
   /**
-   * Listens. A stream that nobody consumes by the end of the current turn then runs by itself; when it fails and
-   * nobody listens to `error`, the failure is an unhandled rejection.
+   * Adds a listener. A stream without another consumer starts on its own in the next microtask. If it then fails without
+   * an `error` listener, the failure is an unhandled rejection. `error` and `end` listeners added after the end are still
+   * called.
    *
-   * @param name - What to listen to.
-   * @param listener - Called with it.
+   * @param name - Name of the event; see {@link MessageStreamListeners}.
+   * @param listener - Called synchronously, in the order of the events.
    */
   on<N extends Name>(name: N, listener: MessageStreamListeners[N]): this {
     const listeners = this.#listeners.get(name) ?? new Set();
@@ -80,47 +82,48 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
     return this;
   }
 
-  /** Listens no more. */
+  /** Removes a listener. */
   off<N extends Name>(name: N, listener: MessageStreamListeners[N]): this {
     this.#listeners.get(name)?.delete(listener);
     return this;
   }
 
   /**
-   * Waits for the whole message.
+   * Consumes the stream and resolves to the complete message.
    *
-   * @throws {StreamError} When the stream ends otherwise; `partial` holds what had arrived.
+   * @throws {StreamError} When the stream ends before its last event; `partial` is the message received so far.
    */
   async finalMessage(): Promise<Message> {
     await this.consumed();
-    // A stream that has completed began with its message.
+    // A completed stream has a message: the accumulator requires `message_start` first.
     return this.snapshot as Message;
   }
 
-  /** Waits for the whole message and gives its text: that of all text blocks, one after the other. */
+  /** Consumes the stream and resolves to the text of all text blocks, concatenated. */
   async finalText(): Promise<string> {
     let text = '';
     for (const block of (await this.finalMessage()).content) if (block.type === 'text') text += block.text;
     return text;
   }
 
-  /** Gives the text as it arrives. */
+  /** Yields the pieces of text as they arrive. */
   async *textStream(): AsyncGenerator<string, undefined> {
     for await (const event of this)
       if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') yield event.delta.text;
   }
 
   /**
-   * The input of a tool as far as it has arrived. Looking at it after every event costs no more than parsing it once.
+   * Returns the tool input received so far, for example to show it while the model writes it. Calling this after every
+   * event is cheap: each piece is parsed once.
    *
-   * @param index - Place of the block in `content`.
-   * @returns The input so far, alive: later events change it in place. Undefined when there is none.
+   * @param index - Index of the block in `content`.
+   * @returns The partial input, which later calls may change in place. Undefined when the block has no input yet.
    */
   partialInput(index: number): unknown {
     return this.#accumulator?.partialInput(index);
   }
 
-  /** Splits the stream in two that can be consumed independently; this one can't be consumed any more. */
+  /** Splits the stream into two that can be consumed independently. The original can no longer be consumed. */
   tee(): [MessageStream, MessageStream] {
     const [first, second] = this.teeParts();
     const branch = (parts: EventStreamParts<MessageStreamEvent, never>): MessageStream =>
@@ -146,7 +149,7 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
     this.#emitEnd();
   }
 
-  /** Tells of the end; to those who come later too. */
+  /** Also runs for listeners that are added after the end. */
   #emitEnd(): void {
     try {
       if (this.#error !== undefined) this.#emit('error', this.#error);
@@ -176,11 +179,11 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   }
 
   async #run(): Promise<void> {
-    const heard = this.#listeners.has('error');
+    const hasErrorListener = this.#listeners.has('error');
     try {
       await this.drain();
     } catch (error) {
-      if (!heard || error !== this.#error) throw error;
+      if (!hasErrorListener || error !== this.#error) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What users of messages write. The tests run it against the emulator. */
+/** Examples of messages. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { ApiError, InferenceClient, StreamError } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
@@ -8,7 +8,7 @@ const baseUrl = fake.url;
 const apiKey = fake.keys.api;
 const http = fake.http();
 
-/** One answer, whole. */
+/** Creates a message. */
 export async function createMessage(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey, http });
   // #region Create a message
@@ -24,7 +24,7 @@ export async function createMessage(): Promise<void> {
   assert.deepEqual(message.content, [{ type: 'text', text: 'You said: hello', citations: null }]);
 }
 
-/** One answer, as it is written. */
+/** Streams a message. */
 export async function streamMessage(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey, http });
   // #region Stream a message
@@ -43,7 +43,7 @@ export async function streamMessage(): Promise<void> {
   assert.equal(message.stop_reason, 'end_turn');
 }
 
-/** Failures have names. */
+/** Distinguishes errors by class. */
 export async function handleErrors(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey: 'api default', http });
   const params = { model: 'assistant-sonnet-4-6', max_tokens: 10, messages: [] };

@@ -1,4 +1,4 @@
-/** Whether a message is streamed is the method's choice, and blocks of a reply narrow. */
+/** The method, not a param, decides whether a message is streamed. */
 import { expectTypeOf, test } from 'vitest';
 import type { ApiPromise } from '@parlance/core-transport';
 import type { Message } from '@parlance/schemas';
@@ -11,7 +11,7 @@ const params = { model: 'assistant-sonnet-4-6', max_tokens: 1, messages: [] };
 test('create and stream', () => {
   expectTypeOf(client.messages.create).returns.toEqualTypeOf<ApiPromise<Message>>();
   expectTypeOf(client.messages.stream).returns.toEqualTypeOf<MessageStream>();
-  // @ts-expect-error -- a streamed reply comes from `stream`
+  // @ts-expect-error -- use `stream`
   void (() => client.messages.create({ model: 'm', max_tokens: 1, messages: [], stream: true }));
   void (() => client.messages.create(params));
 });

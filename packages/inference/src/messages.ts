@@ -1,4 +1,4 @@
-/** Messages: generation, streaming, token counting. */
+/** Messages: create, stream and count tokens. */
 import type { ApiPromise, CallOptions } from '@parlance/core-transport';
 import { streamParts, type Transport } from '@parlance/core-transport/internal';
 import {
@@ -11,21 +11,23 @@ import {
 } from '@parlance/schemas/inference';
 import { MessageAccumulator } from './message-accumulator.js';
 import { MessageStream } from './message-stream.js';
+import { rejectStreamParam } from './reject-stream-param.js';
 
-/** Body of a message; the method decides whether it is streamed. */
+/** Params of a message. Call {@link Messages.stream} instead of setting `stream`. */
 export type MessageParams = Omit<MessageCreateParams, 'stream'>;
 
-/** Messages: generation, streaming, token counting. */
+/** Creates and streams messages, and counts their input tokens. */
 export class Messages {
   readonly #transport: Transport;
 
-  /** @param transport - Of the client that it belongs to. */
+  /** @param transport - Transport of the client. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
   /**
-   * Generates the next assistant message.
+   * Creates the next assistant message and returns it whole. To show text while it is generated, use
+   * {@link Messages.stream}.
    *
    * @example Create a message
    * ```ts
@@ -38,18 +40,21 @@ export class Messages {
    *   if (block.type === 'text') console.log(block.text);
    * }
    * ```
-   * @param params - Model, `max_tokens`, the conversation, and options.
-   * @param options - Options of this call.
-   * @throws {ApiError} When the service refuses or fails; its class tells which status.
-   * @throws {ConnectionError} When there is no answer; {@link TimeoutError} when it comes too late.
+   * @param params - Model, `max_tokens`, the conversation and generation settings.
+   * @param options - Options for this call.
+   * @throws {ApiError} When the service responds with an error status; each status has its own subclass.
+   * @throws {ConnectionError} When no response arrives; {@link TimeoutError} when a deadline passes.
+   * @throws {ConfigError} When `params` has `stream: true`.
    * @source inference > Create message: `POST /v1/messages`
    */
   create(params: MessageParams, options?: CallOptions): ApiPromise<Message> {
-    return this.#transport.call(createMessage, { body: params }, options);
+    return (
+      rejectStreamParam(params, 'messages') ?? this.#transport.call(createMessage, { body: params }, options)
+    );
   }
 
   /**
-   * Generates the next assistant message and gives its events as they arrive.
+   * Streams the next assistant message, event by event, while it is generated.
    *
    * @example Stream a message
    * ```ts
@@ -65,10 +70,10 @@ export class Messages {
    * }
    * const message = await stream.finalMessage();
    * ```
-   * @param params - As for {@link Messages.create}.
-   * @param options - Options of this call.
-   * @throws {ApiError} From whatever consumes the stream, as for {@link Messages.create}.
-   * @throws {StreamError} From whatever consumes the stream, when it breaks after it has begun.
+   * @param params - Same as for {@link Messages.create}.
+   * @param options - Options for this call.
+   * @throws {ApiError} While consuming the stream, for the same reasons as {@link Messages.create}.
+   * @throws {StreamError} While consuming the stream, when it breaks after the first event.
    * @source inference > Events
    */
   stream(params: MessageParams, options?: CallOptions): MessageStream {
@@ -79,11 +84,12 @@ export class Messages {
   }
 
   /**
-   * Counts the input tokens of a conversation, tools, images and documents included, without creating a message.
+   * Counts the input tokens that a message request would use, including its tools, images and documents. No message is
+   * created.
    *
    * @param params - Model and conversation.
-   * @param options - Options of this call.
-   * @throws {ApiError} When the service refuses or fails.
+   * @param options - Options for this call.
+   * @throws {ApiError} When the service responds with an error status.
    * @source inference > Count tokens: `POST /v1/messages/count_tokens`
    */
   countTokens(params: MessageCountTokensParams, options?: CallOptions): ApiPromise<MessageTokensCount> {

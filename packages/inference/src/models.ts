@@ -3,21 +3,21 @@ import type { ApiPromise, CallOptions, ListOptions, Paginator } from '@parlance/
 import type { Transport } from '@parlance/core-transport/internal';
 import { listModels, retrieveModel, type ModelInfo, type ModelListParams } from '@parlance/schemas/inference';
 
-/** Models: metadata and capabilities. */
+/** Retrieves and lists models with their limits and capabilities. */
 export class Models {
   readonly #transport: Transport;
 
-  /** @param transport - Of the client that it belongs to. */
+  /** @param transport - Transport of the client. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
   /**
-   * Retrieves one model, by its id or by an alias, which it resolves.
+   * Retrieves a model by id or alias. Use it to resolve an alias to the id it currently points to.
    *
-   * @param model - Id or alias.
-   * @param options - Options of this call.
-   * @throws {NotFoundError} When there is no such model.
+   * @param model - Model id or alias.
+   * @param options - Options for this call.
+   * @throws {NotFoundError} When the model does not exist.
    * @source inference > Get model: `GET /v1/models/{model_id}`
    */
   retrieve(model: string, options?: CallOptions): ApiPromise<ModelInfo> {
@@ -25,10 +25,10 @@ export class Models {
   }
 
   /**
-   * Lists the models, newest first.
+   * Lists the available models, newest first.
    *
    * @param params - Page size and cursors.
-   * @param options - Options of this call.
+   * @param options - Options for this call, and a checkpoint to resume from.
    * @remarks Not in the documents; see "What the documents do not show" 1.2.8
    */
   list(params: ModelListParams = {}, options?: ListOptions): Paginator<ModelInfo> {

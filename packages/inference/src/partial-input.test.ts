@@ -15,7 +15,7 @@ const lines = [
   { type: 'content_block_stop', index: 0 },
 ];
 
-test('the partial input is there from the first delta of the first stream of a process', async () => {
+test('the partial input is available at the first delta of the first stream of a process', async () => {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const stream = MessageStream.fromReadableStream(new Blob([text]).stream());
   const seen: unknown[] = [];

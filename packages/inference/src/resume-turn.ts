@@ -1,4 +1,4 @@
-/** Continues turns that the service paused. */
+/** Resumes turns that the service paused. */
 import { ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
@@ -9,39 +9,43 @@ import { sumUsage } from './sum-usage.js';
 
 /** Options of {@link createUntilComplete}. */
 export interface UntilCompleteOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /** Most continuations. Default 10. */
+  /** Maximum number of times to resume. Default 10. */
   readonly maxResumes?: number | undefined;
-  /** Streams each part, and gets the stream before it is consumed. Default: no streaming. */
+  /**
+   * Called with the stream of each part before it is consumed, to add listeners. `part` counts from 0. Without it,
+   * parts are not streamed.
+   */
   readonly onStream?: ((stream: MessageStream, part: number) => void) | undefined;
 }
 
-/** A turn was paused more often than {@link UntilCompleteOptions.maxResumes} allows. */
+/** Thrown when a turn is paused more often than {@link UntilCompleteOptions.maxResumes} allows. */
 export class PauseLimitError extends ParlanceError {
-  /** The turn as far as it came. */
+  /** The parts received so far, as one message. */
   readonly partial: Message;
 
   static {
     brandError(this, 'PauseLimitError');
   }
 
-  /** @param partial - The turn as far as it came. */
+  /** @param partial - The parts received so far. */
   constructor(partial: Message) {
-    super('pause_limit', 'the turn was paused too often');
+    super('pause_limit', 'the turn is still paused after maxResumes continuations');
     this.partial = partial;
     Object.defineProperty(this, 'partial', { enumerable: false });
   }
 }
 
 /**
- * Gets a whole turn: while the reply ends with `pause_turn`, it is sent back and continued.
+ * Creates a message and resumes it while it stops with `pause_turn`, which the service does during long runs of server
+ * tools.
  *
- * @param client - Client.
- * @param params - Parameters of the message.
+ * @param client - Inference client.
+ * @param params - Params of the message.
  * @param options - See {@link UntilCompleteOptions}.
- * @returns The last part, with the content of all parts and the usage of all of them together.
- * @throws {PauseLimitError} When it is paused too often.
- * @throws {ConfigError} When `maxResumes` is no number from 0.
- * @throws {ApiError} When the service refuses or fails.
+ * @returns The last part, with the content and the summed usage of all parts.
+ * @throws {PauseLimitError} When the turn is paused more than `maxResumes` times.
+ * @throws {ConfigError} When `maxResumes` is not a number of at least 0.
+ * @throws {ApiError} When the service responds with an error status.
  */
 export async function createUntilComplete(
   client: Pick<InferenceClient, 'messages'>,
@@ -49,12 +53,12 @@ export async function createUntilComplete(
   options: UntilCompleteOptions = {},
 ): Promise<Message> {
   const { maxResumes = 10, onStream, ...call } = options;
-  if (!(maxResumes >= 0)) throw new ConfigError('maxResumes', 'maxResumes must be a number from 0');
+  if (!(maxResumes >= 0)) throw new ConfigError('maxResumes', 'maxResumes must be a number of at least 0');
   let whole: Message | undefined;
   for (let part = 0; ; part++) {
-    const begun = whole === undefined ? [] : [{ role: 'assistant' as const, content: whole.content }];
-    const request = { ...params, messages: [...params.messages, ...begun] };
-    const message = await ask(client, request, { call, onStream, part });
+    const soFar = whole === undefined ? [] : [{ role: 'assistant' as const, content: whole.content }];
+    const request = { ...params, messages: [...params.messages, ...soFar] };
+    const message = await createPart(client, request, { call, onStream, part });
     whole =
       whole === undefined
         ? message
@@ -68,16 +72,16 @@ export async function createUntilComplete(
   }
 }
 
-interface Asking {
+interface PartOptions {
   readonly call: CallOptions;
   readonly onStream: UntilCompleteOptions['onStream'];
   readonly part: number;
 }
 
-function ask(
+function createPart(
   client: Pick<InferenceClient, 'messages'>,
   request: MessageParams,
-  { call, onStream, part }: Asking,
+  { call, onStream, part }: PartOptions,
 ): PromiseLike<Message> {
   if (onStream === undefined) return client.messages.create(request, call);
   const stream = client.messages.stream(request, call);

@@ -1,4 +1,4 @@
-/** Replies that are JSON of a given form, typed and checked. */
+/** Replies as JSON that is validated against a schema and typed by it. */
 import { ParlanceError, type CallOptions } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type { JsonOutputFormat, Message } from '@parlance/schemas/inference';
@@ -7,11 +7,11 @@ import type { MessageParams } from './messages.js';
 import { describeProblems, type ValueProblem } from './tools/value-problem.js';
 import { compileSchema, type AnySchema, type CompiledSchema, type ValueOf } from './tools/value-schema.js';
 
-/** A reply is not what was asked for. */
+/** Thrown when a reply does not contain a value that matches the schema. */
 export class OutputError extends ParlanceError {
   /** The reply. */
   readonly reply: Message;
-  /** How its value differs from the schema; empty when there is no value. */
+  /** How the value differs from the schema; empty when the reply contains no JSON value. */
   readonly problems: readonly ValueProblem[];
 
   static {
@@ -20,8 +20,8 @@ export class OutputError extends ParlanceError {
 
   /**
    * @param code - `output_incomplete`, `output_refused`, `output_not_json` or `output_mismatch`.
-   * @param message - Text for people.
-   * @param facts - The reply, and how its value differs.
+   * @param message - Error message.
+   * @param facts - The reply, and how its value differs from the schema.
    */
   constructor(
     code: string,
@@ -35,32 +35,33 @@ export class OutputError extends ParlanceError {
   }
 }
 
-/** A value together with the reply that it came in. */
+/** A validated value and the reply that contained it. */
 export interface StructuredOutput<T> {
-  /** The value, checked. */
+  /** The validated value. */
   readonly value: T;
   /** The reply. */
   readonly message: Message;
 }
 
 /**
- * Makes `output_config.format` from a schema.
+ * Converts a schema to a value for `output_config.format`. Use it with {@link parseOutput} when you send the request
+ * yourself, for example to stream it; otherwise use {@link createStructured}.
  *
  * @param schema - JSON Schema, or a schema of a library that implements Standard JSON Schema (zod 4.2 or later, ArkType,
  *   Valibot through `toStandardJsonSchema()`).
- * @throws {ConfigError} When `schema` is neither; the message says what is needed.
+ * @throws {ConfigError} When `schema` is neither, or cannot be converted to JSON Schema.
  */
 export function outputFormat(schema: AnySchema): JsonOutputFormat {
   return formatOf(compileSchema(schema, { option: 'schema' }));
 }
 
 /**
- * Reads the value out of a reply and checks it.
+ * Parses the JSON in a reply and validates it.
  *
- * @param message - The reply.
+ * @param message - A reply to a request with {@link outputFormat}.
  * @param schema - The schema passed to {@link outputFormat}.
- * @throws {OutputError} When the reply is incomplete or refused, is not JSON, or differs from the schema;
- *   {@link ConfigError} when `schema` cannot be used.
+ * @throws {OutputError} When the reply is incomplete, a refusal or not JSON, or does not match the schema.
+ * @throws {ConfigError} When `schema` cannot be used.
  */
 export async function parseOutput<const S extends AnySchema>(
   message: Message,
@@ -70,14 +71,15 @@ export async function parseOutput<const S extends AnySchema>(
 }
 
 /**
- * Asks for a reply of the form of a schema, and returns its value.
+ * Creates a message whose reply is JSON that matches a schema, and returns the parsed, validated value.
  *
- * @param client - Client.
- * @param params - Parameters of the message, and as `output` the schema: JSON Schema, or a schema of a library that
+ * @param client - Inference client.
+ * @param params - Params of the message, plus the schema as `output`: JSON Schema, or a schema of a library that
  *   implements Standard JSON Schema (zod 4.2 or later, ArkType, Valibot through `toStandardJsonSchema()`).
- * @param options - Options of the call.
- * @throws {OutputError} When the reply is not what was asked for; {@link ApiError} when the service refuses;
- *   {@link ConfigError} when `output` cannot be used, before anything is sent.
+ * @param options - Options for the call.
+ * @throws {OutputError} When the reply is incomplete, a refusal or not JSON, or does not match the schema.
+ * @throws {ApiError} When the service responds with an error status.
+ * @throws {ConfigError} When `output` cannot be used; nothing is sent.
  */
 export async function createStructured<const S extends AnySchema>(
   client: Pick<InferenceClient, 'messages'>,
@@ -99,7 +101,7 @@ function formatOf({ jsonSchema }: CompiledSchema<unknown>): JsonOutputFormat {
 
 async function readOutput<T>(message: Message, { check }: CompiledSchema<T>): Promise<T> {
   if (message.stop_reason === 'refusal')
-    throw new OutputError('output_refused', 'the model refused to answer', { reply: message });
+    throw new OutputError('output_refused', 'the model refused to reply', { reply: message });
   if (message.stop_reason === 'max_tokens' || message.stop_reason === 'model_context_window_exceeded')
     throw incomplete(message);
   const text = message.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
@@ -122,9 +124,10 @@ async function readOutput<T>(message: Message, { check }: CompiledSchema<T>): Pr
   );
 }
 
-/** With these the reply is complete; with others (a tool to run, a pause) the value is still to come. */
+/** Other reasons, such as a tool call or a pause, mean that the value has not been written yet. */
 const ENDS: ReadonlySet<unknown> = new Set(['end_turn', 'stop_sequence']);
 
 function incomplete(reply: Message): OutputError {
-  return new OutputError('output_incomplete', `the reply is not complete: ${reply.stop_reason}`, { reply });
+  const message = `the reply is incomplete: its stop reason is ${reply.stop_reason}`;
+  return new OutputError('output_incomplete', message, { reply });
 }

@@ -1,22 +1,25 @@
-/** Adds up usage. */
+/** Adds up token usage. */
+import { ConfigError } from '@parlance/core-transport';
 import type { IterationUsage, Usage } from '@parlance/schemas/inference';
 
 /**
- * Adds up the usage of several replies. What is no number (region, tier) is the last reply's.
+ * Adds up the usage of several replies, for example to price a whole run with `messageCost`. Counts that a usage omits
+ * are treated like null. Fields that are not counts, such as the region and the service tier, come from the last usage.
  *
- * @param usages - At least one.
+ * @param usages - At least one usage.
+ * @throws {ConfigError} When `usages` is empty.
  */
 export function sumUsage(usages: readonly Usage[]): Usage {
   const [first, ...rest] = usages;
-  if (first === undefined) throw new RangeError('There is no usage to add up.');
+  if (first === undefined) throw new ConfigError('usages', 'usages must contain at least one usage');
   return rest.reduce(add, first);
 }
 
 /**
- * Gives the passes that a usage counts: its iterations, of which some (a summary, the advisor's answers) are in none of
- * its own numbers, or itself when it was a single pass.
+ * Returns the model passes that a usage covers. Some iterations, such as a summary or a reply from the advisor, are not
+ * part of the usage's own counts. A usage without iterations is a single pass.
  *
- * @param usage - Usage of a reply, or of several.
+ * @param usage - Usage of one reply, or a sum.
  */
 export function passesOf(usage: Usage): IterationUsage[] {
   const { iterations } = usage;
@@ -33,13 +36,15 @@ export function passesOf(usage: Usage): IterationUsage[] {
   ];
 }
 
+type Count = number | null | undefined;
+
 function add(first: Usage, second: Usage): Usage {
   const hasIterations = first.iterations != null || second.iterations != null;
   return {
     ...second,
     ...(hasIterations && { iterations: [...passesOf(first), ...passesOf(second)] }),
-    input_tokens: first.input_tokens + second.input_tokens,
-    output_tokens: first.output_tokens + second.output_tokens,
+    input_tokens: total(first.input_tokens, second.input_tokens),
+    output_tokens: total(first.output_tokens, second.output_tokens),
     cache_creation_input_tokens: plus(first.cache_creation_input_tokens, second.cache_creation_input_tokens),
     cache_read_input_tokens: plus(first.cache_read_input_tokens, second.cache_read_input_tokens),
     cache_creation: addCreation(first.cache_creation, second.cache_creation),
@@ -47,11 +52,12 @@ function add(first: Usage, second: Usage): Usage {
   };
 }
 
-function plus(
-  first: number | null | undefined,
-  second: number | null | undefined,
-): number | null | undefined {
+function plus(first: Count, second: Count): Count {
   return first == null || second == null ? (first ?? second) : first + second;
+}
+
+function total(first: Count, second: Count): number {
+  return plus(first, second) ?? 0;
 }
 
 function addCreation(
@@ -60,8 +66,8 @@ function addCreation(
 ): Usage['cache_creation'] {
   if (first == null || second == null) return first ?? second;
   return {
-    ephemeral_1h_input_tokens: first.ephemeral_1h_input_tokens + second.ephemeral_1h_input_tokens,
-    ephemeral_5m_input_tokens: first.ephemeral_5m_input_tokens + second.ephemeral_5m_input_tokens,
+    ephemeral_1h_input_tokens: total(first.ephemeral_1h_input_tokens, second.ephemeral_1h_input_tokens),
+    ephemeral_5m_input_tokens: total(first.ephemeral_5m_input_tokens, second.ephemeral_5m_input_tokens),
   };
 }
 
@@ -71,7 +77,7 @@ function addServerTools(
 ): Usage['server_tool_use'] {
   if (first == null || second == null) return first ?? second;
   return {
-    web_fetch_requests: first.web_fetch_requests + second.web_fetch_requests,
-    web_search_requests: first.web_search_requests + second.web_search_requests,
+    web_fetch_requests: total(first.web_fetch_requests, second.web_fetch_requests),
+    web_search_requests: total(first.web_search_requests, second.web_search_requests),
   };
 }

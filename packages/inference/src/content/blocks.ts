@@ -1,4 +1,4 @@
-/** Content blocks out of bytes, base64 and addresses. */
+/** Creates content blocks from bytes, base64 and URLs. */
 import { ParlanceError } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type {
@@ -9,17 +9,17 @@ import type {
 } from '@parlance/schemas/inference';
 import { promisedMediaType, sniffMediaType } from './sniff-media-type.js';
 
-/** What can be said about a document. */
+/** Metadata of a document block. */
 export interface DocumentFacts {
   /** Title, shown to the model and in citations. */
   readonly title?: string | undefined;
-  /** What the model should know about it; never cited. */
+  /** Context for the model, such as the origin of the document. Never cited. */
   readonly context?: string | undefined;
-  /** True lets the reply cite it. Default false. */
+  /** Whether the reply may cite the document. Default false. */
   readonly citations?: boolean | undefined;
 }
 
-/** A file cannot be attached. */
+/** Thrown when a file cannot be attached; `code` is the reason. */
 export class AttachmentError extends ParlanceError {
   static {
     brandError(this, 'AttachmentError');
@@ -27,55 +27,57 @@ export class AttachmentError extends ParlanceError {
 }
 
 /**
- * Makes an image block from base64.
+ * Creates an image block from base64 data.
  *
- * @param data - The base64.
- * @param mediaType - Its media type.
+ * @param data - Image, encoded as base64.
+ * @param mediaType - Media type of the image.
  */
 export function imageFromBase64(data: string, mediaType: ImageMediaType): ImageBlockParam {
   return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
 }
 
-/** Makes an image block from an address. */
+/** Creates an image block from a URL that the service fetches. */
 export function imageFromUrl(url: string): ImageBlockParam {
   return { type: 'image', source: { type: 'url', url } };
 }
 
-/** Makes a PDF block from base64. */
+/** Creates a document block from a PDF, encoded as base64. */
 export function pdfFromBase64(data: string, facts: DocumentFacts = {}): DocumentBlockParam {
   return {
     type: 'document',
     source: { type: 'base64', media_type: 'application/pdf', data },
-    ...written(facts),
+    ...metadataOf(facts),
   };
 }
 
-/** Makes a PDF block from an address. */
+/** Creates a document block from the URL of a PDF that the service fetches. */
 export function pdfFromUrl(url: string, facts: DocumentFacts = {}): DocumentBlockParam {
-  return { type: 'document', source: { type: 'url', url }, ...written(facts) };
+  return { type: 'document', source: { type: 'url', url }, ...metadataOf(facts) };
 }
 
-/** Makes a document block from text. */
+/** Creates a document block from plain text. */
 export function documentFromText(text: string, facts: DocumentFacts = {}): DocumentBlockParam {
   return {
     type: 'document',
     source: { type: 'text', media_type: 'text/plain', data: text },
-    ...written(facts),
+    ...metadataOf(facts),
   };
 }
 
-/** What can be said about bytes. */
+/** Metadata of a block created from bytes. */
 export interface ByteFacts extends DocumentFacts {
-  /** Name of the file they come from; its extension must agree with them. Default title of a document. */
+  /** Name of the file. Its extension must match the content. Used as the title of a document unless `title` is set. */
   readonly filename?: string | undefined;
 }
 
 /**
- * Makes the block that bytes are: an image, a PDF, or a document of text.
+ * Creates an image or document block from bytes. The type is detected from the content: JPEG, PNG, GIF, WebP, PDF or
+ * UTF-8 text.
  *
- * @param data - The bytes.
- * @param facts - Name of the file, and what can be said about a document.
- * @throws {AttachmentError} `unsupported_file` for other bytes, `extension_mismatch` when the name promises others.
+ * @param data - Content of the file.
+ * @param facts - Name of the file, and metadata of the document.
+ * @throws {AttachmentError} With code `unsupported_file` for other content, `extension_mismatch` when the extension of
+ *   `filename` belongs to another type.
  */
 export function blockFromBytes(
   data: Uint8Array,
@@ -86,11 +88,14 @@ export function blockFromBytes(
   const promised = filename === undefined ? undefined : promisedMediaType(filename);
   const name = filename ?? 'the file';
   if (promised !== undefined && type !== undefined && promised !== type)
-    throw new AttachmentError('extension_mismatch', `${name} is ${type}, which its extension does not say`);
+    throw new AttachmentError(
+      'extension_mismatch',
+      `${name} contains ${type}, but its extension is for ${promised}`,
+    );
   if (type === undefined)
     throw new AttachmentError(
       'unsupported_file',
-      `${name} is no image (JPEG, PNG, GIF, WebP), PDF or text in UTF-8`,
+      `${name} must be an image (JPEG, PNG, GIF, WebP), a PDF or UTF-8 text`,
     );
   const document = { title: filename, ...rest };
   if (type === 'text/plain') return documentFromText(new TextDecoder().decode(data), document);
@@ -99,7 +104,7 @@ export function blockFromBytes(
     : imageFromBase64(base64(data), type);
 }
 
-function written({ title, context, citations }: DocumentFacts): {
+function metadataOf({ title, context, citations }: DocumentFacts): {
   title?: string;
   context?: string;
   citations?: CitationsConfig;
@@ -113,7 +118,7 @@ function written({ title, context, citations }: DocumentFacts): {
 
 const CHUNK = 0x8000;
 
-/** Base64 in chunks: a call with a million arguments is more than an engine takes. */
+/** Encodes in chunks, because engines limit the number of arguments of a call. */
 function base64(data: Uint8Array): string {
   const native = (data as { toBase64?: () => string }).toBase64;
   if (native !== undefined) return native.call(data);

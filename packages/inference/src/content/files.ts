@@ -1,5 +1,5 @@
 /**
- * Entry `@parlance/inference/files`: content blocks out of files on disk. It needs Node's file system.
+ * Entry `@parlance/inference/files`: creates content blocks from files on disk. Requires Node.js.
  *
  * @packageDocumentation
  */
@@ -10,19 +10,20 @@ import { AttachmentError, blockFromBytes, type DocumentFacts } from './blocks.js
 
 /** Options of {@link blockFromFile}. */
 export interface FileOptions extends DocumentFacts {
-  /** Largest file, in bytes. Default 24 MiB, which base64 makes the 32 MB that the service takes. */
+  /** Maximum size of the file in bytes. Default 24 MiB: in base64 that is 32 MiB, the size limit of a request. */
   readonly maxBytes?: number | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 24 * 1024 * 1024;
 
 /**
- * Makes the block that a file is: an image, a PDF, or a document of text, by what the file begins with.
+ * Creates an image or document block from a file. The type is detected from the content: JPEG, PNG, GIF, WebP, PDF or
+ * UTF-8 text.
  *
  * @param path - Path of the file.
  * @param options - See {@link FileOptions}.
- * @throws {AttachmentError} `unreadable_file`, `file_too_large`, `unsupported_file`, or `extension_mismatch` when its
- * name promises another kind.
+ * @throws {AttachmentError} With code `unreadable_file`, `file_too_large`, `unsupported_file`, or `extension_mismatch`
+ *   when the extension belongs to another type.
  */
 export async function blockFromFile(
   path: string,
@@ -39,7 +40,7 @@ async function read(path: string, maxBytes: number): Promise<Uint8Array> {
     if (size > maxBytes)
       throw new AttachmentError(
         'file_too_large',
-        `${basename(path)} has ${size} bytes, more than ${maxBytes}`,
+        `${basename(path)} has ${size} bytes, more than maxBytes (${maxBytes})`,
       );
     return await file.readFile();
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Tells what kind of file bytes are, by what they begin with. */
+/** Detects media types. */
 import type { ImageMediaType } from '@parlance/schemas/inference';
 
-/** Media types that a message can hold. */
+/** Media types that can be attached to a message. */
 export type AttachableMediaType = ImageMediaType | 'application/pdf' | 'text/plain';
 
 interface Magic {
@@ -20,10 +20,10 @@ const MAGIC: readonly Magic[] = [
 ];
 
 /**
- * Tells the media type of bytes: an image, a PDF, or text when they are valid UTF-8 without control characters.
+ * Detects the media type of bytes by their signature. Valid UTF-8 without control characters is `text/plain`.
  *
- * @param data - The bytes.
- * @returns Undefined for anything else.
+ * @param data - Content of the file.
+ * @returns The media type; undefined when the content cannot be attached to a message.
  */
 export function sniffMediaType(data: Uint8Array): AttachableMediaType | undefined {
   const magic = MAGIC.find(({ at, bytes }) => startsWith(data, at, bytes));
@@ -39,7 +39,7 @@ function startsWith(data: Uint8Array, at: number, bytes: string): boolean {
 }
 
 function isText(data: Uint8Array): boolean {
-  // Tab, line feed, form feed and carriage return are the control characters that text has.
+  // Of the control characters, text may contain tab, line feed, form feed and carriage return.
   if (data.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return false;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(data);
@@ -59,10 +59,10 @@ const BY_EXTENSION: Readonly<Record<string, AttachableMediaType>> = {
 };
 
 /**
- * Tells the media type that a file's name promises.
+ * Returns the media type that belongs to the extension of a file name.
  *
- * @param filename - The name.
- * @returns Undefined when the extension promises none of those that are told apart by their bytes.
+ * @param filename - Name of the file.
+ * @returns The media type; undefined when the extension is missing or does not belong to a type with a signature.
  */
 export function promisedMediaType(filename: string): AttachableMediaType | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase();

@@ -1,4 +1,4 @@
-/** An agent: two tools, called in parallel, one of which fails, streaming. The tests run it against the emulator. */
+/** An agent with two tools, one of which fails. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
 import { defineTool, InferenceClient, runTools, streamTools } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
@@ -8,13 +8,13 @@ const fake = createFake();
 const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };
 const question = '/tool get_weather {"city":"Oslo"}\n/tool book_flight {"to":"Oslo"}';
 
-/** Asks, runs what the model calls, and goes on until it stops. */
+/** Runs an agent and prints its text while it is generated. */
 export async function runAgent(): Promise<void> {
   const print = (text: string): void => void process.stdout.write(text);
   // #region Run an agent
   const getWeather = defineTool({
     name: 'get_weather',
-    description: 'Tells the weather in a city',
+    description: 'Returns the current weather in a city',
     input: z.object({ city: z.string() }),
     run: ({ city }) => ({ city, celsius: 21 }),
   });
@@ -50,14 +50,14 @@ export async function runAgent(): Promise<void> {
   );
 }
 
-/** Hands a run on while it goes on, for example to a page. */
+/** Streams the updates of a run, for example to a page. */
 export async function showAgent(): Promise<void> {
   const shown: string[] = [];
   const show = (what: unknown): void => void shown.push(JSON.stringify(what));
   const client = new InferenceClient(options);
   const clock = defineTool({
     name: 'clock',
-    description: 'Tells the time',
+    description: 'Returns the current time',
     input: { type: 'object', properties: {} },
     run: () => '12:00',
   });

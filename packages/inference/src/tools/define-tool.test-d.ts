@@ -1,4 +1,4 @@
-/** The input of a tool has the type that its schema describes. */
+/** The input type of a tool is inferred from its schema. */
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
@@ -21,7 +21,7 @@ test('from a zod schema', () => {
   });
 });
 
-test('from a zod type that is not known in detail', () => {
+test('from a generic zod type', () => {
   expectTypeOf<ValueOf<z.ZodType<{ city: string }>>>().toEqualTypeOf<{ city: string }>();
 });
 
@@ -47,7 +47,7 @@ test('from a Valibot schema with its JSON Schema', () => {
   });
 });
 
-test('not from schemas that cannot be written as JSON Schema', () => {
+test('not from schemas without Standard JSON Schema', () => {
   const parts = { name: 'a', description: 'a', run: () => '' };
   // @ts-expect-error zod 3 does not implement Standard JSON Schema
   defineTool({ ...parts, input: z3.object({}) });

@@ -1,56 +1,56 @@
-/** Tools that the caller runs: a definition for the model, and the function behind it. */
-import { ConfigError } from '@parlance/core-transport';
+/** Client tools: the definition for the model, and the function that runs. */
+import { ConfigError, ParlanceError } from '@parlance/core-transport';
 import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
-import { describeProblems } from './value-problem.js';
+import { describeProblems, type ValueProblem } from './value-problem.js';
 import { compileSchema, type AnySchema, type ValueOf } from './value-schema.js';
 
-/** What a tool gets besides its input. */
+/** Passed to a tool with its input. */
 export interface ToolContext {
   /** Id of the `tool_use` block. */
   readonly toolUseId: string;
-  /** Fires when the run is aborted. */
+  /** Aborted when the run is aborted. */
   readonly signal: AbortSignal;
 }
 
-/** What a tool may give: text, blocks, nothing, or any other value, which is sent as JSON. */
+/** Output of a tool: text, an array of content blocks, undefined, or any other value, which is sent as JSON. */
 export type ToolOutput = unknown;
 
-/** What a tool is made of. */
+/** Parts of a tool, for {@link defineTool}. */
 export interface ToolParts<S extends AnySchema> {
   /** Name: 1 to 128 letters, digits, `_` or `-`. */
   readonly name: string;
-  /** What it does and when to use it. */
+  /** Describes to the model what the tool does and when to use it. */
   readonly description: string;
   /**
-   * Schema of its input, an object: JSON Schema, or a schema of a library that implements Standard JSON Schema (zod 4.2
-   * or later, ArkType, Valibot through `toStandardJsonSchema()`).
+   * Schema of the input, which must be an object: JSON Schema, or a schema of a library that implements Standard JSON
+   * Schema (zod 4.2 or later, ArkType, Valibot through `toStandardJsonSchema()`).
    */
   readonly input: S;
-  /** Runs it. An error that it throws is told to the model. */
+  /** Runs the tool. If it throws, the error message is sent to the model as a result with `is_error`. */
   readonly run: (input: ValueOf<S>, context: ToolContext) => ToolOutput | Promise<ToolOutput>;
-  /** Lets the service guarantee that inputs fit. Default false; they are checked here in either case. */
+  /** Makes the service guarantee that inputs match the schema. Default false. Inputs are validated here either way. */
   readonly strict?: boolean | undefined;
   /** Other fields of the definition, for example `cache_control`. */
   readonly definition?: Partial<Omit<CustomTool, 'name' | 'description' | 'input_schema'>> | undefined;
 }
 
-/** A tool with the function behind it. */
+/** A tool that `runTools` and `streamTools` can run. */
 export interface RunnableTool {
-  /** What the model is told. */
+  /** Definition to send to the model. */
   readonly definition: CustomTool;
   /**
-   * Checks the input and runs the tool.
+   * Validates the input and runs the tool. Errors of the tool are thrown unchanged.
    *
-   * @throws {Error} When the input does not fit, or the tool fails.
+   * @throws {ParlanceError} With code `invalid_tool_input` when the input does not match the schema.
    */
   call(input: unknown, context: ToolContext): Promise<string | ToolResultContentBlock[]>;
 }
 
 /**
- * Defines a tool.
+ * Defines a tool whose input is typed and validated by a schema. Pass it to `runTools` or `streamTools`.
  *
  * @param parts - See {@link ToolParts}.
- * @throws {ConfigError} When `input` is not a schema that can be used; the message says what is needed.
+ * @throws {ConfigError} When `input` is not a supported schema, or does not describe an object.
  */
 export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): RunnableTool {
   const { name, description, input: schema, run, strict, definition } = parts;
@@ -70,8 +70,8 @@ export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): Runn
     },
     call: async (input, context) => {
       const { value, problems } = await check(input);
-      if (problems !== undefined) throw new Error(`The input does not fit: ${describeProblems(problems)}`);
-      return written(await run(value, context));
+      if (problems !== undefined) throw invalidInput(problems);
+      return resultContent(await run(value, context));
     },
   };
 }
@@ -80,13 +80,18 @@ function isObjectSchema(schema: Record<string, unknown>): schema is ToolInputSch
   return schema['type'] === 'object';
 }
 
-function written(output: unknown): string | ToolResultContentBlock[] {
+function invalidInput(problems: readonly ValueProblem[]): ParlanceError {
+  const message = `the input does not match the schema: ${describeProblems(problems)}`;
+  return new ParlanceError('invalid_tool_input', message);
+}
+
+function resultContent(output: unknown): string | ToolResultContentBlock[] {
   if (typeof output === 'string') return output;
   if (output === undefined) return '';
   return isBlocks(output) ? output : JSON.stringify(output);
 }
 
-/** What each kind of block has; a record that only happens to have such a `type` is data like any other. */
+/** A field that each type of block requires. An object that only shares a type name with blocks is data. */
 const BLOCK_FIELDS: ReadonlyMap<unknown, string> = new Map([
   ['text', 'text'],
   ['image', 'source'],

@@ -1,6 +1,6 @@
-/** The type of the values that a JSON Schema describes. */
+/** Infers types from JSON Schema literals. */
 
-/** JSON Schema, as written in code. */
+/** A JSON Schema object. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 type Named = { readonly [name: string]: unknown };
@@ -20,9 +20,9 @@ type ByType = {
 };
 
 /**
- * The type of the values that a JSON Schema literal describes, for the usual keywords; `unknown` where it can't tell.
+ * Type of the values that a JSON Schema literal describes. Supports the common keywords; anything else is `unknown`.
  *
- * @typeParam S - The schema, written `as const` or given to a function that infers it.
+ * @typeParam S - Type of the schema: declared `as const`, or inferred by a function such as `defineTool`.
  */
 export type FromJsonSchema<S> = S extends { readonly const: infer Value }
   ? Value

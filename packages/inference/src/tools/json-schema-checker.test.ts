@@ -98,7 +98,7 @@ test('follows the branch of a condition', () => {
   ]);
 });
 
-test('names keywords that it has no words for', () => {
+test('names keywords without a message of their own', () => {
   const check = jsonSchemaChecker({ not: { required: ['a'] }, dependentRequired: { b: ['c'] } });
   expect(check({ a: 1, b: 1 })).toEqual([
     { path: '', message: 'does not satisfy not' },
@@ -106,7 +106,7 @@ test('names keywords that it has no words for', () => {
   ]);
 });
 
-/** One broken value for every keyword of which the library's own message, or the path to it, could quote the value. */
+/** One invalid value for every keyword whose message in the library, or the path to it, could quote the value. */
 test.each([
   [{ type: 'integer' }, 424242.5],
   [{ type: 'string' }, 424242],
@@ -131,7 +131,7 @@ test.each([
   expect(JSON.stringify(problems)).not.toContain('424242');
 });
 
-test('ends where the schema refers to itself, and where the value is nested too deeply', () => {
+test('terminates for recursive schemas and for values that are nested too deeply', () => {
   const message = 'could not be checked against the schema (RangeError)';
   expect(jsonSchemaChecker({ $ref: '#' })(1)).toEqual([{ path: '', message }]);
   let deep: unknown = 1;
@@ -147,9 +147,9 @@ test('reports values that are not JSON', () => {
 });
 
 test.each([
-  [{ properties: { a: { $ref: '#/$defs/a' } } }, '#/$defs/a does not lead to a schema'],
+  [{ properties: { a: { $ref: '#/$defs/a' } } }, '#/$defs/a cannot be resolved'],
   [{ items: { pattern: '(' } }, 'Invalid regular expression'],
   [{ patternProperties: { '(': true } }, 'Invalid regular expression'],
-])('refuses a schema that cannot be applied: %j', (schema, reason) => {
+])('rejects a schema that cannot be applied: %j', (schema, reason) => {
   expect(() => jsonSchemaChecker(schema)).toThrow(reason);
 });

@@ -1,10 +1,10 @@
-/** Checks values against JSON Schema, and words the differences without showing the value. */
+/** Validates values against JSON Schema, with messages that never contain the value. */
 import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import type { ValueProblem } from './value-problem.js';
 
 type Lookup = ReturnType<typeof dereference>;
 
-/** Keywords that only pass on what is wrong deeper in the value or in the schema. */
+/** Keywords whose errors only repeat errors from deeper in the value or the schema. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   '$ref',
   'allOf',
@@ -20,10 +20,10 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 
-/** Keywords that are reported as one problem: which alternative was meant is unknown, so theirs are left out. */
+/** Reported as one problem: the intended alternative is unknown, so the errors of single alternatives are omitted. */
 const SUMMARIES: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-/** What each keyword requires, from its value in the schema. */
+/** Messages by keyword, from the keyword's value in the schema. */
 const REQUIREMENTS: Readonly<Record<string, (expected: unknown) => string>> = {
   type: (types) => `must be of type ${[types].flat().join(' or ')}`,
   const: (allowed) => `must be ${JSON.stringify(allowed)}`,
@@ -45,11 +45,11 @@ const REQUIREMENTS: Readonly<Record<string, (expected: unknown) => string>> = {
 };
 
 /**
- * Prepares the check of values against a JSON Schema (draft 2020-12).
+ * Compiles a JSON Schema (draft 2020-12) into a validator.
  *
- * @param schema - The schema. The check adds properties to it, so it must not belong to the caller.
- * @returns A function that returns how a value differs from the schema; an empty list means that it matches.
- * @throws {Error} When a `$ref` leads nowhere, or a `pattern` is not a regular expression.
+ * @param schema - The schema. Validation adds properties to it, so pass a copy.
+ * @returns A function that returns how a value differs from the schema; an empty array when it matches.
+ * @throws {Error} When a `$ref` cannot be resolved, or a `pattern` is not a regular expression.
  */
 export function jsonSchemaChecker(schema: Record<string, unknown>): (value: unknown) => ValueProblem[] {
   const lookup = dereference(schema);
@@ -59,20 +59,20 @@ export function jsonSchemaChecker(schema: Record<string, unknown>): (value: unkn
       const { errors } = validate(value, schema, '2020-12', lookup, false);
       return distinct(leavesOf(errors).flatMap((error) => problemsOf(error, { schema, lookup, value })));
     } catch (error) {
-      // Not JSON (undefined, for example), or nested so deeply that the stack ends. The message may hold the value.
+      // The value is not JSON (undefined, for example) or overflows the stack. The library's message may contain it.
       const { name } = error as Error;
       return [{ path: '', message: `could not be checked against the schema (${name})` }];
     }
   };
 }
 
-/** The library finds these only when a value gets as far as the place in question. */
+/** The library reports these only when a value reaches the part of the schema that has them. */
 function assertUsable(
   { $ref, __absolute_ref__: target, pattern, patternProperties }: Schema,
   lookup: Lookup,
 ): void {
   if ($ref !== undefined && lookup[target ?? $ref] === undefined)
-    throw new Error(`the reference ${$ref} does not lead to a schema`);
+    throw new Error(`the reference ${$ref} cannot be resolved`);
   if (pattern !== undefined) assertPattern(pattern);
   Object.keys(patternProperties ?? {}).forEach(assertPattern);
 }
@@ -81,13 +81,13 @@ function assertPattern(source: string): RegExp {
   return new RegExp(source, 'u');
 }
 
-/** Leaves out errors that repeat what another one says. */
+/** Removes errors that repeat another error. */
 function leavesOf(errors: readonly OutputUnit[]): OutputUnit[] {
   const leaves: OutputUnit[] = [];
   let summary: string | undefined;
   let previous = '';
   for (const error of errors) {
-    // A schema that is `false` has the place in the value here; the error before it comes from the place in the schema.
+    // For a `false` schema the library sets the location in the value. The previous error has the one in the schema.
     const location = error.keyword === 'false' ? previous : error.keywordLocation;
     previous = location;
     if (summary !== undefined && (location === summary || location.startsWith(`${summary}/`))) continue;
@@ -103,7 +103,7 @@ interface Checked {
   readonly value: unknown;
 }
 
-/** Words an error without the library's own message, which may quote the value. */
+/** Builds a message of our own, because the library's message may quote the value. */
 function problemsOf(
   { keyword, keywordLocation, instanceLocation }: OutputUnit,
   { schema, lookup, value }: Checked,
@@ -121,7 +121,7 @@ function problemsOf(
   return [{ path, message: requirement?.(expected) ?? `does not satisfy ${keyword}` }];
 }
 
-/** Follows keys through a value; in a schema, with its lookup, through references too. */
+/** Follows keys through a value. With the lookup of a schema, it also follows references. */
 function valueAt(root: unknown, keys: readonly string[], lookup: Lookup = {}): unknown {
   let found = root;
   for (const key of keys) {
@@ -132,13 +132,13 @@ function valueAt(root: unknown, keys: readonly string[], lookup: Lookup = {}): u
   return found;
 }
 
-/** Takes apart a JSON Pointer in the form of a URI fragment. */
+/** Splits a JSON Pointer in its URI fragment form. */
 function keysOf(pointer: string): string[] {
   const parts = pointer.split('/').slice(1);
   return parts.map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A missing property is reported by each schema that requires it. */
+/** Every schema that requires a missing property reports it. */
 function distinct(problems: readonly ValueProblem[]): ValueProblem[] {
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }

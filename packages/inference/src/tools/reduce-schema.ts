@@ -1,6 +1,6 @@
-/** Reduces a JSON Schema to what the service understands when it guarantees that a value fits. */
+/** Reduces a JSON Schema to the subset that the service supports for strict tools and structured output. */
 
-/** Keywords that are kept as they are. */
+/** Keywords that are kept unchanged. */
 const KEPT: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'required', 'title', '$ref', 'format']);
 /** Keywords whose value is a schema. */
 const NESTED: ReadonlySet<string> = new Set(['items']);
@@ -8,21 +8,21 @@ const NESTED: ReadonlySet<string> = new Set(['items']);
 const LISTS: ReadonlySet<string> = new Set(['anyOf', 'allOf', 'prefixItems']);
 /** Keywords whose value is a map of schemas. */
 const MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
-/** Keywords that say nothing to the model. */
+/** Keywords that are irrelevant to the model. */
 const DROPPED: ReadonlySet<string> = new Set(['$schema', '$id', 'default', 'examples']);
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reduces a JSON Schema to the supported subset: objects with properties are closed, and bounds that the service does not hold are told
- * to the model in the description instead. The whole schema is still checked where the value arrives.
+ * Reduces a JSON Schema to the supported subset. Objects with properties are closed. Keywords that the service does not
+ * enforce, such as `minimum`, move to the description. Values are still validated against the full schema on arrival.
  *
- * @param schema - The schema.
+ * @param schema - JSON Schema.
  */
 export function reduceSchema(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const reduced: Record<string, unknown> = {};
-  const told: string[] = [];
+  const unsupported: string[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
     if (KEPT.has(keyword)) reduced[keyword] = value;
     else if (NESTED.has(keyword)) reduced[keyword] = reduceSchema(value);
@@ -31,9 +31,9 @@ export function reduceSchema(schema: unknown): unknown {
     else if (keyword === 'additionalProperties') continue;
     else if (keyword === 'oneOf' && Array.isArray(value)) reduced.anyOf = value.map(reduceSchema);
     else if (keyword !== 'description' && !DROPPED.has(keyword))
-      told.push(`${keyword}: ${JSON.stringify(value)}`);
+      unsupported.push(`${keyword}: ${JSON.stringify(value)}`);
   }
-  const description = [schema.description, ...(told.length > 0 ? [`(${told.join(', ')})`] : [])]
+  const description = [schema.description, ...(unsupported.length > 0 ? [`(${unsupported.join(', ')})`] : [])]
     .filter((part) => typeof part === 'string')
     .join(' ');
   if (description !== '') reduced.description = description;
@@ -42,7 +42,7 @@ export function reduceSchema(schema: unknown): unknown {
   return reduced;
 }
 
-/** Whether an object has names of its own choice: closing it would leave it nothing to say. */
+/** Whether an object is a map with free keys; closed, it could only be empty. */
 function isMap({ properties, additionalProperties }: Json): boolean {
   return isObject(additionalProperties) && !isObject(properties);
 }

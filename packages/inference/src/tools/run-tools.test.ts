@@ -12,7 +12,7 @@ const fake = createFake({ checkResponses: true });
 const client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
 const weather = defineTool({
   name: 'get_weather',
-  description: 'Tells the weather of a city',
+  description: 'Returns the weather forecast for a city',
   input: z.object({ city: z.string().min(2), days: z.int().max(9).default(1) }),
   run: ({ city, days }) => `${city}: sunny for ${days} days`,
 });
@@ -29,7 +29,7 @@ const ask = (content: string) => ({
 });
 
 describe('runTools', () => {
-  test('runs the calls of a turn in parallel and goes on until the model stops', async () => {
+  test('runs the calls of a turn in parallel and continues until the model stops', async () => {
     let open = 0;
     let most = 0;
     const slow = defineTool({
@@ -68,7 +68,7 @@ describe('runTools', () => {
     );
   });
 
-  test('tells the model of errors: a failing tool, a bad input, a tool that is none', async () => {
+  test('reports errors to the model: a failing tool, an invalid input, an unknown tool', async () => {
     const steps: ToolStep[] = [];
     fake.setScripts([
       {
@@ -89,12 +89,12 @@ describe('runTools', () => {
     fake.setScripts([]);
     expect(steps[0]?.results.map(({ content, is_error }) => [content, is_error])).toEqual([
       ['out of order', true],
-      [expect.stringMatching(/^The input does not fit: city: .*; days: /), true],
-      ['There is no tool nothing.', true],
+      [expect.stringMatching(/^the input does not match the schema: city: .*; days: /), true],
+      ['tool "nothing" is not available', true],
     ]);
   });
 
-  test('streams when asked to', async () => {
+  test('streams replies when onStream is set', async () => {
     let text = '';
     const run = await runTools(
       client,
@@ -105,45 +105,45 @@ describe('runTools', () => {
     expect(run.turns).toBe(2);
   });
 
-  test('a listener that fails ends the stream that it was given', async () => {
+  test('aborts the stream when onStream throws', async () => {
     const boom = new Error('boom');
-    const given: MessageStream[] = [];
+    const streams: MessageStream[] = [];
     const onStream = (stream: MessageStream): void => {
-      given.push(stream);
+      streams.push(stream);
       throw boom;
     };
     await expect(runTools(client, { ...ask('hi'), tools: [] }, { onStream })).rejects.toBe(boom);
-    await expect(given[0]?.finalMessage()).rejects.toMatchObject({ code: 'aborted', reason: boom });
+    await expect(streams[0]?.finalMessage()).rejects.toMatchObject({ code: 'aborted', reason: boom });
   });
 
-  test('gives a call back that is not its own to run', async () => {
+  test('returns a call to a plain definition to the caller', async () => {
     const own = { name: 'own', input_schema: { type: 'object' as const } };
     const run = await runTools(client, { ...ask('/tool own {}'), tools: [own, weather] });
     expect([run.message.stop_reason, run.turns]).toEqual(['tool_use', 1]);
   });
 
-  test('goes on with a paused turn', async () => {
+  test('resumes a paused turn', async () => {
     const search = { type: 'web_search_20260209' as const, name: 'web_search' as const };
     const run = await runTools(client, { ...ask('/pause /tool web_search {"query":"q"}'), tools: [search] });
     expect([run.message.stop_reason, run.turns]).toEqual(['end_turn', 2]);
   });
 
-  test('has a bound', async () => {
+  test('throws TurnLimitError after maxTurns, with messages that can be continued', async () => {
     const params = { ...ask('hello'), tools: [weather], tool_choice: { type: 'any' as const } };
     const error: unknown = await runTools(client, params, { maxTurns: 3 }).catch((error: unknown) => error);
     expect(TurnLimitError.is(error)).toBe(true);
     const { run } = error as TurnLimitError;
     expect(run.turns).toBe(3);
-    // What is sent back must have an answer to each call.
+    // The service rejects a conversation with a call that lacks its result.
     expect(run.messages.map((turn) => turn.role).slice(-2)).toEqual(['assistant', 'user']);
-    const goOn = { ...params, messages: run.messages, tool_choice: { type: 'none' as const } };
-    expect((await runTools(client, goOn)).message.stop_reason).toBe('end_turn');
+    const continued = { ...params, messages: run.messages, tool_choice: { type: 'none' as const } };
+    expect((await runTools(client, continued)).message.stop_reason).toBe('end_turn');
     expect(JSON.stringify(error)).not.toContain('hello');
     for (const maxTurns of [0, Number.NaN])
       await expect(runTools(client, params, { maxTurns })).rejects.toThrow(/maxTurns/);
   });
 
-  test('can be aborted while a tool runs that takes no notice', async () => {
+  test('can be aborted while a tool ignores the signal', async () => {
     const abort = new AbortController();
     const stuck = defineTool({
       name: 'stuck',
@@ -164,10 +164,10 @@ describe('runTools', () => {
 });
 
 describe('defineTool', () => {
-  test('describes a schema in the subset that the service supports', () => {
+  test('reduces a schema to the subset that the service supports', () => {
     expect(weather.definition).toEqual({
       name: 'get_weather',
-      description: 'Tells the weather of a city',
+      description: 'Returns the weather forecast for a city',
       input_schema: {
         type: 'object',
         properties: {
@@ -180,7 +180,7 @@ describe('defineTool', () => {
     });
   });
 
-  test("leaves a map open, whose names are the model's to choose", () => {
+  test('leaves a map with free keys open', () => {
     const input = z.object({ counts: z.record(z.string(), z.int().max(9)) });
     const { definition } = defineTool({ name: 'a', description: 'a', input, run: () => 'a' });
     expect(definition.input_schema).toMatchObject({
@@ -189,19 +189,19 @@ describe('defineTool', () => {
     });
   });
 
-  test('gives blocks, text, nothing and values as results', async () => {
+  test('returns text and blocks unchanged, and other values as JSON', async () => {
     const context = { toolUseId: 'a', signal: new AbortController().signal };
-    const giving = (value: unknown) =>
+    const resultOf = (value: unknown) =>
       defineTool({ name: 'a', description: 'a', input: { type: 'object' }, run: () => value }).call(
         {},
         context,
       );
-    expect(await giving('a')).toBe('a');
-    expect(await giving(undefined)).toBe('');
-    expect(await giving([{ type: 'text', text: 'a' }])).toEqual([{ type: 'text', text: 'a' }]);
-    expect(await giving([])).toBe('[]');
-    expect(await giving({ a: 1 })).toBe('{"a":1}');
-    // Rows that only happen to have the type of a block are data.
-    expect(await giving([{ type: 'document', id: 7 }])).toBe('[{"type":"document","id":7}]');
+    expect(await resultOf('a')).toBe('a');
+    expect(await resultOf(undefined)).toBe('');
+    expect(await resultOf([{ type: 'text', text: 'a' }])).toEqual([{ type: 'text', text: 'a' }]);
+    expect(await resultOf([])).toBe('[]');
+    expect(await resultOf({ a: 1 })).toBe('{"a":1}');
+    // Rows that only share a type name with blocks are data.
+    expect(await resultOf([{ type: 'document', id: 7 }])).toBe('[{"type":"document","id":7}]');
   });
 });

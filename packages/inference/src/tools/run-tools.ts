@@ -1,4 +1,4 @@
-/** The loop of an agent: ask, run the tools that the model calls, answer, until it stops. */
+/** The agent loop: create a message, run the tools it calls, send the results, repeat. */
 import type { CallOptions } from '@parlance/core-transport';
 import type { InferenceClient } from '../inference-client.js';
 import type { MessageStream } from '../message-stream.js';
@@ -7,25 +7,30 @@ import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
 
 /** Options of {@link runTools}. */
 export interface ToolRunOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /** Most replies. Default 20. */
+  /** Maximum number of replies. Default 20. */
   readonly maxTurns?: number | undefined;
-  /** Streams each reply, and gets the stream before it is consumed; listen to it with `on`. Default: no streaming. */
+  /**
+   * Called with the stream of each reply before it is consumed, to add listeners with `on`. `turn` counts from 0. Without
+   * it, replies are not streamed.
+   */
   readonly onStream?: ((stream: MessageStream, turn: number) => void) | undefined;
-  /** Called after each turn, with the results of its tools. */
+  /** Called after each turn, with the results of its tools. The next turn starts once it has resolved. */
   readonly onStep?: ((step: ToolStep) => void | Promise<void>) | undefined;
 }
 
 /**
- * Asks the model, runs the tools that it calls, in parallel, sends back what they gave, until it stops. A tool that
- * fails, does not exist or gets a bad input gives a result with `is_error`. A paused turn is continued.
+ * Runs an agent: creates a message, runs the tools it calls in parallel, sends their results back, and repeats until the
+ * model stops calling tools. A tool that throws, does not exist or receives an invalid input produces a result with
+ * `is_error`. Paused turns are resumed. To show a run while it happens, use `streamTools`.
  *
- * @param client - Client.
+ * @param client - Inference client.
  * @param params - See {@link ToolRunParams}.
  * @param options - See {@link ToolRunOptions}.
- * @throws {TurnLimitError} When it does not stop in time.
- * @throws {ConfigError} When `maxTurns` is no number from 1.
- * @throws {AbortedError} When the signal fires, while a tool runs too.
- * @throws {ApiError} When the service refuses or fails; {@link StreamError} when a stream breaks.
+ * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies.
+ * @throws {ConfigError} When `maxTurns` is not a number of at least 1.
+ * @throws {AbortedError} When the signal is aborted, even while a tool is running.
+ * @throws {ApiError} When the service responds with an error status.
+ * @throws {StreamError} When the stream of a reply breaks.
  */
 export async function runTools(
   client: Pick<InferenceClient, 'messages'>,
@@ -37,13 +42,13 @@ export async function runTools(
     params,
     maxTurns,
     signal: options.signal,
-    ask: (request, turn) => {
+    createReply: (request, turn) => {
       if (onStream === undefined) return client.messages.create(request, call);
       const stream = client.messages.stream(request, call);
       try {
         onStream(stream, turn);
       } catch (error) {
-        // Nobody will take its events.
+        // Nothing else would consume or close the stream.
         stream.abort(error);
         throw error;
       }

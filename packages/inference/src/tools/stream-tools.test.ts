@@ -24,20 +24,20 @@ const ask = (content: string) => ({
   tools: [double],
 });
 
-/** What an update is, in short. */
-function told(update: ToolRunUpdate): string {
+/** Abbreviates an update. */
+function briefly(update: ToolRunUpdate): string {
   if (update.type === 'event') return `${update.turn} ${update.event.type}`;
   if (update.type === 'reply') return `${update.turn} reply ${update.message.stop_reason ?? ''}`;
   return `${update.turn} step ${update.results.map(({ content }) => JSON.stringify(content)).join()}`;
 }
 
 describe('streamTools', () => {
-  test('tells of each event, each reply and each turn, in their order, and gives the run', async () => {
+  test('yields each event, reply and turn in order, and returns the run', async () => {
     const updates: ToolRunUpdate[] = [];
     const stream = streamTools(client, ask('/tool double {"of":21}'));
     let next = await stream.next();
     for (; next.done !== true; next = await stream.next()) updates.push(next.value);
-    const order = updates.map(told).filter((line, index, all) => line !== all[index - 1]);
+    const order = updates.map(briefly).filter((line, index, all) => line !== all[index - 1]);
     expect(order).toEqual([
       '0 message_start',
       '0 content_block_start',
@@ -63,7 +63,7 @@ describe('streamTools', () => {
     expect(next.value.message.content).toMatchObject([{ type: 'text', text: 'You said: 42' }]);
   });
 
-  test('runs no tool before its call has been told of, and asks for no reply that nobody waits for', async () => {
+  test('runs no tool and sends no request before the next update is taken', async () => {
     let runs = 0;
     const counted = defineTool({
       name: 'counted',
@@ -80,9 +80,9 @@ describe('streamTools', () => {
     expect(fake.journal().length - before).toBe(1);
   });
 
-  test('leaving it closes the connection', async () => {
-    const begun = streamStart(messageEvents.slice(0, 3).join(''));
-    await using server = await FaultServer.start(stall(begun));
+  test('closes the connection when the loop is left', async () => {
+    const head = streamStart(messageEvents.slice(0, 3).join(''));
+    await using server = await FaultServer.start(stall(head));
     await using wired = new InferenceClient({ baseUrl: server.url, apiKey: 'key', ...quick() });
     for await (const update of streamTools(wired, ask('hi')))
       if (update.type === 'event' && update.event.type === 'content_block_delta') break;
@@ -90,7 +90,7 @@ describe('streamTools', () => {
     expect(server.openConnections).toBe(0);
   });
 
-  test('goes on with a paused turn without a turn of the user between', async () => {
+  test('resumes a paused turn without a user turn in between', async () => {
     const search = { type: 'web_search_20260209' as const, name: 'web_search' as const };
     const params = { ...ask('/pause /tool web_search {"query":"q"}'), tools: [search] };
     const stops: (string | null | undefined)[] = [];
@@ -99,7 +99,7 @@ describe('streamTools', () => {
     expect(stops).toEqual(['pause_turn', 'end_turn']);
   });
 
-  test('a stream that breaks and a model without an end are told by their errors', async () => {
+  test('throws StreamError for a broken stream and TurnLimitError for an endless run', async () => {
     const drain = async (updates: AsyncIterable<ToolRunUpdate>): Promise<number> => {
       let count = 0;
       for await (const _ of updates) count += 1;

@@ -1,47 +1,55 @@
-/** The loop of an agent as one stream, for whoever shows it while it runs. */
+/** The agent loop as one stream of updates. */
 import type { CallOptions } from '@parlance/core-transport';
 import type { Message, MessageStreamEvent } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import { toolLoop, type ToolStepUpdate } from './tool-loop.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
 
-/** Something happened in a run; `turn` is the 0-based number of the reply. All of it is plain JSON. */
+/**
+ * An update of a run, discriminated by `type`. Updates are plain JSON, so they can be sent to a browser as they are.
+ */
 export type ToolRunUpdate = ToolEventUpdate | ToolReplyUpdate | ToolStepUpdate;
 
-/** An event of a reply that is being written. */
+/** Emitted for each stream event of a reply. */
 export interface ToolEventUpdate {
   readonly type: 'event';
+  /** 0-based number of the reply. */
   readonly turn: number;
+  /** The stream event. */
   readonly event: MessageStreamEvent;
 }
 
-/** A reply is complete; the tools that it calls have not been run yet. */
+/** Emitted when a reply is complete, before the tools that it calls run. */
 export interface ToolReplyUpdate {
   readonly type: 'reply';
+  /** 0-based number of the reply. */
   readonly turn: number;
+  /** The complete reply. */
   readonly message: Message;
-  /** Id of its request; null when the service gave none. */
+  /** Request id of the reply; null when the response carried none. */
   readonly requestId: string | null;
 }
 
 /** Options of {@link streamTools}. */
 export interface ToolStreamOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /** Most replies. Default 20. */
+  /** Maximum number of replies. Default 20. */
   readonly maxTurns?: number | undefined;
 }
 
 /**
- * Runs what `runTools` runs, and tells of it while it goes on: each event of each reply as it arrives, each reply when
- * it is complete, each turn when its tools have answered. Nothing is asked for and no tool is run before the updates so
- * far have been taken; leaving the loop closes the connection.
+ * Runs an agent like `runTools` and yields its updates: each stream event as it arrives, each reply when it is complete,
+ * and each turn when its tools have finished. The run advances only as updates are consumed: no request is sent and no
+ * tool runs before the loop takes the next update. Leaving the loop closes the connection.
  *
- * @param client - Client.
+ * @param client - Inference client.
  * @param params - See {@link ToolRunParams}.
  * @param options - See {@link ToolStreamOptions}.
- * @returns Updates; at the end, as the value of the generator, the whole run.
- * @throws {TurnLimitError} When the model does not stop in time; its last turn has been told of by then.
- * @throws {AbortedError} When the signal fires, while a tool runs too.
- * @throws {ApiError} When the service refuses or fails; {@link StreamError} when a stream breaks.
+ * @returns A generator of updates; its return value is the complete run.
+ * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies; all updates have been yielded.
+ * @throws {ConfigError} When `maxTurns` is not a number of at least 1.
+ * @throws {AbortedError} When the signal is aborted, even while a tool is running.
+ * @throws {ApiError} When the service responds with an error status.
+ * @throws {StreamError} When the stream of a reply breaks.
  */
 export async function* streamTools(
   client: Pick<InferenceClient, 'messages'>,
@@ -53,7 +61,7 @@ export async function* streamTools(
     params,
     maxTurns,
     signal: options.signal,
-    ask: async function* (request, turn) {
+    createReply: async function* (request, turn) {
       const stream = client.messages.stream(request, call);
       for await (const event of stream) yield { type: 'event', turn, event };
       const message = await stream.finalMessage();

@@ -1,4 +1,4 @@
-/** The loop itself; how a reply is asked for is left to whoever runs it. */
+/** The agent loop, independent of how replies are created. */
 import { AbortedError, ConfigError } from '@parlance/core-transport';
 import { createMessage } from '@parlance/schemas/inference';
 import type {
@@ -16,26 +16,26 @@ import { TurnLimitError, type ToolRun, type ToolRunParams, type ToolStep } from 
 
 const MAX_TURNS = 20;
 
-/** Parts of the loop. */
+/** Options of {@link toolLoop}. */
 export interface ToolLoopParts<U> {
   readonly params: ToolRunParams;
-  /** Most replies. Default 20. */
+  /** Maximum number of replies. Default 20. */
   readonly maxTurns: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Gets a reply; a generator tells of it while it arrives. */
-  readonly ask: (
+  /** Creates a reply. A generator can yield updates while the reply arrives. */
+  readonly createReply: (
     request: MessageParams,
     turn: number,
   ) => PromiseLike<Message> | AsyncGenerator<U, Message, undefined>;
 }
 
-/** A turn is done, its tools included. */
+/** Emitted when all tools of a turn have finished. */
 export interface ToolStepUpdate extends ToolStep {
   readonly type: 'step';
 }
 
 /**
- * Asks, runs the tools that the model calls, answers, until it stops.
+ * Creates replies and runs the tools they call until the model stops.
  *
  * @param parts - See {@link ToolLoopParts}.
  */
@@ -43,24 +43,24 @@ export async function* toolLoop<U>({
   params,
   maxTurns = MAX_TURNS,
   signal,
-  ask,
+  createReply,
 }: ToolLoopParts<U>): AsyncGenerator<U | ToolStepUpdate, ToolRun, undefined> {
-  if (!(maxTurns >= 1)) throw new ConfigError('maxTurns', 'maxTurns must be a number from 1');
+  if (!(maxTurns >= 1)) throw new ConfigError('maxTurns', 'maxTurns must be a number of at least 1');
   const runnable = new Map(params.tools.filter(isRunnable).map((tool) => [tool.definition.name, tool]));
   const tools = params.tools.map((tool) => (isRunnable(tool) ? tool.definition : tool));
-  const given = new Set(tools.map((tool) => ('name' in tool ? tool.name : undefined)));
+  const defined = new Set(tools.map((tool) => ('name' in tool ? tool.name : undefined)));
   const messages: MessageParam[] = [...params.messages];
   let usage: Usage | undefined;
   for (let turn = 0; ; turn++) {
-    const asked = ask({ ...params, tools, messages }, turn);
-    const message = 'next' in asked ? yield* asked : await asked;
+    const reply = createReply({ ...params, tools, messages }, turn);
+    const message = 'next' in reply ? yield* reply : await reply;
     usage = usage === undefined ? message.usage : sumUsage([usage, message.usage]);
     messages.push({ role: 'assistant', content: message.content });
     const calls = message.stop_reason === 'tool_use' ? message.content.filter(isToolUse) : [];
-    const isOver = calls.some((use) => given.has(use.name) && !runnable.has(use.name));
+    const isOver = calls.some((use) => defined.has(use.name) && !runnable.has(use.name));
     const results = isOver ? [] : await runAll(calls, runnable, signal);
     yield { type: 'step', turn, message, results };
-    // Before a limit is told of too: a call without its result could not be sent back.
+    // Also before a TurnLimitError: its messages could not be sent back if a call lacked its result.
     if (results.length > 0) messages.push({ role: 'user', content: results });
     const run: ToolRun = { message, messages, usage, turns: turn + 1 };
     if (results.length === 0 && message.stop_reason !== 'pause_turn') return run;
@@ -68,7 +68,7 @@ export async function* toolLoop<U>({
   }
 }
 
-/** Runs all calls at once. Whoever aborts does not wait for a tool that takes no notice. */
+/** Runs all calls in parallel. An abort does not wait for tools that ignore the signal. */
 async function runAll(
   calls: readonly ToolUseBlock[],
   tools: ReadonlyMap<string, RunnableTool>,
@@ -96,7 +96,8 @@ async function runOne(
 ): Promise<ToolResultBlockParam> {
   const result = { type: 'tool_result' as const, tool_use_id: use.id };
   const tool = tools.get(use.name);
-  if (tool === undefined) return { ...result, content: `There is no tool ${use.name}.`, is_error: true };
+  if (tool === undefined)
+    return { ...result, content: `tool "${use.name}" is not available`, is_error: true };
   try {
     return { ...result, content: await tool.call(use.input, { toolUseId: use.id, signal }) };
   } catch (error) {

@@ -1,13 +1,16 @@
-/** What goes into the loop of an agent, and what comes out of it. */
+/** Params and results of the agent loop. */
 import { ParlanceError } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type { Message, MessageParam, Tool, ToolResultBlockParam, Usage } from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
 import type { RunnableTool } from './define-tool.js';
 
-/** Parameters of a run: those of a message, its tools with the functions behind them. */
+/** Params of a run: those of a message, with tools that can be run. */
 export type ToolRunParams = Omit<MessageParams, 'tools'> & {
-  /** Tools to run, and definitions of tools that the service or the caller runs. */
+  /**
+   * Tools from `defineTool`, which the run calls, and plain definitions. A call to a plain definition of a client tool
+   * ends the run with `stop_reason` `tool_use`.
+   */
   readonly tools: readonly (RunnableTool | Tool)[];
 };
 
@@ -17,34 +20,34 @@ export interface ToolStep {
   readonly turn: number;
   /** The reply. */
   readonly message: Message;
-  /** Results of the tools that it called, in the order of the calls; empty when it called none. */
+  /** Results of its tool calls, in the order of the calls; empty when the reply has no calls. */
   readonly results: readonly ToolResultBlockParam[];
 }
 
-/** What a run gave. */
+/** Result of a run. */
 export interface ToolRun {
-  /** The last reply. Its `stop_reason` is `tool_use` when it calls a tool that the caller has to run. */
+  /** The last reply. Its `stop_reason` is `tool_use` when it calls a tool that you have to run. */
   readonly message: Message;
-  /** The whole conversation, the last reply included: send it back with another user turn to go on. */
+  /** The whole conversation, including the last reply. To continue it, append a user turn and run it again. */
   readonly messages: MessageParam[];
-  /** Usage of all replies together. */
+  /** Summed usage of all replies. */
   readonly usage: Usage;
   /** Number of replies. */
   readonly turns: number;
 }
 
-/** The model called tools more often than `maxTurns` allows. */
+/** Thrown when the model still calls tools after `maxTurns` replies. */
 export class TurnLimitError extends ParlanceError {
-  /** What there was by then. */
+  /** The run so far. Its messages can be sent back to continue. */
   readonly run: ToolRun;
 
   static {
     brandError(this, 'TurnLimitError');
   }
 
-  /** @param run - What there was by then. */
+  /** @param run - The run so far. */
   constructor(run: ToolRun) {
-    super('turn_limit', `the model did not come to an end within ${run.turns} turns`);
+    super('turn_limit', `the model still calls tools after ${run.turns} turns (maxTurns)`);
     this.run = run;
     Object.defineProperty(this, 'run', { enumerable: false });
   }

@@ -63,7 +63,7 @@ const accepted: [string, AnySchema][] = [
 ];
 
 describe.each(accepted)('%s', (_, schema) => {
-  test('describes a tool and checks its input', async () => {
+  test('describes a tool and validates its input', async () => {
     const tool = toolWith(schema);
     expect(tool.definition.input_schema).toMatchObject({
       type: 'object',
@@ -75,7 +75,7 @@ describe.each(accepted)('%s', (_, schema) => {
     await expect(tool.call({ name: 'Ada' }, context)).rejects.toThrow(/age/);
   });
 
-  test('describes and checks structured output', async () => {
+  test('describes and validates structured output', async () => {
     const { value } = await createStructured(client, { ...ask, output: schema });
     expect(value).toEqual({ name: 'text', age: 1 });
   });
@@ -132,12 +132,12 @@ describe.each(refused)('%s', (_, schema, received) => {
   });
 });
 
-describe('a schema of the right kind that cannot be used', () => {
+describe('an unusable schema of a supported kind', () => {
   test.each([
     ['a zod date', z.object({ born: z.date() }), 'Date cannot be represented in JSON Schema'],
     ['a zod transform', z.object({ age: z.transform(Number) }), 'Transforms cannot be represented'],
     ['a Valibot date', toStandardJsonSchema(v.object({ born: v.date() })), 'cannot be converted'],
-  ])('keeps the reason of the library as the cause: %s', (_, schema, reason) => {
+  ])('keeps the error of the library as the cause: %s', (_, schema, reason) => {
     const error = configErrorOf(() => toolWith(schema));
     expect(error.message).toMatch(
       /^input of tool "save" cannot be converted to JSON Schema by (zod|valibot)/,
@@ -187,7 +187,7 @@ describe('a schema of the right kind that cannot be used', () => {
   });
 });
 
-test('parseOutput refuses what outputFormat refuses', async () => {
+test('parseOutput rejects the same schemas as outputFormat', async () => {
   const message = await client.messages.create(ask);
   const schema = z3.object({ name: z3.string() }) as unknown as AnySchema;
   await expect(parseOutput(message, schema)).rejects.toSatisfy(ConfigError.is.bind(ConfigError));

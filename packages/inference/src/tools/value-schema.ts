@@ -1,4 +1,4 @@
-/** One way to describe values to the model and to check them, for every kind of schema that is accepted. */
+/** Compiles every supported kind of schema to JSON Schema and a validator. */
 import { ConfigError } from '@parlance/core-transport';
 import type { FromJsonSchema, JsonSchema } from './from-json-schema.js';
 import { jsonSchemaChecker } from './json-schema-checker.js';
@@ -6,30 +6,30 @@ import { reduceSchema } from './reduce-schema.js';
 import type { StandardIssue, StandardProperties, StandardSchema } from './standard-schema.js';
 import type { ValueProblem } from './value-problem.js';
 
-/** A schema that implements Standard JSON Schema (zod 4.2 or later, ArkType, ...), or plain JSON Schema. */
+/** A schema that implements Standard JSON Schema (zod 4.2 or later, ArkType and others), or plain JSON Schema. */
 export type AnySchema = StandardSchema | JsonSchema;
 
-/** Type of the values that pass a schema. */
+/** Type of the values that match a schema. */
 export type ValueOf<S> = S extends StandardSchema<unknown, infer Output> ? Output : FromJsonSchema<S>;
 
-/** Result of a check. */
+/** Result of a validation. */
 export type Checked<T> =
   | { readonly value: T; readonly problems?: undefined }
   | { readonly value?: undefined; readonly problems: readonly ValueProblem[] };
 
-/** A schema that is ready for use. */
+/** A compiled schema. */
 export interface CompiledSchema<T> {
-  /** JSON Schema of the subset that the service supports. */
+  /** JSON Schema to send, reduced to the subset that the service supports. */
   readonly jsonSchema: Record<string, unknown>;
-  /** Checks a value against the whole schema. */
+  /** Validates a value against the full schema. */
   readonly check: (value: unknown) => Promise<Checked<T>>;
 }
 
-/** Where a schema comes from, for error messages. */
+/** Origin of a schema, for error messages. */
 export interface SchemaOrigin {
-  /** Name of the option. */
+  /** Name of the option that the schema was passed as. */
   readonly option: string;
-  /** Name of the tool, if the schema belongs to one. */
+  /** Name of the tool that the schema belongs to. */
   readonly tool?: string;
 }
 
@@ -39,11 +39,11 @@ const NEEDED: string =
   'once wrapped in toStandardJsonSchema() of @valibot/to-json-schema';
 
 /**
- * Prepares a schema for use.
+ * Compiles a schema.
  *
  * @param schema - Schema of a library, or JSON Schema.
  * @param origin - See {@link SchemaOrigin}.
- * @throws {ConfigError} When it is neither, or cannot be written as JSON Schema.
+ * @throws {ConfigError} When `schema` is neither, or cannot be converted to JSON Schema.
  */
 export function compileSchema<S extends AnySchema>(
   schema: S,
@@ -63,7 +63,7 @@ interface ReadSchema {
   readonly check: (value: unknown) => Promise<Checked<unknown>>;
 }
 
-/** Older versions of the libraries lack members that the type requires. */
+/** The properties are partial because older versions of the libraries lack some of them. */
 function fromLibrary(standard: Partial<StandardProperties> | undefined, origin: SchemaOrigin): ReadSchema {
   const converter = standard?.jsonSchema;
   if (typeof converter?.input !== 'function')
@@ -106,20 +106,20 @@ function fromJson(schema: unknown, origin: SchemaOrigin): ReadSchema {
   );
 }
 
-/** Copies what would be sent, so that later changes by the caller have no effect on the check. */
+/** Copies a schema, so that later changes by the caller do not affect validation. */
 function copyJson(schema: unknown): Record<string, unknown> {
   if (!isPlainObject(schema)) throw new TypeError(`expected a plain object, received ${nameKind(schema)}`);
   return JSON.parse(JSON.stringify(schema, refuseObjects)) as Record<string, unknown>;
 }
 
 /**
- * A replacer for `JSON.stringify` that throws at what JSON cannot hold. Of an object with `toJSON` it receives the result,
- * so it reads the original from the holder.
+ * A replacer for `JSON.stringify` that throws for values that JSON cannot represent. For an object with `toJSON` it
+ * receives the converted value, so it reads the original from its parent.
  */
 function refuseObjects(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const held = this[key];
-  if (isJson(held)) return value;
-  const name = isStandard(held) ? nameSchema(held['~standard']) : nameKind(held);
+  const original = this[key];
+  if (isJson(original)) return value;
+  const name = isStandard(original) ? nameSchema(original['~standard']) : nameKind(original);
   throw new TypeError(`it contains ${name} at "${key}"`);
 }
 
@@ -140,18 +140,18 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Schemas of some libraries are functions. */
+/** In some libraries, schemas are functions. */
 function isStandard(value: unknown): value is StandardSchema {
   return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value;
 }
 
-/** Whether `JSON.stringify` keeps the kind of a value. */
+/** Whether `JSON.stringify` preserves the type of a value. */
 function isJson(value: unknown): boolean {
   if (typeof value === 'function') return false;
   return typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value);
 }
 
-/** Whether a value is an object as JSON has them, from this realm or another. */
+/** Whether a value is a plain object, from this realm or another. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
