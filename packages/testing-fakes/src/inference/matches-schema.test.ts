@@ -94,7 +94,8 @@ describe('rejects a schema that takes too long', () => {
 });
 
 describe('rejects a schema that cannot be evaluated', () => {
-  const endless = 'it is nested too deeply or infinitely recursive';
+  // On a loaded machine the time limit can be reached before the depth of the stack.
+  const endless = /it is nested too deeply or infinitely recursive|takes longer than 100 ms/;
   test.each([
     [{ $ref: '#' }, endless],
     [{ allOf: [{ $ref: '#' }] }, endless],
@@ -110,6 +111,7 @@ describe('rejects a schema that cannot be evaluated', () => {
     [{ pattern: '(' }, 'Invalid regular expression: /(/u: Unterminated group'],
     [{ anyOf: 7 }, 'it is not valid JSON Schema'],
   ])('%j', (schema, problem) => {
-    expect(() => matches(schema, 'x')).toThrow(`tools.0.input_schema: cannot be evaluated: ${problem}`);
+    expect(() => matches(schema, 'x')).toThrow('tools.0.input_schema: cannot be evaluated: ');
+    expect(() => matches(schema, 'x')).toThrow(problem);
   });
 });
