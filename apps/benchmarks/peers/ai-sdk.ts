@@ -1,4 +1,4 @@
-/** `ai` with `@ai-sdk/anthropic`. It lists no models and offers no partial view of a tool's input. */
+/** `ai` with `@ai-sdk/anthropic`. It cannot list models, and exposes no partial view of a tool's input. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { generateText, jsonSchema, streamText, tool } from 'ai';
 import {
@@ -6,7 +6,7 @@ import {
   MAX_TOKENS,
   MODEL,
   PROMPT,
-  sinceBegin,
+  stopwatch,
   TOOL,
   type Contender,
 } from '../src/contenders/contender.ts';
@@ -34,9 +34,9 @@ export function connect(baseUrl: string): Contender {
       return (call?.input as { rows?: unknown[] } | undefined)?.rows?.length ?? 0;
     },
     firstEvent: async () => {
-      const time = sinceBegin();
+      const time = stopwatch();
       for await (const part of streamText(params(PROMPT)).fullStream) {
-        // The first two parts are made before the request is answered.
+        // The library emits the first two parts before the response arrives.
         if (part.type === 'text-start') time.event();
       }
       return time.micros();

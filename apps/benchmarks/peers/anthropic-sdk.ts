@@ -5,7 +5,7 @@ import {
   MAX_TOKENS,
   MODEL,
   PROMPT,
-  sinceBegin,
+  stopwatch,
   TOOL,
   type Contender,
 } from '../src/contenders/contender.ts';
@@ -39,7 +39,7 @@ function params(content: string) {
   return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
 }
 
-/** The works that look at each event. */
+/** Work that reads every event. */
 function events(open: () => PromiseLike<AsyncIterable<Anthropic.MessageStreamEvent>>): Contender {
   return {
     stream: async () => {
@@ -52,7 +52,7 @@ function events(open: () => PromiseLike<AsyncIterable<Anthropic.MessageStreamEve
       return characters;
     },
     firstEvent: async () => {
-      const time = sinceBegin();
+      const time = stopwatch();
       for await (const event of await open()) if (event.type) time.event();
       return time.micros();
     },
@@ -65,7 +65,7 @@ function events(open: () => PromiseLike<AsyncIterable<Anthropic.MessageStreamEve
   };
 }
 
-/** The works that want what the events amount to. */
+/** Work that reads the final message. */
 function messages(open: () => Stream): Contender {
   return {
     finalText: async () => textLength(await open().finalMessage()),

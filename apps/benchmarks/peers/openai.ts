@@ -1,11 +1,11 @@
-/** `openai`, which speaks chat completions; its bytes carry the same deltas in its own form. */
+/** `openai`, which uses chat completions. The server sends it the same deltas in that format. */
 import OpenAI from 'openai';
 import {
   LARGE_PROMPT,
   MAX_TOKENS,
   MODEL,
   PROMPT,
-  sinceBegin,
+  stopwatch,
   TOOL,
   type Contender,
 } from '../src/contenders/contender.ts';
@@ -45,7 +45,7 @@ function params(content: string) {
   return { model: MODEL, max_completion_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
 }
 
-/** The works that look at each event. */
+/** Work that reads every event. */
 function events(open: () => PromiseLike<AsyncIterable<OpenAI.ChatCompletionChunk>>): Contender {
   return {
     stream: async () => {
@@ -54,7 +54,7 @@ function events(open: () => PromiseLike<AsyncIterable<OpenAI.ChatCompletionChunk
       return characters;
     },
     firstEvent: async () => {
-      const time = sinceBegin();
+      const time = stopwatch();
       for await (const chunk of await open()) if (chunk.id) time.event();
       return time.micros();
     },
@@ -67,7 +67,7 @@ function events(open: () => PromiseLike<AsyncIterable<OpenAI.ChatCompletionChunk
   };
 }
 
-/** The works that want the arguments of a tool call. */
+/** Work that reads the arguments of a tool call. */
 function toolCalls(open: () => Stream): Contender {
   return {
     finalToolInput: async () => {

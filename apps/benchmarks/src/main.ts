@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: measures every budget and writes `docs/benchmarks/`. Options:
  *
- * - `--short`: for CI. Weights only gate; times are printed after few rounds, and nothing is written.
- * - `--rounds N`: rounds of each comparison, default 15.
- * - `--features`: what each library does when things go wrong, instead; writes `docs/benchmarks/features.md`. It waits
- *   for deadlines, up to `--patience` seconds, default 960.
- * - `--only a,b`: only rows whose id begins so, or a whole section (`client`, `weight`, `emulator`). Writes nothing.
+ * - `--short`: for CI. Runs few rounds and writes nothing. Only exact values can fail it.
+ * - `--rounds N`: rounds per comparison, 15 by default.
+ * - `--features`: runs the probes instead and writes `docs/benchmarks/features.md`. Waits for deadlines up to
+ *   `--patience` seconds, 960 by default.
+ * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`). Writes
+ *   nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -44,7 +45,7 @@ if (values.features) {
   process.exitCode = sections.some(fails) ? 1 : 0;
 }
 
-/** In the short run, which shares its machine, only what is exact decides. */
+/** Whether a section fails the run. A short run shares its machine, so only exact values count. */
 function fails({ rows }: Section): boolean {
   return rows.some(({ passed, exact }) => passed === false && (exact || !values.short));
 }
@@ -54,18 +55,18 @@ async function measure(): Promise<Section[]> {
   const parts = [
     {
       name: 'client',
-      measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), onRow: say }),
+      measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), onRow: print }),
     },
-    { name: 'weight', measure: () => weightSection(rounds, say) },
-    { name: 'emulator', measure: () => emulatorSection(rounds, say) },
+    { name: 'weight', measure: () => weightSection(rounds, print) },
+    { name: 'emulator', measure: () => emulatorSection(rounds, print) },
   ];
   const done: Section[] = [];
-  for (const part of parts) if (takesPart(part.name)) done.push(await part.measure());
+  for (const part of parts) if (isSelected(part.name)) done.push(await part.measure());
   return done;
 }
 
-/** A section takes part when it is named, or when nothing is, or, the client's, when a row of it may be named. */
-function takesPart(section: string): boolean {
+/** A section is selected by name or by default. The client section is also selected by prefixes of its rows. */
+function isSelected(section: string): boolean {
   return only.length === 0 || only.includes(section) || (section === 'client' && !only.some(isSection));
 }
 
@@ -77,7 +78,7 @@ function isSection(name: string): boolean {
   return ['client', 'weight', 'emulator'].includes(name);
 }
 
-function say(row: Row): void {
+function print(row: Row): void {
   console.log(`${verdict(row).padEnd(8)} ${row.figure.padEnd(14)} ${row.budget.padEnd(10)} ${row.title}`);
 }
 

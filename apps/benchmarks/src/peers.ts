@@ -1,4 +1,4 @@
-/** Brings the libraries that are compared with, from their own lockfile, the first time they are wanted. */
+/** Installs the libraries to compare with, from their own lockfile. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,15 +8,15 @@ const folder = new URL('../peers/', import.meta.url);
 const lockfile = new URL('package-lock.json', folder);
 const installed = new URL('node_modules/.package-lock.json', folder);
 
-/** Installs the peers; does nothing when they are there already. */
+/** Installs the peers unless they are up to date. */
 export async function installPeers(): Promise<void> {
   if (existsSync(installed) && versions(installed) === versions(lockfile)) return;
-  process.stderr.write('installing the libraries to compare with\n');
+  process.stderr.write('Installing the libraries to compare with...\n');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await promisify(execFile)('npm', ['ci', ...flags], { cwd: fileURLToPath(folder) });
 }
 
-/** Name and version of everything in a lockfile of npm. */
+/** Returns the names and versions of all packages in an npm lockfile. */
 function versions(file: URL): string {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
     packages: Record<string, { version?: string }>;

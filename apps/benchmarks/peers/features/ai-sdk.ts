@@ -1,4 +1,4 @@
-/** `ai` with `@ai-sdk/anthropic`. It creates and lists nothing. */
+/** `ai` with `@ai-sdk/anthropic`. It has no methods that create or list objects. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import * as ai from 'ai';
 import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
@@ -22,13 +22,13 @@ export const subject: Subject = {
       ...(sendOnce && { maxRetries: 0 }),
       ...(silenceMs !== undefined && { timeout: { firstChunkMs: silenceMs, chunkMs: silenceMs } }),
     };
-    /** Errors of a stream go to a callback, which by default prints them. */
+    /** Stream errors go to a callback, which prints them by default. */
     const streamed = (signal?: AbortSignal) => {
-      const heard: string[] = [];
-      const onError = ({ error }: { error: unknown }) => void heard.push(nameOf(error));
-      const onAbort = () => void heard.push('abort');
+      const reported: string[] = [];
+      const onError = ({ error }: { error: unknown }) => void reported.push(nameOf(error));
+      const onAbort = () => void reported.push('abort');
       const result = streamText({ ...params, ...(signal && { abortSignal: signal }), onError, onAbort });
-      return { result, heard };
+      return { result, reported };
     };
     return {
       held: [provider, model],
@@ -38,9 +38,9 @@ export const subject: Subject = {
       },
       wholeText: async (signal) => streamed(signal).result.text,
       loop: async (onText, signal) => {
-        const { result, heard } = streamed(signal);
+        const { result, reported } = streamed(signal);
         for await (const text of result.textStream) if (onText(text)) break;
-        return heard.length > 0 ? `only a callback receives \`${heard[0]}\`` : '';
+        return reported.length > 0 ? `only a callback receives \`${reported[0]}\`` : '';
       },
       toolInput: async (onInput) => {
         const { fullStream } = streamText({ ...params, tools, onError: () => undefined });

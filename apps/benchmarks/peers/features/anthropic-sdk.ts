@@ -31,7 +31,7 @@ export const subject: Subject = {
     });
     return {
       held: client,
-      // Each batch that is made is worked on, and paid for.
+      // A duplicate matters: every batch that is created is processed and billed.
       create: () =>
         client.messages.batches.create({
           requests: [{ custom_id: 'one', params }],

@@ -1,4 +1,4 @@
-/** `openai`, which speaks chat completions. */
+/** `openai`, which uses chat completions. */
 import OpenAI from 'openai';
 import { MAX_TOKENS, MODEL, TOOL } from '../../src/contenders/contender.ts';
 import { KEY, PROMPT, type Client, type Subject } from '../../src/features/subject.ts';

@@ -1,24 +1,26 @@
-/** Every client row of the budgets that compares the cost of work: one row here is one case. */
+/** The cases that compare the cost of client work, one per budget. */
 import type { Work } from '../contenders/contender.ts';
 import { DELTA_TEXT, MEGABYTE, PAGE_ITEMS, SMALL_CHARACTERS, toolRows } from '../server/scenarios.ts';
 
-/** What of a {@link Cost} is compared: CPU time, the median of the answers, or memory held afterwards. */
-export type Metric = 'cpu' | 'answer' | 'held';
+/** The part of a `Cost` to compare: CPU time, the median of the results, or the memory retained afterwards. */
+export type Metric = 'cpu' | 'result' | 'retained';
 
-/** One row: work, done by each contender, compared with a baseline. */
+/** One case: work done by each contender, compared with a baseline. */
 export interface Case {
   readonly id: string;
   readonly title: string;
-  /** The most that Parlance may cost, as a multiple of the baseline. */
+  /** Maximum cost of Parlance, as a multiple of the baseline. */
   readonly budget: number;
   readonly work: keyof Work;
   readonly scenario: string;
   readonly expect: number | 'positive';
-  /** How often the work is done in one round. */
+  /** Repetitions per round. */
   readonly times: number;
+  /** Concurrency. Defaults to 1. */
   readonly atOnce?: number;
+  /** Defaults to `cpu`. */
   readonly metric?: Metric;
-  /** Default `raw-undici`. */
+  /** Defaults to `raw-undici`. */
   readonly baseline?: 'raw-eventsource-parser';
 }
 
@@ -89,7 +91,7 @@ export const cases: readonly Case[] = [
     scenario: 'first-event',
     expect: 'positive',
     times: 100,
-    metric: 'answer',
+    metric: 'result',
   },
   {
     id: 'pages',
@@ -109,7 +111,7 @@ export const cases: readonly Case[] = [
     expect: 'positive',
     times: 1000,
     atOnce: 1000,
-    metric: 'held',
+    metric: 'retained',
   },
 ];
 

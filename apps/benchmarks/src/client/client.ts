@@ -1,4 +1,4 @@
-/** All client rows of the budgets. */
+/** Measures all client budgets. */
 import type { Section } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { parserAlone, type Entry } from '../contenders/index.ts';
@@ -9,17 +9,17 @@ import { growth } from './growth.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 
-/** What is measured, and how thoroughly. */
+/** Options for {@link clientSection}. */
 export interface ClientRun {
   readonly contenders: readonly Entry[];
   readonly rounds: number;
-  /** Which rows, by id. */
+  /** Selects rows by ID. */
   readonly wanted: (id: string) => boolean;
-  /** Hears of each row as soon as it is measured. */
+  /** Called with each row as soon as it is measured. */
   readonly onRow: (row: Row) => void;
 }
 
-/** Measures the wanted rows. */
+/** Measures the selected rows. */
 export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promise<Section> {
   const server = await startServer();
   const rows: Row[] = [];

@@ -1,28 +1,28 @@
-/** Runs one case: every contender in a process of its own, interleaved. */
+/** Runs one case: every contender in its own process, interleaved. */
 import { BASELINE, type Entry } from '../contenders/index.ts';
 import { interleave, relativeTo } from '../measure/interleave.ts';
 import { startWorker, type Worker } from '../measure/processes.ts';
 import { warmUp } from '../measure/warm-up.ts';
-import type { Cost, Order } from '../measure/worker.ts';
+import type { Cost, Job } from '../measure/worker.ts';
 import { ratioRow, type Row } from '../report/row.ts';
 import type { Case } from './cases.ts';
 
-/** How client cases are run. */
+/** Settings for running client cases. */
 export interface Run {
   readonly serverUrl: string;
   readonly contenders: readonly Entry[];
   readonly rounds: number;
 }
 
-/** What is held is measured once per process, and hardly spreads. */
+/** Retained memory needs a fresh process per measurement, and varies little. */
 const ROUNDS_OF_FRESH_PROCESSES = 3;
 
 /** Measures a case. */
 export async function compare(row: Case, run: Run): Promise<Row> {
-  const measure = row.metric === 'held' ? inFreshProcesses : inWarmProcesses;
+  const measure = row.metric === 'retained' ? inFreshProcesses : inWarmProcesses;
   const costs = await measure(row, run);
   const { id, title, budget, metric } = row;
-  const unit = metric === 'held' ? 'B' : 'us';
+  const unit = metric === 'retained' ? 'B' : 'us';
   return ratioRow({ id, title, limit: budget, unit }, relativeTo(row.baseline ?? BASELINE, costs));
 }
 
@@ -33,10 +33,10 @@ async function inWarmProcesses(row: Case, run: Run): Promise<Map<string, readonl
       const worker = await start(entry, row, run);
       if (worker) workers.push(worker);
     }
-    for (const worker of workers) await warmUp(worker, orderOf(row));
+    for (const worker of workers) await warmUp(worker, jobOf(row));
     return await interleave(workers, run.rounds, async (worker) => {
-      const cost = await worker.carryOut(orderOf(row));
-      return row.metric === 'answer' ? cost.answer : cost.cpuMicros / row.times;
+      const cost = await worker.run(jobOf(row));
+      return row.metric === 'result' ? cost.result : cost.cpuMicros / row.times;
     });
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -49,9 +49,9 @@ async function inFreshProcesses(row: Case, run: Run): Promise<Map<string, readon
     const worker = await start(entry, row, run);
     if (!worker) return Number.NaN;
     try {
-      // One piece of work first, so that what is loaded only once is not counted.
-      await worker.carryOut({ ...orderOf(row), times: 1, atOnce: 1 });
-      return heldBytes(await worker.carryOut(orderOf(row))) / row.times;
+      // Run once first, so that one-time allocations are not counted.
+      await worker.run({ ...jobOf(row), times: 1, atOnce: 1 });
+      return retainedBytes(await worker.run(jobOf(row))) / row.times;
     } finally {
       await worker.stop();
     }
@@ -59,7 +59,7 @@ async function inFreshProcesses(row: Case, run: Run): Promise<Map<string, readon
   return new Map([...costs].filter(([, values]) => !values.some(Number.isNaN)));
 }
 
-/** A worker, or nothing when the library can't do the work. */
+/** Starts a worker. Returns undefined if the library does not support the work. */
 async function start({ name, module }: Entry, row: Case, run: Run): Promise<Worker | undefined> {
   const worker = await startWorker(name, module, `${run.serverUrl}/${row.scenario}`);
   if (worker.works.includes(row.work)) return worker;
@@ -67,10 +67,10 @@ async function start({ name, module }: Entry, row: Case, run: Run): Promise<Work
   return undefined;
 }
 
-function orderOf({ work, times, atOnce = 1, expect, metric }: Case): Order {
-  return { work, times, atOnce, expect, ...(metric === 'held' ? { collect: true } : {}) };
+function jobOf({ work, times, atOnce = 1, expect, metric }: Case): Job {
+  return { work, times, atOnce, expect, ...(metric === 'retained' ? { collect: true } : {}) };
 }
 
-function heldBytes({ heldBytes: [before, after] }: Cost): number {
+function retainedBytes({ retainedBytes: [before, after] }: Cost): number {
   return after - before;
 }

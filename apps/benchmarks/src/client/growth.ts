@@ -1,10 +1,10 @@
-/** Work whose cost has to grow no faster than its input: CPU time of the next size over that of the size before. */
+/** Measures work whose cost must grow linearly with its input, as the ratio of CPU times when the size doubles. */
 import { SUBJECT, type Entry } from '../contenders/index.ts';
 import { interleave } from '../measure/interleave.ts';
 import { startWorker, type Worker } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
 import { warmUp } from '../measure/warm-up.ts';
-import type { Cost, Order } from '../measure/worker.ts';
+import type { Cost, Job } from '../measure/worker.ts';
 import { nameOf } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { DELTA_TEXT, toolRows } from '../server/scenarios.ts';
@@ -13,12 +13,12 @@ import type { Run } from './compare.ts';
 interface Growth {
   readonly id: string;
   readonly title: string;
-  readonly work: Order['work'];
-  /** Each is twice as large as the one before. */
+  readonly work: Job['work'];
+  /** Each size is twice the previous one. */
   readonly sizes: readonly { readonly scenario: string; readonly expect: number; readonly times: number }[];
 }
 
-/** A doubling may cost this much more: noise included, a quadratic algorithm would need four times as much. */
+/** Maximum ratio per doubling, including noise. A quadratic algorithm would have a ratio of 4. */
 const LIMIT = 2.2;
 
 const growths: readonly Growth[] = [
@@ -44,7 +44,7 @@ const growths: readonly Growth[] = [
   },
 ];
 
-/** Measures how Parlance grows, and what the libraries that offer the same need. */
+/** Measures the growth of Parlance, and the time of other libraries that support the same work. */
 export async function growth(run: Run): Promise<Row[]> {
   const rows: Row[] = [];
   for (const row of growths) {
@@ -58,19 +58,19 @@ export async function growth(run: Run): Promise<Row[]> {
   return rows;
 }
 
-/** Milliseconds of CPU time for each size, or nothing when the library can't do it. */
+/** Returns the CPU time for each size in milliseconds, or undefined if the library does not support the work. */
 async function measure(row: Growth, entry: Entry, run: Run): Promise<readonly number[] | undefined> {
   const workers: SizedWorker[] = [];
   try {
     for (const { scenario, expect, times } of row.sizes) {
       const worker = await startWorker(entry.name, entry.module, `${run.serverUrl}/${scenario}`);
-      workers.push({ name: scenario, worker, order: { work: row.work, times, atOnce: 1, expect } });
+      workers.push({ name: scenario, worker, job: { work: row.work, times, atOnce: 1, expect } });
       if (!worker.works.includes(row.work)) return undefined;
     }
     if (entry.name !== SUBJECT) return await Promise.all(workers.map(once));
-    for (const { worker, order } of workers) await warmUp(worker, order);
-    const costs = await interleave(workers, run.rounds, async ({ worker, order }) =>
-      millisOf(await worker.carryOut(order), order),
+    for (const { worker, job } of workers) await warmUp(worker, job);
+    const costs = await interleave(workers, run.rounds, async ({ worker, job }) =>
+      millisOf(await worker.run(job), job),
     );
     return [...costs.values()].map((values) => summarize(values).median);
   } finally {
@@ -81,16 +81,16 @@ async function measure(row: Growth, entry: Entry, run: Run): Promise<readonly nu
 interface SizedWorker {
   readonly name: string;
   readonly worker: Worker;
-  readonly order: Order;
+  readonly job: Job;
 }
 
-/** The others show an order of magnitude, once and without warming up; some need seconds. */
-async function once({ worker, order }: SizedWorker): Promise<number> {
-  const single = { ...order, times: 1 };
-  return millisOf(await worker.carryOut(single), single);
+/** Measures once without warm-up. Other libraries only need an order of magnitude, and some take seconds. */
+async function once({ worker, job }: SizedWorker): Promise<number> {
+  const single = { ...job, times: 1 };
+  return millisOf(await worker.run(single), single);
 }
 
-function millisOf({ cpuMicros }: Cost, { times }: Order): number {
+function millisOf({ cpuMicros }: Cost, { times }: Job): number {
   return cpuMicros / times / 1000;
 }
 

@@ -1,4 +1,4 @@
-/** What it costs to load a library, in processes of their own. */
+/** Measures the cost of loading a library, in fresh processes. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,7 +1,7 @@
-/** Who takes part. Peers live outside the workspace and are there only after `npm run bench` has installed them. */
+/** All contenders. Peers are outside the workspace, and available once `npm run bench` has installed them. */
 import { existsSync } from 'node:fs';
 
-/** A contender: the module of its works, and the one that loads it in a fresh process. */
+/** A contender: the module with its work, and the module that loads it in a fresh process. */
 export interface Entry {
   readonly name: string;
   readonly module: string;
@@ -11,22 +11,22 @@ export interface Entry {
 const sources = new URL('../', import.meta.url);
 const peersFolder = new URL('../../peers/', import.meta.url);
 
-/** What everything is compared with. */
+/** The contender to which all others are compared. */
 export const BASELINE = 'raw-undici';
-/** The one whose budgets these are. */
+/** The contender that has to meet the budgets. */
 export const SUBJECT = 'parlance';
 
-/** The baseline, `fetch` by hand, and Parlance. */
+/** The baseline, hand-written `fetch`, and Parlance. */
 export const own: readonly Entry[] = [
   { ...here(BASELINE), startup: new URL('startup/raw-undici.mjs', sources).href },
   here('raw-fetch'),
   { ...here(SUBJECT), startup: new URL('startup/parlance.mjs', sources).href },
 ];
 
-/** Takes part only where a case names it as its baseline. */
+/** Baseline of cases that name it explicitly. */
 export const parserAlone: Entry = here('raw-eventsource-parser');
 
-/** The well-known libraries, if they are installed. */
+/** Returns the other libraries, if they are installed. */
 export function peers(): readonly Entry[] {
   if (!existsSync(new URL('node_modules', peersFolder))) return [];
   return ['anthropic-sdk', 'openai', 'ai-sdk'].map((name) => ({

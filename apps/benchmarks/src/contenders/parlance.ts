@@ -1,8 +1,8 @@
-/** `@parlance/inference` as it is built for publication. */
+/** The published build of `@parlance/inference`. */
 import { InferenceClient, type Message, type MessageStream } from '@parlance/inference';
-import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, sinceBegin, TOOL, type Contender } from './contender.ts';
+import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, stopwatch, TOOL, type Contender } from './contender.ts';
 
-/** Open streams, kept from the garbage collector. */
+/** Keeps open streams from being garbage collected. */
 const held: unknown[] = [];
 
 const tool = {
@@ -30,7 +30,7 @@ function params(content: string) {
   return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
 }
 
-/** The works that look at each event. */
+/** Work that reads every event. */
 function events(stream: () => MessageStream): Contender {
   return {
     stream: async () => {
@@ -43,7 +43,7 @@ function events(stream: () => MessageStream): Contender {
       return characters;
     },
     firstEvent: async () => {
-      const time = sinceBegin();
+      const time = stopwatch();
       for await (const event of stream()) if (event.type) time.event();
       return time.micros();
     },
@@ -56,7 +56,7 @@ function events(stream: () => MessageStream): Contender {
   };
 }
 
-/** The works that want what the events amount to. */
+/** Work that reads the final message. */
 function messages(stream: () => MessageStream): Contender {
   return {
     finalText: async () => textLength(await stream().finalMessage()),

@@ -1,4 +1,4 @@
-/** `undici.request` with eventsource-parser: the baseline of one very long line. */
+/** `undici.request` with eventsource-parser, the baseline for very long lines. */
 import { createParser } from 'eventsource-parser';
 import { request } from 'undici';
 import { MAX_TOKENS, MODEL, PROMPT, type Contender } from './contender.ts';

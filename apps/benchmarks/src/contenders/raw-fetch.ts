@@ -1,4 +1,4 @@
-/** The same by hand with the `fetch` of the platform. */
+/** Hand-written requests with the platform's `fetch`. */
 import type { Contender } from './contender.ts';
 import { RAW_HEADERS, rawContender } from './raw.ts';
 

@@ -1,11 +1,11 @@
-/** What a user writes by hand: a request, `JSON.parse`, a loop over lines. Shared by `undici.request` and `fetch`. */
-import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, sinceBegin, type Contender } from './contender.ts';
+/** Hand-written code without a client library, shared by `undici.request` and `fetch`. */
+import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, stopwatch, type Contender } from './contender.ts';
 
-/** Sends a request with what it takes, and gives back what a user would go on with. */
+/** Sends requests. */
 export interface RawHttp {
-  /** The text of the response. */
+  /** Sends a request and returns the text of the response. */
   text(path: string, body?: string): Promise<string>;
-  /** The bytes of the response. */
+  /** Sends a request and returns the bytes of the response. */
   bytes(path: string, body: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -14,14 +14,14 @@ interface RawEvent {
   readonly delta?: { readonly text?: string; readonly partial_json?: string };
 }
 
-/** Headers that a request by hand carries. */
+/** Headers of hand-written requests. */
 export const RAW_HEADERS = {
   'content-type': 'application/json',
   'x-api-key': 'key-0123456789',
   'vendor-version': '2023-06-01',
 } as const;
 
-/** The works, written by hand over one way of making requests. */
+/** Creates a contender from a way to send requests. */
 export function rawContender(http: RawHttp): Contender {
   const events = async (prompt = PROMPT) => eventsOf(await http.bytes('/v1/messages', body(prompt, true)));
   return {
@@ -43,7 +43,7 @@ export function rawContender(http: RawHttp): Contender {
       return (JSON.parse(json) as { rows: unknown[] }).rows.length;
     },
     firstEvent: async () => {
-      const time = sinceBegin();
+      const time = stopwatch();
       for await (const event of await events()) if (event.type) time.event();
       return time.micros();
     },
@@ -57,7 +57,7 @@ export function rawContender(http: RawHttp): Contender {
   };
 }
 
-/** Open streams, kept from the garbage collector. */
+/** Keeps open streams from being garbage collected. */
 const held: unknown[] = [];
 
 async function* eventsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawEvent> {

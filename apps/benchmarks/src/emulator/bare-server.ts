@@ -1,9 +1,9 @@
-/** What the emulator is compared with: `node:http`, answering with what was prepared, without looking at the request. */
+/** The baseline for the emulator: a `node:http` server that sends prepared responses without validating requests. */
 import { createServer, type RequestListener } from 'node:http';
 
-/** Starts a server; `events` are written one by one to whoever asks for a stream. */
+/** Starts the server. Stream requests receive `events`, one write each; all others receive `reply`. */
 export function startBareServer(reply: object, events: readonly string[]): Promise<string> {
-  const answer: RequestListener = async (request, response) => {
+  const respond: RequestListener = async (request, response) => {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const body = text === '' ? {} : (JSON.parse(text) as { stream?: boolean });
@@ -20,7 +20,7 @@ export function startBareServer(reply: object, events: readonly string[]): Promi
     });
     response.end(bytes);
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();

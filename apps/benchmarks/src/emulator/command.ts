@@ -1,4 +1,4 @@
-/** The command line: how soon it answers, over the smallest server that could, and what it holds in the end. */
+/** Measures the emulator command: its startup time compared with a minimal server, and its memory use. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const BARE = `
   server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port })));
 `;
 
-/** The command that serves the emulator. */
+/** Arguments to `node` that start the emulator. */
 export const EMULATOR: readonly string[] = [
   fileURLToPath(new URL('../../../../packages/testing-fakes/dist/cli.js', import.meta.url)),
   'serve',
@@ -27,7 +27,7 @@ const programs = [
   { name: 'emulator', args: EMULATOR },
 ];
 
-/** Time from the start of the process to its first good response. */
+/** Measures the time from process start to the first successful response. */
 export async function commandRow(rounds: number): Promise<Row> {
   for (const { args } of programs) await untilFirstResponse(args);
   const millis = await interleave(programs, rounds, ({ args }) => untilFirstResponse(args));
@@ -42,11 +42,11 @@ export async function commandRow(rounds: number): Promise<Row> {
 }
 
 const SOAK = 100_000;
-const MOST_RSS = 150_000_000;
-/** Growth from the middle of the soak to its end that still counts as flat. */
-const MOST_GROWTH = 0.1;
+const MAX_RSS = 150_000_000;
+/** Maximum growth over the second half of the soak that counts as flat. */
+const MAX_GROWTH = 0.1;
 
-/** Resident set of the command after many requests. */
+/** Measures the resident set after many requests. */
 export async function memoryRow(): Promise<Row> {
   const { child, url } = await start(EMULATOR);
   const half = async () => {
@@ -60,26 +60,26 @@ export async function memoryRow(): Promise<Row> {
     title: 'resident set after 100,000 requests',
     budget: '<= 150 MB, flat',
     figure: `${(end / 1e6).toFixed(0)} MB`,
-    passed: end <= MOST_RSS && end - middle <= middle * MOST_GROWTH,
+    passed: end <= MAX_RSS && end - middle <= middle * MAX_GROWTH,
     note: `${(middle / 1e6).toFixed(0)} MB halfway`,
   };
 }
 
 async function untilFirstResponse(args: readonly string[]): Promise<number> {
-  const begin = performance.now();
+  const startTime = performance.now();
   const { child, url } = await start(args);
   const response = await fetch(`${url}/v1/models`, {
     headers: { 'x-api-key': 'api-default', 'vendor-version': '2023-06-01' },
   });
   if (!response.ok) throw new Error(`status ${response.status}`);
   await response.text();
-  const millis = performance.now() - begin;
+  const millis = performance.now() - startTime;
   child.kill();
   await once(child, 'exit');
   return millis;
 }
 
-/** Starts a server that prints where it listens. */
+/** Starts a server and waits for the URL that it prints. */
 export async function start(
   args: readonly string[],
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
@@ -88,7 +88,7 @@ export async function start(
   return { child, url };
 }
 
-/** Resident set of a process. */
+/** Returns the resident set of a process in bytes. */
 export async function residentBytes(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) * 1024;

@@ -1,4 +1,4 @@
-/** All emulator rows of the budgets. */
+/** Measures all emulator budgets. */
 import type { Section } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { commandRow, memoryRow } from './command.ts';
@@ -7,7 +7,7 @@ import { loadRow } from './load.ts';
 import { overHttp } from './over-http.ts';
 import { slowReadersRow } from './slow-readers.ts';
 
-/** Measures the emulator; `onRow` hears of each row. */
+/** Measures the emulator. `onRow` is called with each row. */
 export async function emulatorSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
   const rows: Row[] = [];
   const steps = [
@@ -15,7 +15,7 @@ export async function emulatorSection(rounds: number, onRow: (row: Row) => void)
     () => overHttp(rounds),
     () => inProcess(rounds),
     async () => [await memoryRow()],
-    // Two minutes; in the short run of few rounds, ten seconds.
+    // Two minutes, or ten seconds in a short run.
     async () => [await loadRow(rounds < 10 ? 10 : 120)],
     async () => [await slowReadersRow(rounds < 10 ? 20 : 100)],
   ];

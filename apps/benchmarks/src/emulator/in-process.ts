@@ -1,17 +1,17 @@
-/** What the emulator costs without a socket. */
+/** Measures the emulator without a socket. */
 import { InferenceClient } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
 import { summarize } from '../measure/statistics.ts';
 import type { Row } from '../report/row.ts';
 
 const CALLS = 2000;
-const MOST_MICROS = 60;
+const MAX_MICROS = 60;
 const WORLDS = 500;
-const MOST_WORLD_MILLIS = 1;
+const MAX_WORLD_MILLIS = 1;
 const RECORDS = 20_000;
-const MOST_FORK_MILLIS = 5;
+const MAX_FORK_MILLIS = 5;
 
-/** The rows that need no server. */
+/** Measures the rows that need no server. */
 export async function inProcess(rounds: number): Promise<Row[]> {
   return [await callRow(rounds), await worldsRow(), ...(await violationRows())];
 }
@@ -26,7 +26,7 @@ async function callRow(rounds: number): Promise<Row> {
       messages: [{ role: 'user', content: 'Hello' }],
     });
   const micros: number[] = [];
-  // The first rounds are for warming up.
+  // Negative rounds are the warm-up.
   for (let round = -5; round < rounds; round += 1) {
     const cpu = process.cpuUsage();
     for (let count = 0; count < CALLS; count += 1) await call();
@@ -37,38 +37,38 @@ async function callRow(rounds: number): Promise<Row> {
   return {
     id: 'emulator-in-process',
     title: 'request in process, through the client and its adapter',
-    budget: `<= ${MOST_MICROS} us`,
+    budget: `<= ${MAX_MICROS} us`,
     figure: `${median.toFixed(0)} us`,
-    passed: median <= MOST_MICROS,
+    passed: median <= MAX_MICROS,
     note: quartiles.map((value) => value.toFixed(0)).join(' - '),
   };
 }
 
 async function worldsRow(): Promise<Row> {
   const fake = createFake();
-  const made = Array.from({ length: WORLDS }, (_, index) => millisOf(() => fake.world(`empty-${index}`)));
+  const created = Array.from({ length: WORLDS }, (_, index) => millisOf(() => fake.world(`empty-${index}`)));
   await fill(fake, RECORDS);
   const forked = Array.from({ length: 20 }, (_, index) =>
     millisOf(() => fake.fork('default', `copy-${index}`)),
   );
-  const [world, fork] = [summarize(made).median, summarize(forked).median];
+  const [world, fork] = [summarize(created).median, summarize(forked).median];
   return {
     id: 'emulator-worlds',
     title: 'new empty world / fork of 20,000 records',
-    budget: `<= ${MOST_WORLD_MILLIS} ms / <= ${MOST_FORK_MILLIS} ms`,
+    budget: `<= ${MAX_WORLD_MILLIS} ms / <= ${MAX_FORK_MILLIS} ms`,
     figure: `${world.toFixed(3)} ms / ${fork.toFixed(3)} ms`,
-    passed: world <= MOST_WORLD_MILLIS && fork <= MOST_FORK_MILLIS,
+    passed: world <= MAX_WORLD_MILLIS && fork <= MAX_FORK_MILLIS,
   };
 }
 
-/** Makes records as a client makes them. */
+/** Creates records through the API. */
 async function fill(fake: ReturnType<typeof createFake>, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await post(fake, '/v1/vaults', { display_name: `Vault ${index}` });
   }
 }
 
-/** Requests that break a rule of the documents, each in another way. */
+/** Requests that each violate a documented rule. */
 const VIOLATIONS: readonly (readonly [path: string, body: object])[] = [
   ['/v1/messages', { model: 'm', messages: [{ role: 'user', content: 'Hi' }] }],
   ['/v1/messages', { model: 'm', max_tokens: 1, messages: [{ role: 'robot', content: 'Hi' }] }],
@@ -113,7 +113,7 @@ async function post(fake: ReturnType<typeof createFake>, path: string, body: obj
 }
 
 function millisOf(work: () => void): number {
-  const begin = performance.now();
+  const start = performance.now();
   work();
-  return performance.now() - begin;
+  return performance.now() - start;
 }

@@ -1,4 +1,4 @@
-/** The command under load: many streams at once beside mixed requests at a fixed rate. */
+/** Measures the command under load: many concurrent streams, plus mixed requests at a fixed rate. */
 import { Agent, request } from 'undici';
 import type { Row } from '../report/row.ts';
 import { EMULATOR, residentBytes, start } from './command.ts';
@@ -7,10 +7,10 @@ import { LONG_PROMPT, SHORT_PROMPT } from './requests.ts';
 const STREAMS = 1000;
 const REQUESTS_PER_SECOND = 500;
 const TICK_MS = 20;
-/** Between the events of a stream, so that all are open all the time. */
+/** Delay between the events of a stream, so that all streams stay open. */
 const PACE_MS = 250;
-/** Growth over the second half that still counts as flat. */
-const MOST_GROWTH = 0.1;
+/** Maximum growth over the second half that counts as flat. */
+const MAX_GROWTH = 0.1;
 
 const headers = {
   'content-type': 'application/json',
@@ -23,7 +23,7 @@ interface Tally {
   readonly errors: string[];
 }
 
-/** Runs the load for so many seconds: no error, and memory that does not grow. */
+/** Runs the load. Passes if there are no errors and memory does not grow. */
 export async function loadRow(seconds: number): Promise<Row> {
   const { child, url } = await start([...EMULATOR, '--pace-ms', String(PACE_MS)]);
   const agent = new Agent({ connections: STREAMS + 100 });
@@ -47,7 +47,7 @@ export async function loadRow(seconds: number): Promise<Row> {
     title: `${STREAMS} streams at once and ${REQUESTS_PER_SECOND} mixed requests/s for ${seconds} s`,
     budget: 'no error, flat',
     figure: `${errors.length} errors`,
-    passed: errors.length === 0 && end - middle <= middle * MOST_GROWTH,
+    passed: errors.length === 0 && end - middle <= middle * MAX_GROWTH,
     note:
       `${requests.done} requests; ${(middle / 1e6).toFixed(0)} MB halfway, ${(end / 1e6).toFixed(0)} MB at the end` +
       (errors[0] === undefined ? '' : `; first error: ${errors[0]}`),
@@ -58,15 +58,15 @@ type Ask = (path: string, body?: object, signal?: AbortSignal) => Promise<void>;
 
 function caller(url: string, dispatcher: Agent): Ask {
   return async (path, body, signal) => {
-    const answer = await request(url + path, {
+    const response = await request(url + path, {
       method: body === undefined ? 'GET' : 'POST',
       dispatcher,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
-    for await (const _ of answer.body);
-    if (answer.statusCode !== 200) throw new Error(`${path}: status ${answer.statusCode}`);
+    for await (const _ of response.body);
+    if (response.statusCode !== 200) throw new Error(`${path}: status ${response.statusCode}`);
   };
 }
 
@@ -85,7 +85,7 @@ async function keepStreaming(ask: Ask, tally: Tally, signal: AbortSignal): Promi
 }
 
 let turn = 0;
-/** Messages, token counts and lists in turn. */
+/** Sends messages, token counts and lists in rotation. */
 function mixed(ask: Ask): Promise<void> {
   turn += 1;
   if (turn % 4 === 0) return ask('/v1/models');
@@ -106,14 +106,14 @@ async function count(tally: Tally, work: Promise<void>, signal?: AbortSignal): P
   }
 }
 
-/** Begins work at the rate, catching up when a tick was late, and waits for all of it. */
+/** Starts work at a fixed rate, catching up after late ticks, and waits until all of it is done. */
 async function sendFor(millis: number, work: () => Promise<void>): Promise<void> {
-  const begin = performance.now();
-  const under: Promise<void>[] = [];
-  for (let sent = 0; performance.now() - begin < millis;) {
-    const due = ((performance.now() - begin) * REQUESTS_PER_SECOND) / 1000;
-    for (; sent < due; sent += 1) under.push(work());
+  const start = performance.now();
+  const inFlight: Promise<void>[] = [];
+  for (let sent = 0; performance.now() - start < millis;) {
+    const due = ((performance.now() - start) * REQUESTS_PER_SECOND) / 1000;
+    for (; sent < due; sent += 1) inFlight.push(work());
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
-  await Promise.all(under);
+  await Promise.all(inFlight);
 }

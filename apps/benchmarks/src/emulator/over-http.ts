@@ -1,4 +1,4 @@
-/** What requests cost the process of the emulator, over `node:http` with prepared answers. */
+/** Measures the CPU time of the emulator per request, compared with `node:http` and prepared responses. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { interleave, relativeTo, type MeasuredByName } from '../measure/interleave.ts';
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('server-process.ts', import.meta.url));
 const CALLS = 2000;
 const STREAMS = 100;
 
-/** The rows that need servers. */
+/** Measures the rows that need a server. */
 export async function overHttp(rounds: number): Promise<Row[]> {
   const emulator = await start('emulator');
   const { url } = emulator;
@@ -55,7 +55,7 @@ async function costs({ name, child }: ServerProcess): Promise<ServerCost> {
   return (await cost) as ServerCost;
 }
 
-/** CPU time of the server for one piece of work, in microseconds. */
+/** Returns the CPU time of the server per request, in microseconds. */
 async function costOf(server: ServerProcess, times: number, work: () => Promise<unknown>): Promise<number> {
   const before = await costs(server);
   await repeat(times, work);

@@ -1,14 +1,14 @@
-/** The requests that a server under measurement gets. */
+/** The requests that the emulator benchmarks send. */
 import { Agent, request } from 'undici';
 
-/** Text that makes the model of the emulator answer with so many events that a stream has 206. */
+/** Prompt that makes the emulator reply with a long stream. */
 export const LONG_PROMPT = '/long 372';
-/** A small prompt. */
+/** Prompt of a small request. */
 export const SHORT_PROMPT = 'Say something about the fox and the dog.';
 
 const agent = new Agent({ connections: 16 });
 
-/** Asks for a message; gives the body of the answer. */
+/** Requests a message and returns the body of the response. */
 export async function ask(url: string, prompt: string, stream = false): Promise<string> {
   const { body, statusCode } = await request(`${url}/v1/messages`, {
     method: 'POST',
@@ -30,11 +30,11 @@ export async function ask(url: string, prompt: string, stream = false): Promise<
   return text;
 }
 
-/** Does the work `times` times, 16 at once. */
+/** Repeats the work with a concurrency of 16. */
 export async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
-  let left = times;
-  const line = async () => {
-    while (left-- > 0) await work();
+  let remaining = times;
+  const loop = async () => {
+    while (remaining-- > 0) await work();
   };
-  await Promise.all(Array.from({ length: 16 }, line));
+  await Promise.all(Array.from({ length: 16 }, loop));
 }

@@ -1,18 +1,18 @@
-/** The emulator or a bare server in a process of its own, which tells what it has cost so far. */
+/** Entry point of a process that runs the emulator or a bare server, and reports its CPU time on request. */
 import { createFake } from '@parlance/testing-fakes';
 import { startBareServer } from './bare-server.ts';
 
-/** What a server process has cost so far. */
+/** Cost of a server process so far. */
 export interface ServerCost {
   readonly cpuMicros: number;
 }
 
-/** First message of a server process: where it listens. */
+/** First message of a server process. */
 export interface Listening {
   readonly url: string;
 }
 
-/** Message to a bare server before it starts: what it shall answer. */
+/** Message to a bare server before it starts, with the responses to send. */
 export interface Prepared {
   readonly reply: object;
   readonly events: readonly string[];

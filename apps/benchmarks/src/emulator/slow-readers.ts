@@ -1,38 +1,38 @@
-/** Readers who stop in the middle of a large reply: they must cost the command a buffer each, not the reply. */
+/** Checks that clients which stop reading mid-stream cost the emulator one buffer each, not the whole reply. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Row } from '../report/row.ts';
 import { EMULATOR, residentBytes, start } from './command.ts';
 
-/** Of text; as events it is ten times as much, far beyond what the buffers of a connection hold. */
+/** Size of the text. As events it is ten times larger, far more than socket buffers can hold. */
 const REPLY_BYTES = 2_000_000;
-/** Between two looks at a memory that must be at rest. */
-const REST_MS = 3000;
-const MOST_BYTES_EACH = 1_000_000;
-/** Growth while nobody reads that still counts as flat. */
-const MOST_GROWTH = 0.1;
+/** Delay between two memory samples. */
+const SAMPLE_INTERVAL_MS = 3000;
+const MAX_BYTES_EACH = 1_000_000;
+/** Maximum growth while nobody reads that counts as flat. */
+const MAX_GROWTH = 0.1;
 
-/** Lets so many readers stop, looks at the memory, and lets them go on to the end. */
+/** Stalls the readers, measures memory, then lets them read to the end. */
 export async function slowReadersRow(readers: number): Promise<Row> {
   const { child, url } = await start(EMULATOR);
   try {
     await script(url, readers + 1);
-    // What the first one leaves behind belongs to no reader.
+    // Read one stream first, so that one-time allocations are not counted.
     const streamBytes = await readToEnd(await open(url));
     const before = await residentBytes(child.pid);
-    const stopped = await Promise.all(Array.from({ length: readers }, () => open(url)));
-    const middle = await atRest(child.pid);
-    await rest();
+    const stalled = await Promise.all(Array.from({ length: readers }, () => open(url)));
+    const middle = await settledResidentBytes(child.pid);
+    await interval();
     const end = await residentBytes(child.pid);
-    // One after the other, so that the others go on waiting.
-    for (const socket of stopped) await readToEnd(socket);
+    // Sequentially, so that the others keep waiting.
+    for (const socket of stalled) await readToEnd(socket);
     const each = (end - before) / readers;
     return {
       id: 'emulator-slow-readers',
       title: `memory for each of ${readers} readers that pause in a stream of ${(streamBytes / 1e6).toFixed(0)} MB`,
-      budget: `<= ${MOST_BYTES_EACH / 1e6} MB, flat`,
+      budget: `<= ${MAX_BYTES_EACH / 1e6} MB, flat`,
       figure: `${(each / 1e6).toFixed(2)} MB`,
-      passed: each <= MOST_BYTES_EACH && end - middle <= middle * MOST_GROWTH,
+      passed: each <= MAX_BYTES_EACH && end - middle <= middle * MAX_GROWTH,
       note: `resident set ${[before, middle, end].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(', ')}; all readers finish`,
     };
   } finally {
@@ -40,7 +40,7 @@ export async function slowReadersRow(readers: number): Promise<Row> {
   }
 }
 
-/** Has every request answered with the same large text. */
+/** Makes the emulator reply to every request with the same large text. */
 async function script(url: string, times: number): Promise<void> {
   const reply = 'word '.repeat(REPLY_BYTES / 5);
   const response = await fetch(`${url}/_fake/worlds/default/scripts`, {
@@ -50,7 +50,7 @@ async function script(url: string, times: number): Promise<void> {
   if (!response.ok) throw new Error(`scripts: status ${response.status}`);
 }
 
-/** Asks for a stream on a connection of its own, and reads nothing of it. */
+/** Requests a stream on a new connection without reading the response. */
 async function open(url: string): Promise<Socket> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -73,7 +73,7 @@ async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Gives the size of the answer. */
+/** Reads the response to its end and returns its size. */
 async function readToEnd(socket: Socket): Promise<number> {
   let size = 0;
   let tail = '';
@@ -81,15 +81,15 @@ async function readToEnd(socket: Socket): Promise<number> {
     size += chunk.byteLength;
     tail = (tail + chunk.subarray(-200).toString('latin1')).slice(-200);
   }
-  if (!tail.includes('event: message_stop')) throw new Error('A stream broke off.');
+  if (!tail.includes('event: message_stop')) throw new Error('A stream ended early.');
   return size;
 }
 
-/** Gives the resident set once it has stopped growing, or has grown far too long. */
-async function atRest(pid: number | undefined): Promise<number> {
+/** Waits until the resident set stops growing, up to a maximum of 20 samples, and returns it. */
+async function settledResidentBytes(pid: number | undefined): Promise<number> {
   let last = 0;
-  for (let look = 0; look < 20; look += 1) {
-    await rest();
+  for (let sample = 0; sample < 20; sample += 1) {
+    await interval();
     const now = await residentBytes(pid);
     if (now - last <= last * 0.02) return now;
     last = now;
@@ -97,6 +97,6 @@ async function atRest(pid: number | undefined): Promise<number> {
   return last;
 }
 
-function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, REST_MS));
+function interval(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL_MS));
 }

@@ -1,8 +1,8 @@
-/** Calls that go wrong. */
+/** Probes of failing calls. */
 import { gzipSync } from 'node:zlib';
 import type { Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
 import { answer, cut, reset, silent, stall } from '../../../../packages/core-transport/src/testing/scenes.ts';
-import { counted, endingOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
+import { counted, outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { cutDocument, good, refused, TEXT } from './wire.ts';
 import { withDeafServer } from './deaf-server.ts';
@@ -10,7 +10,7 @@ import { withDeafServer } from './deaf-server.ts';
 const CALLS = 100;
 const LARGE_MEGABYTES = 270;
 
-/** Answers that do not come. */
+/** Missing responses. */
 const silences: readonly Probe[] = [
   {
     id: 'call-connect',
@@ -20,8 +20,8 @@ const silences: readonly Probe[] = [
     observe: (bench) =>
       withDeafServer(async (url) => {
         const client = bench.subject.connect(url);
-        const ending = await endingOf(() => client.ask(), bench.patienceMs);
-        return { good: ending.kind === 'failed', says: inTime(ending) };
+        const outcome = await outcomeOf(() => client.ask(), bench.patienceMs);
+        return { good: outcome.kind === 'failed', says: inTime(outcome) };
       }),
   },
   {
@@ -40,18 +40,18 @@ const silences: readonly Probe[] = [
   },
 ];
 
-/** Whether and when a request is sent again. */
-const repeats: readonly Probe[] = [
+/** Retries. */
+const retries: readonly Probe[] = [
   {
     id: 'retry-reset',
     title: 'The connection is reset before the response, then the service recovers',
     method: 'A reset after the request for a message, then a valid response. Expected: that response.',
     observe: (bench) =>
       meet(bench, [reset, good(bench.wire)], async (client) => {
-        const ending = await endingOf(() => client.ask());
+        const outcome = await outcomeOf(() => client.ask());
         return {
-          good: ending.kind === 'gave',
-          says: ending.kind === 'gave' ? 'retried' : inWords(ending),
+          good: outcome.kind === 'returned',
+          says: outcome.kind === 'returned' ? 'retried' : inWords(outcome),
         };
       }),
   },
@@ -76,7 +76,7 @@ const repeats: readonly Probe[] = [
     observe: (bench) =>
       meet(bench, [refused(529, 'overloaded_error')], async (client, server) => {
         const calls = Array.from({ length: CALLS }, () => Promise.resolve(client.ask()));
-        await endingOf(() => Promise.allSettled(calls), 120_000);
+        await outcomeOf(() => Promise.allSettled(calls), 120_000);
         return { good: server.requests.length <= 150, says: String(server.requests.length) };
       }),
   },
@@ -94,9 +94,9 @@ const repeats: readonly Probe[] = [
     slow: true,
     observe: (bench) =>
       meet(bench, [refused(429, 'rate_limit_error', { 'retry-after': '3600' })], async (client, server) => {
-        const ending = await endingOf(() => client.ask(), bench.patienceMs);
-        const once = ending.kind === 'failed' && server.requests.length === 1;
-        return { good: once, says: `${inTime(ending)}, ${counted(server.requests)}` };
+        const outcome = await outcomeOf(() => client.ask(), bench.patienceMs);
+        const once = outcome.kind === 'failed' && server.requests.length === 1;
+        return { good: once, says: `${inTime(outcome)}, ${counted(server.requests)}` };
       }),
   },
   {
@@ -105,14 +105,14 @@ const repeats: readonly Probe[] = [
     method: 'Every request gets a 503 with `x-should-retry: false`. Expected: one request.',
     observe: (bench) =>
       meet(bench, [refused(503, 'api_error', { 'x-should-retry': 'false' })], async (client, server) => {
-        await endingOf(() => client.ask());
+        await outcomeOf(() => client.ask());
         return { good: server.requests.length === 1, says: counted(server.requests) };
       }),
   },
 ];
 
-/** Answers that are none. */
-const answers: readonly Probe[] = [
+/** Unusable responses. */
+const unusable: readonly Probe[] = [
   {
     id: 'answer-cut',
     title: 'A response body is cut off',
@@ -157,27 +157,27 @@ const answers: readonly Probe[] = [
   },
 ];
 
-/** Every probe of calls. */
-export const callProbes: readonly Probe[] = [...silences, ...repeats, ...answers];
+/** All probes of calls. */
+export const callProbes: readonly Probe[] = [...silences, ...retries, ...unusable];
 
 function waitsFor(bench: Bench, scene: Scene): Promise<Observation> {
   return meet(bench, [scene], async (client, server) => {
-    const ending = await endingOf(() => client.ask(), bench.patienceMs);
-    return { good: ending.kind === 'failed', says: `${inTime(ending)}, ${counted(server.requests)}` };
+    const outcome = await outcomeOf(() => client.ask(), bench.patienceMs);
+    return { good: outcome.kind === 'failed', says: `${inTime(outcome)}, ${counted(server.requests)}` };
   });
 }
 
 function mustFailOn(bench: Bench, scene: Scene): Promise<Observation> {
   return meet(bench, [scene], async (client) =>
-    mustFail(await endingOf(() => client.ask()), 'returned as data'),
+    mustFail(await outcomeOf(() => client.ask()), 'returned as data'),
   );
 }
 
 function refusesUnsent(bench: Bench): Promise<Observation> {
   return meet(bench, [good(bench.wire)], async (client, server) => {
-    const ending = await endingOf(() => client.ask({ wrong: true }));
-    const unsent = ending.kind === 'failed' && server.requests.length === 0;
-    return { good: unsent, says: unsent ? inWords(ending) : 'sent' };
+    const outcome = await outcomeOf(() => client.ask({ wrong: true }));
+    const unsent = outcome.kind === 'failed' && server.requests.length === 0;
+    return { good: unsent, says: unsent ? inWords(outcome) : 'sent' };
   });
 }
 
@@ -185,7 +185,7 @@ async function createdOnce(bench: Bench, scene: Scene): Promise<Observation | un
   return meet(bench, [scene, scene], async (client, server) => {
     if (!client.create) return undefined;
     const { create } = client;
-    await endingOf(() => create.call(client));
+    await outcomeOf(() => create.call(client));
     const keys = new Set(server.requests.map(({ headers }) => headers['idempotency-key']));
     const known = server.requests.length > 1 && keys.size === 1 && !keys.has(undefined);
     return {
@@ -205,9 +205,9 @@ async function waitsAsAsked(bench: Bench): Promise<Observation> {
     };
   const scenes = [refused(429, 'rate_limit_error', { 'retry-after': '2' }), good(bench.wire)];
   return meet(bench, scenes.map(noted), async (client) => {
-    const ending = await endingOf(() => client.ask());
+    const outcome = await outcomeOf(() => client.ask());
     const [first = 0, second] = times;
-    if (second === undefined) return { good: false, says: inWords(ending) };
+    if (second === undefined) return { good: false, says: inWords(outcome) };
     const asked = second - first >= 1_950;
     return { good: asked, says: asked ? 'waits, succeeds' : 'does not wait that long' };
   });

@@ -1,10 +1,10 @@
-/** A server that TCP can't reach: nobody takes connections, and the queue of those that wait is full. */
+/** A server that accepts no connections and whose accept queue is full, so that TCP handshakes never complete. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Listens, says where, and never does anything again. */
+/** Listens, prints its port, and blocks forever. */
 const PROGRAM = `
   const server = require('node:net').createServer();
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -12,10 +12,10 @@ const PROGRAM = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
 
-/** More than the queue holds. */
+/** Connections that fill the accept queue. */
 const FILLERS = 8;
 
-/** Runs something against such a server. */
+/** Runs a function against such a server. */
 export async function withDeafServer<T>(run: (url: string) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
   const fillers: Socket[] = [];
@@ -26,7 +26,7 @@ export async function withDeafServer<T>(run: (url: string) => Promise<T>): Promi
       socket.on('error', () => undefined);
       fillers.push(socket);
     }
-    // The queue is filled by the system, which tells nobody.
+    // Nothing signals that the queue is full, so wait.
     await wait(500);
     return await run(`http://127.0.0.1:${port.toString()}`);
   } finally {

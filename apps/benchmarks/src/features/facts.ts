@@ -1,4 +1,4 @@
-/** What is seen of a library from outside: where it runs, what it weighs, what comes with it. */
+/** Facts about libraries that need no probe: supported Node.js versions, sizes and proxies. */
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const root = new URL('../../../../', import.meta.url);
 const peersFolder = new URL('../../peers/', import.meta.url);
 const program = fileURLToPath(new URL('../startup/process.mjs', import.meta.url));
 
-/** Who is looked at: its name, what a program installs for it, and how it is loaded in a fresh process. */
+/** The libraries, with the packages to install and the module that loads them in a fresh process. */
 const LIBRARIES = [
   { name: 'parlance', startup: new URL('../startup/parlance.mjs', import.meta.url), roots: [] },
   {
@@ -28,10 +28,10 @@ const LIBRARIES = [
 ] as const;
 
 const NODE_VERSIONS = ['18', '20', '22.19.0', '24', '26'];
-/** A first call on a busy machine. */
+/** Timeout of a first call. Generous, because the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
-/** The rows, in the order of the table. */
+/** Returns the rows in table order. */
 export async function factRows(): Promise<Row[]> {
   return [await nodeRow(), await proxyRow(), await installRow(), await bundleRow()];
 }
@@ -40,7 +40,7 @@ async function nodeRow(): Promise<Row> {
   const cells: Row['cells'] = {};
   for (const { name, startup } of LIBRARIES) {
     const works: string[] = [];
-    for (const version of NODE_VERSIONS) if (await answersUnder(version, startup)) works.push(version);
+    for (const version of NODE_VERSIONS) if (await worksUnder(version, startup)) works.push(version);
     cells[name] = { good: works.length === NODE_VERSIONS.length, says: works.join(', ') };
   }
   return {
@@ -51,7 +51,7 @@ async function nodeRow(): Promise<Row> {
   };
 }
 
-async function answersUnder(version: string, startup: URL): Promise<boolean> {
+async function worksUnder(version: string, startup: URL): Promise<boolean> {
   const node = `--package=node-${process.platform}-${process.arch}@${version}`;
   return callIn('npx', ['--yes', '--prefer-offline', node, '--', 'node', program], startup);
 }
@@ -60,8 +60,8 @@ async function proxyRow(): Promise<Row> {
   const cells: Row['cells'] = {};
   for (const { name, startup } of LIBRARIES) {
     const plain = await goesThroughProxy(startup, {});
-    const asked = plain || (await goesThroughProxy(startup, { NODE_USE_ENV_PROXY: '1' }));
-    const says = plain ? 'yes' : asked ? 'with `NODE_USE_ENV_PROXY=1`' : 'no';
+    const enabled = plain || (await goesThroughProxy(startup, { NODE_USE_ENV_PROXY: '1' }));
+    const says = plain ? 'yes' : enabled ? 'with `NODE_USE_ENV_PROXY=1`' : 'no';
     cells[name] = { good: plain, says };
   }
   return {
@@ -79,7 +79,7 @@ async function goesThroughProxy(startup: URL, env: Readonly<Record<string, strin
   return proxy.requests.length > 0;
 }
 
-/** Whether a first call in a fresh process is answered. */
+/** Whether a first call in a fresh process succeeds. */
 async function callIn(
   command: string,
   args: readonly string[],
@@ -140,14 +140,14 @@ async function bundleRow(): Promise<Row> {
   };
 }
 
-/** A package in a lockfile of npm. */
+/** A package in an npm lockfile. */
 interface Entry {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** What npm installs with a package: a peer too, unless it is optional. */
+/** Returns the packages that npm installs with a package, including required peers. */
 function dependenciesOf({
   dependencies = {},
   peerDependencies = {},
@@ -157,7 +157,7 @@ function dependenciesOf({
   return [...Object.keys(dependencies), ...peers];
 }
 
-/** Folders of packages and of everything they depend on, by the lockfile of the peers. */
+/** Returns the folders of packages and all their dependencies, according to the lockfile of `peers`. */
 function installedFor(roots: readonly string[]): string[] {
   const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', peersFolder), 'utf8')) as {
     packages: Record<string, Entry>;
@@ -185,5 +185,5 @@ function nestedIn(folder: string, parent: string): boolean {
   return path.relative(folder, parent).split(path.sep).includes('node_modules');
 }
 
-/** The folder of the repository, for what is written there. */
+/** Root folder of the repository. */
 export const repository: string = fileURLToPath(root);

@@ -1,4 +1,4 @@
-/** Lets every library meet every probe, and writes `docs/benchmarks/features.md`. */
+/** Runs every probe with every library and writes `docs/benchmarks/features.md`. */
 import { fork, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,15 +11,15 @@ const own = new URL('subjects/', import.meta.url);
 const peersFolder = new URL('../../peers/', import.meta.url);
 const PACKAGES = ['@anthropic-ai/sdk', 'openai', 'ai', '@ai-sdk/anthropic'];
 
-/** What a run is asked for. */
+/** Options for {@link features}. */
 export interface FeatureOptions {
   /** How long a probe waits for a deadline, in milliseconds. */
   readonly patienceMs: number;
-  /** Beginnings of ids; nothing is written when there are some. */
+  /** Prefixes of probe IDs. If set, only these run and nothing is written. */
   readonly only: readonly string[];
 }
 
-/** Observes, tells of each observation, and writes the page. */
+/** Runs the probes, prints each observation, and writes the page. */
 export async function features({ patienceMs, only }: FeatureOptions): Promise<void> {
   const reports = await Promise.all(
     COLUMNS.map(async (name) => [name, await observe(name, patienceMs, only)] as const),
@@ -45,7 +45,7 @@ interface Observed {
   readonly extras?: Readonly<Record<string, boolean>>;
 }
 
-/** One library, in a process of its own. */
+/** Probes one library in its own process. */
 function observe(name: string, patienceMs: number, only: readonly string[]): Promise<Observed> {
   const module = new URL(`${name}.ts`, isOurs(name) ? own : new URL('features/', peersFolder)).href;
   const child = fork(
@@ -55,8 +55,8 @@ function observe(name: string, patienceMs: number, only: readonly string[]): Pro
   );
   const cells = new Map<string, Report['observation']>();
   let extras: Observed['extras'];
-  let complaint = '';
-  child.stderr?.on('data', (bytes: Buffer) => (complaint = (complaint + bytes.toString()).slice(-4_000)));
+  let stderr = '';
+  child.stderr?.on('data', (bytes: Buffer) => (stderr = (stderr + bytes.toString()).slice(-4_000)));
   child.on('message', (report: Report | { readonly extras: Readonly<Record<string, boolean>> }) => {
     if ('extras' in report) extras = report.extras;
     else {
@@ -68,7 +68,7 @@ function observe(name: string, patienceMs: number, only: readonly string[]): Pro
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
       if (code === 0) resolve({ cells, ...(extras && { extras }) });
-      else reject(new Error(`${name} ended with ${code}:\n${complaint}`));
+      else reject(new Error(`${name} exited with ${code}:\n${stderr}`));
     });
   });
 }

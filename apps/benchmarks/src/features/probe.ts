@@ -1,38 +1,38 @@
-/** What is observed, and how. */
+/** Probes: what they test, and how they run. */
 import { FaultServer, type Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
 import type { Observation } from './observe.ts';
 import type { Client, Settings, Subject } from './subject.ts';
 import { wireOf, type Wire } from './wire.ts';
 
-/** One question to every library. */
+/** A test of one behavior that runs with every library. */
 export interface Probe {
   readonly id: string;
-  /** What happens, or is wanted. */
+  /** The situation or feature that is tested. */
   readonly title: string;
-  /** How it is observed, in a sentence; what counts as good where that is not plain. */
+  /** How it is tested and, unless obvious, what is expected. */
   readonly method: string;
-  /** It waits for deadlines of minutes. */
+  /** Whether it waits for deadlines of minutes. */
   readonly slow?: true;
-  /** Undefined where the library has nothing of the kind. */
+  /** Runs the probe. Returns undefined if the library has nothing comparable. */
   observe(bench: Bench): Promise<Observation | undefined>;
 }
 
-/** What a probe works with. */
+/** Context of a probe. */
 export interface Bench {
   readonly subject: Subject;
   readonly wire: Wire;
-  /** Settings that the probe asks for. Default: those that the library comes with. */
+  /** Settings to change. Defaults to the library's own settings. */
   readonly settings?: Settings;
   /** How long a slow probe waits, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Makes the bench of one library. */
+/** Creates the bench of a library. */
 export function benchFor(subject: Subject, patienceMs: number): Bench {
   return { subject, wire: wireOf(subject), patienceMs };
 }
 
-/** Lets a client meet a server that plays the scenes, the last one again and again. */
+/** Runs a client against a server that plays the scenes in order and repeats the last one. */
 export async function meet<T>(
   { subject, settings }: Bench,
   scenes: readonly Scene[],
@@ -42,7 +42,7 @@ export async function meet<T>(
   return await run(subject.connect(server.url, settings), server);
 }
 
-/** Without an option first; what it does with the option of that name is told beside it, where the library has one. */
+/** Observes with default settings. If that is not good, observes again with the library's option, and reports both. */
 export async function withOption(
   bench: Bench,
   name: keyof Settings,
@@ -51,6 +51,6 @@ export async function withOption(
   const plain = await observe(bench);
   const option = bench.subject.options[name];
   if (!plain || plain.good || option === undefined) return plain;
-  const asked = await observe({ ...bench, settings: { [name]: true } });
-  return asked?.good ? { good: false, says: `${plain.says}; with \`${option}\` ${asked.says}` } : plain;
+  const enabled = await observe({ ...bench, settings: { [name]: true } });
+  return enabled?.good ? { good: false, says: `${plain.says}; with \`${option}\` ${enabled.says}` } : plain;
 }

@@ -2,7 +2,7 @@
 import { nameOf } from '../report/markdown.ts';
 import type { Observation } from './observe.ts';
 
-/** One line of the table. */
+/** A row of the table. */
 export interface Row {
   readonly id: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface Head {
   readonly patienceMs: number;
 }
 
-/** Writes the page. */
+/** Formats the page. */
 export function featuresText(head: Head, rows: readonly Row[], extras: Extras): string {
   return [
     introduction(head),

@@ -1,6 +1,6 @@
 /**
- * One library in a process of its own: takes its module as an argument, lets it meet every probe, and sends each
- * observation to the parent as it is made.
+ * Entry point of the process that probes one library. Loads the library's module, runs every probe, and sends each
+ * observation to the parent.
  */
 import type { Serializable } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,41 +11,41 @@ import { streamProbes } from './stream-probes.ts';
 import type { Subject } from './subject.ts';
 import { trustProbes } from './trust-probes.ts';
 
-/** What the parent is told. */
+/** Message to the parent with one observation. */
 export interface Report {
   readonly probe: string;
-  /** Null where the library has nothing of the kind. */
+  /** Null if the library has nothing comparable. */
   readonly observation: Observation | null;
 }
 
-/** Every probe, in the order of the table. */
+/** All probes, in table order. */
 export const probes: readonly Probe[] = [...streamProbes, ...callProbes, ...trustProbes];
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const [module = '', patienceMs = '', wanted = ''] = process.argv.slice(2);
-  // What a library leaves behind when a stream was broken off is not what is observed here.
+  // Ignore rejections that libraries leave unhandled after an aborted stream; no probe is about them.
   process.on('unhandledRejection', () => undefined);
   const { subject } = (await import(module)) as { readonly subject: Subject };
   await observeAll(benchFor(subject, Number(patienceMs)), wanted === '' ? [] : wanted.split(','));
-  if (subject.extras) await tell({ extras: await subject.extras() });
+  if (subject.extras) await send({ extras: await subject.extras() });
   process.exit();
 }
 
-/** The slow probes side by side, the others one after the other, because they are about what happens at once. */
+/** Runs slow probes concurrently, and the others one by one, because they expect immediate outcomes. */
 async function observeAll(bench: Bench, wanted: readonly string[]): Promise<void> {
-  const chosen = probes.filter(
+  const selected = probes.filter(
     ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start)),
   );
-  const slow = chosen.filter((probe) => probe.slow).map((probe) => observe(probe, bench));
-  for (const probe of chosen) if (!probe.slow) await observe(probe, bench);
+  const slow = selected.filter((probe) => probe.slow).map((probe) => observe(probe, bench));
+  for (const probe of selected) if (!probe.slow) await observe(probe, bench);
   await Promise.all(slow);
 }
 
 async function observe(probe: Probe, bench: Bench): Promise<void> {
-  await tell({ probe: probe.id, observation: (await probe.observe(bench)) ?? null } satisfies Report);
+  await send({ probe: probe.id, observation: (await probe.observe(bench)) ?? null } satisfies Report);
 }
 
-function tell(message: Serializable): Promise<void> {
+function send(message: Serializable): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => resolve());
   });

@@ -1,16 +1,16 @@
-/** Streams that go wrong. */
+/** Probes of failing streams. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultServer } from '../../../../packages/core-transport/src/testing/fault-server.ts';
 import { cut, streamStart } from '../../../../packages/core-transport/src/testing/scenes.ts';
-import { endingOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
+import { outcomeOf, inTime, inWords, mustFail, type Observation } from './observe.ts';
 import { meet, type Bench, type Probe } from './probe.ts';
 import type { Client } from './subject.ts';
 import { endedStream, endlessEvent, openStream, pinging, TEXT, wholeStream } from './wire.ts';
 
 const MEGABYTES = 32;
 
-/** Endings that a program must hear of. */
-const endings: readonly Probe[] = [
+/** Failures that must surface as errors. */
+const failures: readonly Probe[] = [
   {
     id: 'stream-cut-loop',
     title: 'A stream ends early with a clean close: loop',
@@ -23,7 +23,7 @@ const endings: readonly Probe[] = [
     method: 'The same body, read with the method that the library offers for the whole text.',
     observe: (bench) =>
       meet(bench, [endedStream(bench.wire.half)], async (client) =>
-        mustFail(await endingOf(() => client.wholeText()), 'partial text looks complete'),
+        mustFail(await outcomeOf(() => client.wholeText()), 'partial text looks complete'),
       ),
   },
   {
@@ -44,7 +44,7 @@ const endings: readonly Probe[] = [
     method: 'The same body, read with the method that the library offers for the whole text.',
     observe: (bench) =>
       meet(bench, [endedStream(bench.wire.half + bench.wire.errorEvent)], async (client) =>
-        mustFail(await endingOf(() => client.wholeText()), 'partial text looks complete'),
+        mustFail(await outcomeOf(() => client.wholeText()), 'partial text looks complete'),
       ),
   },
   {
@@ -62,10 +62,10 @@ const endings: readonly Probe[] = [
     method: `A line that grows by 1 MB at a time, up to ${MEGABYTES} MB, read in a loop. Expected: an error before that.`,
     observe: (bench) =>
       meet(bench, [endlessEvent(bench.wire, MEGABYTES)], async (client) => {
-        const ending = await endingOf(() => client.loop(() => false), 15_000);
+        const outcome = await outcomeOf(() => client.loop(() => false), 15_000);
         return {
-          good: ending.kind === 'failed',
-          says: ending.kind === 'failed' ? inWords(ending) : 'buffers all of it',
+          good: outcome.kind === 'failed',
+          says: outcome.kind === 'failed' ? inWords(outcome) : 'buffers all of it',
         };
       }),
   },
@@ -98,7 +98,7 @@ const silences: readonly Probe[] = [
       const settings = { silenceMs: 300 };
       return meet({ ...bench, settings }, [pinging(bench.wire, 50)], async (client) => {
         const { good, says } = mustFail(
-          await endingOf(() => client.wholeText(), 10_000),
+          await outcomeOf(() => client.wholeText(), 10_000),
           'partial text looks complete',
         );
         return { good, says: `\`${option}\`: ${says}` };
@@ -107,8 +107,8 @@ const silences: readonly Probe[] = [
   },
 ];
 
-/** What a stream does for its program. */
-const services: readonly Probe[] = [
+/** Recovery, cleanup and convenience. */
+const conveniences: readonly Probe[] = [
   {
     id: 'stream-early-cut',
     title: 'A stream breaks before any text, then the service recovers',
@@ -129,8 +129,8 @@ const services: readonly Probe[] = [
     method: 'A complete stream whose connection stays open. Expected: the loop ends within 5 s.',
     observe: (bench) =>
       meet(bench, [openStream(bench.wire.events.join(''))], async (client) => {
-        const ending = await endingOf(() => client.loop(() => false), 5_000);
-        return { good: ending.kind === 'gave', says: inWords(ending) };
+        const outcome = await outcomeOf(() => client.loop(() => false), 5_000);
+        return { good: outcome.kind === 'returned', says: inWords(outcome) };
       }),
   },
   {
@@ -153,8 +153,8 @@ const services: readonly Probe[] = [
     observe: (bench) => {
       const { half, futureEvent, rest } = bench.wire;
       return meet(bench, [endedStream(half + futureEvent + rest)], async (client) => {
-        const { text, ending } = await collected(client);
-        return { good: text === TEXT, says: text === TEXT ? 'succeeds' : inWords(ending) };
+        const { text, outcome } = await collected(client);
+        return { good: text === TEXT, says: text === TEXT ? 'succeeds' : inWords(outcome) };
       });
     },
   },
@@ -175,52 +175,52 @@ const services: readonly Probe[] = [
   },
 ];
 
-/** Every probe of streams. */
-export const streamProbes: readonly Probe[] = [...endings, ...silences, ...services];
+/** All probes of streams. */
+export const streamProbes: readonly Probe[] = [...failures, ...silences, ...conveniences];
 
 function loopMustFail(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
   return meet(bench, [scene], async (client) =>
-    loopObservation(await endingOf(() => client.loop(() => false))),
+    loopObservation(await outcomeOf(() => client.loop(() => false))),
   );
 }
 
-/** What a loop made of a stream that a program must not take for whole. */
-function loopObservation(ending: Awaited<ReturnType<typeof endingOf>>): Observation {
-  const beside = ending.kind === 'gave' ? String(ending.value) : '';
-  return mustFail(ending, beside === '' ? 'partial text looks complete' : beside);
+/** Observes how a loop ended on a stream that must not look complete. */
+function loopObservation(outcome: Awaited<ReturnType<typeof outcomeOf>>): Observation {
+  const reported = outcome.kind === 'returned' ? String(outcome.value) : '';
+  return mustFail(outcome, reported === '' ? 'partial text looks complete' : reported);
 }
 
 function waitsFor(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
   return meet(bench, [scene], async (client) => {
-    const ending = await endingOf(() => client.loop(() => false), bench.patienceMs);
-    const { good, says } = loopObservation(ending);
-    return { good, says: ending.kind === 'failed' ? inTime(ending) : says };
+    const outcome = await outcomeOf(() => client.loop(() => false), bench.patienceMs);
+    const { good, says } = loopObservation(outcome);
+    return { good, says: outcome.kind === 'failed' ? inTime(outcome) : says };
   });
 }
 
 function recovers(bench: Bench, scene: Parameters<typeof meet>[1][number]): Promise<Observation> {
   return meet(bench, [scene, wholeStream(bench.wire)], async (client, server) => {
-    const { text, ending } = await collected(client);
+    const { text, outcome } = await collected(client);
     const whole = text === TEXT && server.requests.length === 2;
-    const beside = ending.kind === 'gave' ? String(ending.value) : '';
+    const reported = outcome.kind === 'returned' ? String(outcome.value) : '';
     const says = whole
       ? 'retried'
-      : ending.kind === 'gave'
-        ? beside || 'empty text looks complete'
-        : inWords(ending);
+      : outcome.kind === 'returned'
+        ? reported || 'empty text looks complete'
+        : inWords(outcome);
     return { good: whole, says };
   });
 }
 
 async function collected(client: Client) {
   let text = '';
-  const ending = await endingOf(() =>
+  const outcome = await outcomeOf(() =>
     client.loop((more) => {
       text += more;
       return false;
     }),
   );
-  return { text, ending };
+  return { text, outcome };
 }
 
 function stops(bench: Bench, how: 'signal' | 'break'): Promise<Observation> {
@@ -230,9 +230,9 @@ function stops(bench: Bench, how: 'signal' | 'break'): Promise<Observation> {
       if (how === 'signal') stop.abort();
       return how === 'break';
     }, stop.signal);
-    const [ending, closed] = await Promise.all([endingOf(() => work, 5_000), closes(server)]);
-    const told = how === 'signal' && ending.kind === 'failed' ? `, ${inWords(ending)}` : '';
-    return { good: closed, says: `${closed ? 'closed' : 'stays open'}${told}` };
+    const [outcome, closed] = await Promise.all([outcomeOf(() => work, 5_000), closes(server)]);
+    const failure = how === 'signal' && outcome.kind === 'failed' ? `, ${inWords(outcome)}` : '';
+    return { good: closed, says: `${closed ? 'closed' : 'stays open'}${failure}` };
   });
 }
 

@@ -1,56 +1,56 @@
-/** What a library is asked for by the probes, so that one set of probes observes them all. */
+/** The interface that adapts every probed library to the probes. */
 
-/** What a probe asks for; what a library has no option for it ignores. */
+/** Settings that probes can change. A library without an option for a setting ignores it. */
 export interface Settings {
-  /** The longest time without content in a stream, in milliseconds. */
+  /** Maximum time without content in a stream, in milliseconds. */
   readonly silenceMs?: number;
-  /** Requests and answers are compared with the contract. */
+  /** Validates requests and responses. */
   readonly validate?: true;
-  /** Redirects are refused. */
+  /** Rejects redirects. */
   readonly refuseRedirects?: true;
-  /** Nothing is sent again. */
+  /** Turns retries off. */
   readonly sendOnce?: true;
 }
 
-/** A client of one library, made as its documents show, with the settings it comes with. */
+/** A client of one library, created as its documentation shows, with its default settings. */
 export interface Client {
-  /** What a program holds, and may print by mistake; missing where it holds only a key of its own. */
+  /** The object that a program keeps and might print by mistake. Missing if there is no such object. */
   readonly held?: unknown;
-  /** Asks for a message, and gives what the library gives. */
+  /** Requests a message and returns what the library returns. */
   ask(settings?: { readonly signal?: AbortSignal; readonly wrong?: true }): PromiseLike<unknown>;
-  /** Streams a message, and gives its whole text in the library's own way. */
+  /** Streams a message and returns its whole text with the library's own method. */
   wholeText(signal?: AbortSignal): Promise<string>;
   /**
-   * Streams a message in the loop that the library's documents begin with. `onText` may say that enough has come; the
-   * loop is left then.
+   * Streams a message with the first loop that the library's documentation shows. Breaks out of the loop when `onText`
+   * returns true.
    *
-   * @returns What the program was told beside the loop, for example by a callback; empty when nothing.
+   * @returns What was reported outside of the loop, for example to a callback, or an empty string.
    */
   loop(onText: (text: string) => boolean, signal?: AbortSignal): Promise<string>;
-  /** Makes a POST that creates an object; missing where the library has none. */
+  /** Sends a POST that creates an object. Missing if the library has none. */
   create?(): PromiseLike<unknown>;
-  /** Streams a call of a tool, and shows its input whenever more of it is known. */
+  /** Streams a tool call and passes on its input each time that the library exposes more of it. */
   toolInput?(onInput: (input: unknown) => void): Promise<void>;
-  /** All items of a paged list; missing where the library lists nothing. */
+  /** Iterates over a paginated list. Missing if the library has none. */
   items?(): AsyncIterable<unknown>;
-  /** The first page, then, with a client of its own, what follows the text that `save` has made of it. */
+  /** Reads a first page, saves its cursor as JSON, and resumes from it with a new client. */
   resume?(): Promise<void>;
 }
 
-/** One library. */
+/** A library under test. */
 export interface Subject {
-  /** The form of the wire that it speaks. */
+  /** The wire format that it uses. */
   readonly dialect: 'messages' | 'chatCompletions';
-  /** How its documents name the option for each setting; missing where there is none. */
+  /** The library's option for each setting. Missing if it has none. */
   readonly options: Readonly<Partial<Record<keyof Settings, string>>>;
   connect(baseUrl: string, settings?: Settings): Client;
-  /** What an object for tests is called and made of; missing where the library brings none. */
+  /** Describes the library's test double. Missing if it has none. */
   testDouble?(): Promise<string>;
-  /** What it can do that is not asked for by any probe: name and whether it is there. */
+  /** Features that no probe covers, by name, and whether they exist. */
   extras?(): Promise<Readonly<Record<string, boolean>>>;
 }
 
-/** The key that every client gets; where it turns up, it has leaked. */
+/** The API key of every client. Wherever it shows up, it has leaked. */
 export const KEY = 'key-canary-0123456789';
-/** The prompt that every client sends. */
+/** The prompt of every request. */
 export const PROMPT = 'prompt-canary-0123456789';

@@ -1,13 +1,13 @@
-/** What leaks, and lists that go wrong. */
+/** Probes of leaks, lists and test doubles. */
 import { inspect } from 'node:util';
 import { FaultServer, type Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
 import { response } from '../../../../packages/core-transport/src/testing/scenes.ts';
-import { endingOf, inWords, type Observation } from './observe.ts';
+import { outcomeOf, inWords, type Observation } from './observe.ts';
 import { meet, withOption, type Bench, type Probe } from './probe.ts';
 import { KEY, PROMPT } from './subject.ts';
 import { good, refused } from './wire.ts';
 
-/** Who gets to see the key. */
+/** Leaks of the key or prompt. */
 const secrets: readonly Probe[] = [
   {
     id: 'key-redirect',
@@ -32,14 +32,14 @@ const secrets: readonly Probe[] = [
       'The error of a 400, printed and serialized the same way, is searched for the key and the prompt.',
     observe: (bench) =>
       meet(bench, [refused(400, 'invalid_request_error')], async (client) => {
-        const ending = await endingOf(() => client.ask());
-        if (ending.kind !== 'failed') throw new Error('a 400 was no error');
-        return shownIn(ending.error, { key: KEY, prompt: PROMPT });
+        const outcome = await outcomeOf(() => client.ask());
+        if (outcome.kind !== 'failed') throw new Error('the 400 did not throw');
+        return shownIn(outcome.error, { key: KEY, prompt: PROMPT });
       }),
   },
 ];
 
-/** Lists in pages, and tests. */
+/** Paginated lists and test doubles. */
 const lists: readonly Probe[] = [
   {
     id: 'list-cycle',
@@ -49,12 +49,12 @@ const lists: readonly Probe[] = [
       meet(bench, [page(bench, ['one'], true)], async (client, server) => {
         if (!client.items) return undefined;
         const items = client.items();
-        const ending = await endingOf(async () => {
+        const outcome = await outcomeOf(async () => {
           for await (const _item of items) if (server.requests.length >= 50) return;
         });
         return {
-          good: ending.kind === 'failed',
-          says: ending.kind === 'gave' ? 'never ends' : inWords(ending),
+          good: outcome.kind === 'failed',
+          says: outcome.kind === 'returned' ? 'never ends' : inWords(outcome),
         };
       }),
   },
@@ -83,25 +83,25 @@ const lists: readonly Probe[] = [
   },
 ];
 
-/** Every probe of secrets and lists. */
+/** All probes of leaks, lists and test doubles. */
 export const trustProbes: readonly Probe[] = [...secrets, ...lists];
 
 async function redirected(bench: Bench): Promise<Observation> {
   await using other = await FaultServer.start(good(bench.wire));
-  const elsewhere: Scene = (stage) =>
+  const redirect: Scene = (stage) =>
     stage.write(response(307, '', { location: other.url + stage.request.path }));
-  return await meet(bench, [elsewhere], async (client) => {
-    const ending = await endingOf(() => client.ask());
+  return await meet(bench, [redirect], async (client) => {
+    const outcome = await outcomeOf(() => client.ask());
     const arrived = JSON.stringify(other.requests);
     const leaked = [arrived.includes(KEY) ? 'key' : '', arrived.includes(PROMPT) ? 'prompt' : ''].filter(
       Boolean,
     );
     if (leaked.length > 0) return { good: false, says: `follows, sends ${leaked.join(' and ')}` };
-    return { good: true, says: other.requests.length > 0 ? 'follows, sends neither' : inWords(ending) };
+    return { good: true, says: other.requests.length > 0 ? 'follows, sends neither' : inWords(outcome) };
   });
 }
 
-/** Which of the words turn up when a value is printed or written. */
+/** Checks which of the words appear when a value is printed or serialized. */
 function shownIn(value: unknown, words: Readonly<Record<string, string>>): Observation {
   const printed = inspect(value, { depth: Infinity, showHidden: false });
   const written = writtenAs(value);
@@ -120,7 +120,7 @@ function page({ wire }: Bench, ids: readonly string[], next: boolean): Scene {
   return (stage) => stage.write(response(200, wire.page(ids, next)));
 }
 
-/** JSON of a value; nothing where it can't be written. */
+/** Serializes a value. Returns an empty string if it cannot be serialized. */
 function writtenAs(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';

@@ -1,4 +1,4 @@
-/** What the staged service sends, in both forms that the libraries speak. */
+/** The bytes that the fake service sends, in both wire formats. */
 import type { Scene } from '../../../../packages/core-transport/src/testing/fault-server.ts';
 import {
   answer,
@@ -10,14 +10,14 @@ import {
 import { chatCompletions, messages, type Dialect } from '../server/dialects.ts';
 import type { Subject } from './subject.ts';
 
-/** The text of every good answer. */
+/** The text of every valid response. */
 export const TEXT = 'Hello world';
 
-/** The parts of a service that speaks one form. */
+/** Responses in one wire format. */
 export interface Wire {
-  /** A good answer, as JSON text. */
+  /** A valid response as JSON. */
   readonly document: string;
-  /** The events of a good answer, one text each. */
+  /** The events of a valid stream. */
   readonly events: readonly string[];
   /** The events up to the first text. */
   readonly half: string;
@@ -25,43 +25,43 @@ export interface Wire {
   readonly rest: string;
   /** The events before any text. */
   readonly start: string;
-  /** What keeps a connection alive, and is no content. */
+  /** A keep-alive without content. */
   readonly ping: string;
-  /** An error that the service puts into a stream. */
+  /** An error event. */
   readonly errorEvent: string;
-  /** An event that is cut within its JSON, and ends as an event does. */
+  /** A complete event with truncated JSON. */
   readonly brokenEvent: string;
-  /** An event of a kind that nobody knows yet. */
+  /** An event of an unknown type. */
   readonly futureEvent: string;
-  /** An answer whose content has the wrong type. */
+  /** A response whose content has the wrong type. */
   readonly wrongDocument: string;
-  /** The events of a call of a tool, up to the middle of its input. */
+  /** The events of a tool call, up to the middle of its input. */
   readonly toolHalf: string;
-  /** One page of a list; `next` says whether there is another. */
+  /** A page of a list. `next` is whether there is another page. */
   page(ids: readonly string[], next: boolean): string;
 }
 
-/** The form that a library speaks. */
+/** Returns the responses in the wire format of a library. */
 export function wireOf({ dialect }: Subject): Wire {
   return dialect === 'messages' ? MESSAGES : CHAT_COMPLETIONS;
 }
 
-/** A stream that is whole. */
+/** A complete stream. */
 export function wholeStream(wire: Wire): Scene {
   return (stage) => stage.write(streamed(wire.events.join('')));
 }
 
-/** A stream that ends, in good order, after the given events. */
+/** A stream that closes cleanly after the events. */
 export function endedStream(events: string): Scene {
   return (stage) => stage.write(streamed(events));
 }
 
-/** A stream that stays open after the given events. */
+/** A stream that stays open after the events. */
 export function openStream(events: string): Scene {
   return (stage) => stage.write(streamStart(events));
 }
 
-/** The same, with a ping every so often until the connection is gone. */
+/** A stream that stalls after the first text, but sends pings until the connection closes. */
 export function pinging(wire: Wire, everyMs: number): Scene {
   return async (stage) => {
     await stage.write(streamStart(wire.half));
@@ -73,7 +73,7 @@ export function pinging(wire: Wire, everyMs: number): Scene {
   };
 }
 
-/** A stream with an event that goes on for so many megabytes; after them nothing more comes. */
+/** A stream with an event that grows to a number of megabytes and never ends. */
 export function endlessEvent(wire: Wire, megabytes: number): Scene {
   const chunk = `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`;
   return async (stage) => {
@@ -82,18 +82,18 @@ export function endlessEvent(wire: Wire, megabytes: number): Scene {
   };
 }
 
-/** A good answer. */
+/** A valid response. */
 export function good(wire: Wire): Scene {
   return answer(200, wire.document);
 }
 
-/** A refusal in a form that both kinds of library read. */
+/** An error response that libraries for both wire formats understand. */
 export function refused(status: number, type: string, headers: Readonly<Record<string, string>> = {}): Scene {
   const error = { type, message: 'staged', code: null, param: null };
   return json(status, { type: 'error', error, request_id: 'req_staged' }, headers);
 }
 
-/** A good answer without its last bytes. */
+/** A valid response without its last bytes. */
 export function cutDocument(wire: Wire): Buffer {
   return response(200, wire.document).subarray(0, -20);
 }

@@ -4,7 +4,7 @@ import { interleave, relativeTo } from './interleave.ts';
 const ITEMS = [{ name: 'raw' }, { name: 'ours' }, { name: 'theirs' }];
 
 describe('interleave', () => {
-  test('measures every item once a round, each round beginning with another', async () => {
+  test('measures every item once per round, starting each round with a different one', async () => {
     const order: string[] = [];
     await interleave(ITEMS, 3, ({ name }) => {
       order.push(name);
@@ -15,7 +15,7 @@ describe('interleave', () => {
 });
 
 describe('relativeTo', () => {
-  test('compares within a round, so that a slow round does not count', () => {
+  test('compares values of the same round, so that a slow round does not matter', () => {
     const costs = new Map([
       ['raw', [10, 100, 10]],
       ['ours', [5, 50, 20]],
@@ -25,7 +25,7 @@ describe('relativeTo', () => {
     expect(ours?.cost.median).toBe(20);
   });
 
-  test('needs its baseline', () => {
+  test('throws if the baseline was not measured', () => {
     expect(() => relativeTo('raw', new Map([['ours', [1]]]))).toThrow('raw was not measured');
   });
 });

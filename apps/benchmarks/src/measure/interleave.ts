@@ -1,20 +1,20 @@
-/** Fairness between contenders that share a machine. */
+/** Fair comparison of contenders that share a machine. */
 import { summarize, type Summary } from './statistics.ts';
 
-/** What one contender cost. */
+/** Cost of one contender. */
 export interface Measured {
   /** Absolute cost. */
   readonly cost: Summary;
-  /** The same as a multiple of the baseline in the same round. */
+  /** Cost relative to the baseline in the same round. */
   readonly ratio: Summary;
 }
 
-/** What each contender cost, by name. */
+/** Costs by contender name. */
 export type MeasuredByName = Readonly<Record<string, Measured>>;
 
 /**
- * Measures each item once a round, each round beginning with another one, so that what disturbs the machine disturbs
- * all alike.
+ * Measures each item once per round, starting each round with a different one, so that noise affects all items
+ * equally.
  */
 export async function interleave<T extends { readonly name: string }>(
   items: readonly T[],
@@ -31,7 +31,7 @@ export async function interleave<T extends { readonly name: string }>(
   return costs;
 }
 
-/** Compares each with the baseline, round by round. */
+/** Compares each contender with the baseline, round by round. */
 export function relativeTo(baseline: string, costs: ReadonlyMap<string, readonly number[]>): MeasuredByName {
   const base = costs.get(baseline);
   if (!base) throw new Error(`the baseline ${baseline} was not measured`);

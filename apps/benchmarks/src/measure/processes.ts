@@ -2,7 +2,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Cost, Order, Ready } from './worker.ts';
+import type { Cost, Job, Ready } from './worker.ts';
 
 /** A running server. */
 export interface Server {
@@ -19,12 +19,12 @@ export async function startServer(): Promise<Server> {
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
 }
 
-/** A contender in its process. */
+/** A contender in its own process. */
 export interface Worker {
   readonly name: string;
-  /** The works that the library can do. */
+  /** Names of the work that the library supports. */
   readonly works: readonly string[];
-  carryOut(order: Order): Promise<Cost>;
+  run(job: Job): Promise<Cost>;
   stop(): Promise<void>;
 }
 
@@ -38,39 +38,39 @@ export async function startWorker(name: string, modulePath: string, baseUrl: str
   return {
     name,
     works: ready,
-    carryOut: async (order) => {
+    run: async (job) => {
       const reply = nextMessage(child, name);
-      child.send(order);
+      child.send(job);
       return (await reply) as Cost;
     },
     stop: () => stop(child),
   };
 }
 
-/** The next message of a process; its death is an error. */
+/** Resolves to the next message of a process. Rejects if the process exits first. */
 export function nextMessage(child: ChildProcess, name: string): Promise<unknown> {
-  return beforeDeath(child, name, (resolve) => {
+  return beforeExit(child, name, (resolve) => {
     child.once('message', resolve);
   });
 }
 
-/** What a process prints first; its death is an error. */
+/** Resolves to the first output of a process. Rejects if the process exits first. */
 export function firstLine(child: ChildProcess, name: string): Promise<string> {
-  return beforeDeath(child, name, (resolve) => {
+  return beforeExit(child, name, (resolve) => {
     child.stdout?.once('data', (bytes: Buffer) => resolve(bytes.toString().trim()));
   });
 }
 
-function beforeDeath<T>(
+function beforeExit<T>(
   child: ChildProcess,
   name: string,
   wait: (resolve: (value: T) => void) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const dead = (code: number | null) => reject(new Error(`${name} ended with ${code}`));
-    child.once('exit', dead);
+    const onExit = (code: number | null) => reject(new Error(`${name} exited with ${code}`));
+    child.once('exit', onExit);
     wait((value) => {
-      child.off('exit', dead);
+      child.off('exit', onExit);
       resolve(value);
     });
   });
@@ -78,7 +78,7 @@ function beforeDeath<T>(
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill();
-  await gone;
+  await exited;
 }

@@ -1,13 +1,17 @@
 /** Medians and quartiles. */
 
-/** The middle of several measurements and how far they spread. */
+/** Median and spread of several measurements. */
 export interface Summary {
   readonly median: number;
   /** First and third quartile. */
   readonly quartiles: readonly [number, number];
 }
 
-/** Summarizes measurements; there must be at least one. */
+/**
+ * Summarizes measurements.
+ *
+ * @throws {RangeError} When there are none.
+ */
 export function summarize(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
   return { median: quantile(sorted, 0.5), quartiles: [quantile(sorted, 0.25), quantile(sorted, 0.75)] };

@@ -1,84 +1,80 @@
-/**
- * One contender in a process of its own. Takes orders from the parent over IPC and answers each with what the work
- * cost this process.
- */
+/** Entry point of a contender's process. Runs jobs from the parent and reports what each cost this process. */
 import type { Contender, ContenderModule, Work } from '../contenders/contender.ts';
 
-/** An order to the worker. */
-export interface Order {
+/** A job for the worker. */
+export interface Job {
   readonly work: keyof Work;
-  /** How often the work is done. */
+  /** Number of repetitions. */
   readonly times: number;
-  /** How many are under way at once. */
+  /** Concurrency. */
   readonly atOnce: number;
-  /** What the work has to answer; `positive` where the answer is itself a measurement. */
+  /** Expected result of the work, or `positive` if the result is a measurement itself. */
   readonly expect: number | 'positive';
   /**
-   * Collects garbage before memory is looked at. Only where memory is what counts: a forced collection also throws
-   * away compiled code, which a program in use would have kept.
+   * Forces a garbage collection before memory is read. Only use it to measure memory: it also discards compiled code.
    */
   readonly collect?: true;
 }
 
-/** What an order cost. */
+/** Cost of a job. */
 export interface Cost {
-  /** CPU time of the process, all its threads, in microseconds. */
+  /** CPU time of the process with all its threads, in microseconds. */
   readonly cpuMicros: number;
-  /** Time on the wall in microseconds. */
+  /** Wall time in microseconds. */
   readonly wallMicros: number;
-  /** The median of what the works answered. */
-  readonly answer: number;
-  /** What the process holds before and after the work, in bytes. */
-  readonly heldBytes: readonly [number, number];
-  /** Its resident set, likewise. */
+  /** Median of the results. */
+  readonly result: number;
+  /** Heap and external memory before and after the job, in bytes. */
+  readonly retainedBytes: readonly [number, number];
+  /** Resident set before and after the job, in bytes. */
   readonly rssBytes: readonly [number, number];
 }
 
-/** First message of a worker: it has connected, or its library has no such work. */
+/** First message of a worker, with the names of the work that its library supports. */
 export type Ready = { readonly ready: readonly string[] };
 
 const [modulePath = '', baseUrl = ''] = process.argv.slice(2);
 const module = (await import(modulePath)) as ContenderModule;
 const contender = await module.connect(baseUrl);
 
-process.on('message', (order: Order) => {
-  void carryOut(contender, order).then((cost) => process.send?.(cost));
+process.on('message', (job: Job) => {
+  void run(contender, job).then((cost) => process.send?.(cost));
 });
 process.on('disconnect', () => process.exit());
 process.send?.({ ready: Object.keys(contender) } satisfies Ready);
 
-async function carryOut(contender: Contender, order: Order): Promise<Cost> {
-  const work = contender[order.work]?.bind(contender);
-  if (!work) throw new Error(`no ${order.work}`);
-  const answers: number[] = [];
-  let left = order.times;
-  const line = async () => {
-    while (left-- > 0) answers.push(await work());
+async function run(contender: Contender, job: Job): Promise<Cost> {
+  const work = contender[job.work]?.bind(contender);
+  if (!work) throw new Error(`${modulePath} does not support ${job.work}`);
+  const results: number[] = [];
+  let remaining = job.times;
+  const loop = async () => {
+    while (remaining-- > 0) results.push(await work());
   };
-  const before = memory(order);
+  const before = memory(job);
   const [cpu, wall] = [process.cpuUsage(), process.hrtime.bigint()];
-  await Promise.all(Array.from({ length: order.atOnce }, line));
+  await Promise.all(Array.from({ length: job.atOnce }, loop));
   const { user, system } = process.cpuUsage(cpu);
   const wallMicros = Number(process.hrtime.bigint() - wall) / 1000;
-  const after = memory(order);
-  verify(answers, order);
+  const after = memory(job);
+  verify(results, job);
   return {
     cpuMicros: user + system,
     wallMicros,
-    answer: answers.sort((a, b) => a - b)[answers.length >> 1] ?? 0,
-    heldBytes: [before.held, after.held],
+    result: results.sort((a, b) => a - b)[results.length >> 1] ?? 0,
+    retainedBytes: [before.retained, after.retained],
     rssBytes: [before.rss, after.rss],
   };
 }
 
-/** A library that answers wrongly is fast for a bad reason. */
-function verify(answers: readonly number[], { expect, work }: Order): void {
-  const wrong = answers.find((answer) => (expect === 'positive' ? !(answer > 0) : answer !== expect));
-  if (wrong !== undefined) throw new Error(`${modulePath}: ${work} answered ${wrong}, not ${expect}`);
+/** Checks the results, because a wrong result can be fast. */
+function verify(results: readonly number[], { expect, work }: Job): void {
+  const wrong = results.find((result) => (expect === 'positive' ? !(result > 0) : result !== expect));
+  if (wrong !== undefined) throw new Error(`${modulePath}: ${work} returned ${wrong}, expected ${expect}`);
 }
 
-function memory({ collect }: Order): { readonly held: number; readonly rss: number } {
+function memory({ collect }: Job): { readonly retained: number; readonly rss: number } {
   if (collect) globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
-  return { held: heapUsed + external, rss };
+  return { retained: heapUsed + external, rss };
 }

@@ -1,17 +1,17 @@
-/** Reports as Markdown tables. */
+/** Formats reports as Markdown tables. */
 import { BASELINE, SUBJECT } from '../contenders/index.ts';
 import type { Measured } from '../measure/interleave.ts';
 import type { Row } from './row.ts';
 
-/** The rows of one part of the budgets. */
+/** A group of related rows. */
 export interface Section {
   readonly title: string;
-  /** What is compared, in a sentence or two. */
+  /** What is compared, in one or two sentences. */
   readonly about: string;
   readonly rows: readonly Row[];
 }
 
-/** Names of contenders as a reader knows them. */
+/** Display names of contenders. */
 const NAMES: Readonly<Record<string, string>> = {
   'raw-undici': 'raw undici',
   'raw-fetch': 'raw fetch',
@@ -19,15 +19,15 @@ const NAMES: Readonly<Record<string, string>> = {
   'ai-sdk': 'ai',
 };
 
-/** Who gets a column beside Parlance. */
+/** Contenders with their own column. */
 const COLUMNS = ['raw-fetch', 'anthropic-sdk', 'openai', 'ai-sdk'];
 
-/** How a reader knows a contender. */
+/** Returns the display name of a contender. */
 export function nameOf(contender: string): string {
   return NAMES[contender] ?? contender;
 }
 
-/** Writes a section: the verdicts, and who else was measured. */
+/** Formats a section, with a column for each other contender that was measured. */
 export function sectionText({ title, about, rows }: Section): string {
   const measured = new Set(rows.flatMap(({ contenders = {} }) => Object.keys(contenders)));
   const others = COLUMNS.filter((name) => measured.has(name));
@@ -44,7 +44,7 @@ export function sectionText({ title, about, rows }: Section): string {
   return `## ${title}\n\n${about}\n\n${table(head, lines)}\n`;
 }
 
-/** Whether the row holds, in a word. */
+/** Returns the result of a row in one word. */
 export function verdict({ passed }: Row): string {
   if (passed === null) return 'recorded';
   return passed ? 'pass' : '**over**';
@@ -63,7 +63,7 @@ function notesOf({ contenders, note, unit = 'us' }: Row): string {
   return [base === undefined ? '' : `raw ${readable(base)} ${unit}`, note ?? ''].filter(Boolean).join('; ');
 }
 
-/** Three digits that count. */
+/** Formats a value with three significant digits. */
 function readable(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en');
 }

@@ -1,4 +1,4 @@
-/** A plot of ratios: one line per case, one mark per contender, on a logarithmic scale. */
+/** Plots ratios on a logarithmic scale, with one line per case and one mark per contender. */
 import { BASELINE, SUBJECT } from '../contenders/index.ts';
 import { nameOf } from './markdown.ts';
 import type { Row } from './row.ts';
@@ -9,7 +9,7 @@ const RIGHT = 24;
 const TOP = 72;
 const LINE = 26;
 const TICKS = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
-const COLOURS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Record<string, string>> = {
   [SUBJECT]: '#1a7f4b',
   'raw-fetch': '#8a8f98',
   'anthropic-sdk': '#c2570c',
@@ -40,8 +40,8 @@ export function plot(rows: readonly Row[]): string {
 
 function line({ title, limit, contenders = {} }: Row, y: number): string[] {
   const marks = Object.entries(contenders)
-    .filter(([name]) => COLOURS[name] !== undefined)
-    // Parlance last, so that nothing covers it.
+    .filter(([name]) => COLORS[name] !== undefined)
+    // Draw Parlance last, so that nothing covers it.
     .sort(([a], [b]) => Number(a === SUBJECT) - Number(b === SUBJECT))
     .map(([name, { ratio }]) => mark(name, ratio.median, y));
   const budget =
@@ -54,13 +54,13 @@ function line({ title, limit, contenders = {} }: Row, y: number): string[] {
 function mark(name: string, ratio: number, y: number): string {
   const radius = name === SUBJECT ? 6 : 4.5;
   const label = `<title>${escape(nameOf(name))} ${ratio.toFixed(2)}x</title>`;
-  return `<circle cx="${position(ratio)}" cy="${y}" r="${radius}" fill="${COLOURS[name]}">${label}</circle>`;
+  return `<circle cx="${position(ratio)}" cy="${y}" r="${radius}" fill="${COLORS[name]}">${label}</circle>`;
 }
 
 function legend(): string {
   let x = 16;
-  const items = Object.entries(COLOURS).map(([name, colour]) => {
-    const item = `<circle cx="${x + 5}" cy="46" r="5" fill="${colour}"/>${text({ x: x + 15, y: 50, size: 12 }, nameOf(name))}`;
+  const items = Object.entries(COLORS).map(([name, color]) => {
+    const item = `<circle cx="${x + 5}" cy="46" r="5" fill="${color}"/>${text({ x: x + 15, y: 50, size: 12 }, nameOf(name))}`;
     x += 40 + nameOf(name).length * 7;
     return item;
   });
@@ -70,9 +70,9 @@ function legend(): string {
 
 function gridLine(tick: number, height: number): string {
   const x = position(tick);
-  const colour = tick === 1 ? '#3c4047' : '#e3e5e8';
+  const color = tick === 1 ? '#3c4047' : '#e3e5e8';
   return (
-    `<path d="M${x} ${TOP - 4}V${height - 28}" stroke="${colour}"/>` +
+    `<path d="M${x} ${TOP - 4}V${height - 28}" stroke="${color}"/>` +
     text({ x, y: height - 10, size: 11, anchor: 'middle' }, `${tick}x`)
   );
 }

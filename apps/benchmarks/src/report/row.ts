@@ -1,29 +1,29 @@
-/** One line of a report. */
+/** A row of a report. */
 import type { MeasuredByName } from '../measure/interleave.ts';
 
-/** What was measured for one budget. */
+/** The measurement of one budget. */
 export interface Row {
   readonly id: string;
   readonly title: string;
-  /** The budget as a reader sees it, for example `<= 1.20x`. */
+  /** The formatted budget, for example `<= 1.20x`. */
   readonly budget: string;
-  /** The budget as a multiple of the baseline, where it is one. */
+  /** The budget relative to the baseline, if it is a ratio. */
   readonly limit?: number;
-  /** What Parlance needs, as a reader sees it. */
+  /** The formatted value of Parlance. */
   readonly figure: string;
-  /** Null where nothing is demanded. */
+  /** Null if there is no budget. */
   readonly passed: boolean | null;
-  /** The figure is the same in every run, so that it can decide about a change. */
+  /** Set if the value is the same in every run, so that it can fail a short run. */
   readonly exact?: true;
-  /** What an absolute cost counts. Default `us`, microseconds. */
+  /** Unit of absolute costs. Defaults to `us`, microseconds. */
   readonly unit?: 'us' | 'ms' | 'B';
-  /** Every contender, where several were compared. */
+  /** All contenders, if several were compared. */
   readonly contenders?: MeasuredByName;
-  /** What else a reader should know. */
+  /** Additional information. */
   readonly note?: string;
 }
 
-/** A row that compares Parlance with the baseline. */
+/** Creates a row that compares a contender with the baseline. */
 export function ratioRow(
   row: {
     readonly id: string;

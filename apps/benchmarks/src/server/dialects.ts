@@ -1,18 +1,18 @@
-/** The bytes that a reply consists of, in the two wire forms that the contenders speak. */
+/** Replies in the two wire formats that the contenders use. */
 
-/** One reply, in the pieces in which a stream delivers it: text, or the JSON of the input of a tool. */
+/** A reply in the pieces that a stream delivers: text, or the JSON of a tool's input. */
 export interface Reply {
   readonly kind: 'text' | 'tool';
   readonly pieces: readonly string[];
 }
 
-/** How one service writes JSON answers and stream events. */
+/** A wire format. */
 export interface Dialect {
-  /** A reply of text as one JSON document. */
+  /** Formats a text reply as a JSON document. */
   document(text: string): string;
-  /** The same reply as server-sent events. */
+  /** Formats a reply as server-sent events. */
   events(reply: Reply): string[];
-  /** One page of a list of models; `next` is null on the last page. */
+  /** Formats a page of a list. `next` is null on the last page. */
   page(ids: readonly string[], next: string | null): string;
 }
 
@@ -20,7 +20,7 @@ const MODEL = 'assistant-opus-4-7';
 const CREATED = 1_763_596_800;
 const CREATED_AT = '2025-11-20T00:00:00Z';
 
-/** The form of the documents of Parlance. */
+/** The messages format, which Parlance uses. */
 export const messages: Dialect = {
   document: (text) =>
     JSON.stringify({
@@ -58,7 +58,7 @@ export const messages: Dialect = {
     }),
 };
 
-/** The form of chat completions. */
+/** The chat completions format. */
 export const chatCompletions: Dialect = {
   document: (text) =>
     JSON.stringify({

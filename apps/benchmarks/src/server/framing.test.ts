@@ -3,7 +3,7 @@ import { frame, type Cut } from './framing.ts';
 
 const EVENTS = Array.from({ length: 900 }, (_, index) => `data: {"text":"é ✓ ${index}"}\n\n`);
 
-/** What a reader of the chunked transfer coding makes of it. */
+/** Decodes the chunked transfer coding. */
 function decode(writes: readonly Buffer[]): { readonly text: string; readonly sizes: number[] } {
   const bytes = Buffer.concat(writes);
   const sizes: number[] = [];
@@ -23,7 +23,7 @@ describe('frame', () => {
     expect(decode(frame(EVENTS, cut)).text).toBe(EVENTS.join(''));
   });
 
-  test('writes one event at a time', () => {
+  test('writes one event per write', () => {
     expect(frame(EVENTS, 'event')).toHaveLength(900);
   });
 
@@ -33,7 +33,7 @@ describe('frame', () => {
     expect(decode(writes).sizes[0]).toBe(16_384);
   });
 
-  test('splits at the same arbitrary places in every run', () => {
+  test('splits at the same pseudo-random offsets in every run', () => {
     const { sizes } = decode(frame(EVENTS, 'split'));
     expect(decode(frame(EVENTS, 'split')).sizes).toEqual(sizes);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(256);

@@ -1,4 +1,4 @@
-/** How the bytes of a stream are cut into writes. Each write is one chunk of the chunked transfer coding. */
+/** Splits the bytes of a stream into writes with the chunked transfer coding. */
 
 /**
  * `coalesced`: 16 KiB a chunk, all written at once; `event`: one event per write; `split`: cut at arbitrary offsets,
@@ -9,7 +9,7 @@ export type Cut = 'coalesced' | 'event' | 'split';
 const COALESCED_BYTES = 16 * 1024;
 const LONGEST_SPLIT = 256;
 
-/** Serializes a stream into the writes that carry it; every byte is ready before the first request. */
+/** Serializes a stream into writes ahead of time. */
 export function frame(events: readonly string[], cut: Cut): Buffer[] {
   if (cut === 'event') return events.map((event) => chunk(Buffer.from(event)));
   const bytes = Buffer.from(events.join(''));
@@ -18,7 +18,7 @@ export function frame(events: readonly string[], cut: Cut): Buffer[] {
   return cut === 'split' ? chunks : [Buffer.concat(chunks)];
 }
 
-/** Ends a body of the chunked transfer coding. */
+/** The chunk that ends a body. */
 export const LAST_CHUNK: Buffer = Buffer.from('0\r\n\r\n');
 
 function chunk(bytes: Buffer): Buffer {
@@ -37,7 +37,7 @@ function* constant(size: number): Generator<number, never> {
   for (;;) yield size;
 }
 
-/** The same "arbitrary" sizes in every run, from a linear congruential generator. */
+/** Yields pseudo-random sizes from a linear congruential generator, the same in every run. */
 function* arbitrarySizes(): Generator<number, never> {
   for (let state = 1; ; state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) {
     yield 1 + (state % LONGEST_SPLIT);

@@ -1,23 +1,23 @@
 /**
- * The server of all client benchmarks: one process, bytes serialized beforehand, no HTTP library. Prints its port.
+ * The server of all client benchmarks: one process with prepared bytes and without an HTTP library. Prints its port.
  */
 import { createServer, type Socket } from 'node:net';
 import { chatCompletions, messages } from './dialects.ts';
 import { requestReader, type ReceivedRequest } from './requests.ts';
-import { scenarios, type Answer } from './scenarios.ts';
+import { scenarios, type PreparedResponse } from './scenarios.ts';
 
-const prepared = new Map<string, (query: string) => Answer>();
+const prepared = new Map<string, (query: string) => PreparedResponse>();
 
 const server = createServer({ noDelay: true }, (socket) => {
   const receive = requestReader((request) => {
-    void respond(socket, answerTo(request));
+    void respond(socket, responseTo(request));
   });
   socket.on('data', receive);
-  // Contenders drop connections; that is part of some cases.
+  // Contenders drop connections in some cases.
   socket.on('error', () => socket.destroy());
 });
 
-// Ends with whoever started it, in whatever way that ends.
+// Exits together with its parent, however that ends.
 process.stdin.on('end', () => process.exit()).resume();
 
 server.listen(0, '127.0.0.1', () => {
@@ -26,7 +26,7 @@ server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${address.port}\n`);
 });
 
-function answerTo({ path, query }: ReceivedRequest): Answer {
+function responseTo({ path, query }: ReceivedRequest): PreparedResponse {
   const name = path.split('/')[1] ?? '';
   const dialect = /\/(chat\/completions|files)$/.test(path) ? 'chatCompletions' : 'messages';
   const key = `${dialect} ${name}`;
@@ -40,15 +40,15 @@ function answerTo({ path, query }: ReceivedRequest): Answer {
   return scenario(query);
 }
 
-async function respond(socket: Socket, answer: Answer): Promise<void> {
-  const [first = Buffer.alloc(0), ...rest] = answer.writes;
+async function respond(socket: Socket, response: PreparedResponse): Promise<void> {
+  const [first = Buffer.alloc(0), ...rest] = response.writes;
   const length =
-    answer.contentType === 'application/json'
+    response.contentType === 'application/json'
       ? `content-length: ${first.length}`
       : 'transfer-encoding: chunked';
   socket.cork();
   socket.write(
-    `HTTP/1.1 200 OK\r\ncontent-type: ${answer.contentType}\r\nrequest-id: req_0123456789\r\n${length}\r\n\r\n`,
+    `HTTP/1.1 200 OK\r\ncontent-type: ${response.contentType}\r\nrequest-id: req_0123456789\r\n${length}\r\n\r\n`,
   );
   socket.write(first);
   socket.uncork();

@@ -1,6 +1,6 @@
-/** Reads just enough of HTTP/1.1 to answer, so that the server costs the same whoever asks. */
+/** A minimal HTTP/1.1 request parser, so that the server costs the same for every contender. */
 
-/** What the server needs to know of a request. */
+/** The parts of a request that the server needs. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly query: string;
@@ -8,7 +8,7 @@ export interface ReceivedRequest {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Makes a receiver of bytes of one connection; it calls back when a request has arrived completely. */
+/** Creates a parser for one connection. It calls `onRequest` for each complete request. */
 export function requestReader(onRequest: (request: ReceivedRequest) => void): (bytes: Buffer) => void {
   let head: Buffer = Buffer.alloc(0);
   let current: ReceivedRequest | undefined;

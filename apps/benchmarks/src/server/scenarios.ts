@@ -1,38 +1,38 @@
-/** What the server can answer, by name. A contender chooses one by the first segment of its base URL. */
+/** The responses of the server by scenario name. The first segment of a contender's base URL selects the scenario. */
 import type { Dialect, Reply } from './dialects.ts';
 import { frame, LAST_CHUNK, type Cut } from './framing.ts';
 
-/** An answer, ready to be written. */
-export interface Answer {
+/** A prepared response. */
+export interface PreparedResponse {
   readonly contentType: 'application/json' | 'text/event-stream';
-  /** Written one after the other, each in a turn of the event loop of its own. */
+  /** Written one by one, each in its own turn of the event loop. */
   readonly writes: readonly Buffer[];
 }
 
-/** Makes the answer to a request; `query` is what follows the question mark. */
-export type Scenario = (dialect: Dialect) => (query: string) => Answer;
+/** Prepares responses in a wire format. The result maps the query string of a request to its response. */
+export type Scenario = (dialect: Dialect) => (query: string) => PreparedResponse;
 
-/** Characters of the reply to a small call. */
+/** Length of the text of a small reply. */
 export const SMALL_CHARACTERS = 300;
-/** Characters of what the cases call 1 MB. */
+/** Number of characters that the cases call 1 MB. */
 export const MEGABYTE: number = 1024 * 1024;
-/** The text that one delta of a text stream carries. */
+/** Text of one delta. */
 export const DELTA_TEXT = ' the quick brown';
-/** Items in all pages together. */
+/** Total number of items in all pages. */
 export const PAGE_ITEMS: number = 100 * 1000;
 
-/** Events of a reply before its first delta. A service that sends them has the first delta ready. */
+/** Number of events before the first delta. A real service sends them together with it. */
 const EVENTS_BEFORE_CONTENT = 2;
 
-/** Rows of a tool's input of about so many characters. */
+/** Returns the number of rows in a tool input of about `characters` characters. */
 export function toolRows(characters: number): number {
   return Math.floor(characters / (JSON.stringify(ROW).length + 1));
 }
 
-/** A row of a tool's input, with what a parser has to look out for. */
+/** A row of a tool's input, with escapes and non-ASCII characters. */
 const ROW = { path: 'src/index.ts', line: 120, enabled: true, note: 'a "quoted" word, a tab\t and é' };
 
-/** Every scenario by its name. */
+/** All scenarios by name. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   small: document('x'.repeat(SMALL_CHARACTERS)),
   'large-response': document(prose(MEGABYTE)),
@@ -54,8 +54,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 
 function document(content: string): Scenario {
   return (dialect) => {
-    const answer = json(dialect.document(content));
-    return () => answer;
+    const response = json(dialect.document(content));
+    return () => response;
   };
 }
 
@@ -64,14 +64,14 @@ function textStreams(count: number): Record<string, Scenario> {
   return Object.fromEntries(cuts.map((cut) => [`stream-${count}-${cut}`, stream(text(count), cut)]));
 }
 
-/** A whole stream; the first `joined` events count as one when it is cut. */
+/** A complete stream. The first `joined` events count as one when it is split into writes. */
 function stream(reply: Reply, cut: Cut, joined = 1): Scenario {
   return (dialect) => {
     const events = dialect.events(reply);
     const chunks = frame([events.slice(0, joined).join(''), ...events.slice(joined)], cut);
     const last = Buffer.concat([chunks.at(-1) ?? Buffer.alloc(0), LAST_CHUNK]);
-    const answer: Answer = { contentType: 'text/event-stream', writes: [...chunks.slice(0, -1), last] };
-    return () => answer;
+    const writes = [...chunks.slice(0, -1), last];
+    return () => ({ contentType: 'text/event-stream', writes });
   };
 }
 
@@ -82,25 +82,25 @@ function unfinished(reply: Reply): Scenario {
   };
 }
 
-/** Pages whose cursor is the id of the last item of the page before. */
+/** Pages with the ID of the last item as cursor. */
 function pages(count: number, size: number): Scenario {
   return (dialect) => {
     const ids = Array.from({ length: count }, (_, page) =>
       Array.from({ length: size }, (_, item) => `model-${page}-${item}`),
     );
-    const answers = ids.map((page, index) =>
+    const responses = ids.map((page, index) =>
       json(dialect.page(page, index + 1 < count ? (page.at(-1) ?? null) : null)),
     );
     return (query) => {
       const seen = /(?:^|&)after(?:_id)?=model-(\d+)-/.exec(query);
-      const answer = answers[seen ? Number(seen[1]) + 1 : 0];
-      if (!answer) throw new Error(`no page after ${query}`);
-      return answer;
+      const response = responses[seen ? Number(seen[1]) + 1 : 0];
+      if (!response) throw new Error(`no page after ${query}`);
+      return response;
     };
   };
 }
 
-function json(text: string): Answer {
+function json(text: string): PreparedResponse {
   return { contentType: 'application/json', writes: [Buffer.from(text)] };
 }
 
@@ -108,7 +108,7 @@ function text(count: number): Reply {
   return { kind: 'text', pieces: Array<string>(count).fill(DELTA_TEXT) };
 }
 
-/** A record with many members, as a model writes one, cut into `count` deltas of about the same length. */
+/** A large tool input, split into `count` deltas of about the same length. */
 function toolInput(characters: number, count: number): Reply {
   const whole = JSON.stringify({ rows: Array.from({ length: toolRows(characters) }, () => ROW) });
   const size = Math.ceil(whole.length / count);
@@ -118,7 +118,7 @@ function toolInput(characters: number, count: number): Reply {
   };
 }
 
-/** Text with what JSON has to escape now and then. */
+/** Text with some characters that JSON has to escape. */
 function prose(characters: number): string {
   return 'The quick brown fox "jumps" over\nthe lazy dog, é and ✓. '
     .repeat(Math.ceil(characters / 56))

@@ -1,4 +1,4 @@
-/** `@parlance/inference` as it is published. */
+/** The published build of `@parlance/inference`. */
 export async function load(baseUrl) {
   const { InferenceClient } = await import('@parlance/inference');
   const client = new InferenceClient({ baseUrl, apiKey: 'key-0123456789' });

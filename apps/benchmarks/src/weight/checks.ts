@@ -1,4 +1,4 @@
-/** Weights that the checks of the repository hold; here they are set beside the other libraries. */
+/** Sizes that the repository's checks also enforce, compared with other libraries. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,15 @@ import type { Row } from '../report/row.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const peersFolder = fileURLToPath(new URL('../../peers/', import.meta.url));
 
-/** A bundle and what it weighs. */
+/** The size of a bundle. */
 export interface Size {
   readonly name: string;
-  /** In one file. */
+  /** Minified and gzipped, as one file. */
   readonly bytes: number;
   readonly maxGzipBytes: number;
 }
 
-/** What bundles weigh, ours first, then those of the peers that are installed. */
+/** Returns bundle sizes: those of Parlance first, then those of the installed peers. */
 export async function bundleSizes(): Promise<Size[]> {
   return [...(await check<Size[]>('size-budgets.ts', root)), ...(await peerSizes())];
 }
@@ -24,7 +24,7 @@ async function peerSizes(): Promise<Size[]> {
   return existsSync(`${peersFolder}node_modules`) ? check<Size[]>('size-budgets.ts', peersFolder) : [];
 }
 
-/** What a bundle weighs, minified and compressed, in one file. */
+/** Measures bundles, minified and gzipped, as one file each. */
 export async function bundleRows(): Promise<Row[]> {
   const sizes = await check<Size[]>('size-budgets.ts', root);
   const peers = await peerSizes();
@@ -40,7 +40,7 @@ export async function bundleRows(): Promise<Row[]> {
   }));
 }
 
-/** What one slice brings into an empty project. */
+/** Measures what one slice installs into an empty project. */
 export async function installRows(): Promise<Row[]> {
   await run(['scripts/check/pack.ts']);
   const slice = await check<{ packages: number; maxPackages: number; bytes: number; maxBytes: number }>(
@@ -60,7 +60,7 @@ export async function installRows(): Promise<Row[]> {
   ];
 }
 
-/** What the compiler makes of a program of 30 lines. */
+/** Counts the types that tsc creates for a program of 30 lines. */
 export async function typeRows(): Promise<Row[]> {
   const counts = await check<
     { name: string; types: number; maxTypes: number; empty: number; errors: string[] }[]
@@ -76,7 +76,7 @@ export async function typeRows(): Promise<Row[]> {
   }));
 }
 
-/** Runs a check for its figures; whether it holds is ours to say, so its exit code does not count. */
+/** Runs a check for its figures. Ignores its exit code, because the rows have their own results. */
 async function check<T>(name: string, cwd: string): Promise<T> {
   return JSON.parse(await run([`${root}scripts/check/${name}`, '--json'], cwd)) as T;
 }

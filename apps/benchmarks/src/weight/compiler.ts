@@ -1,4 +1,4 @@
-/** What tsc needs for programs that use Parlance. */
+/** Measures the work of tsc for programs that use Parlance. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { ratioRow, type Row } from '../report/row.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
-/** Within the repository, so that the packages are found by walking up. */
+/** Inside the repository, so that module resolution finds the packages. */
 const folder = new URL('.parlance/bench-compiler/', root);
 const FLAGS = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--extendedDiagnostics'];
 const TARGET = ['--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
 
-/** What the program imports, declared by hand as loosely as it still compiles. */
+/** Minimal declarations that replace the program's imports. */
 const STAND_INS = `
 type MessageParam = { role: string; content: unknown };
 type Reply = { content: { type: string; text: string }[]; usage: { output_tokens: number } };
@@ -28,7 +28,7 @@ declare class InferenceClient {
   };
 }`;
 
-/** Time of the compiler over the same program without the import. */
+/** Measures tsc's time relative to the same program without the import. */
 export async function compileTimeRow(rounds: number): Promise<Row> {
   const program = readFileSync(new URL('scripts/check/consumers/inference.ts', root), 'utf8');
   const without = program.replace(/^import .*$/m, STAND_INS);
@@ -46,7 +46,7 @@ export async function compileTimeRow(rounds: number): Promise<Row> {
   return ratioRow(row, relativeTo('without', costs));
 }
 
-/** Types created for a file that defines 200 typed tools, over one of 100. */
+/** Checks that the number of types grows linearly with the number of typed tools. */
 export async function typedToolsRow(): Promise<Row> {
   const [none = 0, hundred = 0, twoHundred = 0] = [
     (await compile(tools(0))).types,
@@ -69,9 +69,9 @@ async function compile(text: string): Promise<{ readonly types: number; readonly
   const file = fileURLToPath(new URL('program.mts', folder));
   writeFileSync(file, text);
   try {
-    const begin = performance.now();
+    const start = performance.now();
     const output = await run([tsc, ...FLAGS, ...TARGET, file]);
-    const millis = performance.now() - begin;
+    const millis = performance.now() - start;
     return { types: Number(/^Types: +(\d+)$/m.exec(output)?.[1]), millis };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -87,7 +87,7 @@ function run(args: readonly string[]): Promise<string> {
   });
 }
 
-/** A program with so many tools, no two alike. */
+/** Generates a program with `count` different tools. */
 function tools(count: number): string {
   const definitions = Array.from({ length: count }, (_, index) => {
     const properties = `city${index}: { type: 'string' }, days${index}: { type: 'integer' }, unit: { enum: ['c', 'f'] }`;

@@ -1,10 +1,10 @@
-/** All weight rows of the budgets. */
+/** Measures all weight budgets. */
 import type { Section } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { bundleRows, installRows, typeRows } from './checks.ts';
 import { compileTimeRow, typedToolsRow } from './compiler.ts';
 
-/** Measures the weights; `onRow` hears of each. */
+/** Measures the weights. `onRow` is called with each row. */
 export async function weightSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
   const rows: Row[] = [];
   const steps = [

@@ -1,4 +1,4 @@
-/** `@parlance/inference`, and `@parlance/managed-agents` where something is created. */
+/** `@parlance/inference`, and `@parlance/managed-agents` for creating objects. */
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { validator } from '@parlance/schemas/validation';

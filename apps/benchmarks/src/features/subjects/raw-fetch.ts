@@ -1,4 +1,4 @@
-/** `fetch` by hand, as in the guide to migrating: a call, a loop over lines, a loop over pages. */
+/** Hand-written `fetch`, as in the migration guide: a call, a loop over lines and a loop over pages. */
 import { MAX_TOKENS, MODEL } from '../../contenders/contender.ts';
 import { KEY, PROMPT, type Subject } from '../subject.ts';
 
