@@ -1,7 +1,7 @@
-/** Compiles TypeScript that exists in memory only. */
+/** Compiles TypeScript in memory. */
 import ts from 'typescript';
 
-/** An error of the compiler. */
+/** A compiler error. */
 export interface CompileError {
   readonly line: number;
   readonly message: string;

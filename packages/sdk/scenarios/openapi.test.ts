@@ -65,12 +65,12 @@ type Content = Readonly<
   Record<string, { readonly schema: { readonly $ref?: string; readonly 'x-event-schema'?: string } }>
 >;
 
-// The inferred type is that of the literal, in which every path is different.
+// The inferred type is a literal in which every path has a different type.
 const paths = document.paths as unknown as Readonly<
   Record<string, Readonly<Record<string, OperationObject>>>
 >;
 
-/** Reference to the schema of a part, as the document has it. */
+/** Reference to the schema of a part in the document. */
 function referenceOf({ path, method }: Operation, part: Part): string {
   const { requestBody, responses } = paths[path]![method.toLowerCase()]!;
   const content = part === 'body' ? requestBody?.content : responses['200'].content;
@@ -104,13 +104,13 @@ test.each([
   ['Metadata', { ['k'.repeat(65)]: 'v' }],
   ['ContentBlock', { type: 'text' }],
   ['MessageParam', { role: 'system', content: 'hello' }],
-])('the schema %s refuses %j', (name, value) => {
+])('the schema %s rejects %j', (name, value) => {
   const { schemas } = document.components;
   const schema = { $ref: `#/components/schemas/${name}`, components: { schemas } } as object;
   expect(new JsonSchemaValidator(schema, '2020-12').validate(value).valid).toBe(false);
 });
 
-test('types made from the document accept the bodies of the scenarios and refuse others', async () => {
+test('types generated from the document accept the bodies of the scenarios and reject others', async () => {
   const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
   const bodies = of('body').map(({ operation, json }) => `use<Body<'${operation.id}'>>(${json});`);
   const wrong = [

@@ -1,6 +1,6 @@
 /**
- * One scenario for each operation of the contract: user code that calls it and looks at the answer. The same scenarios
- * run over every transport and store, so that they prove the clients and the emulator against each other.
+ * One scenario for each operation of the contract: user code that calls it and checks the response. The same scenarios
+ * run over every transport and store, so they test the clients and the emulator against each other.
  */
 import type { AdminClient } from '@parlance/admin';
 import type { ComplianceClient } from '@parlance/compliance';
@@ -9,11 +9,11 @@ import type { ManagedAgentsClient } from '@parlance/managed-agents';
 import type { Operation } from '@parlance/schemas';
 
 /**
- * What a scenario has to work with: the demo organization, or any other that a service has. It may share it with the
- * scenarios before it.
+ * Clients for a scenario, connected to the demo organization or to that of a live service. Earlier scenarios may have
+ * changed its records.
  */
 export interface Stage {
-  /** A word that no other stage has, for names of which an organization can have one only. */
+  /** A word that is unique to this stage, for names that must be unique in an organization. */
   readonly word: string;
   readonly inference: InferenceClient;
   readonly managedAgents: ManagedAgentsClient;
@@ -21,10 +21,10 @@ export interface Stage {
   readonly admin: AdminClient;
 }
 
-/** Calls one operation and looks at the answer. */
+/** Calls one operation and checks the response. */
 export type Scenario = (stage: Stage) => Promise<void>;
 
-/** A scenario for each of some operations. */
+/** Scenarios by operation id. */
 export type ScenariosFor<Operations extends Record<string, Operation>> = {
   readonly [Id in keyof Operations]: Scenario;
 };

@@ -6,14 +6,14 @@ import { openStage, TRANSPORTS, type TransportName } from './stage.js';
 import type { Scenario } from './scenario.js';
 
 /**
- * `PARLANCE_SCENARIOS=fetch,file` chooses the transports; in process, over a socket, under other names and without nulls when it
- * is not set. `live` asks the service at `PARLANCE_BASE_URL`; the scenarios change its records.
+ * `PARLANCE_SCENARIOS=fetch,file` selects the transports. By default: in process, over a socket, with other names, and
+ * without nulls. `live` uses the service at `PARLANCE_BASE_URL` and changes its records.
  */
 const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http,named,sparse').split(
   ',',
 ) as TransportName[];
 
-test('the transports chosen exist', () => {
+test('the selected transports exist', () => {
   expect(TRANSPORTS).toEqual(expect.arrayContaining(chosen));
 });
 

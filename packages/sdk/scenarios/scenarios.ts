@@ -1,4 +1,4 @@
-/** Every scenario, by operation id. A resource's own record joins here once. */
+/** Every scenario, by operation id. */
 import type { Operations } from '@parlance/schemas';
 import { inviteScenarios } from './admin/invites.js';
 import { organizationScenarios } from './admin/organization.js';

@@ -1,4 +1,4 @@
-/** Sets a stage over one of the transports. */
+/** Opens stages over the transports. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ import { openWorldFile } from '@parlance/testing-fakes/file';
 import type { Stage } from './scenario.js';
 
 /**
- * Ways from the clients to a service. `named` is a socket between two that use a deployment's own words; `file` is a
- * socket to an emulator that keeps its worlds in a file; `sparse` is an emulator that leaves nulls out of its responses;
- * `live` is any service, named by the environment.
+ * Transports between the clients and a service. `named` is a socket to an emulator with the names of a deployment,
+ * `file` a socket to an emulator that stores its worlds in a file, `sparse` an emulator that omits nulls from its
+ * responses, and `live` the service that the environment variables select.
  */
 export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named', 'file', 'sparse', 'live'] as const;
 
@@ -28,24 +28,24 @@ const IN_PROCESS: ReadonlySet<string> = new Set(['adapter', 'fetch', 'sparse']);
 /** One of {@link TRANSPORTS}. */
 export type TransportName = (typeof TRANSPORTS)[number];
 
-/** A stage, and what was asked of the service on it. */
+/** A stage, and the operations requested on it. */
 export interface OpenStage extends AsyncDisposable {
   readonly stage: Stage;
   /** Ids of the operations requested so far. */
   readonly requested: ReadonlySet<string>;
 }
 
-/** Where the clients connect to, and what they say there. */
+/** Options and keys for the clients. */
 interface Place extends AsyncDisposable {
   readonly options: ClientOptions;
   readonly keys: { readonly api: string; readonly admin: string; readonly compliance: string };
 }
 
 /**
- * Opens a stage: with its own emulator, or, for `live`, at the service that the environment names.
+ * Opens a stage with an emulator of its own or, for `live`, with the service that the environment variables select.
  *
- * @param transport - Way to the service.
- * @param validation - Checks requests and responses. By default any difference from the contract throws.
+ * @param transport - Transport to the service.
+ * @param validation - Validates requests and responses. By default any violation of the contract throws.
  */
 export async function openStage(
   transport: TransportName,
@@ -95,7 +95,7 @@ async function emulator(transport: Exclude<TransportName, 'live'>): Promise<Plac
   };
 }
 
-/** The service that the environment names; the clients themselves read its words from `PARLANCE_NAMING`. */
+/** The service that the environment variables select. The clients read `PARLANCE_NAMING` themselves. */
 function livePlace(environment: NodeJS.ProcessEnv): Place {
   const names = ['PARLANCE_BASE_URL', 'PARLANCE_API_KEY', 'PARLANCE_ADMIN_KEY', 'PARLANCE_COMPLIANCE_KEY'];
   const missing = names.filter((name) => !environment[name]);
@@ -119,7 +119,7 @@ function httpOf(transport: TransportName, fake: Fake): { http?: HttpAdapter } {
   return { http: transport === 'fetch' ? new FetchAdapter({ fetch: fake.fetch }) : fake.http() };
 }
 
-/** Notes which operation each request is, by its method and path. */
+/** Records the operation of each request, by its method and path. */
 function recording(requested: Set<string>): Middleware {
   return (next) => (request) => {
     const path = request.path.split('?')[0] as string;
@@ -132,9 +132,9 @@ function recording(requested: Set<string>): Middleware {
 
 function matches(template: string, path: string): boolean {
   const wanted = template.split('/');
-  const given = path.split('/');
+  const segments = path.split('/');
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => segment.startsWith('{') || segment === given[index])
+    wanted.length === segments.length &&
+    wanted.every((segment, index) => segment.startsWith('{') || segment === segments[index])
   );
 }

@@ -1,4 +1,4 @@
-/** A key fits one kind of client only. */
+/** Each client accepts only its own kind of key. */
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import { InferenceClient } from '@parlance/inference';
@@ -7,7 +7,7 @@ import { describe, expectTypeOf, test } from 'vitest';
 
 const key = 'a key';
 
-describe('each client takes its own key', () => {
+describe('each client accepts its own key', () => {
   test('and no other', () => {
     expectTypeOf(new InferenceClient({ apiKey: key })).toEqualTypeOf<InferenceClient>();
     expectTypeOf(new ManagedAgentsClient({ apiKey: key })).toEqualTypeOf<ManagedAgentsClient>();
@@ -31,7 +31,7 @@ describe('each client takes its own key', () => {
     void new AdminClient({ complianceKey: key });
   });
 
-  test('and its options are not those of another', () => {
+  test('and its options are not assignable to another client', () => {
     expectTypeOf<ConstructorParameters<typeof ComplianceClient>[0]>().not.toEqualTypeOf<
       ConstructorParameters<typeof AdminClient>[0]
     >();

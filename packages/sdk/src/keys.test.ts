@@ -1,4 +1,4 @@
-/** A key fits one kind of client only, also where a string hides its kind. */
+/** Each client accepts only its own kind of key, even when the key is a plain string. */
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import { ConfigError, PermissionError } from '@parlance/core-transport';
@@ -15,7 +15,7 @@ const CLIENTS = {
 } as const;
 const OPTIONS = ['apiKey', 'complianceKey', 'adminKey'] as const;
 
-test.each(Object.entries(CLIENTS))('%s refuses the option of another key', (_, [Client, own]) => {
+test.each(Object.entries(CLIENTS))('%s rejects the option of another key', (_, [Client, own]) => {
   for (const option of OPTIONS.filter((name) => name !== own)) {
     const make = (): unknown =>
       new Client({ baseUrl: 'https://service.example', [own]: 'a', [option]: 'b' } as object);
@@ -25,7 +25,7 @@ test.each(Object.entries(CLIENTS))('%s refuses the option of another key', (_, [
 });
 
 test.each(Object.entries(CLIENTS))(
-  'the service refuses %s with the key of another kind',
+  'the service rejects %s with a key of another kind',
   async (name, [, , own]) => {
     await using fake = createFake();
     const shared = { baseUrl: fake.url, http: fake.http() };

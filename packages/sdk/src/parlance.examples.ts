@@ -1,4 +1,4 @@
-/** What users of the umbrella write. The tests run it against the emulator. */
+/** Example of the umbrella client. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
@@ -7,7 +7,7 @@ const fake = createFake();
 const baseUrl = fake.url;
 const http = fake.http();
 
-/** All clients, each built when it is first used. */
+/** Uses several clients behind one object. */
 export async function useSeveral(): Promise<void> {
   const { api: apiKey, compliance: complianceKey } = fake.keys;
   // #region Use several clients

@@ -11,15 +11,18 @@ const SLICES = [
   ['admin', 'adminKey', 'PARLANCE_ADMIN_KEY'],
 ] as const;
 
-test.each(SLICES)('%s without its key names the option and the variable', (slice, option, variable) => {
-  vi.stubEnv(variable, '');
-  const parlance = new Parlance({ baseUrl: 'https://service.example' });
-  expect(() => parlance[slice]).toThrow(ConfigError);
-  expect(() => parlance[slice]).toThrow(option);
-  expect(() => parlance[slice]).toThrow(variable);
-});
+test.each(SLICES)(
+  '%s without its key throws an error that names the option and the variable',
+  (slice, option, variable) => {
+    vi.stubEnv(variable, '');
+    const parlance = new Parlance({ baseUrl: 'https://service.example' });
+    expect(() => parlance[slice]).toThrow(ConfigError);
+    expect(() => parlance[slice]).toThrow(option);
+    expect(() => parlance[slice]).toThrow(variable);
+  },
+);
 
-test('each slice is built once, and speaks with its own key', async () => {
+test('each client is created once and uses its own key', async () => {
   await using fake = createFake({ seed: 'demo' });
   const { api, admin, compliance } = fake.keys;
   await using parlance = new Parlance({
@@ -36,7 +39,7 @@ test('each slice is built once, and speaks with its own key', async () => {
   expect((await parlance.admin.organization.retrieve()).type).toBe('organization');
 });
 
-test('closing it closes every client that was used', async () => {
+test('close() closes every client that was used', async () => {
   await using fake = createFake();
   const parlance = new Parlance({
     http: fake.http(),

@@ -5,18 +5,18 @@ import type { ClientOptions, Credential } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 
-/** Options of {@link Parlance}: those of every client, and a key for each kind of client used. */
+/** Options of {@link Parlance}: shared options, and one key for each kind of client you use. */
 export interface ParlanceOptions extends ClientOptions {
-  /** Key for inference and managed agents. Default: the variable `PARLANCE_API_KEY`. */
+  /** Key for inference and managed agents. Defaults to the environment variable `PARLANCE_API_KEY`. */
   readonly apiKey?: Credential | undefined;
-  /** Key for organization administration. Default: the variable `PARLANCE_ADMIN_KEY`. */
+  /** Key for organization administration. Defaults to the environment variable `PARLANCE_ADMIN_KEY`. */
   readonly adminKey?: Credential | undefined;
-  /** Key for compliance. Default: the variable `PARLANCE_COMPLIANCE_KEY`. */
+  /** Key for compliance. Defaults to the environment variable `PARLANCE_COMPLIANCE_KEY`. */
   readonly complianceKey?: Credential | undefined;
 }
 
 /**
- * All clients behind one object. Each is built on first use, so that a key is needed only for what is used.
+ * All clients behind one object. Each client is created on first use, so you need keys only for the clients you use.
  */
 export class Parlance implements AsyncDisposable {
   readonly #options: ParlanceOptions;
@@ -31,53 +31,53 @@ export class Parlance implements AsyncDisposable {
   }
 
   /**
-   * Messages, token counting, models, legacy completions.
+   * Client for messages, token counting, models and legacy completions.
    *
-   * @throws {ConfigError} When the API key is missing, naming the option and the variable.
+   * @throws {ConfigError} When the API key is missing; the message names the option and the variable.
    */
   get inference(): InferenceClient {
     return (this.#inference ??= new InferenceClient(this.#with('apiKey')));
   }
 
   /**
-   * Agents, sessions, vaults, memory stores, user profiles.
+   * Client for agents, sessions, vaults, memory stores and user profiles.
    *
-   * @throws {ConfigError} When the API key is missing, naming the option and the variable.
+   * @throws {ConfigError} When the API key is missing; the message names the option and the variable.
    */
   get managedAgents(): ManagedAgentsClient {
     return (this.#managedAgents ??= new ManagedAgentsClient(this.#with('apiKey')));
   }
 
   /**
-   * Chats, activities, downloads, the directory.
+   * Client for compliance: chats, activities, downloads and the directory.
    *
-   * @throws {ConfigError} When the compliance key is missing, naming the option and the variable.
+   * @throws {ConfigError} When the compliance key is missing; the message names the option and the variable.
    */
   get compliance(): ComplianceClient {
     return (this.#compliance ??= new ComplianceClient(this.#with('complianceKey')));
   }
 
   /**
-   * The organization, its invites, users and workspaces.
+   * Client for the organization, its invites, users and workspaces.
    *
-   * @throws {ConfigError} When the admin key is missing, naming the option and the variable.
+   * @throws {ConfigError} When the admin key is missing; the message names the option and the variable.
    */
   get admin(): AdminClient {
     return (this.#admin ??= new AdminClient(this.#with('adminKey')));
   }
 
-  /** Closes every client that was used. */
+  /** Closes every client that was created. */
   async close(): Promise<void> {
     const used = [this.#inference, this.#managedAgents, this.#compliance, this.#admin];
     await Promise.all(used.map((client) => client?.close()));
   }
 
-  /** The same as {@link Parlance.close}. */
+  /** Calls {@link Parlance.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 
-  /** The shared options and the one key that a client takes. */
+  /** Combines the shared options with one key: clients reject the keys of other clients. */
   #with<Key extends 'apiKey' | 'adminKey' | 'complianceKey'>(
     key: Key,
   ): ClientOptions & Pick<ParlanceOptions, Key> {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { collect } from '../collect.js';
 import type { ScenariosFor, Stage } from '../scenario.js';
 
-/** Somebody who is no administrator. */
+/** Finds a user who is not an admin. */
 export async function somebody({ admin }: Stage): Promise<User> {
   const found = (await collect(admin.users.list({ limit: 5 }))).find((user) => user.role === 'user');
   expect(found).toBeDefined();

@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 import { collect, idsOf } from '../collect.js';
 import type { ScenariosFor, Stage } from '../scenario.js';
 
-/** Ids of ten people of the organization, as many as one listing takes. */
+/** Ids of ten users of the organization, the maximum of one list request. */
 export async function tenUsers({ compliance }: Stage): Promise<string[]> {
   const [organization] = await collect(compliance.organizations.list());
   const users = await idsOf(compliance.organizations.listUsers(organization!.uuid));
   return users.slice(0, 10);
 }
 
-/** The chats of ten people. */
+/** The chats of ten users. */
 export async function someChats(stage: Stage): Promise<Chat[]> {
   return collect(stage.compliance.chats.list({ user_ids: await tenUsers(stage), limit: 50 }));
 }

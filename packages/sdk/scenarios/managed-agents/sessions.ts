@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { idsOf } from '../collect.js';
 import type { ScenariosFor, Stage } from '../scenario.js';
 
-/** Makes a session of a new agent in a new environment. */
+/** Creates a session with a new agent and a new environment. */
 export async function startSession({ managedAgents, word }: Stage): Promise<Session> {
   const agent = await managedAgents.agents.create({ name: 'Reviewer', model: 'assistant-sonnet-4-6' });
   const environment = await managedAgents.environments.create({ name: `Container ${word}` });

@@ -1,10 +1,10 @@
-/** What the guides on naming and on browsers show. The tests run it against the emulator. */
+/** Examples of the guides on naming and on browsers. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { FetchAdapter } from '@parlance/core-transport';
 import { ConfigError, InferenceClient } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
 
-/** A deployment with names of its own. */
+/** Connects to a deployment with its own names. */
 export async function naming(): Promise<void> {
   const fake = createFake({ naming: { vendor: 'acme', assistant: 'nimbus' } });
   const { url: baseUrl, keys } = fake;
@@ -16,7 +16,7 @@ export async function naming(): Promise<void> {
     http,
     naming: { vendor: 'acme', assistant: 'nimbus' },
   });
-  // On the wire it is `nimbus-sonnet-4-6`, and the header is `acme-version`; in your code it never is.
+  // On the wire, the model is `nimbus-sonnet-4-6` and the header `acme-version`. Your code never uses these names.
   const message = await inference.messages.create({
     model: 'assistant-sonnet-4-6',
     max_tokens: 1024,
@@ -29,7 +29,7 @@ export async function naming(): Promise<void> {
   ]);
 }
 
-/** Names that can't be told apart. */
+/** Rejects names that cannot be distinguished. */
 export async function ambiguousNaming(): Promise<void> {
   let refused: string | undefined;
   // #region Refuse names that overlap
@@ -48,7 +48,7 @@ export async function ambiguousNaming(): Promise<void> {
   assert.match(refused ?? '', /^naming/);
 }
 
-/** A fetch function of the platform's. */
+/** Uses the fetch function of a platform. */
 export async function ownFetch(): Promise<void> {
   const fake = createFake();
   const { url: baseUrl, keys } = fake;
@@ -64,7 +64,7 @@ export async function ownFetch(): Promise<void> {
   assert.notEqual(data.length, 0);
 }
 
-/** A key that is fetched when it is needed. */
+/** Fetches the key when it is needed. */
 export async function keyFunction(): Promise<void> {
   const fake = createFake();
   const { url: baseUrl } = fake;

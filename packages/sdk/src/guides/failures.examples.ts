@@ -1,4 +1,4 @@
-/** What the guides on errors, retries and deadlines show. The tests run it against the emulator. */
+/** Examples of the guides on errors, retries and deadlines. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import {
   AbortedError,
@@ -19,7 +19,7 @@ const params = {
   messages: [{ role: 'user' as const, content: 'hello' }],
 };
 
-/** What to do about which failure. */
+/** Handles errors by class. */
 export async function decide(): Promise<void> {
   const inference = new InferenceClient(options);
   const done: string[] = [];
@@ -39,7 +39,7 @@ export async function decide(): Promise<void> {
   assert.deepEqual(done, ['later, in 3600000 ms']);
 }
 
-/** Fewer or more attempts. */
+/** Configures the number of attempts. */
 export async function configureRetries(): Promise<void> {
   fake.setFaults([{ times: 3, status: 503 }]);
   // #region Configure retries
@@ -54,7 +54,7 @@ export async function configureRetries(): Promise<void> {
   assert.notEqual(data.length, 0);
 }
 
-/** A create that may be sent again. */
+/** Makes a create request safe to retry. */
 export async function idempotencyKey(): Promise<void> {
   const client = new ManagedAgentsClient({ ...options, retry: { baseDelayMs: 1 } });
   fake.setFaults([{ match: { path: '/v1/vaults' }, times: 1, status: 500 }]);
@@ -67,7 +67,7 @@ export async function idempotencyKey(): Promise<void> {
   assert.equal(vault.display_name, 'Deployment keys');
 }
 
-/** Deadlines of a client and of a call. */
+/** Sets deadlines for a client and for a call. */
 export async function deadlines(): Promise<void> {
   let phase: string | undefined;
   fake.setFaults([{ times: 1, stall: true }]);
@@ -83,7 +83,7 @@ export async function deadlines(): Promise<void> {
   assert.equal(phase, 'total');
 }
 
-/** A deadline that the caller shares with other work. */
+/** Aborts a call. */
 export async function abort(): Promise<void> {
   const inference = new InferenceClient(options);
   let reason: unknown;

@@ -1,4 +1,4 @@
-/** What the guide on migrating shows: the same, by hand and with the client. The tests run both against the emulator. */
+/** Examples of the guide on migrating: the same call with `fetch` and with the client. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { InferenceClient } from '@parlance/inference';
 import type { Message } from '@parlance/schemas';
@@ -14,7 +14,7 @@ const body = {
   messages: [{ role: 'user' as const, content: 'hello' }],
 };
 
-/** One answer. */
+/** Creates a message. */
 export async function call(): Promise<void> {
   // #region By hand, a call
   async function create(): Promise<Message> {
@@ -38,7 +38,7 @@ export async function call(): Promise<void> {
   assert.deepEqual((await create()).content, message.content);
 }
 
-/** One answer as it is written. */
+/** Streams a message. */
 export async function stream(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey, http });
   let shown = '';
@@ -69,7 +69,7 @@ export async function stream(): Promise<void> {
   assert.equal(shown, 'You said: hello');
 }
 
-/** What only the response tells. */
+/** Reads the status, headers and request id of a response. */
 export async function response(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey, http });
   // #region See the response

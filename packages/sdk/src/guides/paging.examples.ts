@@ -27,7 +27,7 @@ export async function threeWays(): Promise<void> {
   assert.notEqual(checkpoint, null);
 }
 
-/** The next page while this one is worked on. */
+/** Fetches the next page while the current one is processed. */
 export async function prefetch(): Promise<void> {
   let count = 0;
   // #region Fetch one page ahead

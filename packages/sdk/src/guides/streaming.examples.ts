@@ -1,4 +1,4 @@
-/** What the guide on streaming shows. The tests run it against the emulator. */
+/** Examples of the guide on streaming. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { InferenceClient, MessageStream, StreamError } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
@@ -11,7 +11,7 @@ const params = {
   messages: [{ role: 'user' as const, content: 'hello' }],
 };
 
-/** The text alone. */
+/** Prints the text of a stream. */
 export async function textOnly(): Promise<void> {
   let shown = '';
   const print = (text: string): void => void (shown += text);
@@ -25,7 +25,7 @@ export async function textOnly(): Promise<void> {
   assert(usage.output_tokens > 0);
 }
 
-/** The input of a tool while it is being written. */
+/** Shows the input of a tool while the model writes it. */
 export async function toolInput(): Promise<void> {
   const seen: unknown[] = [];
   const show = (input: unknown): void => void seen.push(structuredClone(input));
@@ -42,7 +42,7 @@ export async function toolInput(): Promise<void> {
   assert.deepEqual(seen.at(-1), { city: 'Oslo', days: 3 });
 }
 
-/** A stream that is no longer wanted. */
+/** Stops a stream early. */
 export async function stop(): Promise<void> {
   let count = 0;
   // #region Stop a stream
@@ -58,7 +58,7 @@ export async function stop(): Promise<void> {
   assert.equal(count, 1);
 }
 
-/** A stream that breaks off. */
+/** Keeps the partial message of a broken stream. */
 export async function broken(): Promise<void> {
   let reason: string | undefined;
   fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, stream: { cut_at_event: 4, cut: 'fin' } }]);
@@ -74,7 +74,7 @@ export async function broken(): Promise<void> {
   assert.equal(reason, 'truncated');
 }
 
-/** From a server to a browser. */
+/** Forwards a stream from a server to a browser. */
 export async function handOn(): Promise<void> {
   // #region Hand a stream on
   // On the server, where the key is:
