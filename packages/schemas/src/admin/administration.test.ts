@@ -60,7 +60,7 @@ describe('workspaces', () => {
     expect(check(body(id), value)).toMatchObject([{ path, rule }]);
   });
 
-  test('take a default among the allowed geographies, or any when unrestricted', () => {
+  test('accept a default among the allowed geographies, or any when unrestricted', () => {
     for (const data_residency of [
       {},
       { allowed_inference_geos: ['us', 'eu'], default_inference_geo: 'eu' },
@@ -74,7 +74,7 @@ describe('workspaces', () => {
     );
   });
 
-  test('a member never joins with the role of billing', () => {
+  test('a member cannot be added with the billing role', () => {
     const join = adminSchemas['workspaces.members.create'].body;
     expect(check(join, { user_id: 'user_01', workspace_role: 'workspace_billing' })).toMatchObject([
       { path: 'workspace_role', rule: 'ADM-093' },
@@ -90,13 +90,13 @@ describe('lists', () => {
     [{ limit: 1001 }, 'limit', 'ADM-005'],
     [{ limit: 1.5 }, 'limit', 'ADM-005'],
     [{ after_id: 'a', before_id: 'b' }, 'before_id', 'GEN-016'],
-  ])('refuse %j at %s by %s', (query, path, rule) => {
+  ])('reject %j at %s by %s', (query, path, rule) => {
     for (const id of ['invites.list', 'users.list', 'workspaces.list', 'workspaces.members.list'] as const) {
       expect(check(adminSchemas[id].query, query)).toMatchObject([{ path, rule }]);
     }
   });
 
-  test('take limits of 1 and 1000', () => {
+  test('accept limits of 1 and 1000', () => {
     expect(check(adminSchemas['users.list'].query, { limit: 1, email: 'a@example.com' })).toEqual([]);
     expect(check(adminSchemas['workspaces.list'].query, { limit: 1000, include_archived: true })).toEqual([]);
   });

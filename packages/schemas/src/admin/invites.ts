@@ -1,4 +1,4 @@
-/** Invites: asking people into the organization by e-mail. */
+/** Invites: inviting people to the organization by e-mail. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
@@ -17,11 +17,11 @@ export interface Invite {
   id: string;
   /** E-mail address of the invited person. */
   email: string;
-  /** RFC 3339 time at which a pending invite expires, 21 days after it was made. */
+  /** RFC 3339 time at which a pending invite expires, 21 days after its creation. */
   expires_at: string;
   /** RFC 3339 time of creation. */
   invited_at: string;
-  /** Role that the person gets on acceptance. */
+  /** Role of the person after acceptance. */
   role: OrganizationRole;
   /** State. */
   status: InviteStatus;
@@ -29,7 +29,7 @@ export interface Invite {
   type: 'invite';
 }
 
-/** Answer to {@link deleteInvite}. */
+/** Response of {@link deleteInvite}. */
 export interface DeletedInvite {
   /** Identifier of the deleted invite. */
   id: string;
@@ -41,14 +41,14 @@ export interface DeletedInvite {
 export interface InviteCreateParams {
   /** E-mail address of the person to invite. */
   email: string;
-  /** Role to give; never `admin`. */
+  /** Role of the person; cannot be `admin`. */
   role: AssignableRole;
 }
 
 /** Query of {@link listInvites}; the cursors are invite ids. */
 export type InviteListParams = IdPageParams;
 
-/** Creates an invite; it is `pending` at first. */
+/** Creates an invite, which is `pending` until it is accepted. */
 export const createInvite: Operation<{ body: InviteCreateParams; response: Invite }> = {
   id: 'invites.create',
   method: 'POST',
@@ -79,7 +79,7 @@ export const listInvites: Operation<{ query: InviteListParams; response: IdPage<
   source: 'compliance > Administration: invites',
 };
 
-/** Deletes a pending invite, so that it can no longer be accepted. */
+/** Deletes a pending invite. It can no longer be accepted. */
 export const deleteInvite: Operation<{ params: 'invite_id'; response: DeletedInvite }> = {
   id: 'invites.delete',
   method: 'DELETE',

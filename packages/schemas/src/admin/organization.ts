@@ -1,11 +1,11 @@
-/** The organization that an admin key belongs to, and the roles of its people. */
+/** The organization of an admin key, and the roles of its members. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 
-/** Roles that an invite or an update can give. `admin` is given outside the API only. */
+/** Roles that invites and updates can assign. `admin` cannot be assigned through the API. */
 export type AssignableRole = 'user' | 'developer' | 'billing' | 'assistant_code_user';
 
-/** Role of a person within the organization. A later version of the service may know more. */
+/** Role of a member of the organization. Other roles may be added later. */
 export type OrganizationRole = OpenEnum<AssignableRole | 'admin'>;
 
 /**
@@ -22,7 +22,7 @@ export interface Organization {
   type: 'organization';
 }
 
-/** Retrieves the organization of the authenticated key. */
+/** Retrieves the organization of the admin key. */
 export const retrieveOrganization: Operation<{ response: Organization }> = {
   id: 'organization.retrieve',
   method: 'GET',

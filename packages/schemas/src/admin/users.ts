@@ -11,7 +11,7 @@ import type { AssignableRole, OrganizationRole } from './organization.js';
 export interface User {
   /** Identifier with the prefix `user_`. */
   id: string;
-  /** RFC 3339 time of joining the organization. */
+  /** RFC 3339 time at which the user joined the organization. */
   added_at: string;
   /** E-mail address. */
   email: string;
@@ -23,7 +23,7 @@ export interface User {
   type: 'user';
 }
 
-/** Answer to {@link deleteUser}. */
+/** Response of {@link deleteUser}. */
 export interface DeletedUser {
   /** Identifier of the removed user. */
   id: string;
@@ -33,13 +33,13 @@ export interface DeletedUser {
 
 /** Query of {@link listUsers}; the cursors are user ids. */
 export interface UserListParams extends IdPageParams {
-  /** Gives only the user with this e-mail address. */
+  /** Lists only the user with this e-mail address. */
   email?: string | undefined;
 }
 
 /** Body of {@link updateUser}. */
 export interface UserUpdateParams {
-  /** New role; never `admin`. */
+  /** New role; cannot be `admin`. */
   role: AssignableRole;
 }
 
@@ -64,7 +64,7 @@ export const listUsers: Operation<{ query: UserListParams; response: IdPage<User
   source: 'compliance > Administration: users',
 };
 
-/** Changes the role of a user. */
+/** Updates the role of a user. */
 export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; response: User }> = {
   id: 'users.update',
   method: 'POST',
@@ -74,7 +74,7 @@ export const updateUser: Operation<{ params: 'user_id'; body: UserUpdateParams; 
   source: 'compliance > Administration: users',
 };
 
-/** Removes a user from the organization; users with the role `admin` cannot be removed through the API. */
+/** Removes a user from the organization. Users with the role `admin` cannot be removed through the API. */
 export const deleteUser: Operation<{ params: 'user_id'; response: DeletedUser }> = {
   id: 'users.delete',
   method: 'DELETE',

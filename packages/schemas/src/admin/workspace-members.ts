@@ -1,16 +1,16 @@
-/** Workspace members: which users belong to a workspace, and with which role. */
+/** Workspace members: users of a workspace and their roles. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 
-/** Roles that can be given when a user joins a workspace. */
+/** Roles that can be assigned when a user is added to a workspace. */
 export type NewWorkspaceRole =
   'workspace_user' | 'workspace_developer' | 'workspace_restricted_developer' | 'workspace_admin';
 
 /** Every role within a workspace. */
 export type AnyWorkspaceRole = NewWorkspaceRole | 'workspace_billing';
 
-/** Role of a user within a workspace, as the service answers it. */
+/** Role of a user within a workspace, in responses. */
 export type WorkspaceRole = OpenEnum<AnyWorkspaceRole>;
 
 /**
@@ -30,7 +30,7 @@ export interface WorkspaceMember {
 }
 
 /**
- * Answer to {@link deleteWorkspaceMember}.
+ * Response of {@link deleteWorkspaceMember}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */
@@ -47,7 +47,7 @@ export interface DeletedWorkspaceMember {
 export interface WorkspaceMemberCreateParams {
   /** A user of the organization. */
   user_id: string;
-  /** Role to give; never `workspace_billing`. */
+  /** Role of the user; cannot be `workspace_billing`. */
   workspace_role: NewWorkspaceRole;
 }
 
@@ -121,7 +121,7 @@ export const listWorkspaceMembers: Operation<{
 };
 
 /**
- * Changes the role of a member. The roles that organization admins and billing users inherit cannot be changed.
+ * Updates the role of a member. Roles that organization admins and billing users inherit cannot be changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */
@@ -140,7 +140,7 @@ export const updateWorkspaceMember: Operation<{
 };
 
 /**
- * Takes a user out of a workspace. The memberships that organization admins and billing users inherit stay.
+ * Removes a user from a workspace. Memberships that organization admins and billing users inherit cannot be removed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */

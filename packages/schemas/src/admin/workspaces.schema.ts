@@ -42,7 +42,7 @@ const allowedGeos: Schema<AllowedInferenceGeos> = rule(
 );
 const defaultGeo: Schema<string> = rule('ADM-072', z.string().min(1));
 
-/** Geography of a workspace whose creator names none. */
+/** Default geography of a new workspace. */
 const DEFAULT_GEO = 'global';
 
 /** Reports a default geography outside the allowed ones. */
@@ -67,7 +67,7 @@ const createResidency = constrain(
   },
 );
 
-// Where only one of the two is given, the other is the stored one, which only the service knows.
+// If only one of the two is set, the stored value of the other applies, which only the service knows.
 const updateResidency = constrain(
   object<DataResidencyUpdateParams>()({
     allowed_inference_geos: allowedGeos.optional(),

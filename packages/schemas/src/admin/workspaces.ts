@@ -1,39 +1,39 @@
-/** Workspaces: parts of the organization with their own members, keys and data residency. */
+/** Workspaces: parts of an organization with their own members, keys and data residency. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 
-/** Geographies in which inference may run: a list, or `unrestricted` for all of them. */
+/** Allowed geographies for inference: a list, or `unrestricted` for all. */
 export type AllowedInferenceGeos = string[] | 'unrestricted';
 
 /** Where the data of a workspace is stored and processed. */
 export interface DataResidency {
-  /** Geographies in which inference may run. */
+  /** Allowed geographies for inference. */
   allowed_inference_geos: string[] | OpenEnum<'unrestricted'>;
-  /** Geography used when a request names none. */
+  /** Geography for requests that do not set one. */
   default_inference_geo: string;
-  /** Where the workspace's data is stored; it never changes. */
+  /** Where the data of the workspace is stored. Cannot be changed. */
   workspace_geo: string;
 }
 
-/** Data residency of a workspace to be made. */
+/** Data residency of a new workspace. */
 export interface DataResidencyCreateParams {
-  /** Geographies in which inference may run. Default `unrestricted`. */
+  /** Allowed geographies for inference. Default `unrestricted`. */
   allowed_inference_geos?: AllowedInferenceGeos | undefined;
   /**
-   * Geography used when a request names none: one of `allowed_inference_geos`, unless that is `unrestricted`. Default
-   * `global`.
+   * Geography for requests that do not set one: one of `allowed_inference_geos`, unless that is `unrestricted`.
+   * Default `global`.
    */
   default_inference_geo?: string | undefined;
-  /** Where the workspace's data is stored; it cannot be changed later. Default `us`. */
+  /** Where the data of the workspace is stored. Cannot be changed later. Default `us`. */
   workspace_geo?: string | undefined;
 }
 
-/** Changes to the data residency of a workspace; what is left out keeps its value. */
+/** Change of the data residency of a workspace. Omitted fields keep their value. */
 export interface DataResidencyUpdateParams {
-  /** Geographies in which inference may run. */
+  /** Allowed geographies for inference. */
   allowed_inference_geos?: AllowedInferenceGeos | undefined;
-  /** Geography used when a request names none: one of `allowed_inference_geos`, unless that is `unrestricted`. */
+  /** Geography for requests that do not set one: one of `allowed_inference_geos`, unless that is `unrestricted`. */
   default_inference_geo?: string | undefined;
 }
 
@@ -51,11 +51,11 @@ export interface Workspace {
   created_at: string;
   /** Where its data is stored and processed. */
   data_residency: DataResidency;
-  /** Colour that represents it, as a hex code like `#6C5BB9`. */
+  /** Display colour, as a hex code such as `#6C5BB9`. */
   display_color: string;
   /** Name. */
   name: string;
-  /** The user's own tags. */
+  /** Tags of your own. */
   tags: Record<string, string>;
   /** Always `workspace`. */
   type: 'workspace';
@@ -65,20 +65,20 @@ export interface Workspace {
 export interface WorkspaceCreateParams {
   /** Name. */
   name: string;
-  /** Where its data is stored and processed; see each field for its default. */
+  /** Where its data is stored and processed. See each field for its default. */
   data_residency?: DataResidencyCreateParams | undefined;
-  /** The user's own tags; a key must not start with `vendor`. */
+  /** Tags of your own. Keys must not start with `vendor`. */
   tags?: Record<string, string> | undefined;
 }
 
-/** Body of {@link updateWorkspace}; what is left out keeps its value. */
+/** Body of {@link updateWorkspace}. Omitted fields keep their value. */
 export interface WorkspaceUpdateParams {
-  /** Changes to the data residency. */
+  /** Change of the data residency. */
   data_residency?: DataResidencyUpdateParams | undefined;
   /** New name. */
   name?: string | undefined;
   /**
-   * Tags to set; a key must not start with `vendor`. Tags that are not named keep their value, null deletes one.
+   * Tags to set. Keys must not start with `vendor`. Tags that are not named keep their value; null deletes a tag.
    *
    * @remarks Merging and deleting are not in the documents; see "What the documents do not show" 1.4.1
    */
@@ -87,7 +87,7 @@ export interface WorkspaceUpdateParams {
 
 /** Query of {@link listWorkspaces}; the cursors are workspace ids. */
 export interface WorkspaceListParams extends IdPageParams {
-  /** Also gives the archived ones. Default false. */
+  /** Whether to include archived workspaces. Default false. */
   include_archived?: boolean | undefined;
 }
 
@@ -122,7 +122,7 @@ export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: I
   source: 'compliance > Administration: workspaces',
 };
 
-/** Changes a workspace. */
+/** Updates a workspace. */
 export const updateWorkspace: Operation<{
   params: 'workspace_id';
   body: WorkspaceUpdateParams;
@@ -136,7 +136,7 @@ export const updateWorkspace: Operation<{
   source: 'compliance > Administration: workspaces',
 };
 
-/** Archives a workspace: its keys stop working, and lists leave it out. There is no way back. */
+/** Archives a workspace permanently: its keys stop working, and lists omit it. */
 export const archiveWorkspace: Operation<{ params: 'workspace_id'; response: Workspace }> = {
   id: 'workspaces.archive',
   method: 'POST',

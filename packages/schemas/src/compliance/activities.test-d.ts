@@ -49,7 +49,7 @@ test('keeps every known type in exactly one member', () => {
   expectTypeOf<Typed['type']>().toEqualTypeOf<KnownActivityType>();
 });
 
-test('takes known and later types as a filter', () => {
+test('accepts known and later types as a filter', () => {
   expectTypeOf<'assistant_chat_deleted'>().toExtend<ActivityType>();
   expectTypeOf<{ activity_types: string[] }>().toExtend<ActivityListParams>();
 });

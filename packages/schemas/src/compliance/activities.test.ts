@@ -17,13 +17,13 @@ const actor = {
 };
 
 describe('an activity', () => {
-  test('has every known type once', () => {
+  test('lists every known type once', () => {
     expect(new Set(activityTypes).size).toBe(activityTypes.length);
     expect(activityTypes).toHaveLength(310);
     expect(activityTypes).toEqual(activityTypes.toSorted());
   });
 
-  test('has a schema for every known type, and for no other', () => {
+  test('has a schema for every known type, and for no other type', () => {
     const schemas = {
       ...documentedActivities,
       ...contentActivities,
@@ -33,7 +33,7 @@ describe('an activity', () => {
     expect(Object.keys(schemas).toSorted()).toEqual(activityTypes);
   });
 
-  test('has its types written in one place', async () => {
+  test('declares its types in one place', async () => {
     const folder = new URL('./', import.meta.url);
     const files = (await readdir(folder)).filter(
       (file) => file.startsWith('activit') && !/\.test|-types\.ts/.test(file),
@@ -43,7 +43,7 @@ describe('an activity', () => {
     expect(activityTypes.filter((type) => quoted.includes(type))).toEqual([]);
   });
 
-  test('is read whatever its known type is, given all fields that any type requires', () => {
+  test('is valid for every known type with all fields that any type requires', () => {
     const fields = {
       extension_id: 'x',
       version: '1',
@@ -101,7 +101,7 @@ describe('an activity', () => {
     expect(issues.map((issue) => issue.path)).toContain(`actor.${field}`);
   });
 
-  test('takes a vendor actor without an address', () => {
+  test('accepts a vendor actor without an e-mail address', () => {
     expect(check(ActivitySchema, { type: 'age_verified', actor: { type: 'vendor_actor' } })).toEqual([]);
   });
 });
@@ -115,11 +115,11 @@ describe('the query of activities', () => {
     [{ created_at: { since: '2026-01-01T00:00:00Z' } }, 'created_at.since', 'GEN-004'],
     [{ activity_types: 'account_deleted' }, 'activity_types', 'CMP-081'],
     [{ actor_ids: ['apikey_01'] }, 'actor_ids.0', 'GEN-022'],
-  ])('%j is refused at %s by %s', (query, path, rule) => {
+  ])('%j is rejected at %s by %s', (query, path, rule) => {
     expect(check(ActivityListParamsSchema, query)).toMatchObject([{ path, rule }]);
   });
 
-  test('takes known and later types, and both bounds of a range', () => {
+  test('accepts known and later types, and both bounds of a range', () => {
     expect(
       check(ActivityListParamsSchema, {
         activity_types: ['account_deleted', 'moon_landed'],

@@ -61,21 +61,21 @@ import type { PlainActivity } from './activity-plain.js';
 import type { KnownActivityType } from './activity-types.js';
 import type { TimeRange } from './time-range.js';
 
-/** An activity whose `type` this package does not know, kept as it came with all its fields. */
+/** An activity whose `type` this package does not know, with all its fields. */
 export interface UnknownActivity extends ActivityFields {
-  /** Kind of activity, an ordinary string outside the known ones. */
+  /** Type of the activity, outside the known ones. */
   type: UnknownType;
   /** Every other field, as received. */
   [field: string]: unknown;
 }
 
-/** An activity that the service sent without a type. */
+/** An activity without a type. */
 export interface UntypedActivity extends ActivityFields {
   /** Absent. */
   type?: undefined;
 }
 
-/** Activities whose fields the documents show. */
+/** Activities whose fields are documented. */
 export type DocumentedActivity =
   | DesktopExtensionActivity
   | DesktopExtensionDeletedActivity
@@ -92,7 +92,7 @@ export type DocumentedActivity =
   | DirectoryResyncStartedActivity
   | DirectorySyncActivity;
 
-/** Activities around chats, files, projects and what they are made with. */
+/** Activities of chats, files, projects and related content. */
 export type ContentActivity =
   | ArtifactActivity
   | ChatActivity
@@ -111,7 +111,7 @@ export type ContentActivity =
   | McpServerActivity
   | SessionShareActivity;
 
-/** Activities around people, keys, roles and settings. */
+/** Activities of people, keys, roles and settings. */
 export type AccessActivity =
   | ApiKeyCreatedActivity
   | ComplianceApiAccessedActivity
@@ -133,14 +133,14 @@ export type AccessActivity =
   | ServiceActivity;
 
 /**
- * One record of the audit log; its `type` tells which fields it has.
+ * One record of the audit log, discriminated by `type`.
  *
  * @source compliance > Activity (audit record)
  */
 export type Activity =
   DocumentedActivity | ContentActivity | AccessActivity | PlainActivity | UntypedActivity | UnknownActivity;
 
-/** Type of an activity, as the filter `activity_types` takes it. Further types may appear. */
+/** Type of an activity, for the filter `activity_types`. Further types may be added. */
 export type ActivityType = OpenEnum<KnownActivityType>;
 
 /**
@@ -151,21 +151,21 @@ export type ActivityType = OpenEnum<KnownActivityType>;
 export interface ActivityListParams {
   /** Types of activity. */
   activity_types?: ActivityType[] | undefined;
-  /** Organizations that the activities belong to: ids (`org_...`) or UUIDs. */
+  /** Organizations of the activities: ids (`org_...`) or UUIDs. */
   organization_ids?: string[] | undefined;
-  /** Users who did it (`user_...`). */
+  /** Users who performed the activities (`user_...`). */
   actor_ids?: string[] | undefined;
-  /** Time at which it occurred. */
+  /** Time of the activity. */
   created_at?: TimeRange | undefined;
-  /** Opaque cursor: gives what follows it in result order, which is older. Not together with `before_id`. */
+  /** Opaque cursor. Returns the activities after it, which are older. Cannot be combined with `before_id`. */
   after_id?: string | undefined;
-  /** Opaque cursor: gives what precedes it in result order, which is newer. */
+  /** Opaque cursor. Returns the activities before it, which are newer. */
   before_id?: string | undefined;
   /** Activities per page, 1 to 5,000. Default 100. */
   limit?: number | undefined;
 }
 
-/** Lists the activities of the authenticated parent organization, newest first, ties by id. */
+/** Lists the activities of the authenticated parent organization, newest first. Ties are sorted by id. */
 export const listActivities: Operation<{ query: ActivityListParams; response: IdPage<Activity> }> = {
   id: 'activities.list',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Schemas of activities around people, keys, roles and settings. */
+/** Schemas of activities of people, keys, roles and settings. */
 import * as z from 'zod';
 import { each, type MembersFor, type ObjectSchema, openObject } from '../kit/schema.js';
 import type { AccessActivity } from './activities.js';

@@ -1,18 +1,18 @@
-/** Activities around people, keys, roles and settings. Their fields are not in the documents. */
+/** Activities of people, keys, roles and settings. Their fields are undocumented. */
 import type { ActivityFields } from './activity-fields.js';
 import type { ActivityTypeOf } from './activity-types.js';
 
 /**
- * An API key was made.
+ * An API key was created.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ApiKeyCreatedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'apiKeyCreated'>;
   /** Identifier of the key. */
   api_key_id?: string | undefined;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes?: string[] | undefined;
 }
 
@@ -22,33 +22,33 @@ export interface ApiKeyCreatedActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ComplianceApiAccessedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'complianceApiAccessed'>;
   /** Identifier of the request. */
   request_id?: string | undefined;
-  /** URL asked for. */
+  /** Requested URL. */
   url?: string | undefined;
   /** HTTP method. */
   request_method?: string | undefined;
-  /** Body as text; null for a request without one. */
+  /** Body as text; null for a request without a body. */
   request_body?: string | null | undefined;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status_code?: number | undefined;
   /** Identifier of the key used. */
   api_key_id?: string | undefined;
 }
 
 /**
- * An admin key was made, changed or deleted.
+ * An admin key was created, changed or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface AdminApiKeyActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'adminApiKey'>;
   /** Identifier of the key. */
   admin_api_key_id?: string | undefined;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes?: string[] | undefined;
   /** What was changed. */
   updates?: unknown;
@@ -60,19 +60,19 @@ export interface AdminApiKeyActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface SocialLoginActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'socialLogin'>;
   /** Name of the provider. */
   provider?: string | undefined;
 }
 
 /**
- * A group was made, viewed, changed or deleted.
+ * A group was created, viewed, changed or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface GroupActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'group'>;
   /** Identifier of the group. */
   group_id?: string | undefined;
@@ -83,18 +83,18 @@ export interface GroupActivity extends ActivityFields {
 }
 
 /**
- * An invite was sent, viewed, answered or deleted.
+ * An invite was sent, viewed, accepted, declined or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface InviteActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'invite'>;
   /** Identifier of the invite. */
   invite_id?: string | undefined;
   /** E-mail address invited. */
   invited_email?: string | undefined;
-  /** Role that the invite gives. */
+  /** Role of the invited person. */
   invited_role?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export interface InviteActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface MembershipActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'membership'>;
   /** Identifier of the user. */
   user_id?: string | undefined;
@@ -126,7 +126,7 @@ export interface MembershipActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface SettingsActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'settings'>;
   /** What was changed. */
   updates?: unknown;
@@ -142,7 +142,7 @@ export interface SettingsActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface DomainActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'domain'>;
   /** Name of the domain. */
   domain?: string | undefined;
@@ -154,7 +154,7 @@ export interface DomainActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface TaintActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'taint'>;
   /** Name of the taint. */
   taint?: string | undefined;
@@ -166,17 +166,17 @@ export interface TaintActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface RoleAssignmentActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'roleAssignment'>;
-  /** Identifier of who has the role. */
+  /** Identifier of the role's holder. */
   target_id?: string | undefined;
-  /** Kind of who has the role. */
+  /** Type of the role's holder. */
   target_type?: string | undefined;
   /** The role. */
   role?: string | undefined;
-  /** Kind of what the role is for. */
+  /** Type of the role's target. */
   resource_type?: string | undefined;
-  /** Identifier of what the role is for. */
+  /** Identifier of the role's target. */
   resource_id?: string | undefined;
 }
 
@@ -186,7 +186,7 @@ export interface RoleAssignmentActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface PlatformFileActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'platformFile'>;
   /** Identifier of the file. */
   file_id?: string | undefined;
@@ -195,12 +195,12 @@ export interface PlatformFileActivity extends ActivityFields {
 }
 
 /**
- * An API key of the platform was made or changed.
+ * An API key of the platform was created or changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface PlatformApiKeyActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'platformApiKey'>;
   /** Identifier of the key. */
   api_key_id?: string | undefined;
@@ -214,7 +214,7 @@ export interface PlatformApiKeyActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface PlatformWorkspaceActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'platformWorkspace'>;
   /** Identifier of the workspace. */
   workspace_id?: string | undefined;
@@ -231,12 +231,12 @@ export interface PlatformWorkspaceActivity extends ActivityFields {
 }
 
 /**
- * A version of a skill was made or deleted.
+ * A version of a skill was created or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface PlatformSkillActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'platformSkill'>;
   /** Identifier of the skill. */
   skill_id?: string | undefined;
@@ -250,7 +250,7 @@ export interface PlatformSkillActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface RbacRoleActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'rbacRole'>;
   /** Identifier of the role. */
   role_id?: string | undefined;
@@ -260,9 +260,9 @@ export interface RbacRoleActivity extends ActivityFields {
   principal_type?: string | undefined;
   /** Identifier of the holder. */
   principal_id?: string | undefined;
-  /** Kind of what the permission is for. */
+  /** Type of the permission's target. */
   resource_type?: string | undefined;
-  /** Identifier of what the permission is for. */
+  /** Identifier of the permission's target. */
   resource_id?: string | undefined;
   /** What the permission allows. */
   action?: string | undefined;
@@ -274,7 +274,7 @@ export interface RbacRoleActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface SingleSignOnActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'singleSignOn'>;
   /** True when it is on. */
   enabled?: boolean | undefined;
@@ -289,12 +289,12 @@ export interface SingleSignOnActivity extends ActivityFields {
 }
 
 /**
- * A service or one of its keys was made, deleted or revoked.
+ * A service or one of its keys was created, deleted or revoked.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ServiceActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'service'>;
   /** Name of the service. */
   service_name?: string | undefined;
@@ -302,8 +302,8 @@ export interface ServiceActivity extends ActivityFields {
   service_key_id?: string | undefined;
   /** Name of the key. */
   key_name?: string | undefined;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes?: string[] | undefined;
-  /** True when the service was made with the key. */
+  /** Whether the service was created with the key. */
   is_service_created?: boolean | undefined;
 }

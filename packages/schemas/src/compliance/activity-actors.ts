@@ -1,4 +1,4 @@
-/** Who did what an activity reports. */
+/** Actors: who performed an activity. */
 import type { UnknownMember } from '../kit/open.js';
 
 /**
@@ -20,14 +20,14 @@ export interface ActivityUserActor {
 }
 
 /**
- * Somebody at the vendor.
+ * An employee of the vendor.
  *
  * @source compliance > Activity (audit record)
  */
 export interface ActivityVendorActor {
   /** Always `vendor_actor`. */
   type: 'vendor_actor';
-  /** E-mail address, when told. */
+  /** E-mail address, when available. */
   email_address?: string | null | undefined;
 }
 
@@ -76,14 +76,14 @@ export interface ActivityAdminApiKeyActor {
 }
 
 /**
- * Somebody who is not logged in.
+ * An unauthenticated person.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.1
  */
 export interface ActivityUnauthenticatedUserActor {
   /** Always `unauthenticated_user_actor`. */
   type: 'unauthenticated_user_actor';
-  /** Unverified e-mail address entered by the user; null or absent when there was none. */
+  /** Unverified e-mail address that the person entered; null or absent when missing. */
   unauthenticated_email_address?: string | null | undefined;
   /** IP address of the client. */
   ip_address: string;
@@ -91,7 +91,7 @@ export interface ActivityUnauthenticatedUserActor {
   user_agent: string;
 }
 
-/** Who did what an activity reports. Actors of a kind not known here are kept as they came. */
+/** The actor of an activity. Types of actors added later are preserved unchanged. */
 export type ActivityActor =
   | ActivityUserActor
   | ActivityVendorActor

@@ -1,4 +1,4 @@
-/** Schemas of activities around chats, files, projects and what they are made with. */
+/** Schemas of activities of chats, files, projects and related content. */
 import * as z from 'zod';
 import { each, type MembersFor, named, type ObjectSchema, openObject } from '../kit/schema.js';
 import type { ContentActivity } from './activities.js';

@@ -1,4 +1,4 @@
-/** Activities around chats, files, projects and what they are made with. Their fields are not in the documents. */
+/** Activities of chats, files, projects and related content. Their fields are undocumented. */
 import type { ActivityFields } from './activity-fields.js';
 import type { ActivityTypeOf } from './activity-types.js';
 
@@ -8,7 +8,7 @@ import type { ActivityTypeOf } from './activity-types.js';
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ArtifactActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'artifact'>;
   /** Identifier of the artifact. */
   assistant_artifact_id?: string | undefined;
@@ -19,12 +19,12 @@ export interface ArtifactActivity extends ActivityFields {
 }
 
 /**
- * Something happened to a chat.
+ * A chat activity, such as creation or deletion.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ChatActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'chat'>;
   /** Identifier of the chat. */
   assistant_chat_id?: string | undefined;
@@ -35,12 +35,12 @@ export interface ChatActivity extends ActivityFields {
 }
 
 /**
- * A command was made, replaced or deleted.
+ * A command was created, replaced or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface CommandActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'command'>;
   /** Identifier of the command. */
   command_id?: string | undefined;
@@ -49,12 +49,12 @@ export interface CommandActivity extends ActivityFields {
 }
 
 /**
- * A plugin was made, changed, replaced or deleted.
+ * A plugin was created, changed, replaced or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface PluginActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'plugin'>;
   /** Identifier of the plugin. */
   plugin_id?: string | undefined;
@@ -63,12 +63,12 @@ export interface PluginActivity extends ActivityFields {
 }
 
 /**
- * A skill was made, replaced, deleted, enabled or disabled.
+ * A skill was created, replaced, deleted, enabled or disabled.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface SkillActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'skill'>;
   /** Identifier of the skill. */
   skill_id?: string | undefined;
@@ -82,7 +82,7 @@ export interface SkillActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface FileActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'file'>;
   /** Identifier of the file. */
   assistant_file_id?: string | undefined;
@@ -92,17 +92,17 @@ export interface FileActivity extends ActivityFields {
   assistant_chat_id?: string | null | undefined;
   /** Identifier of its project; null outside projects. */
   assistant_project_id?: string | null | undefined;
-  /** Identifier of its artifact; null when it is none. */
+  /** Identifier of its artifact; null when it does not belong to an artifact. */
   assistant_artifact_id?: string | null | undefined;
 }
 
 /**
- * A project was made, viewed, shared, reported, archived or deleted.
+ * A project was created, viewed, shared, reported, archived or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ProjectActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'project'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
@@ -113,12 +113,12 @@ export interface ProjectActivity extends ActivityFields {
 }
 
 /**
- * A document of a project was uploaded, viewed or deleted, or that failed.
+ * A document of a project was uploaded, viewed or deleted, or the attempt failed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ProjectDocumentActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'projectDocument'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
@@ -129,12 +129,12 @@ export interface ProjectDocumentActivity extends ActivityFields {
 }
 
 /**
- * A file of a project was uploaded or deleted, or that failed.
+ * A file of a project was uploaded or deleted, or the attempt failed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface ProjectFileActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'projectFile'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
@@ -150,7 +150,7 @@ export interface ProjectFileActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface GdriveIntegrationActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'gdriveIntegration'>;
   /** Identifier of the integration. */
   integration_id?: string | undefined;
@@ -164,7 +164,7 @@ export interface GdriveIntegrationActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface GithostIntegrationActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'githostIntegration'>;
   /** Identifier of the integration. */
   integration_id?: string | undefined;
@@ -180,7 +180,7 @@ export interface GithostIntegrationActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface IntegrationUserActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'integrationUser'>;
   /** Kind of integration. */
   integration_type?: string | undefined;
@@ -192,31 +192,31 @@ export interface IntegrationUserActivity extends ActivityFields {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface GheActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'ghe'>;
   /** Identifier of the configuration. */
   ghe_configuration_id?: string | undefined;
 }
 
 /**
- * A marketplace was made, changed or deleted.
+ * A marketplace was created, changed or deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface MarketplaceActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'marketplace'>;
   /** Identifier of the marketplace. */
   marketplace_id?: string | undefined;
 }
 
 /**
- * An MCP server, or what a tool of it may do, was changed.
+ * An MCP server, or the permission of one of its tools, was changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface McpServerActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'mcpServer'>;
   /** Identifier of the server. */
   mcp_server_id?: string | undefined;
@@ -224,17 +224,17 @@ export interface McpServerActivity extends ActivityFields {
   mcp_server_name?: string | undefined;
   /** Name of the tool. */
   tool_name?: string | undefined;
-  /** Most that the tool may be allowed. */
+  /** Maximum permission of the tool. */
   max_permission?: string | undefined;
 }
 
 /**
- * A session was shared, read through a share, or no longer shared.
+ * A session was shared, viewed through a share, or unshared.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface SessionShareActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'sessionShare'>;
   /** Identifier of the share. */
   share_id?: string | undefined;

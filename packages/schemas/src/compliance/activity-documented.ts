@@ -1,4 +1,4 @@
-/** Activities whose fields the documents show. */
+/** Activities whose fields are documented. */
 import type { UnknownMember } from '../kit/open.js';
 import type { ActivityFields } from './activity-fields.js';
 import type { ActivityTypeOf } from './activity-types.js';
@@ -10,12 +10,12 @@ import type {
 } from './activity-actors.js';
 
 /**
- * A desktop extension was blocked, unblocked or taken off the allowlist.
+ * A desktop extension was blocked, unblocked or removed from the allowlist.
  *
  * @source compliance > Activity (audit record)
  */
 export interface DesktopExtensionActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'desktopExtension'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
@@ -29,7 +29,7 @@ export interface DesktopExtensionActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface DesktopExtensionDeletedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'desktopExtensionDeleted'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
@@ -45,7 +45,7 @@ export interface DesktopExtensionDeletedActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface DesktopExtensionUploadedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'desktopExtensionUploaded'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
@@ -56,24 +56,24 @@ export interface DesktopExtensionUploadedActivity extends ActivityFields {
 }
 
 /**
- * Something that only a user does, without further fields.
+ * An activity of a user, without further fields.
  *
  * @source compliance > Activity (audit record)
  */
 export interface UserActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'user'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
 }
 
 /**
- * A user asked for somebody to be invited.
+ * A user requested an invite for another person.
  *
  * @source compliance > Activity (audit record)
  */
 export interface EndUserInviteRequestedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'endUserInviteRequested'>;
   /** Who did it. */
   actor: ActivityUserActor | UnknownMember;
@@ -82,24 +82,24 @@ export interface EndUserInviteRequestedActivity extends ActivityFields {
 }
 
 /**
- * Something that a user or the vendor does, without further fields.
+ * An activity of a user or the vendor, without further fields.
  *
  * @source compliance > Activity (audit record)
  */
 export interface UserOrVendorActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'userOrVendor'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
 }
 
 /**
- * A spend limit for extra usage was made or changed. The fields of a change are not in the documents.
+ * A spend limit for extra usage was created or changed. The fields of a change are not in the documents.
  *
  * @source compliance > Activity (audit record)
  */
 export interface SpendLimitActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'spendLimit'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
@@ -121,7 +121,7 @@ export interface SpendLimitActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface SpendLimitDeletedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'spendLimitDeleted'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
@@ -137,7 +137,7 @@ export interface SpendLimitDeletedActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'spendLimitIncreaseApproved'>;
   /** Who did it. */
   actor: ActivityApiActor | UnknownMember;
@@ -157,7 +157,7 @@ export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'spendLimitIncreaseDenied'>;
   /** Who did it. */
   actor: ActivityApiActor | UnknownMember;
@@ -173,7 +173,7 @@ export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface OrganizationCreationBlockedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'organizationCreationBlocked'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
@@ -187,7 +187,7 @@ export interface OrganizationCreationBlockedActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface DirectoryResyncActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'directoryResync'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
@@ -196,18 +196,18 @@ export interface DirectoryResyncActivity extends ActivityFields {
 }
 
 /**
- * A resynchronization of the directory began.
+ * A resynchronization of the directory started.
  *
  * @source compliance > Activity (audit record)
  */
 export interface DirectoryResyncStartedActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'directoryResyncStarted'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
   resync_uuid: string;
-  /** What it writes to. */
+  /** Target of the resynchronization. */
   sync_destinations: string[];
 }
 
@@ -217,7 +217,7 @@ export interface DirectoryResyncStartedActivity extends ActivityFields {
  * @source compliance > Activity (audit record)
  */
 export interface DirectorySyncActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'directorySync'>;
   /** Who did it. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember;

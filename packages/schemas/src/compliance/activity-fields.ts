@@ -1,8 +1,8 @@
-/** What every activity has. */
+/** Fields of every activity. */
 import type { ActivityActor } from './activity-actors.js';
 
 /**
- * Fields of every activity besides its type.
+ * Fields of every activity, except its type.
  *
  * @source compliance > Activity (audit record)
  */
@@ -11,9 +11,9 @@ export interface ActivityFields {
   id?: string | undefined;
   /** Who did it. */
   actor: ActivityActor;
-  /** RFC 3339 time at which it occurred. */
+  /** RFC 3339 time of the activity. */
   created_at?: string | undefined;
-  /** Organization it belongs to; null or absent when it belongs to none, as a login does. */
+  /** Organization of the activity; null or absent when it has none, such as for a login. */
   organization_id?: string | null | undefined;
   /**
    * The organization as a UUID.

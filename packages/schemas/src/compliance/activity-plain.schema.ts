@@ -1,4 +1,4 @@
-/** Schema of activities that have only the fields of every activity. */
+/** Schema of activities without further fields. */
 import * as z from 'zod';
 import { each, type MembersFor, type ObjectSchema, openObject } from '../kit/schema.js';
 import { activityFields } from './activity-fields.schema.js';
@@ -10,7 +10,7 @@ const plainActivity: ObjectSchema<PlainActivity> = openObject<PlainActivity>()({
   type: z.enum(activityTypesByKind.plain),
 });
 
-/** The schema, for every activity type that it serves. */
+/** The schema, by activity type. */
 export const plainActivities: MembersFor<PlainActivity, 'type'> = each(
   activityTypesByKind.plain,
   plainActivity,

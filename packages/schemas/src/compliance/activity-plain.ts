@@ -1,9 +1,9 @@
-/** Activities that have only the fields of every activity. */
+/** Activities without further fields. */
 import type { ActivityFields } from './activity-fields.js';
 import type { ActivityTypeOf } from './activity-types.js';
 
-/** An activity without further fields, as far as is known. */
+/** An activity without known further fields. */
 export interface PlainActivity extends ActivityFields {
-  /** Kind of activity. */
+  /** Type of the activity. */
   type: ActivityTypeOf<'plain'>;
 }

@@ -12,7 +12,7 @@ export interface ChatArtifact {
   artifact_type?: string | null | undefined;
   /** Title; null or absent when not recorded. */
   title?: string | null | undefined;
-  /** Identifier of this version, with the prefix `assistant_artifact_version_`; downloads name it. */
+  /** Identifier of this version, with the prefix `assistant_artifact_version_`, used to download it. */
   version_id: string;
 }
 
@@ -26,7 +26,7 @@ export interface ChatFile {
   mime_type: string;
 }
 
-/** A file that the assistant made with a tool. */
+/** A file that the assistant created with a tool. */
 export interface GeneratedFile {
   /** Opaque identifier with the prefix `assistant_gen_file_`; its encoding may change. */
   id: string;
@@ -55,17 +55,17 @@ export type ChatContentBlock = ChatTextBlock | UnknownMember;
 export interface ChatMessage {
   /** Identifier with the prefix `assistant_chat_msg_`. */
   id: string;
-  /** Documents that the assistant produced or updated; null or absent when there are none. */
+  /** Documents that the assistant produced or updated; null or absent when empty. */
   artifacts?: ChatArtifact[] | null | undefined;
   /** Content blocks. */
   content: ChatContentBlock[];
-  /** RFC 3339 time: of sending for a user, of the last block's completion for the assistant. */
+  /** RFC 3339 time at which the user sent the message, or the assistant completed its last block. */
   created_at: string;
-  /** Files that the user uploaded; null or absent when there are none. */
+  /** Files that the user uploaded; null or absent when empty. */
   files?: ChatFile[] | null | undefined;
-  /** Files that the assistant made; null is the same as none. */
+  /** Files that the assistant created; null when empty. */
   generated_files?: GeneratedFile[] | null | undefined;
-  /** Who spoke. */
+  /** Author of the message. */
   role: OpenEnum<'assistant' | 'user'>;
 }
 
@@ -75,33 +75,33 @@ export interface ChatMessage {
  * @source compliance > Chat with messages (response of the messages operation)
  */
 export interface ChatWithMessages extends Chat {
-  /** The messages, in the order asked for. */
+  /** The messages, in the requested order. */
   chat_messages: ChatMessage[];
-  /** Opaque cursor of the first message, for `before_id`; null or absent when there is none. */
+  /** Opaque cursor of the first message, for `before_id`; null or absent on an empty page. */
   first_id?: string | null | undefined;
-  /** True when more messages exist beyond these; null or absent leaves it to the cursor. */
+  /** Whether there are more messages; null or absent when only the cursor says so. */
   has_more?: boolean | null | undefined;
-  /** Opaque cursor of the last message, for `after_id`; null or absent when there is none. */
+  /** Opaque cursor of the last message, for `after_id`; null or absent on an empty page. */
   last_id?: string | null | undefined;
 }
 
 /** Query of {@link listChatMessages}. */
 export interface ChatMessageListParams {
-  /** Opaque cursor: gives what follows it in result order. Not together with `before_id`. */
+  /** Opaque cursor. Returns the messages after it. Cannot be combined with `before_id`. */
   after_id?: string | undefined;
-  /** Opaque cursor: gives what precedes it in result order. */
+  /** Opaque cursor. Returns the messages before it. */
   before_id?: string | undefined;
   /** Time of the message. */
   created_at?: TimeRange | undefined;
   /** Time of the message's last change. */
   updated_at?: TimeRange | undefined;
-  /** Messages per page, 1 to 1,000. Without it, all messages come in one answer. */
+  /** Messages per page, 1 to 1,000. Default: all messages in one response. */
   limit?: number | undefined;
-  /** `asc` gives the oldest first, `desc` the newest. Default `asc`. */
+  /** Sort direction: `asc` for oldest first, `desc` for newest first. Default `asc`. */
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** Reads the messages of a chat and the metadata of their files. */
+/** Retrieves the messages of a chat with the metadata of their files. */
 export const listChatMessages: Operation<{
   params: 'assistant_chat_id';
   query: ChatMessageListParams;

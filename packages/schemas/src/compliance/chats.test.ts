@@ -32,11 +32,11 @@ describe('the query of chats', () => {
     [{ user_ids, organization_ids: 'org_01' }, 'organization_ids', 'CMP-032'],
     [{ user_ids, project_ids: 'p' }, 'project_ids', 'CMP-033'],
     [{ user_ids, order: 'asc' }, 'order', 'GEN-004'],
-  ])('%j is refused at %s by %s', (query, path, rule) => {
+  ])('%j is rejected at %s by %s', (query, path, rule) => {
     expect(check(ChatListParamsSchema, query)).toMatchObject([{ path, rule }]);
   });
 
-  test('takes 10 users and a limit of 1000', () => {
+  test('accepts 10 users and a limit of 1000', () => {
     const ten = Array.from({ length: 10 }, (_, i) => `user_${i}`);
     expect(check(ChatListParamsSchema, { user_ids: ten, limit: 1000 })).toEqual([]);
   });
@@ -48,18 +48,18 @@ describe('the query of messages', () => {
     [{ limit: 1001 }, 'limit', 'CMP-057'],
     [{ created_at: { lte: 'later' } }, 'created_at.lte', 'CMP-029'],
     [{ after_id: 'a', before_id: 'b' }, 'before_id', 'GEN-016'],
-  ])('%j is refused at %s by %s', (query, path, rule) => {
+  ])('%j is rejected at %s by %s', (query, path, rule) => {
     expect(check(ChatMessageListParamsSchema, query)).toMatchObject([{ path, rule }]);
   });
 });
 
 describe('a chat', () => {
-  test('may be without project, model and time of deletion', () => {
+  test('may lack project, model and time of deletion', () => {
     expect(check(ChatSchema, chat)).toEqual([]);
     expect(check(ChatSchema, { ...chat, deleted_at: null })).toEqual([]);
   });
 
-  test('with messages takes null for no artifacts and keeps later blocks', () => {
+  test('with messages accepts null artifacts and keeps unknown blocks', () => {
     const message = {
       id: 'assistant_chat_msg_01',
       artifacts: null,
@@ -80,7 +80,7 @@ describe('a chat', () => {
     expect(check(ChatWithMessagesSchema, open)).toEqual([]);
   });
 
-  test('is deleted with or without a type', () => {
+  test('is deleted with or without a type in the response', () => {
     expect(check(DeletedChatSchema, { id: chat.id })).toEqual([]);
     expect(check(DeletedChatSchema, { id: chat.id, type: 'other' })).toMatchObject([{ path: 'type' }]);
   });

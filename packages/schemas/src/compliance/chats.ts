@@ -1,9 +1,9 @@
-/** Chats: metadata across users, and permanent deletion. */
+/** Chats: metadata of the chats of users, and permanent deletion. */
 import type { Operation } from '../kit/operation.js';
 import type { IdPage } from '../kit/paging.js';
 import type { TimeRange } from './time-range.js';
 
-/** A person as chats and projects name them. */
+/** A user, as referenced by chats and projects. */
 export interface ChatUser {
   /** Identifier of the user. */
   id: string;
@@ -21,11 +21,11 @@ export interface Chat {
   id: string;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** RFC 3339 time of deletion; null or absent while it is not deleted. */
+  /** RFC 3339 time of deletion; null or absent when not deleted. */
   deleted_at?: string | null | undefined;
   /** URL at which the chat can be viewed in the product. */
   href: string;
-  /** Model selected for the chat; null or absent for old chats that never recorded one. */
+  /** Model selected for the chat; null or absent for old chats without a recorded model. */
   model?: string | null | undefined;
   /** Title. */
   name: string;
@@ -37,12 +37,12 @@ export interface Chat {
   project_id?: string | null | undefined;
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Who made the chat. */
+  /** Creator of the chat. */
   user: ChatUser;
 }
 
 /**
- * Answer to {@link deleteChat}.
+ * Response of {@link deleteChat}.
  *
  * @source compliance > Chat deletion result
  */
@@ -55,15 +55,15 @@ export interface DeletedChat {
 
 /** Query of {@link listChats}. */
 export interface ChatListParams {
-  /** Users whose chats to list, 1 to 10. `organizations.listUsers` enumerates them. */
+  /** Users whose chats to list, 1 to 10. List them with `organizations.listUsers`. */
   user_ids: string[];
-  /** Opaque cursor: gives what follows it in result order. Not together with `before_id`. */
+  /** Opaque cursor. Returns the chats after it. Cannot be combined with `before_id`. */
   after_id?: string | undefined;
-  /** Opaque cursor: gives what precedes it in result order. */
+  /** Opaque cursor. Returns the chats before it. */
   before_id?: string | undefined;
-  /** Time of creation. */
+  /** Creation time. */
   created_at?: TimeRange | undefined;
-  /** Time of the last change. */
+  /** Time of the last update. */
   updated_at?: TimeRange | undefined;
   /** Chats per page, 1 to 1,000. Default 100. */
   limit?: number | undefined;
@@ -73,7 +73,7 @@ export interface ChatListParams {
   project_ids?: string[] | undefined;
 }
 
-/** Lists the chats of some users, oldest first, ties by id. */
+/** Lists the chats of up to ten users, oldest first. Ties are sorted by id. */
 export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat> }> = {
   id: 'chats.list',
   method: 'GET',
@@ -92,7 +92,7 @@ export const listChats: Operation<{ query: ChatListParams; response: IdPage<Chat
   source: 'compliance > Compliance: chats',
 };
 
-/** Deletes a chat for good, with all its messages and files. */
+/** Deletes a chat permanently, with all its messages and files. */
 export const deleteChat: Operation<{ params: 'assistant_chat_id'; response: DeletedChat }> = {
   id: 'chats.delete',
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** Schemas of downloads; their answers are bytes. */
+/** Schemas of downloads; the responses are bytes. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { downloadOperations } from './downloads.js';
 

@@ -25,7 +25,7 @@ export const downloadChatFile: Operation<{ params: 'assistant_file_id' }> = {
   assumed: ['response'],
 };
 
-/** Downloads the content of a file that the assistant made. */
+/** Downloads the content of a file that the assistant created. */
 export const downloadGeneratedFile: Operation<{ params: 'assistant_gen_file_id' }> = {
   id: 'chats.generatedFiles.download',
   method: 'GET',

@@ -8,7 +8,7 @@ import type { CursorPage } from '../kit/paging.js';
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryOrganization {
-  /** UUID, which {@link listDirectoryUsers} takes. */
+  /** UUID, to pass to {@link listDirectoryUsers}. */
   uuid: string;
   /** Name. */
   name: string;
@@ -17,14 +17,14 @@ export interface DirectoryOrganization {
 }
 
 /**
- * Every organization, oldest first.
+ * A page of organizations, oldest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryOrganizationPage {
   /** The organizations, oldest first. */
   data: DirectoryOrganization[];
-  /** True when more follow; null or absent leaves it to the cursor. */
+  /** Whether there are more; null or absent when only the cursor says so. */
   has_more?: boolean | null | undefined;
   /** Opaque cursor of the next page; null or absent on the last one. */
   next_page?: string | null | undefined;
@@ -36,13 +36,13 @@ export interface DirectoryOrganizationPage {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryUser {
-  /** Identifier, which the filter `user_ids` takes. */
+  /** Identifier, to pass in the filter `user_ids`. */
   id: string;
   /** Full name. */
   full_name: string;
   /** E-mail address. */
   email: string;
-  /** RFC 3339 time at which the account was made. */
+  /** RFC 3339 time at which the account was created. */
   created_at: string;
 }
 
@@ -52,7 +52,7 @@ export interface DirectoryUser {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryUserPage extends CursorPage<DirectoryUser> {
-  /** True when more follow; null or absent leaves it to the cursor. */
+  /** Whether there are more; null or absent when only the cursor says so. */
   has_more?: boolean | null | undefined;
 }
 

@@ -20,9 +20,9 @@ export interface Project {
   updated_at: string;
   /** Owning organization. */
   organization_id: string;
-  /** Who made the project. */
+  /** Creator of the project. */
   user: ChatUser;
-  /** True when only its maker sees it. */
+  /** Whether only the creator can see it. */
   is_private: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Project {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
 export interface ProjectPage extends CursorPage<Project> {
-  /** True when more follow; null or absent leaves it to the cursor. */
+  /** Whether there are more; null or absent when only the cursor says so. */
   has_more?: boolean | null | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface ProjectPage extends CursorPage<Project> {
 export interface ProjectListParams {
   /** Organizations that own the projects: ids (`org_...`) or UUIDs. */
   organization_ids?: string[] | undefined;
-  /** Users who made the projects. */
+  /** Creators of the projects. */
   user_ids?: string[] | undefined;
-  /** Time of creation. */
+  /** Creation time. */
   created_at?: TimeRange | undefined;
   /** Projects per page, 1 to 100. Default 20. */
   limit?: number | undefined;

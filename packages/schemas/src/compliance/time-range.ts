@@ -1,6 +1,6 @@
 /** Filter by time. */
 
-/** Bounds of a time filter; every bound given must hold. Each is an RFC 3339 time with seconds and an offset. */
+/** Time range of a filter. All bounds that are set apply. Each is an RFC 3339 time with seconds and an offset. */
 export interface TimeRange {
   /** After this time. */
   gt?: string | undefined;

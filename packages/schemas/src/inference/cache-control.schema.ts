@@ -15,7 +15,7 @@ export const cacheable: { readonly cache_control: Schema<Cacheable['cache_contro
 };
 
 /**
- * Makes the schema of a block that a request may mark as a cache breakpoint.
+ * Creates the schema of a block that a request may mark as a cache breakpoint.
  *
  * @param schema - Schema of the block without it, an object schema.
  */

@@ -8,12 +8,12 @@
 export interface CacheControl {
   /** Always `ephemeral`. */
   type: 'ephemeral';
-  /** Life of the entry: 5 minutes or 1 hour. Default `5m`. */
+  /** Lifetime of the cache entry: 5 minutes or 1 hour. Default `5m`. */
   ttl?: '5m' | '1h' | undefined;
 }
 
-/** What every cacheable block and tool definition accepts. */
+/** Field that every cacheable block and tool definition accepts. */
 export interface Cacheable {
-  /** Cache breakpoint after this block; null is none. At most 4 in a request. */
+  /** Cache breakpoint after this block; null for none. At most 4 in a request. */
   cache_control?: CacheControl | null | undefined;
 }

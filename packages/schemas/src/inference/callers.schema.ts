@@ -5,7 +5,7 @@ import type { CodeExecutionCaller, DirectCaller, ToolCaller } from './content-bl
 import type { Form } from './form.schema.js';
 
 /**
- * Makes the schema of {@link ToolCaller}.
+ * Creates the schema of {@link ToolCaller}.
  *
  * @param form - Request or reply.
  */

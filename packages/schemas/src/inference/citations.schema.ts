@@ -16,7 +16,7 @@ import { REQUEST, type Form } from './form.schema.js';
 const index = z.int().min(0);
 
 /**
- * Makes the schema of {@link TextCitation}.
+ * Creates the schema of {@link TextCitation}.
  *
  * @param form - Request or reply.
  */

@@ -1,17 +1,17 @@
 /** Citations: where in the request's documents a piece of text comes from. */
 import type { UnknownMember } from '../kit/open.js';
 
-/** What every citation has. */
+/** Fields of every citation. */
 interface Cited {
-  /** The text cited. It counts neither as output tokens nor, sent back, as input tokens. */
+  /** The cited text. It counts neither as output tokens nor, when sent back, as input tokens. */
   cited_text: string;
 }
 
 /** A citation within a document of the request. */
 interface DocumentCited extends Cited {
-  /** 0-based place of the document among all documents of the request. */
+  /** 0-based index of the document among all documents of the request. */
   document_index: number;
-  /** Title of the document; null when it has none. A reply may leave a null out, a request may not. */
+  /** Title of the document; null when it has no title. A reply may omit a null, a request may not. */
   document_title?: string | null | undefined;
   /** Id of the cited file, null when the document was not a file. Only in responses. */
   file_id?: string | null | undefined;
@@ -25,9 +25,9 @@ interface DocumentCited extends Cited {
 export interface CharLocationCitation extends DocumentCited {
   /** Always `char_location`. */
   type: 'char_location';
-  /** 0-based first character. */
+  /** 0-based index of the first character. */
   start_char_index: number;
-  /** Character after the last one. */
+  /** Index after the last character. */
   end_char_index: number;
 }
 
@@ -39,25 +39,25 @@ export interface CharLocationCitation extends DocumentCited {
 export interface PageLocationCitation extends DocumentCited {
   /** Always `page_location`. */
   type: 'page_location';
-  /** 1-based first page. */
+  /** 1-based number of the first page. */
   start_page_number: number;
-  /** Page after the last one. */
+  /** Number after the last page. */
   end_page_number: number;
 }
 
 /**
- * Cites whole blocks of a document that was given as content blocks.
+ * Cites whole blocks of a document whose source is content blocks.
  *
- * `cited_text` is the text of `content[start_block_index:end_block_index]` joined, never a part of one block.
+ * `cited_text` is the joined text of `content[start_block_index:end_block_index]`, never a part of one block.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface ContentBlockLocationCitation extends DocumentCited {
   /** Always `content_block_location`. */
   type: 'content_block_location';
-  /** 0-based first block. */
+  /** 0-based index of the first block. */
   start_block_index: number;
-  /** Block after the last one, greater than `start_block_index`; for a single block `start_block_index + 1`. */
+  /** Index after the last block, greater than `start_block_index`; for a single block `start_block_index + 1`. */
   end_block_index: number;
 }
 
@@ -69,11 +69,11 @@ export interface ContentBlockLocationCitation extends DocumentCited {
 export interface WebSearchResultLocationCitation extends Cited {
   /** Always `web_search_result_location`. */
   type: 'web_search_result_location';
-  /** Opaque place in the result; sent back unchanged. */
+  /** Opaque reference to the place in the result. Send it back unchanged. */
   encrypted_index: string;
-  /** Title of the page; null when it has none. A reply may leave a null out, a request may not. */
+  /** Title of the page; null when it has no title. A reply may omit a null, a request may not. */
   title?: string | null | undefined;
-  /** Address of the page. */
+  /** URL of the page. */
   url: string;
 }
 
@@ -86,17 +86,17 @@ export interface SearchResultLocationCitation extends Cited {
   /** Always `search_result_location`. */
   type: 'search_result_location';
   /**
-   * 0-based place among all `search_result` blocks of the request in order, across messages and tool results. Counted
-   * apart from `document_index`; server-side web search results do not count.
+   * 0-based index among all `search_result` blocks of the request in order, across messages and tool results.
+   * Independent of `document_index`; results of the server's web search are not counted.
    */
   search_result_index: number;
-  /** 0-based first block of the result's content. */
+  /** 0-based index of the first block of the result's content. */
   start_block_index: number;
-  /** Block after the last one. */
+  /** Index after the last block. */
   end_block_index: number;
   /** Source of the result. */
   source: string;
-  /** Title of the result; null when it has none. A reply may leave a null out, a request may not. */
+  /** Title of the result; null when it has no title. A reply may omit a null, a request may not. */
   title?: string | null | undefined;
 }
 
@@ -109,8 +109,8 @@ export type TextCitation =
   | SearchResultLocationCitation
   | UnknownMember;
 
-/** Switches citations of a document or search result on. */
+/** Enables citations of a document or search result. */
 export interface CitationsConfig {
-  /** True lets the reply cite it. Default false. */
+  /** Whether the reply may cite it. Default false. */
   enabled?: boolean | undefined;
 }

@@ -11,20 +11,20 @@ import type { Model } from './models.js';
  * @source inference > Create completion (legacy): `POST /v1/complete`
  */
 export interface CompletionCreateParams {
-  /** Most tokens to generate, at least 1. The model may stop earlier. */
+  /** Maximum number of tokens to generate, at least 1. The model may stop earlier. */
   max_tokens_to_sample: number;
-  /** Model that answers. */
+  /** Model that completes the prompt. */
   model: Model;
   /**
-   * Alternating turns, each preceded by two line breaks, as `Human:` then `Assistant:`, ending with an `Assistant:`
-   * turn.
+   * Alternating `Human:` and `Assistant:` turns, each preceded by two line breaks, starting with `Human:` and ending
+   * with `Assistant:`.
    */
   prompt: string;
-  /** Facts about the request that the model does not see. */
+  /** Metadata of the request, not visible to the model. */
   metadata?: RequestMetadata | undefined;
-  /** Extra strings that end the completion; it always ends at a `Human:` turn. */
+  /** Additional strings that stop the completion. It always stops at a `Human:` turn. */
   stop_sequences?: string[] | undefined;
-  /** True delivers the completion as server-sent events. */
+  /** Whether to stream the completion as server-sent events. */
   stream?: boolean | undefined;
   /** Randomness, 0 to 1. Default 1. Not fully deterministic even at 0. */
   temperature?: number | undefined;
@@ -44,11 +44,14 @@ export interface Completion {
   id: string;
   /** Always `completion`. */
   type: 'completion';
-  /** Text generated, up to and not including the stop sequence; in a stream, the new piece only. */
+  /** Generated text, without the stop sequence. In a stream, only the new piece. */
   completion: string;
   /** Model that handled the prompt. */
   model: Model;
-  /** Why it ended: a stop sequence, custom or built in, or the limit of tokens. Null or absent in a stream until the end. */
+  /**
+   * Why the completion ended: a stop sequence, built-in or custom, or the token limit. Null or absent in a stream
+   * until the end.
+   */
   stop_reason?: OpenEnum<'stop_sequence' | 'max_tokens'> | null | undefined;
 }
 
@@ -62,7 +65,7 @@ export type CompletionStreamEvent = Completion | PingEvent | UnknownMember;
 /**
  * Completes a prompt.
  *
- * @deprecated Legacy: later models and features are not compatible with it. Use {@link createMessage}.
+ * @deprecated Newer models and features are not available. Use {@link createMessage}.
  */
 export const createCompletion: Operation<{
   body: CompletionCreateParams;

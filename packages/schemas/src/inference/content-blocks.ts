@@ -1,4 +1,4 @@
-/** Content blocks of replies, and the same blocks as they are sent back. */
+/** Content blocks of replies, and their variants in requests. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Cacheable } from './cache-control.js';
 import type { TextCitation } from './citations.js';
@@ -31,32 +31,32 @@ export interface TextBlock {
   type: 'text';
   /** The text. */
   text: string;
-  /** What the text cites; null or absent when nothing. */
+  /** Citations of the text; null or absent when it cites nothing. */
   citations?: TextCitation[] | null | undefined;
 }
 
 /** Text in a request. */
 export interface TextBlockParam extends TextBlock, Cacheable {}
 
-/** What the model thought before it answered. Sent back unchanged in later turns. */
+/** Reasoning of the model before its reply. Send it back unchanged in later turns. */
 export interface ThinkingBlock {
   /** Always `thinking`. */
   type: 'thinking';
-  /** The thought; empty when `thinking.display` is `omitted`. */
+  /** The reasoning as text; empty when `thinking.display` is `omitted`. */
   thinking: string;
-  /** Proves that the service wrote it. */
+  /** Signature of the service, which proves that the block is authentic. */
   signature: string;
 }
 
-/** A thought that is not shown. Sent back unchanged. */
+/** Reasoning that is not shown. Send it back unchanged. */
 export interface RedactedThinkingBlock {
   /** Always `redacted_thinking`. */
   type: 'redacted_thinking';
-  /** Opaque. */
+  /** Opaque data. */
   data: string;
 }
 
-/** The model called the tool itself. */
+/** The model called the tool directly. */
 export interface DirectCaller {
   /** Always `direct`. */
   type: 'direct';
@@ -66,14 +66,14 @@ export interface DirectCaller {
 export interface CodeExecutionCaller {
   /** Version of the code execution tool. */
   type: 'code_execution_20250825' | 'code_execution_20260120';
-  /** Id of the server tool use whose code made the call. */
+  /** Id of the server tool use whose code called the tool. */
   tool_id: string;
 }
 
-/** Who called a tool. */
+/** Caller of a tool. */
 export type ToolCaller = DirectCaller | CodeExecutionCaller | UnknownMember;
 
-/** A call of one of the caller's tools. Answered with a `tool_result` block in the next user turn. */
+/** A call of a client tool. Reply with a `tool_result` block in the next user turn. */
 export interface ToolUseBlock {
   /** Always `tool_use`. */
   type: 'tool_use';
@@ -83,14 +83,14 @@ export interface ToolUseBlock {
   name: string;
   /** Input of the tool, a JSON object. */
   input: Record<string, unknown>;
-  /** Who called it. */
+  /** Caller of the tool. */
   caller?: ToolCaller | undefined;
 }
 
 /** A call of a tool, in a request. */
 export interface ToolUseBlockParam extends ToolUseBlock, Cacheable {}
 
-/** Names of the tools that the service runs itself. */
+/** Names of the tools that run on the service. */
 export type ServerToolName = OpenEnum<
   | 'web_search'
   | 'web_fetch'
@@ -102,7 +102,7 @@ export type ServerToolName = OpenEnum<
   | 'advisor'
 >;
 
-/** A call of a tool that the service runs itself. */
+/** A call of a tool that runs on the service. */
 export interface ServerToolUseBlock {
   /** Always `server_tool_use`. */
   type: 'server_tool_use';
@@ -112,7 +112,7 @@ export interface ServerToolUseBlock {
   name: ServerToolName;
   /** Input of the tool, a JSON object. */
   input: Record<string, unknown>;
-  /** Who called it. */
+  /** Caller of the tool. */
   caller?: ToolCaller | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface ServerToolUseBlock {
 export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {}
 
 /**
- * A file put into the container.
+ * A file that was uploaded to the container.
  *
  * @source inference > Response content blocks
  */
@@ -131,7 +131,7 @@ export interface ContainerUploadBlock {
   file_id: string;
 }
 
-/** A file to put into the container. */
+/** A file to upload to the container. */
 export interface ContainerUploadBlockParam extends ContainerUploadBlock, Cacheable {}
 
 /**
@@ -156,7 +156,7 @@ export interface McpToolUseBlock {
 export interface McpToolUseBlockParam extends McpToolUseBlock, Cacheable {}
 
 /**
- * A summary that stands for the conversation before it.
+ * A summary that replaces the conversation before it.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
@@ -165,14 +165,14 @@ export interface CompactionBlock {
   type: 'compaction';
   /** The summary; null when compaction failed. */
   content?: string | null | undefined;
-  /** The summary in a form only the service reads. */
+  /** The summary, encrypted for the service. */
   encrypted_content?: string | null | undefined;
 }
 
 /** A summary, in a request. */
 export interface CompactionBlockParam extends CompactionBlock, Cacheable {}
 
-/** A block of a reply. A block of a kind added later is kept as it came. */
+/** A content block of a reply. Types of blocks added later are preserved unchanged. */
 export type ContentBlock =
   | TextBlock
   | ThinkingBlock
@@ -192,7 +192,7 @@ export type ContentBlock =
   | CompactionBlock
   | UnknownMember;
 
-/** A block of a message in a request. Blocks of a reply can be sent back as they came. */
+/** A content block of a request. Blocks of a reply can be sent back unchanged. */
 export type ContentBlockParam =
   | TextBlockParam
   | ImageBlockParam

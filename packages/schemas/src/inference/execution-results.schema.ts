@@ -24,7 +24,7 @@ import type {
 } from './tool-results.js';
 
 /**
- * Makes the schema of {@link CodeExecutionToolResultBlock}.
+ * Creates the schema of {@link CodeExecutionToolResultBlock}.
  *
  * @param form - Request or reply.
  */
@@ -73,7 +73,7 @@ function codeExecutionError(form: Form): Schema<CodeExecutionToolResultError> {
 }
 
 /**
- * Makes the schema of {@link BashCodeExecutionToolResultBlock}.
+ * Creates the schema of {@link BashCodeExecutionToolResultBlock}.
  *
  * @param form - Request or reply.
  */
@@ -121,7 +121,7 @@ function bashError(form: Form): Schema<BashCodeExecutionToolResultError> {
 const count = z.number().nullish();
 
 /**
- * Makes the schema of {@link TextEditorCodeExecutionToolResultBlock}.
+ * Creates the schema of {@link TextEditorCodeExecutionToolResultBlock}.
  *
  * @param form - Request or reply.
  */

@@ -7,13 +7,13 @@ import { knownEnum, object, openObject, openUnion, union, type Schema } from '..
 
 /** How strict a schema is. */
 export interface Form {
-  /** Makes an object schema. */
+  /** Creates an object schema. */
   readonly object: typeof object;
-  /** Makes a union schema. */
+  /** Creates a union schema. */
   readonly union: typeof union;
-  /** Makes the schema of an enumeration that later versions may extend. */
+  /** Creates the schema of an enumeration that later versions may extend. */
   readonly oneOf: typeof knownEnum;
-  /** Makes the schema of a member that may be null. A reply may leave it out; a request may not. */
+  /** Creates the schema of a member that may be null. A reply may leave it out; a request may not. */
   readonly nullable: <T>(schema: Schema<T>) => Schema<T | null | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** Content blocks that only a request holds: images, documents, search results, tool results. */
+/** Content blocks that occur only in requests: images, documents, search results, tool results. */
 import type { Cacheable } from './cache-control.js';
 import type { CitationsConfig } from './citations.js';
 import type { TextBlockParam } from './content-blocks.js';
@@ -12,7 +12,7 @@ import type { DocumentSource, ImageSource } from './sources.js';
 export interface ImageBlockParam extends Cacheable {
   /** Always `image`. */
   type: 'image';
-  /** Where it comes from. */
+  /** Source of the image. */
   source: ImageSource;
 }
 
@@ -24,35 +24,35 @@ export interface ImageBlockParam extends Cacheable {
 export interface DocumentBlockParam extends Cacheable {
   /** Always `document`. */
   type: 'document';
-  /** Where it comes from. */
+  /** Source of the document. */
   source: DocumentSource;
-  /** Whether the reply may cite it. Off by default. */
+  /** Whether the reply may cite it. Default: disabled. */
   citations?: CitationsConfig | null | undefined;
-  /** What the model should know about the document; never cited. */
+  /** Context for the model, such as the origin of the document. Never cited. */
   context?: string | null | undefined;
   /** Title, shown to the model and in citations. */
   title?: string | null | undefined;
 }
 
 /**
- * A search result of the caller's own search.
+ * A result of your own search, which the reply can cite.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface SearchResultBlockParam extends Cacheable {
   /** Always `search_result`. */
   type: 'search_result';
-  /** The text found. */
+  /** Text of the result. */
   content: TextBlockParam[];
   /** Where it was found, for example an address. */
   source: string;
   /** Title. */
   title: string;
-  /** Whether the reply may cite it. Off by default. */
+  /** Whether the reply may cite it. Default: disabled. */
   citations?: CitationsConfig | undefined;
 }
 
-/** Names a tool that a client-side tool search found; loads its definition. */
+/** Names a tool that your own tool search found, which loads its definition. */
 export interface ToolReferenceBlockParam extends Cacheable {
   /** Always `tool_reference`. */
   type: 'tool_reference';
@@ -61,21 +61,21 @@ export interface ToolReferenceBlockParam extends Cacheable {
 }
 
 /**
- * Answers a `tool_use` block of the turn before.
+ * Result of a `tool_use` block of the previous turn.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface ToolResultBlockParam extends Cacheable {
   /** Always `tool_result`. */
   type: 'tool_result';
-  /** Id of the `tool_use` block answered. */
+  /** Id of the `tool_use` block. */
   tool_use_id: string;
-  /** What the tool gave; left out when it gave nothing. */
+  /** Output of the tool; omit it when there was no output. */
   content?: string | ToolResultContentBlock[] | undefined;
-  /** True when the tool failed. Default false. */
+  /** Whether the tool failed. Default false. */
   is_error?: boolean | undefined;
 }
 
-/** A block inside a tool result. */
+/** A content block of a tool result. */
 export type ToolResultContentBlock =
   TextBlockParam | ImageBlockParam | SearchResultBlockParam | DocumentBlockParam | ToolReferenceBlockParam;

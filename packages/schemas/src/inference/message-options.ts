@@ -4,44 +4,44 @@
 export interface ThinkingEnabled {
   /** Always `enabled`. */
   type: 'enabled';
-  /** Most tokens to think with: at least 1,024, less than `max_tokens`. */
+  /** Maximum number of tokens for thinking: at least 1,024 and less than `max_tokens`. */
   budget_tokens: number;
-  /** `omitted` leaves the text of thoughts empty. Default `summarized`. */
+  /** `omitted` leaves the text of thinking blocks empty. Default `summarized`. */
   display?: 'summarized' | 'omitted' | null | undefined;
 }
 
-/** The model decides how much to think. */
+/** Lets the model decide how much to think. */
 export interface ThinkingAdaptive {
   /** Always `adaptive`. */
   type: 'adaptive';
-  /** `omitted` leaves the text of thoughts empty. Default `summarized`. */
+  /** `omitted` leaves the text of thinking blocks empty. Default `summarized`. */
   display?: 'summarized' | 'omitted' | null | undefined;
 }
 
-/** No thinking. */
+/** Disables thinking. */
 export interface ThinkingDisabled {
   /** Always `disabled`. */
   type: 'disabled';
 }
 
 /**
- * Whether and how the model thinks before it answers.
+ * Whether and how the model thinks before it replies.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export type ThinkingConfig = ThinkingEnabled | ThinkingAdaptive | ThinkingDisabled;
 
-/** Facts about the request that the model does not see. */
+/** Metadata of the request, not visible to the model. */
 export interface RequestMetadata {
   /**
-   * Opaque external identifier of the user (uuid, hash), at most 256 characters. It must not hold names, e-mail
-   * addresses or phone numbers.
+   * Opaque identifier of the user in your system (a UUID or hash), at most 256 characters. It must not contain names,
+   * e-mail addresses or phone numbers.
    */
   user_id?: string | null | undefined;
 }
 
 /**
- * Asks for a reply that is JSON of the given schema.
+ * Constrains the reply to JSON that matches a schema.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
@@ -52,27 +52,27 @@ export interface JsonOutputFormat {
   schema: Record<string, unknown>;
 }
 
-/** Tokens that a whole task may use. Beta. */
+/** Token budget of a whole task. Beta. */
 export interface TaskBudget {
   /** Always `tokens`. */
   type: 'tokens';
-  /** Tokens of the task. */
+  /** Total number of tokens. */
   total: number;
-  /** Tokens left; defaults to `total`. */
+  /** Remaining tokens. Defaults to `total`. */
   remaining?: number | null | undefined;
 }
 
 /**
- * How the reply is made.
+ * Format and effort of the reply.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
 export interface OutputConfig {
-  /** How much effort the model spends; null is the model's default. */
+  /** Effort of the model; null for the model's default. */
   effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
-  /** Form of the reply; null is free text. */
+  /** Format of the reply; null for free text. */
   format?: JsonOutputFormat | null | undefined;
-  /** Tokens that the whole task may use. Beta. */
+  /** Token budget of the whole task. Beta. */
   task_budget?: TaskBudget | null | undefined;
 }
 
@@ -80,19 +80,19 @@ export interface OutputConfig {
 export interface ContainerSkillParam {
   /** Id of the skill. */
   skill_id: string;
-  /** Whose skill it is. */
+  /** Whether the skill is the vendor's or custom. */
   type: 'vendor' | 'custom';
-  /** Version; the newest when left out. */
+  /** Version. Defaults to the latest. */
   version?: string | undefined;
 }
 
 /**
- * A container to use.
+ * Container to use.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.1
  */
 export interface ContainerParam {
-  /** Id of a container of an earlier reply; a new one when left out. */
+  /** Id of a container from an earlier reply. Default: a new container. */
   id?: string | null | undefined;
   /** Skills to load, at most 8. */
   skills?: ContainerSkillParam[] | null | undefined;
@@ -102,7 +102,7 @@ export interface ContainerParam {
 export interface InputTokensAmount {
   /** Always `input_tokens`. */
   type: 'input_tokens';
-  /** How many. */
+  /** The number. */
   value: number;
 }
 
@@ -110,7 +110,7 @@ export interface InputTokensAmount {
 export interface ToolUsesAmount {
   /** Always `tool_uses`. */
   type: 'tool_uses';
-  /** How many. */
+  /** The number. */
   value: number;
 }
 
@@ -118,13 +118,13 @@ export interface ToolUsesAmount {
 export interface ClearToolUsesEdit {
   /** Always `clear_tool_uses_20250919`. */
   type: 'clear_tool_uses_20250919';
-  /** When to clear. */
+  /** Threshold at which to clear. */
   trigger?: InputTokensAmount | ToolUsesAmount | undefined;
-  /** How many of the newest tool uses stay. */
+  /** Number of most recent tool uses to keep. */
   keep?: ToolUsesAmount | undefined;
-  /** Least tokens to clear, else nothing is cleared. */
+  /** Minimum number of tokens to clear; below it nothing is cleared. */
   clear_at_least?: InputTokensAmount | null | undefined;
-  /** Whether inputs are cleared too, or of which tools. */
+  /** Whether to clear tool inputs too, or the tools whose inputs to clear. */
   clear_tool_inputs?: boolean | string[] | null | undefined;
   /** Tools that are never cleared. */
   exclude_tools?: string[] | null | undefined;
@@ -134,7 +134,7 @@ export interface ClearToolUsesEdit {
 export interface ThinkingTurns {
   /** Always `thinking_turns`. */
   type: 'thinking_turns';
-  /** How many. */
+  /** The number. */
   value: number;
 }
 
@@ -148,23 +148,23 @@ export interface AllThinkingTurns {
 export interface ClearThinkingEdit {
   /** Always `clear_thinking_20251015`. */
   type: 'clear_thinking_20251015';
-  /** How many of the newest turns keep theirs. */
+  /** Number of most recent thinking turns to keep. */
   keep?: ThinkingTurns | AllThinkingTurns | 'all' | undefined;
 }
 
-/** Replaces the conversation so far by a summary. */
+/** Replaces the conversation so far with a summary. */
 export interface CompactEdit {
   /** Always `compact_20260112`. */
   type: 'compact_20260112';
-  /** When to compact. */
+  /** Threshold at which to compact. */
   trigger?: InputTokensAmount | null | undefined;
-  /** What the summary should keep. */
+  /** Instructions for the summary. */
   instructions?: string | null | undefined;
-  /** True stops after the summary with the stop reason `compaction`. */
+  /** Whether to stop after the summary, with the stop reason `compaction`. */
   pause_after_compaction?: boolean | undefined;
 }
 
-/** One edit of the conversation. */
+/** An edit of the conversation. */
 export type ContextEdit = ClearToolUsesEdit | ClearThinkingEdit | CompactEdit;
 
 /**
@@ -177,17 +177,17 @@ export interface ContextManagement {
   edits?: ContextEdit[] | undefined;
 }
 
-/** Asks why the prompt cache was missed. Beta. */
+/** Requests a diagnosis of a prompt cache miss. Beta. */
 export interface DiagnosticsParam {
   /** Id of the message whose cache entry was expected. */
   previous_message_id?: string | null | undefined;
 }
 
-/** Which tools of an MCP server are offered. */
+/** Selects the tools of an MCP server. */
 export interface McpToolConfiguration {
-  /** Names of the tools; all when null. */
+  /** Names of the available tools; null for all. */
   allowed_tools?: string[] | null | undefined;
-  /** False leaves all out. Default true. */
+  /** Whether the server's tools are available. Default true. */
   enabled?: boolean | null | undefined;
 }
 
@@ -199,12 +199,12 @@ export interface McpToolConfiguration {
 export interface McpServer {
   /** Always `url`. */
   type: 'url';
-  /** Name, as tool sets refer to it. */
+  /** Name, which tool sets refer to. */
   name: string;
-  /** Address. */
+  /** URL. */
   url: string;
-  /** Token for the server. Never logged. */
+  /** Authorization token for the server. Never logged. */
   authorization_token?: string | null | undefined;
-  /** Which tools are offered. */
+  /** Which tools are available. */
   tool_configuration?: McpToolConfiguration | null | undefined;
 }

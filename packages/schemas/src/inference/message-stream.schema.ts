@@ -39,7 +39,7 @@ export interface MessageParts {
   readonly container: Schema<Container>;
   /** Details of a refusal. */
   readonly stopDetails: Schema<RefusalStopDetails>;
-  /** Edits made. */
+  /** Edits of the conversation. */
   readonly contextManagement: Schema<ContextManagementResult>;
 }
 
@@ -71,7 +71,7 @@ const delta: Schema<ContentBlockDelta> = openUnion<ContentBlockDelta>()('type', 
 export const PingEventSchema: ObjectSchema<PingEvent> = openObject<PingEvent>()({ type: z.literal('ping') });
 
 /**
- * Makes the schema of {@link MessageStreamEvent}.
+ * Creates the schema of {@link MessageStreamEvent}.
  *
  * @param parts - Schemas of the parts of a message.
  */

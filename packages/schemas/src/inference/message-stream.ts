@@ -19,25 +19,25 @@ import type { MessageDeltaUsage } from './usage.js';
 export interface MessageStartEvent {
   /** Always `message_start`. */
   type: 'message_start';
-  /** The message; `content` is empty, `stop_reason` null, `usage` tells the input. */
+  /** The message so far: `content` is empty, `stop_reason` is null, and `usage` has the input tokens. */
   message: Message;
 }
 
 /**
- * A block begins. Text, thinking and tool inputs begin empty, other blocks are complete at once.
+ * A content block starts. Text, thinking and tool inputs start empty; other blocks are complete.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
 export interface ContentBlockStartEvent {
   /** Always `content_block_start`. */
   type: 'content_block_start';
-  /** 0-based place in `content`; blocks come in ascending order and never interleave. */
+  /** 0-based index of the block in `content`. Blocks arrive in ascending order and never interleave. */
   index: number;
-  /** The block as it begins. */
+  /** The block at its start. */
   content_block: ContentBlock;
 }
 
-/** More text. */
+/** A piece of text. */
 export interface TextDelta {
   /** Always `text_delta`. */
   type: 'text_delta';
@@ -45,15 +45,15 @@ export interface TextDelta {
   text: string;
 }
 
-/** More of a tool's input. */
+/** A piece of a tool input. */
 export interface InputJsonDelta {
   /** Always `input_json_delta`. */
   type: 'input_json_delta';
-  /** Piece of JSON to append; the whole is parsed when the block stops, the empty string is `{}`. */
+  /** Piece of JSON to append. Parse the whole when the block stops; an empty string means `{}`. */
   partial_json: string;
 }
 
-/** More of a thought. */
+/** A piece of thinking. */
 export interface ThinkingDelta {
   /** Always `thinking_delta`. */
   type: 'thinking_delta';
@@ -61,15 +61,15 @@ export interface ThinkingDelta {
   thinking: string;
 }
 
-/** Signature of a thought, just before its block stops. */
+/** Signature of a thinking block, just before the block stops. */
 export interface SignatureDelta {
   /** Always `signature_delta`. */
   type: 'signature_delta';
-  /** The whole signature. */
+  /** The complete signature. */
   signature: string;
 }
 
-/** One more citation of a text block. */
+/** A citation of a text block. */
 export interface CitationsDelta {
   /** Always `citations_delta`. */
   type: 'citations_delta';
@@ -77,17 +77,17 @@ export interface CitationsDelta {
   citation: TextCitation;
 }
 
-/** The whole of a summary. Beta. */
+/** The complete summary. Beta. */
 export interface CompactionDelta {
   /** Always `compaction_delta`. */
   type: 'compaction_delta';
   /** The summary. */
   content?: string | null | undefined;
-  /** The summary in a form only the service reads. */
+  /** The summary, encrypted for the service. */
   encrypted_content?: string | null | undefined;
 }
 
-/** What a block gains. */
+/** A change of a content block. */
 export type ContentBlockDelta =
   | TextDelta
   | InputJsonDelta
@@ -98,16 +98,16 @@ export type ContentBlockDelta =
   | UnknownMember;
 
 /**
- * A block gains something.
+ * A content block changes.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
 export interface ContentBlockDeltaEvent {
   /** Always `content_block_delta`. */
   type: 'content_block_delta';
-  /** Place of the block. */
+  /** Index of the block in `content`. */
   index: number;
-  /** What it gains. */
+  /** The change. */
   delta: ContentBlockDelta;
 }
 
@@ -119,40 +119,40 @@ export interface ContentBlockDeltaEvent {
 export interface ContentBlockStopEvent {
   /** Always `content_block_stop`. */
   type: 'content_block_stop';
-  /** Place of the block. */
+  /** Index of the block in `content`. */
   index: number;
 }
 
-/** How the message ends. */
+/** Fields of the message that are set at its end. */
 export interface MessageDelta {
   /** Why the model stopped; null or absent while it continues. */
   stop_reason?: StopReason | null | undefined;
-  /** Custom stop sequence that was generated; null or absent when none was. */
+  /** Custom stop sequence that was generated; null or absent if there was no match. */
   stop_sequence?: string | null | undefined;
   /** Details of a refusal. */
   stop_details?: RefusalStopDetails | null | undefined;
-  /** Container used. */
+  /** Container that was used. */
   container?: Container | null | undefined;
 }
 
 /**
- * The message gains its ending and its usage.
+ * The message gets its stop reason and final usage.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
 export interface MessageDeltaEvent {
   /** Always `message_delta`. */
   type: 'message_delta';
-  /** How it ends. */
+  /** Fields of the message that are set at its end. */
   delta: MessageDelta;
-  /** Usage so far: cumulative. */
+  /** Cumulative usage. */
   usage: MessageDeltaUsage;
   /** Edits made to the conversation. Beta. */
   context_management?: ContextManagementResult | null | undefined;
 }
 
 /**
- * Last event.
+ * Last event of a stream.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
@@ -161,15 +161,15 @@ export interface MessageStopEvent {
   type: 'message_stop';
 }
 
-/** Keeps the connection alive; can come anywhere, any number of times. */
+/** Keeps the connection alive. It can arrive at any time, any number of times. */
 export interface PingEvent {
   /** Always `ping`. */
   type: 'ping';
 }
 
 /**
- * An event of a message stream. An event of a kind added later is kept as it came. An `error` event is thrown, not
- * given.
+ * An event of a message stream. Types of events added later are emitted unchanged. An `error` event is thrown as an
+ * error instead of being emitted.
  */
 export type MessageStreamEvent =
   | MessageStartEvent

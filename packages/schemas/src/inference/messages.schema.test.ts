@@ -120,11 +120,11 @@ describe('a request', () => {
       'tools.0.user_location.country INF-176 value',
     ],
     ['advisor', ofTool({ type: 'advisor_20260301', name: 'advisor' }), 'tools.0.model INF-170 missing'],
-  ])('is refused for %s', (_, body, expected) => {
+  ])('is rejected for %s', (_, body, expected) => {
     expect(issuesOf(body)).toEqual([expected]);
   });
 
-  test('passes with every field', () => {
+  test('is valid with every field', () => {
     expect(
       issuesOf({
         ...base,
@@ -145,7 +145,7 @@ describe('a request', () => {
     ).toEqual([]);
   });
 
-  test('allows 100,000 turns and refuses one more', () => {
+  test('allows 100,000 turns and rejects one more', () => {
     const turns = Array.from({ length: 100_001 }, () => ({ role: 'user', content: 'a' }));
     expect(issuesOf({ ...base, messages: turns.slice(1) })).toEqual([]);
     expect(issuesOf({ ...base, messages: turns })).toEqual(['messages INF-115 value']);
@@ -176,7 +176,7 @@ const reply = {
 };
 
 describe('a reply', () => {
-  test('passes with whatever a later version adds', () => {
+  test('is valid with additions of later versions', () => {
     const future = {
       ...reply,
       mood: 'good',
@@ -191,7 +191,7 @@ describe('a reply', () => {
     expect(check(MessageSchema, future)).toEqual([]);
   });
 
-  test('with unknown parts can be sent back in an assistant turn, and in no other', () => {
+  test('with unknown parts can be sent back in an assistant turn, but not in a user turn', () => {
     const content = [
       { type: 'hologram', depth: 3 },
       { type: 'text', text: 'a', style: 'bold', citations: [{ type: 'dream' }] },
@@ -210,7 +210,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('says why it stopped, except in message_start', () => {
+  test('requires a stop reason, except in message_start', () => {
     const { response, event } = messageSchemas['messages.create'];
     for (const stop of [{ stop_reason: null }, { stop_reason: undefined }]) {
       expect(check(response, { ...reply, ...stop })).toMatchObject([
@@ -220,7 +220,7 @@ describe('a reply', () => {
     }
   });
 
-  test('may leave out what is null, which can be sent back in an assistant turn', () => {
+  test('may omit null fields, and can still be sent back in an assistant turn', () => {
     const { container: _, stop_details: __, stop_sequence: ___, ...rest } = reply;
     const citation = {
       type: 'char_location',
@@ -245,7 +245,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('streams in events that pass, unknown ones included', () => {
+  test('is streamed in valid events, including unknown ones', () => {
     const schema = messageSchemas['messages.create'].event;
     const start = { ...reply, content: [], stop_reason: null };
     for (const event of [

@@ -6,7 +6,7 @@ import type { ContentBlockDelta, MessageStreamEvent } from './message-stream.js'
 import type { Message, MessageCreateParams, MessageParam } from './messages.js';
 import type { CustomTool, Tool } from './tools.js';
 
-test('a reply can be sent back as it came, unknown blocks included', () => {
+test('a reply can be sent back unchanged, including unknown blocks', () => {
   expectTypeOf<ContentBlock[]>().toExtend<ContentBlockParam[]>();
   expectTypeOf<Message['content']>().toExtend<Exclude<MessageParam['content'], string>>();
   expectTypeOf<Pick<Message, 'role' | 'content'>>().toExtend<MessageParam>();
@@ -32,13 +32,13 @@ test('events and deltas narrow and stay open', () => {
   expectTypeOf<Extract<ContentBlockDelta, UnknownMember>>().toEqualTypeOf<UnknownMember>();
 });
 
-test('a request takes any model, known ones complete', () => {
+test('a request accepts any model and completes known ones', () => {
   const params: MessageCreateParams = { model: 'anything', max_tokens: 1, messages: [] };
   expectTypeOf(params.model).toExtend<string>();
 });
 
-test('a request refuses what the contract does not know', () => {
-  // @ts-expect-error -- there is no system role
+test('a request rejects unknown fields and roles', () => {
+  // @ts-expect-error -- the system prompt is a field, not a role
   const turn: MessageParam = { role: 'system', content: 'x' };
   // @ts-expect-error -- a block of a kind nobody knows cannot be written by hand
   const block: ContentBlockParam = { type: 'hologram' };
@@ -47,7 +47,7 @@ test('a request refuses what the contract does not know', () => {
   void params;
 });
 
-test('a custom tool needs no type', () => {
+test('a custom tool does not need a type', () => {
   expectTypeOf<{ name: string; input_schema: { type: 'object' } }>().toExtend<CustomTool>();
   expectTypeOf<CustomTool>().toExtend<Tool>();
 });

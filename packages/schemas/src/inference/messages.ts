@@ -19,24 +19,24 @@ import type { Tool, ToolChoice } from './tools.js';
 import type { Usage } from './usage.js';
 
 /**
- * One turn of the conversation.
+ * One turn of a conversation.
  *
- * Consecutive turns of the same role are merged into one. A final assistant turn is continued by the reply.
+ * Consecutive turns of one role are merged. If the last turn is the assistant's, the reply continues it.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface MessageParam {
-  /** Whose turn it is. There is no system role: the system prompt is the field `system`. */
+  /** Role of the turn. The system prompt is not a turn; use the field `system`. */
   role: 'user' | 'assistant';
-  /** A string, shorthand for one text block, or content blocks. */
+  /** Content blocks, or a string as shorthand for one text block. */
   content: string | ContentBlockParam[];
 }
 
-/** Fields that generation and counting share. */
+/** Fields that message creation and token counting share. */
 interface MessageInput {
   /** The conversation, 1 to 100,000 turns. */
   messages: MessageParam[];
-  /** Model that answers. */
+  /** Model that generates the reply. */
   model: Model;
   /** System prompt: a string or text blocks. */
   system?: string | TextBlockParam[] | undefined;
@@ -44,9 +44,9 @@ interface MessageInput {
   tools?: Tool[] | undefined;
   /** How the model uses the tools. Default `{ type: 'auto' }`. */
   tool_choice?: ToolChoice | undefined;
-  /** Whether and how the model thinks. Default none. */
+  /** Whether and how the model thinks. Default: no thinking. */
   thinking?: ThinkingConfig | undefined;
-  /** How the reply is made. */
+  /** Format and effort of the reply. */
   output_config?: OutputConfig | undefined;
   /** Cache breakpoint on the last cacheable block. */
   cache_control?: CacheControl | null | undefined;
@@ -54,7 +54,7 @@ interface MessageInput {
   context_management?: ContextManagement | null | undefined;
   /** MCP servers that the service connects to, at most 20. Beta. */
   mcp_servers?: McpServer[] | undefined;
-  /** Form of the reply. Beta, replaced by `output_config.format`. */
+  /** Format of the reply. Beta, replaced by `output_config.format`. */
   output_format?: JsonOutputFormat | null | undefined;
   /** Speed of the reply. Beta. */
   speed?: 'standard' | 'fast' | null | undefined;
@@ -67,13 +67,13 @@ interface MessageInput {
  */
 export interface MessageCreateParams extends MessageInput {
   /**
-   * Most tokens to generate, up to the model's own maximum ({@link ModelInfo}). The model may stop earlier. 0 fills the
-   * prompt cache without generating a reply.
+   * Maximum number of tokens to generate, up to the limit of the model ({@link ModelInfo}). The model may stop earlier.
+   * 0 fills the prompt cache without generating a reply.
    */
   max_tokens: number;
-  /** Strings that end the reply; it stops before the first match. */
+  /** Strings that stop the reply before the first match. */
   stop_sequences?: string[] | undefined;
-  /** True delivers the reply as server-sent events. */
+  /** Whether to stream the reply as server-sent events. */
   stream?: boolean | undefined;
   /** Randomness, 0 to 1. Default 1. */
   temperature?: number | undefined;
@@ -81,17 +81,17 @@ export interface MessageCreateParams extends MessageInput {
   top_k?: number | undefined;
   /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
   top_p?: number | undefined;
-  /** Facts about the request that the model does not see. */
+  /** Metadata of the request, not visible to the model. */
   metadata?: RequestMetadata | undefined;
-  /** `auto` uses priority capacity where there is any. Default `auto`. */
+  /** `auto` uses priority capacity when available. Default `auto`. */
   service_tier?: 'auto' | 'standard_only' | undefined;
-  /** Container to use: an id, or an object. */
+  /** Container to use: an id, or an object with skills. */
   container?: string | ContainerParam | null | undefined;
-  /** Region where inference runs. Default is the workspace's. */
+  /** Region where inference runs. Defaults to that of the workspace. */
   inference_geo?: string | null | undefined;
-  /** Asks why the prompt cache was missed. Beta. */
+  /** Requests a diagnosis of a prompt cache miss. Beta. */
   diagnostics?: DiagnosticsParam | undefined;
-  /** Attributes the request to a user profile. Needs the beta `user-profiles-2026-03-24`. */
+  /** User profile to attribute the request to. Requires the beta `user-profiles-2026-03-24`. */
   user_profile_id?: string | null | undefined;
 }
 
@@ -102,23 +102,23 @@ export interface MessageCreateParams extends MessageInput {
  */
 export interface MessageCountTokensParams extends MessageInput {}
 
-/** A skill loaded into the container. */
+/** A skill that is loaded into the container. */
 export interface ContainerSkill {
   /** Id of the skill. */
   skill_id: string;
-  /** Whose skill it is. */
+  /** Whether the skill is the vendor's or custom. */
   type: OpenEnum<'vendor' | 'custom'>;
-  /** Version loaded. */
+  /** Loaded version. */
   version?: string | undefined;
 }
 
 /** The container in which the model ran code. */
 export interface Container {
-  /** Id, for `container` of a later request. */
+  /** Id, to pass as `container` in a later request. */
   id: string;
-  /** RFC 3339 time at which it expires; each use moves it. */
+  /** RFC 3339 time at which it expires. Each use extends it. */
   expires_at: string;
-  /** Skills loaded, null when none. */
+  /** Loaded skills; null when there are no skills. */
   skills?: ContainerSkill[] | null | undefined;
 }
 
@@ -138,13 +138,13 @@ export type StopReason = OpenEnum<
 export interface RefusalStopDetails {
   /** Always `refusal`. */
   type: 'refusal';
-  /** Category of the violation; null or absent when it maps to none. */
+  /** Category of the violation; null or absent when it matches no category. */
   category?: OpenEnum<'cyber' | 'bio'> | null | undefined;
-  /** Explanation; null or absent when there is none. Its text is not stable. */
+  /** Explanation for people; null or absent when missing. Its text is not stable. */
   explanation?: string | null | undefined;
 }
 
-/** An edit that was made to the conversation. */
+/** An edit that the service made to the conversation. */
 export interface ClearedToolUses {
   /** Always `clear_tool_uses_20250919`. */
   type: 'clear_tool_uses_20250919';
@@ -172,7 +172,7 @@ export interface ContextManagementResult {
 
 /** Why the prompt cache was missed. */
 export interface CacheMissReason {
-  /** What differed, or why nothing is known. */
+  /** What differed, or why the reason is unknown. */
   type: OpenEnum<
     | 'model_changed'
     | 'system_changed'
@@ -203,17 +203,17 @@ export interface Message {
   type: 'message';
   /** Always `assistant`. */
   role: 'assistant';
-  /** What the model wrote. */
+  /** Content blocks of the reply. */
   content: ContentBlock[];
-  /** Model that handled the request. */
+  /** Model that generated the reply. */
   model: Model;
-  /** Container used; null or absent when none was. */
+  /** Container that was used; null or absent when none was used. */
   container?: Container | null | undefined;
-  /** Details of a refusal; null or absent when nothing was refused. */
+  /** Details of a refusal; null or absent when the model did not refuse. */
   stop_details?: RefusalStopDetails | null | undefined;
-  /** Why the model stopped; null or absent only in the `message_start` event of a stream. */
+  /** Why the model stopped. Null or absent only in the `message_start` event of a stream. */
   stop_reason?: StopReason | null | undefined;
-  /** Custom stop sequence that was generated; null or absent when none was. */
+  /** Custom stop sequence that was generated; null or absent if there was no match. */
   stop_sequence?: string | null | undefined;
   /** Tokens used. */
   usage: Usage;
@@ -223,7 +223,7 @@ export interface Message {
   diagnostics?: Diagnostics | null | undefined;
 }
 
-/** What counting with context management adds. Beta. */
+/** Counts that context management adds. Beta. */
 export interface CountTokensContextManagement {
   /** Input tokens before the edits. */
   original_input_tokens: number;
@@ -235,13 +235,13 @@ export interface CountTokensContextManagement {
  * @remarks Not in the documents; see "What the documents do not show" 1.2.5
  */
 export interface MessageTokensCount {
-  /** Input tokens of the whole request, tools, images and documents included. */
+  /** Input tokens of the whole request, including tools, images and documents. */
   input_tokens: number;
   /** Counts before the edits. Beta. */
   context_management?: CountTokensContextManagement | null | undefined;
 }
 
-/** Generates the next assistant message; with `stream: true` as server-sent events. */
+/** Creates the next assistant message. With `stream: true` the response is a stream of server-sent events. */
 export const createMessage: Operation<{
   body: MessageCreateParams;
   response: Message;
@@ -259,7 +259,7 @@ export const createMessage: Operation<{
   assumed: ['event'],
 };
 
-/** Counts the input tokens of a message list without creating a message. */
+/** Counts the input tokens of a request without creating a message. */
 export const countMessageTokens: Operation<{
   body: MessageCountTokensParams;
   response: MessageTokensCount;

@@ -3,7 +3,7 @@ import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 
-/** Model identifiers of message generation and legacy completion. Any other string is accepted too. */
+/** Model ids for messages and legacy completions. Any other string is accepted too. */
 export type Model = OpenEnum<
   | 'assistant-opus-4-7'
   | 'assistant-mythos-preview'
@@ -24,27 +24,27 @@ export type Model = OpenEnum<
   | 'assistant-3-haiku-20240307'
 >;
 
-/** Whether a model has one capability. */
+/** Whether a model supports a capability. */
 export interface CapabilitySupport {
-  /** True when the model has it. */
+  /** True when the model supports it. */
   supported: boolean;
 }
 
-/** Context-management strategies that a model supports; null where nothing is known. */
+/** Context management strategies that a model supports; null when unknown. */
 export interface ContextManagementCapability {
   /** True when any strategy is supported. */
   supported: boolean;
-  /** Clearing of old thinking blocks; null or absent when nothing is known. */
+  /** Clearing of old thinking blocks; null or absent when unknown. */
   clear_thinking_20251015?: CapabilitySupport | null | undefined;
-  /** Clearing of old tool uses and results; null or absent when nothing is known. */
+  /** Clearing of old tool uses and results; null or absent when unknown. */
   clear_tool_uses_20250919?: CapabilitySupport | null | undefined;
-  /** Compaction of the conversation into a summary; null or absent when nothing is known. */
+  /** Compaction of the conversation into a summary; null or absent when unknown. */
   compact_20260112?: CapabilitySupport | null | undefined;
 }
 
 /** Effort levels that a model supports. */
 export interface EffortCapability {
-  /** True when any level can be chosen. */
+  /** True when the effort can be chosen. */
   supported: boolean;
   /** Level `low`. */
   low: CapabilitySupport;
@@ -52,17 +52,17 @@ export interface EffortCapability {
   medium: CapabilitySupport;
   /** Level `high`. */
   high: CapabilitySupport;
-  /** Level `xhigh`; null or absent when nothing is known. */
+  /** Level `xhigh`; null or absent when unknown. */
   xhigh?: CapabilitySupport | null | undefined;
   /** Level `max`. */
   max: CapabilitySupport;
 }
 
-/** Kinds of thinking that a model supports. */
+/** Thinking that a model supports. */
 export interface ThinkingCapability {
-  /** True when any kind is supported. */
+  /** True when the model can think. */
   supported: boolean;
-  /** The kinds, as `thinking.type` names them. */
+  /** Supported values of `thinking.type`. */
   types: ThinkingTypes;
 }
 
@@ -74,7 +74,7 @@ export interface ThinkingTypes {
   enabled: CapabilitySupport;
 }
 
-/** What a model can do. */
+/** Capabilities of a model. */
 export interface ModelCapabilities {
   /** Batch API. */
   batch: CapabilitySupport;
@@ -104,7 +104,7 @@ export interface ModelCapabilities {
 export interface ModelInfo {
   /** Unique model identifier. */
   id: string;
-  /** What it can do; null or absent when nothing is known. */
+  /** Capabilities; null or absent when unknown. */
   capabilities?: ModelCapabilities | null | undefined;
   /** RFC 3339 time of release; can be an epoch value when the release date is unknown. */
   created_at: string;
@@ -112,7 +112,7 @@ export interface ModelInfo {
   display_name: string;
   /** Context window, in tokens; null or absent when unknown. */
   max_input_tokens?: number | null | undefined;
-  /** Largest value of the parameter `max_tokens` for this model; null or absent when unknown. */
+  /** Maximum value of `max_tokens` for this model; null or absent when unknown. */
   max_tokens?: number | null | undefined;
   /** Always `model`. */
   type: 'model';
@@ -121,7 +121,7 @@ export interface ModelInfo {
 /** Query of {@link listModels}. */
 export type ModelListParams = IdPageParams;
 
-/** Retrieves one model by its identifier or by an alias, which it resolves. */
+/** Retrieves a model by id or alias. */
 export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo }> = {
   id: 'models.retrieve',
   method: 'GET',

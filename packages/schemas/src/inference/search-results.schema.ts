@@ -18,7 +18,7 @@ import type {
 } from './search-results.js';
 
 /**
- * Makes the schema of {@link ToolSearchToolResultBlock}.
+ * Creates the schema of {@link ToolSearchToolResultBlock}.
  *
  * @param form - Request or reply.
  */
@@ -51,7 +51,7 @@ export function toolSearchToolResult(form: Form): Schema<ToolSearchToolResultBlo
 }
 
 /**
- * Makes the schema of {@link McpToolResultBlock}.
+ * Creates the schema of {@link McpToolResultBlock}.
  *
  * @param form - Request or reply.
  * @param text - Schema of text blocks in that form.
@@ -66,7 +66,7 @@ export function mcpToolResult(form: Form, text: Schema<TextBlock>): Schema<McpTo
 }
 
 /**
- * Makes the schema of {@link AdvisorToolResultBlock}.
+ * Creates the schema of {@link AdvisorToolResultBlock}.
  *
  * @param form - Request or reply.
  */

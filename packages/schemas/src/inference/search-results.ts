@@ -1,4 +1,4 @@
-/** Results of tool search, MCP servers and the advisor, in replies and as they are sent back. */
+/** Results of tool search, MCP servers and the advisor, in replies and in requests. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { TextBlock } from './content-blocks.js';
 
@@ -33,7 +33,7 @@ export interface ToolSearchToolResultError {
   type: 'tool_search_tool_result_error';
   /** Why it failed. */
   error_code: ToolSearchErrorCode;
-  /** More about it, null when there is nothing. */
+  /** Details; null when there are no details. */
   error_message?: string | null | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ToolSearchToolResultError {
 export interface ToolSearchToolResultBlock {
   /** Always `tool_search_tool_result`. */
   type: 'tool_search_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
   /** The tools found, or the error. */
   content: ToolSearchToolSearchResult | ToolSearchToolResultError | UnknownMember;
@@ -59,16 +59,16 @@ export interface ToolSearchToolResultBlock {
 export interface McpToolResultBlock {
   /** Always `mcp_tool_result`. */
   type: 'mcp_tool_result';
-  /** Id of the `mcp_tool_use` block answered. */
+  /** Id of the `mcp_tool_use` block. */
   tool_use_id: string;
-  /** What the tool gave. */
+  /** Output of the tool. */
   content?: string | TextBlock[] | undefined;
   /** True when the tool failed. */
   is_error?: boolean | undefined;
 }
 
 /**
- * Why the advisor gave no advice.
+ * Why the advisor did not reply.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
@@ -89,7 +89,7 @@ export interface AdvisorToolResultError {
   error_code: AdvisorErrorCode;
 }
 
-/** The advice. */
+/** Advice from the advisor. */
 export interface AdvisorResult {
   /** Always `advisor_result`. */
   type: 'advisor_result';
@@ -101,7 +101,7 @@ export interface AdvisorResult {
 export interface AdvisorRedactedResult {
   /** Always `advisor_redacted_result`. */
   type: 'advisor_redacted_result';
-  /** Opaque; sent back unchanged. */
+  /** Opaque advice. Send it back unchanged. */
   encrypted_content: string;
 }
 
@@ -113,7 +113,7 @@ export interface AdvisorRedactedResult {
 export interface AdvisorToolResultBlock {
   /** Always `advisor_tool_result`. */
   type: 'advisor_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
   /** The advice, or the error. */
   content: AdvisorResult | AdvisorRedactedResult | AdvisorToolResultError | UnknownMember;

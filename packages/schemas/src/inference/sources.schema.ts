@@ -16,7 +16,7 @@ import type {
 } from './sources.js';
 
 /**
- * Makes the schema of {@link ImageSource}.
+ * Creates the schema of {@link ImageSource}.
  *
  * @param form - Request or reply.
  */
@@ -36,7 +36,7 @@ export function imageSourceSchema(form: Form): Schema<ImageSource> {
 }
 
 /**
- * Makes the schema of {@link DocumentSource}.
+ * Creates the schema of {@link DocumentSource}.
  *
  * @param form - Request or reply.
  * @param content - Schema of the blocks of a content source.

@@ -1,4 +1,4 @@
-/** Where an image or document of a request comes from. */
+/** Sources of images and documents in requests. */
 import type { UnknownMember } from '../kit/open.js';
 import type { ImageBlockParam } from './input-blocks.js';
 import type { TextBlockParam } from './content-blocks.js';
@@ -6,25 +6,25 @@ import type { TextBlockParam } from './content-blocks.js';
 /** Media types of images. */
 export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
-/** An image as base64. */
+/** An image, encoded as base64. */
 export interface Base64ImageSource {
   /** Always `base64`. */
   type: 'base64';
   /** Media type of the decoded data. */
   media_type: ImageMediaType;
-  /** The data, base64. */
+  /** The data, encoded as base64. */
   data: string;
 }
 
-/** An image or PDF at an address. */
+/** URL of an image or PDF. */
 export interface UrlSource {
   /** Always `url`. */
   type: 'url';
-  /** The address. */
+  /** The URL. */
   url: string;
 }
 
-/** An uploaded file. Needs a files beta, for example `files-api-2025-04-14`. */
+/** An uploaded file. Requires a files beta, for example `files-api-2025-04-14`. */
 export interface FileSource {
   /** Always `file`. */
   type: 'file';
@@ -32,13 +32,13 @@ export interface FileSource {
   file_id: string;
 }
 
-/** A PDF as base64. */
+/** A PDF, encoded as base64. */
 export interface Base64PdfSource {
   /** Always `base64`. */
   type: 'base64';
   /** Always `application/pdf`. */
   media_type: 'application/pdf';
-  /** The data, base64. */
+  /** The data, encoded as base64. */
   data: string;
 }
 
@@ -48,11 +48,11 @@ export interface PlainTextSource {
   type: 'text';
   /** Always `text/plain`. */
   media_type: 'text/plain';
-  /** The text itself. */
+  /** The text. */
   data: string;
 }
 
-/** Content of the caller's own division, so that citations point at whole blocks. */
+/** Content that you split into blocks yourself. Citations refer to whole blocks. */
 export interface ContentSource {
   /** Always `content`. */
   type: 'content';

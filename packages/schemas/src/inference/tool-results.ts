@@ -1,4 +1,4 @@
-/** Results of the tools that the service runs itself, in replies and as they are sent back. */
+/** Results of the tools that run on the service, in replies and in requests. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { CitationsConfig } from './citations.js';
 import type { ToolCaller } from './content-blocks.js';
@@ -26,17 +26,17 @@ export interface WebSearchToolResultError {
   error_code: WebSearchErrorCode;
 }
 
-/** One page that a web search found. */
+/** A page that a web search found. */
 export interface WebSearchResult {
   /** Always `web_search_result`. */
   type: 'web_search_result';
-  /** Text of the page, in a form only the service reads; sent back unchanged. */
+  /** Text of the page, encrypted for the service. Send it back unchanged. */
   encrypted_content: string;
   /** Title of the page. */
   title: string;
-  /** Address of the page. */
+  /** URL of the page. */
   url: string;
-  /** Age of the page in words, null when unknown. */
+  /** Age of the page in words; null when unknown. */
   page_age?: string | null | undefined;
 }
 
@@ -44,11 +44,11 @@ export interface WebSearchResult {
 export interface WebSearchToolResultBlock {
   /** Always `web_search_tool_result`. */
   type: 'web_search_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
   /** The pages found, or the error. */
   content: WebSearchResult[] | WebSearchToolResultError | UnknownMember;
-  /** Who called the tool. */
+  /** Caller of the tool. */
   caller?: ToolCaller | undefined;
 }
 
@@ -76,17 +76,17 @@ export interface WebFetchToolResultError {
   error_code: WebFetchErrorCode;
 }
 
-/** The page as a document. */
+/** A fetched page as a document. */
 export interface FetchedDocument {
   /** Always `document`. */
   type: 'document';
-  /** Its content. */
+  /** Content of the page. */
   source: DocumentSource;
-  /** Title, null when it has none. */
+  /** Title; null when the page has no title. */
   title?: string | null | undefined;
-  /** Whether it can be cited, null when not asked for. */
+  /** Whether the reply can cite the page; null when not requested. */
   citations?: CitationsConfig | null | undefined;
-  /** What the model should know about it. Only in requests. */
+  /** Context for the model. Only in requests. */
   context?: string | null | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface WebFetchResult {
   type: 'web_fetch_result';
   /** The page. */
   content: FetchedDocument;
-  /** Address fetched. */
+  /** URL of the page. */
   url: string;
   /** ISO 8601 time of the fetch, null when unknown. */
   retrieved_at?: string | null | undefined;
@@ -106,11 +106,11 @@ export interface WebFetchResult {
 export interface WebFetchToolResultBlock {
   /** Always `web_fetch_tool_result`. */
   type: 'web_fetch_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
   /** The page, or the error. */
   content: WebFetchResult | WebFetchToolResultError | UnknownMember;
-  /** Who called the tool. */
+  /** Caller of the tool. */
   caller?: ToolCaller | undefined;
 }
 
@@ -139,7 +139,7 @@ export interface CodeExecutionOutput {
   file_id: string;
 }
 
-/** What a run of code gave. */
+/** Output of code. */
 export interface CodeExecutionResult {
   /** Always `code_execution_result`. */
   type: 'code_execution_result';
@@ -153,13 +153,13 @@ export interface CodeExecutionResult {
   stdout: string;
 }
 
-/** What a run of code gave, its output in a form only the service reads. */
+/** Output of code, with an encrypted standard output. */
 export interface EncryptedCodeExecutionResult {
   /** Always `encrypted_code_execution_result`. */
   type: 'encrypted_code_execution_result';
   /** Files written. */
   content: CodeExecutionOutput[];
-  /** Standard output, opaque. */
+  /** Standard output, encrypted for the service. */
   encrypted_stdout: string;
   /** Exit code; 0 is success. */
   return_code: number;
@@ -171,11 +171,11 @@ export interface EncryptedCodeExecutionResult {
 export interface CodeExecutionToolResultBlock {
   /** Always `code_execution_tool_result`. */
   type: 'code_execution_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
-  /** The outcome, or the error. */
+  /** The output, or the error. */
   content: CodeExecutionResult | EncryptedCodeExecutionResult | CodeExecutionToolResultError | UnknownMember;
-  /** Who called the tool. */
+  /** Caller of the tool. */
   caller?: ToolCaller | undefined;
 }
 
@@ -208,7 +208,7 @@ export interface BashCodeExecutionOutput {
   file_id: string;
 }
 
-/** What a shell command gave. */
+/** Output of a shell command. */
 export interface BashCodeExecutionResult {
   /** Always `bash_code_execution_result`. */
   type: 'bash_code_execution_result';
@@ -226,11 +226,11 @@ export interface BashCodeExecutionResult {
 export interface BashCodeExecutionToolResultBlock {
   /** Always `bash_code_execution_tool_result`. */
   type: 'bash_code_execution_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
-  /** The outcome, or the error. */
+  /** The output, or the error. */
   content: BashCodeExecutionResult | BashCodeExecutionToolResultError | UnknownMember;
-  /** Who called the tool. */
+  /** Caller of the tool. */
   caller?: ToolCaller | undefined;
 }
 
@@ -249,11 +249,11 @@ export interface TextEditorCodeExecutionToolResultError {
   type: 'text_editor_code_execution_tool_result_error';
   /** Why it failed. */
   error_code: TextEditorErrorCode;
-  /** More about it, null when there is nothing. */
+  /** Details; null when there are no details. */
   error_message?: string | null | undefined;
 }
 
-/** What viewing a file gave. */
+/** Result of viewing a file. */
 export interface TextEditorCodeExecutionViewResult {
   /** Always `text_editor_code_execution_view_result`. */
   type: 'text_editor_code_execution_view_result';
@@ -261,35 +261,35 @@ export interface TextEditorCodeExecutionViewResult {
   content: string;
   /** Kind of the file. */
   file_type: OpenEnum<'text' | 'image' | 'pdf'>;
-  /** Number of lines viewed, null for other than text. */
+  /** Number of lines shown; null unless the file is text. */
   num_lines?: number | null | undefined;
-  /** First line viewed, null for other than text. */
+  /** Number of the first line shown; null unless the file is text. */
   start_line?: number | null | undefined;
-  /** Lines of the file, null for other than text. */
+  /** Number of lines of the file; null unless the file is text. */
   total_lines?: number | null | undefined;
 }
 
-/** What writing a file gave. */
+/** Result of writing a file. */
 export interface TextEditorCodeExecutionCreateResult {
   /** Always `text_editor_code_execution_create_result`. */
   type: 'text_editor_code_execution_create_result';
-  /** True when the file was there before. */
+  /** Whether the file existed before. */
   is_file_update: boolean;
 }
 
-/** What replacing text in a file gave. */
+/** Result of replacing text in a file. */
 export interface TextEditorCodeExecutionStrReplaceResult {
   /** Always `text_editor_code_execution_str_replace_result`. */
   type: 'text_editor_code_execution_str_replace_result';
-  /** The changed lines, as a difference. */
+  /** The changed lines, as a diff. */
   lines?: string[] | null | undefined;
   /** Number of lines after the change. */
   new_lines?: number | null | undefined;
-  /** First line after the change. */
+  /** Number of the first line after the change. */
   new_start?: number | null | undefined;
   /** Number of lines before the change. */
   old_lines?: number | null | undefined;
-  /** First line before the change. */
+  /** Number of the first line before the change. */
   old_start?: number | null | undefined;
 }
 
@@ -297,9 +297,9 @@ export interface TextEditorCodeExecutionStrReplaceResult {
 export interface TextEditorCodeExecutionToolResultBlock {
   /** Always `text_editor_code_execution_tool_result`. */
   type: 'text_editor_code_execution_tool_result';
-  /** Id of the `server_tool_use` block answered. */
+  /** Id of the `server_tool_use` block. */
   tool_use_id: string;
-  /** The outcome, or the error. */
+  /** The output, or the error. */
   content:
     | TextEditorCodeExecutionViewResult
     | TextEditorCodeExecutionCreateResult

@@ -133,7 +133,7 @@ interface Domains {
 function exclusiveDomains<S extends z.ZodType<Domains>>(schema: S): S {
   return constrain(schema, ({ allowed_domains: allowed, blocked_domains: blocked }: Domains, report) => {
     if (allowed == null || blocked == null) return;
-    report('INF-166', 'excludes allowed_domains: give one of the two', ['blocked_domains']);
+    report('INF-166', 'cannot be combined with allowed_domains', ['blocked_domains']);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Cacheable, CacheControl } from './cache-control.js';
 import type { CitationsConfig } from './citations.js';
 import type { Model } from './models.js';
 
-/** Who may call a tool: the model itself, or code that it runs. */
+/** Allowed callers of a tool: the model itself, or code that it runs. */
 export type AllowedCaller = 'direct' | 'code_execution_20250825' | 'code_execution_20260120';
 
 /**
@@ -13,20 +13,20 @@ export type AllowedCaller = 'direct' | 'code_execution_20250825' | 'code_executi
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface ToolBase extends Cacheable {
-  /** Who may call it. Default `direct` alone. */
+  /** Allowed callers. Default: only `direct`. */
   allowed_callers?: AllowedCaller[] | undefined;
   /**
-   * True leaves the tool out of the initial system prompt; it is loaded only when tool search returns it as a
-   * `tool_reference`. Default false.
+   * Leaves the tool out of the initial system prompt. It is loaded when tool search returns it as a `tool_reference`.
+   * Default false.
    */
   defer_loading?: boolean | undefined;
-  /** Uses per request, at least 1; null is unbounded. */
+  /** Maximum number of uses per request, at least 1; null for no limit. */
   max_uses?: number | null | undefined;
-  /** True guarantees that tool names and inputs fit the schema. Default false. */
+  /** Guarantees that tool names and inputs match the schema. Default false. */
   strict?: boolean | undefined;
 }
 
-/** JSON Schema of a tool's input: an object. Other keywords of JSON Schema are kept. */
+/** JSON Schema of a tool input, which must be an object. Other keywords of JSON Schema are kept. */
 export interface ToolInputSchema {
   /** Always `object`. */
   type: 'object';
@@ -39,33 +39,33 @@ export interface ToolInputSchema {
 }
 
 /**
- * A tool that the caller runs: the reply holds a `tool_use` block, the next user turn its `tool_result`.
+ * A client tool: you run it when the reply has a `tool_use` block, and send a `tool_result` in the next user turn.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface CustomTool extends ToolBase {
-  /** `custom`, null, or left out. */
+  /** `custom`, null or omitted. */
   type?: 'custom' | null | undefined;
-  /** Name, 1 to 128 letters, digits, `_` or `-`; different for each tool of a request. */
+  /** Name: 1 to 128 letters, digits, `_` or `-`. Unique in the request. */
   name: string;
   /** JSON Schema of the input. */
   input_schema: ToolInputSchema;
-  /** What the tool does and when to use it. */
+  /** Describes to the model what the tool does and when to use it. */
   description?: string | undefined;
-  /** Examples of inputs. */
+  /** Example inputs. */
   input_examples?: Record<string, unknown>[] | undefined;
-  /** True streams the input without waiting for whole values. */
+  /** Streams the input without buffering whole values. */
   eager_input_streaming?: boolean | null | undefined;
 }
 
-/** A tool with a built-in schema that the caller runs. */
+/** A client tool with a built-in schema. */
 export interface ClientToolBase extends ToolBase {
-  /** Examples of inputs. */
+  /** Example inputs. */
   input_examples?: Record<string, unknown>[] | undefined;
 }
 
 /**
- * A shell that the caller runs.
+ * A shell that you run.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -77,7 +77,7 @@ export interface BashTool extends ClientToolBase {
 }
 
 /**
- * A text editor that the caller runs, first form.
+ * A text editor that you run, first version.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -89,7 +89,7 @@ export interface StrReplaceEditorTool extends ClientToolBase {
 }
 
 /**
- * A text editor that the caller runs, without undo.
+ * A text editor that you run, without undo.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -98,12 +98,12 @@ export interface TextEditorTool extends ClientToolBase {
   type: 'text_editor_20250429' | 'text_editor_20250728';
   /** Always `str_replace_based_edit_tool`. */
   name: 'str_replace_based_edit_tool';
-  /** Longest file view, in characters. Only `text_editor_20250728`. */
+  /** Maximum number of characters shown of a file. Only for `text_editor_20250728`. */
   max_characters?: number | null | undefined;
 }
 
 /**
- * A memory of files that the caller keeps.
+ * A memory of files that you store.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -115,7 +115,7 @@ export interface MemoryTool extends ClientToolBase {
 }
 
 /**
- * A screen, mouse and keyboard that the caller runs. Beta.
+ * A screen, mouse and keyboard that you control. Beta.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -124,18 +124,18 @@ export interface ComputerTool extends ClientToolBase {
   type: 'computer_20241022' | 'computer_20250124' | 'computer_20251124';
   /** Always `computer`. */
   name: 'computer';
-  /** Width of the screen, in pixels. */
+  /** Width of the screen in pixels. */
   display_width_px: number;
-  /** Height of the screen, in pixels. */
+  /** Height of the screen in pixels. */
   display_height_px: number;
-  /** Number of the display, on X11. */
+  /** X11 display number. */
   display_number?: number | null | undefined;
-  /** Whether the model may zoom. Only `computer_20251124`. */
+  /** Whether the model may zoom. Only for `computer_20251124`. */
   enable_zoom?: boolean | undefined;
 }
 
 /**
- * Code that the service runs in a container.
+ * Code execution in a container of the service.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -146,15 +146,15 @@ export interface CodeExecutionTool extends ToolBase {
   name: 'code_execution';
 }
 
-/** Domains that a web tool may reach. */
+/** Domains that a web tool may access. */
 export interface WebDomains {
-  /** Only these domains. Excludes `blocked_domains`. */
+  /** Allowed domains. Cannot be combined with `blocked_domains`. */
   allowed_domains?: string[] | null | undefined;
-  /** Not these domains. Excludes `allowed_domains`. */
+  /** Blocked domains. Cannot be combined with `allowed_domains`. */
   blocked_domains?: string[] | null | undefined;
 }
 
-/** Where the user is, roughly. */
+/** Approximate location of the user. */
 export interface UserLocation {
   /** Always `approximate`. */
   type: 'approximate';
@@ -169,7 +169,7 @@ export interface UserLocation {
 }
 
 /**
- * Web search by the service.
+ * Web search on the service.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -178,12 +178,12 @@ export interface WebSearchTool extends ToolBase, WebDomains {
   type: 'web_search_20250305' | 'web_search_20260209';
   /** Always `web_search`. */
   name: 'web_search';
-  /** Where the user is. */
+  /** Location of the user. */
   user_location?: UserLocation | null | undefined;
 }
 
 /**
- * Web fetch by the service.
+ * Web fetch on the service.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -192,21 +192,21 @@ export interface WebFetchTool extends ToolBase, WebDomains {
   type: 'web_fetch_20250910' | 'web_fetch_20260209';
   /** Always `web_fetch`. */
   name: 'web_fetch';
-  /** Whether pages can be cited. Off by default. */
+  /** Whether the reply can cite pages. Default: disabled. */
   citations?: CitationsConfig | null | undefined;
-  /** Approximate cap on the tokens of a page's text; does not hold for binary content such as PDF. */
+  /** Approximate limit of the text of a page, in tokens. It does not apply to binary content such as PDF. */
   max_content_tokens?: number | null | undefined;
 }
 
 /**
- * Web fetch by the service, with control over its cache.
+ * Web fetch on the service, with control over its cache.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface CachedWebFetchTool extends Omit<WebFetchTool, 'type'> {
   /** Version. */
   type: 'web_fetch_20260309';
-  /** False bypasses cached content; for when fresh content is asked for. Default true. */
+  /** Whether cached content may be used. Set it to false when fresh content is required. Default true. */
   use_cache?: boolean | undefined;
 }
 
@@ -222,39 +222,39 @@ export interface AdvisorTool extends ToolBase {
   name: 'advisor';
   /** Model that advises. */
   model: Model;
-  /** Cache control of the advisor's own prompt; left out means not cached. */
+  /** Cache control of the advisor's own prompt. Default: not cached. */
   caching?: CacheControl | null | undefined;
 }
 
 /**
- * Search among deferred tools by the service.
+ * Tool search by keywords, on the service, among deferred tools.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface ToolSearchBm25Tool extends ToolBase {
-  /** Version, or the name alone for the newest. */
+  /** Version, or the name alone for the latest version. */
   type: 'tool_search_tool_bm25_20251119' | 'tool_search_tool_bm25';
   /** Always `tool_search_tool_bm25`. */
   name: 'tool_search_tool_bm25';
 }
 
 /**
- * Search among deferred tools by regular expression, by the service.
+ * Tool search by regular expression, on the service, among deferred tools.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface ToolSearchRegexTool extends ToolBase {
-  /** Version, or the name alone for the newest. */
+  /** Version, or the name alone for the latest version. */
   type: 'tool_search_tool_regex_20251119' | 'tool_search_tool_regex';
   /** Always `tool_search_tool_regex`. */
   name: 'tool_search_tool_regex';
 }
 
-/** How one tool of an MCP server is offered. */
+/** Settings of one tool of an MCP server. */
 export interface McpToolConfig {
-  /** True loads it only when tool search returns it. */
+  /** Whether to load the tool only when tool search returns it. */
   defer_loading?: boolean | undefined;
-  /** False leaves it out. */
+  /** Whether the tool is available. */
   enabled?: boolean | undefined;
 }
 
@@ -270,7 +270,7 @@ export interface McpToolset extends Cacheable {
   mcp_server_name: string;
   /** Settings by tool name. */
   configs?: Record<string, McpToolConfig> | null | undefined;
-  /** Settings of tools without their own. */
+  /** Settings of tools without an entry in `configs`. */
   default_config?: McpToolConfig | undefined;
 }
 
@@ -293,33 +293,33 @@ export type TypedTool =
 /** A tool definition. */
 export type Tool = CustomTool | TypedTool;
 
-/** The model decides whether to use tools. */
+/** Lets the model decide whether to use tools. */
 export interface ToolChoiceAuto {
   /** Always `auto`. */
   type: 'auto';
-  /** True allows one tool use at most. Default false. */
+  /** Limits the model to one tool use. Default false. */
   disable_parallel_tool_use?: boolean | undefined;
 }
 
-/** The model uses some tool. */
+/** Requires the model to use a tool. */
 export interface ToolChoiceAny {
   /** Always `any`. */
   type: 'any';
-  /** True asks for exactly one tool use. Default false. */
+  /** Requires exactly one tool use. Default false. */
   disable_parallel_tool_use?: boolean | undefined;
 }
 
-/** The model uses the named tool. */
+/** Requires the model to use the named tool. */
 export interface ToolChoiceTool {
   /** Always `tool`. */
   type: 'tool';
   /** Name of the tool. */
   name: string;
-  /** True asks for exactly one tool use. Default false. */
+  /** Requires exactly one tool use. Default false. */
   disable_parallel_tool_use?: boolean | undefined;
 }
 
-/** The model uses no tool. */
+/** Prevents the model from using tools. */
 export interface ToolChoiceNone {
   /** Always `none`. */
   type: 'none';
@@ -332,7 +332,7 @@ export interface ToolChoiceNone {
  */
 export type ToolChoice = ToolChoiceAuto | ToolChoiceAny | ToolChoiceTool | ToolChoiceNone;
 
-/** Type of a tool that the service runs itself. */
+/** Type of a tool that runs on the service. */
 export type ServerToolType = OpenEnum<
   Exclude<TypedTool, BashTool | StrReplaceEditorTool | TextEditorTool | MemoryTool | ComputerTool>['type']
 >;

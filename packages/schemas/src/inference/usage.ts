@@ -2,11 +2,11 @@
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Model } from './models.js';
 
-/** Input tokens used to create cache entries, by life of the entry. */
+/** Input tokens used to create cache entries, by lifetime of the entry. */
 export interface CacheCreation {
-  /** For entries of 1 hour. */
+  /** For entries with a lifetime of 1 hour. */
   ephemeral_1h_input_tokens: number;
-  /** For entries of 5 minutes. */
+  /** For entries with a lifetime of 5 minutes. */
   ephemeral_5m_input_tokens: number;
 }
 
@@ -18,27 +18,27 @@ export interface ServerToolUsage {
   web_search_requests: number;
 }
 
-/** Tokens of one pass. */
+/** Tokens of one model pass. */
 interface PassUsage {
-  /** Input tokens used to create cache entries, by life; null or absent when caching is off. */
+  /** Input tokens used to create cache entries, by lifetime; null or absent when caching is off. */
   cache_creation?: CacheCreation | null | undefined;
   /** Input tokens used to create cache entries. */
   cache_creation_input_tokens: number;
   /** Input tokens read from the cache. */
   cache_read_input_tokens: number;
-  /** Input tokens outside the cache. */
+  /** Input tokens that were neither read from nor written to the cache. */
   input_tokens: number;
   /** Output tokens. */
   output_tokens: number;
 }
 
-/** A pass that wrote the reply. */
+/** A pass that generated the reply. */
 export interface MessageIterationUsage extends PassUsage {
   /** Always `message`. */
   type: 'message';
 }
 
-/** A pass that wrote a summary. */
+/** A pass that generated a summary. */
 export interface CompactionIterationUsage extends PassUsage {
   /** Always `compaction`. */
   type: 'compaction';
@@ -52,43 +52,43 @@ export interface AdvisorIterationUsage extends PassUsage {
   model: Model;
 }
 
-/** Tokens of one pass of several. */
+/** Tokens of one pass among several. */
 export type IterationUsage =
   MessageIterationUsage | CompactionIterationUsage | AdvisorIterationUsage | UnknownMember;
 
 /**
- * Tokens that a request used.
+ * Tokens used by a request.
  *
- * Its whole input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not map
+ * The total input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not map
  * one-to-one to visible content.
  *
  * @source inference > Usage
  */
 export interface Usage {
-  /** Input tokens used to create cache entries, by life; null or absent when nothing was cached. */
+  /** Input tokens used to create cache entries, by lifetime; null or absent when nothing was cached. */
   cache_creation?: CacheCreation | null | undefined;
-  /** Input tokens used to create cache entries; null or absent when none. */
+  /** Input tokens used to create cache entries; null or absent when nothing was cached. */
   cache_creation_input_tokens?: number | null | undefined;
-  /** Input tokens read from the cache; null or absent when none. */
+  /** Input tokens read from the cache; null or absent when nothing was read. */
   cache_read_input_tokens?: number | null | undefined;
   /** Region where inference ran; null or absent when not reported. */
   inference_geo?: string | null | undefined;
-  /** Input tokens outside the cache. */
+  /** Input tokens that were neither read from nor written to the cache. */
   input_tokens: number;
-  /** Output tokens; not zero even for an empty reply. */
+  /** Output tokens; more than zero even for an empty reply. */
   output_tokens: number;
-  /** Uses of server tools; null or absent when none was offered. */
+  /** Uses of server tools; null or absent when the request had no server tools. */
   server_tool_use?: ServerToolUsage | null | undefined;
-  /** Tier that served the request; null or absent when not reported. */
+  /** Service tier of the request; null or absent when not reported. */
   service_tier?: OpenEnum<'standard' | 'priority' | 'batch'> | null | undefined;
-  /** Each pass, when there were several. Beta. */
+  /** Usage of each pass, when there were several. Beta. */
   iterations?: IterationUsage[] | null | undefined;
-  /** Speed that served the request. Beta. */
+  /** Speed of the request. Beta. */
   speed?: OpenEnum<'standard' | 'fast'> | null | undefined;
 }
 
 /**
- * Usage so far, in a stream: cumulative, not incremental. A count that is null or absent is unchanged.
+ * Cumulative usage in a stream. A count that is null or absent has not changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
@@ -97,12 +97,12 @@ export interface MessageDeltaUsage {
   cache_creation_input_tokens?: number | null | undefined;
   /** Input tokens read from the cache. */
   cache_read_input_tokens?: number | null | undefined;
-  /** Input tokens outside the cache. */
+  /** Input tokens that were neither read from nor written to the cache. */
   input_tokens?: number | null | undefined;
   /** Output tokens so far. */
   output_tokens: number;
   /** Uses of server tools. */
   server_tool_use?: ServerToolUsage | null | undefined;
-  /** Each pass, when there were several. Beta. */
+  /** Usage of each pass, when there were several. Beta. */
   iterations?: IterationUsage[] | null | undefined;
 }

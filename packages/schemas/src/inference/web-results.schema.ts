@@ -21,7 +21,7 @@ import type {
 } from './tool-results.js';
 
 /**
- * Makes the schema of {@link WebSearchToolResultBlock}.
+ * Creates the schema of {@link WebSearchToolResultBlock}.
  *
  * @param form - Request or reply.
  */
@@ -62,7 +62,7 @@ export function webSearchToolResult(form: Form): Schema<WebSearchToolResultBlock
 }
 
 /**
- * Makes the schema of {@link WebFetchToolResultBlock}.
+ * Creates the schema of {@link WebFetchToolResultBlock}.
  *
  * @param form - Request or reply.
  */

@@ -1,9 +1,9 @@
-/** Events of the agent, and of the model and grader requests behind it. */
+/** Events of the agent, and of the model and grader requests it makes. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { ModelSpeed } from './agents.js';
 import type { SessionMessageContent, SessionTextBlock, SessionToolResultContent } from './session-content.js';
 
-/** What every event of the service has. */
+/** Fields of every event that the service emits. */
 export interface ServiceEventBase {
   /** Identifier, `sevt_...`. */
   id: string;
@@ -11,21 +11,21 @@ export interface ServiceEventBase {
   processed_at: string;
 }
 
-/** The agent says something. */
+/** The agent sends a message. */
 export interface AgentMessageEvent extends ServiceEventBase {
-  /** What it says. */
+  /** Content of the message. */
   content: (SessionTextBlock | UnknownMember)[];
   /** Always `agent.message`. */
   type: 'agent.message';
 }
 
-/** The agent thinks; what, is not told. */
+/** The agent is thinking. The content is not included. */
 export interface AgentThinkingEvent extends ServiceEventBase {
   /** Always `agent.thinking`. */
   type: 'agent.thinking';
 }
 
-/** Whether a tool call may run: at once, after a confirmation, or not at all. */
+/** Permission of a tool call: allowed, waiting for a confirmation, or denied. */
 export type EvaluatedPermission = 'allow' | 'ask' | 'deny';
 
 /** The agent calls a built-in tool. */
@@ -36,7 +36,7 @@ export interface AgentToolUseEvent extends ServiceEventBase {
   name: string;
   /** Always `agent.tool_use`. */
   type: 'agent.tool_use';
-  /** Whether the call may run. */
+  /** Permission of the call. */
   evaluated_permission?: OpenEnum<EvaluatedPermission> | undefined;
   /** Thread of the call; null for the primary thread. */
   session_thread_id?: string | null | undefined;
@@ -64,7 +64,7 @@ export interface AgentMcpToolUseEvent extends ServiceEventBase {
   name: string;
   /** Always `agent.mcp_tool_use`. */
   type: 'agent.mcp_tool_use';
-  /** Whether the call may run. */
+  /** Permission of the call. */
   evaluated_permission?: OpenEnum<EvaluatedPermission> | undefined;
   /** Thread of the call; null for the primary thread. */
   session_thread_id?: string | null | undefined;
@@ -98,7 +98,7 @@ export interface AgentCustomToolUseEvent extends ServiceEventBase {
   session_thread_id?: string | null | undefined;
 }
 
-/** Older parts of a thread's context were summarized. */
+/** Older parts of a thread's context were replaced with a summary. */
 export interface AgentThreadContextCompactedEvent extends ServiceEventBase {
   /** Always `agent.thread_context_compacted`. */
   type: 'agent.thread_context_compacted';
@@ -106,63 +106,63 @@ export interface AgentThreadContextCompactedEvent extends ServiceEventBase {
 
 /** A thread received a message from another. */
 export interface AgentThreadMessageReceivedEvent extends ServiceEventBase {
-  /** What it says. */
+  /** Content of the message. */
   content: SessionMessageContent[];
-  /** Thread that sent it. */
+  /** Thread that sent the message. */
   from_session_thread_id: string;
   /** Always `agent.thread_message_received`. */
   type: 'agent.thread_message_received';
-  /** Name of the agent that sent it. */
+  /** Name of the agent that sent the message. */
   from_agent_name?: string | null | undefined;
 }
 
 /** A thread sent a message to another. */
 export interface AgentThreadMessageSentEvent extends ServiceEventBase {
-  /** What it says. */
+  /** Content of the message. */
   content: SessionMessageContent[];
-  /** Thread it goes to. */
+  /** Thread that receives the message. */
   to_session_thread_id: string;
   /** Always `agent.thread_message_sent`. */
   type: 'agent.thread_message_sent';
-  /** Name of the agent it goes to. */
+  /** Name of the agent that receives the message. */
   to_agent_name?: string | null | undefined;
 }
 
-/** A model request begins. */
+/** A model request starts. */
 export interface SpanModelRequestStartEvent extends ServiceEventBase {
   /** Always `span.model_request_start`. */
   type: 'span.model_request_start';
 }
 
-/** Tokens of one model request. */
+/** Tokens used by a model request. */
 export interface SpanModelUsage {
-  /** Tokens that went into the cache. */
+  /** Tokens written to the cache. */
   cache_creation_input_tokens: number;
   /** Tokens read from the cache. */
   cache_read_input_tokens: number;
-  /** Tokens of input. */
+  /** Input tokens. */
   input_tokens: number;
-  /** Tokens of output. */
+  /** Output tokens. */
   output_tokens: number;
-  /** How fast the model wrote; null when unknown. */
+  /** Speed of the model; null when unknown. */
   speed?: OpenEnum<ModelSpeed> | null | undefined;
 }
 
 /** A model request ends. */
 export interface SpanModelRequestEndEvent extends ServiceEventBase {
-  /** True when it failed; null or absent when unknown. */
+  /** True when the request failed; null or absent when unknown. */
   is_error?: boolean | null | undefined;
-  /** Identifier of the event that began it. */
+  /** Identifier of the event that started the request. */
   model_request_start_id: string;
-  /** Tokens it used. */
+  /** Tokens used by the request. */
   model_usage: SpanModelUsage;
   /** Always `span.model_request_end`. */
   type: 'span.model_request_end';
 }
 
-/** The grader begins to look at the work. */
+/** The grader starts to evaluate an outcome. */
 export interface SpanOutcomeEvaluationStartEvent extends ServiceEventBase {
-  /** Revision cycle, counted from 0. */
+  /** Revision cycle, starting at 0. */
   iteration: number;
   /** The outcome. */
   outcome_id: string;
@@ -170,9 +170,9 @@ export interface SpanOutcomeEvaluationStartEvent extends ServiceEventBase {
   type: 'span.outcome_evaluation_start';
 }
 
-/** The grader is still looking. */
+/** The grader is still evaluating an outcome. */
 export interface SpanOutcomeEvaluationOngoingEvent extends ServiceEventBase {
-  /** Revision cycle, counted from 0. */
+  /** Revision cycle, starting at 0. */
   iteration: number;
   /** The outcome. */
   outcome_id: string;
@@ -184,13 +184,13 @@ export interface SpanOutcomeEvaluationOngoingEvent extends ServiceEventBase {
 export type OutcomeVerdict =
   'needs_revision' | 'satisfied' | 'max_iterations_reached' | 'failed' | 'interrupted';
 
-/** The grader is done. */
+/** The grader finished an evaluation. */
 export interface SpanOutcomeEvaluationEndEvent extends ServiceEventBase {
-  /** The grader's words. */
+  /** Explanation of the grader. */
   explanation: string;
-  /** Revision cycle, counted from 0. */
+  /** Revision cycle, starting at 0. */
   iteration: number;
-  /** Identifier of the event that began it. */
+  /** Identifier of the event that started the evaluation. */
   outcome_evaluation_start_id: string;
   /** The outcome. */
   outcome_id: string;
@@ -198,11 +198,11 @@ export interface SpanOutcomeEvaluationEndEvent extends ServiceEventBase {
   result: OpenEnum<OutcomeVerdict>;
   /** Always `span.outcome_evaluation_end`. */
   type: 'span.outcome_evaluation_end';
-  /** Tokens the grader used. */
+  /** Tokens used by the grader. */
   usage: SpanModelUsage;
 }
 
-/** An event of the agent, or of a request behind it. */
+/** An event of the agent, or of a request it makes. */
 export type AgentEvent =
   | AgentMessageEvent
   | AgentThinkingEvent

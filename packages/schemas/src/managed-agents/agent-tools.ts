@@ -1,4 +1,4 @@
-/** Tools of an agent: as records show them, with every default filled in, and as they are given. */
+/** Tools of an agent: in records, with every default filled in, and in requests. */
 import type { UnknownMember } from '../kit/open.js';
 
 /** Name of a built-in tool. */
@@ -17,57 +17,57 @@ export const builtInToolNames: readonly BuiltInToolName[] = [
   'web_search',
 ];
 
-/** Tool calls are approved automatically. */
+/** Tool calls run without a confirmation. */
 export interface AlwaysAllowPolicy {
   /** Always `always_allow`. */
   type: 'always_allow';
 }
 
-/** The user confirms each tool call before it runs. */
+/** The user must confirm each tool call before it runs. */
 export interface AlwaysAskPolicy {
   /** Always `always_ask`. */
   type: 'always_ask';
 }
 
-/** Whether a tool call needs the user's confirmation, as it is given. */
+/** Whether tool calls require a confirmation, in a request. */
 export type PermissionPolicyParams = AlwaysAllowPolicy | AlwaysAskPolicy;
 
-/** Whether a tool call needs the user's confirmation. */
+/** Whether tool calls require a confirmation. */
 export type PermissionPolicy = PermissionPolicyParams | UnknownMember;
 
-/** Setting of one built-in tool. */
+/** Settings of one built-in tool. */
 export interface AgentToolConfig {
   /** The tool. */
   name: BuiltInToolName | (string & {});
-  /** Whether the agent has it. */
+  /** Whether the agent can use the tool. */
   enabled: boolean;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require a confirmation. */
   permission_policy: PermissionPolicy;
 }
 
-/** Setting of one built-in tool; what is left out comes from the toolset's default. */
+/** Settings of one built-in tool, in a request. Omitted fields default to those of the toolset. */
 export interface AgentToolConfigParams {
   /** The tool. */
   name: BuiltInToolName;
-  /** Whether the agent has it; overrides the default. */
+  /** Whether the agent can use the tool. Overrides the default of the toolset. */
   enabled?: boolean | null | undefined;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require a confirmation. */
   permission_policy?: PermissionPolicyParams | null | undefined;
 }
 
-/** Setting of the tools of a toolset that have none of their own. */
+/** Default settings of the tools of a toolset. */
 export interface ToolsetDefaultConfig {
-  /** Whether the agent has them. */
+  /** Whether the agent can use the tools. */
   enabled: boolean;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require a confirmation. */
   permission_policy: PermissionPolicy;
 }
 
-/** Setting of the tools of a toolset that have none of their own. */
+/** Default settings of the tools of a toolset, in a request. */
 export interface ToolsetDefaultConfigParams {
-  /** Whether the agent has them. Default true. */
+  /** Whether the agent can use the tools. Default true. */
   enabled?: boolean | null | undefined;
-  /** Whether a call needs confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools. */
+  /** Whether calls require a confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools. */
   permission_policy?: PermissionPolicyParams | null | undefined;
 }
 
@@ -79,39 +79,39 @@ export interface ToolsetDefaultConfigParams {
 export interface AgentToolset {
   /** Always `agent_toolset_20260401`. */
   type: 'agent_toolset_20260401';
-  /** Settings of single tools. */
+  /** Settings of individual tools. */
   configs: AgentToolConfig[];
-  /** Setting of the other tools. */
+  /** Settings of all other tools. */
   default_config: ToolsetDefaultConfig;
 }
 
-/** The built-in tools, as they are given. */
+/** The built-in tools, in a request. */
 export interface AgentToolsetParams {
   /** Always `agent_toolset_20260401`. */
   type: 'agent_toolset_20260401';
-  /** Settings of single tools. Default none. */
+  /** Settings of individual tools. Default: none. */
   configs?: AgentToolConfigParams[] | undefined;
-  /** Setting of the other tools. */
+  /** Settings of all other tools. */
   default_config?: ToolsetDefaultConfigParams | null | undefined;
 }
 
-/** Setting of one tool of an MCP server. */
+/** Settings of one tool of an MCP server. */
 export interface AgentMcpToolConfig {
-  /** The tool's name on the server. */
+  /** Name of the tool on the server. */
   name: string;
-  /** Whether the agent has it. */
+  /** Whether the agent can use the tool. */
   enabled: boolean;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require a confirmation. */
   permission_policy: PermissionPolicy;
 }
 
-/** Setting of one tool of an MCP server; what is left out comes from the toolset's default. */
+/** Settings of one tool of an MCP server, in a request. Omitted fields default to those of the toolset. */
 export interface AgentMcpToolConfigParams {
-  /** The tool's name on the server, 1 to 128 characters. */
+  /** Name of the tool on the server, 1 to 128 characters. */
   name: string;
-  /** Whether the agent has it; overrides the default. */
+  /** Whether the agent can use the tool. Overrides the default of the toolset. */
   enabled?: boolean | null | undefined;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require a confirmation. */
   permission_policy?: PermissionPolicyParams | null | undefined;
 }
 
@@ -125,21 +125,21 @@ export interface AgentMcpToolset {
   type: 'mcp_toolset';
   /** Name of the server among the agent's MCP servers. */
   mcp_server_name: string;
-  /** Settings of single tools. */
+  /** Settings of individual tools. */
   configs: AgentMcpToolConfig[];
-  /** Setting of the other tools. */
+  /** Settings of all other tools. */
   default_config: ToolsetDefaultConfig;
 }
 
-/** The tools of an MCP server, as they are given. */
+/** The tools of an MCP server, in a request. */
 export interface AgentMcpToolsetParams {
   /** Always `mcp_toolset`. */
   type: 'mcp_toolset';
   /** Name of a server in `mcp_servers`, 1 to 255 characters. */
   mcp_server_name: string;
-  /** Settings of single tools. Default none. */
+  /** Settings of individual tools. Default: none. */
   configs?: AgentMcpToolConfigParams[] | undefined;
-  /** Setting of the other tools. */
+  /** Settings of all other tools. */
   default_config?: ToolsetDefaultConfigParams | null | undefined;
 }
 
@@ -154,22 +154,22 @@ export interface AgentCustomToolInputSchema {
 }
 
 /**
- * A tool that the API client runs, not the agent: the session asks for the result and waits.
+ * A tool that your code runs: the session emits the call and waits for the result.
  *
  * @source managed-agents > Agent
  */
 export interface AgentCustomTool {
   /** Always `custom`. */
   type: 'custom';
-  /** What it does, for the model; 1 to 1,024 characters. */
+  /** Description for the model: what the tool does and when to use it. 1 to 1,024 characters. */
   description: string;
-  /** What it takes. */
+  /** JSON Schema of the input. */
   input_schema: AgentCustomToolInputSchema;
   /** Name, 1 to 128 letters, digits, underscores and hyphens. */
   name: string;
 }
 
-/** A tool of an agent, as it is given. */
+/** A tool of an agent, in a request. */
 export type AgentToolParams = AgentToolsetParams | AgentMcpToolsetParams | AgentCustomTool;
 
 /** A tool of an agent. */
@@ -179,9 +179,9 @@ export type AgentTool = AgentToolset | AgentMcpToolset | AgentCustomTool | Unkno
 export interface BashInput {
   /** Command line. */
   command?: string | undefined;
-  /** True starts a new shell. */
+  /** Starts a new shell. */
   restart?: boolean | undefined;
-  /** Longest run, in milliseconds. */
+  /** Maximum run time in milliseconds. */
   timeout_ms?: number | undefined;
 }
 
@@ -193,15 +193,15 @@ export interface EditInput {
   new_string: string;
   /** Text to replace; it must occur exactly once unless `replace_all` is set. */
   old_string: string;
-  /** True replaces every occurrence. Default false. */
+  /** Replaces every occurrence. Default false. */
   replace_all?: boolean | undefined;
 }
 
 /** Input of the built-in tool `glob`. */
 export interface GlobInput {
-  /** Pattern in which `*`, `**`, `?` and `{a,b}` are special. */
+  /** Pattern with `*`, `**`, `?` and `{a,b}`. */
   pattern: string;
-  /** Directory to look in. Default the working directory. */
+  /** Directory to search. Defaults to the working directory. */
   path?: string | undefined;
 }
 
@@ -209,7 +209,7 @@ export interface GlobInput {
 export interface GrepInput {
   /** Regular expression. */
   pattern: string;
-  /** File or directory to look in. Default the working directory. */
+  /** File or directory to search. Defaults to the working directory. */
   path?: string | undefined;
 }
 
@@ -221,7 +221,10 @@ export interface GrepInput {
 export interface ReadInput {
   /** Path, relative to the working directory or absolute where allowed. */
   file_path: string;
-  /** First and last line, counted from 1, inclusive; a last line of 0 or less is the end of the file. Default all. */
+  /**
+   * First and last line, 1-based and inclusive. A last line of 0 or less means the end of the file. Default: the whole
+   * file.
+   */
   view_range?: number[] | undefined;
 }
 
@@ -231,7 +234,7 @@ export interface ReadInput {
  * @source managed-agents > Agent
  */
 export interface WriteInput {
-  /** The whole content; what was there is overwritten. */
+  /** The whole content. An existing file is overwritten. */
   content: string;
   /** Path of the file. */
   file_path: string;

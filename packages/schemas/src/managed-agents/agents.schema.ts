@@ -86,7 +86,7 @@ export const AgentSkillSchema: ObjectSchema<AgentSkill> = openObject<AgentSkill>
 });
 
 /**
- * Makes the schema of {@link AgentParams}.
+ * Creates the schema of {@link AgentParams}.
  *
  * @param form - Rule that the form of the reference breaks.
  * @param version - Rule that its version breaks.

@@ -6,7 +6,7 @@ import type { AgentTool, AgentToolParams } from './agent-tools.js';
 import type { InclusiveTimeRange } from './memory-stores.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
-/** Model identifiers for agents. Any other string is accepted too. */
+/** Model ids for agents. Any other string is accepted too. */
 export type AgentModel = OpenEnum<
   | 'assistant-opus-4-7'
   | 'assistant-opus-4-6'
@@ -19,26 +19,26 @@ export type AgentModel = OpenEnum<
   | 'assistant-sonnet-4-5-20250929'
 >;
 
-/** How fast a model writes: `fast` costs more and not every model supports it. */
+/** Speed of a model. `fast` costs more and is not available for every model. */
 export type ModelSpeed = 'standard' | 'fast';
 
 /**
- * A model and how it runs.
+ * A model and its speed.
  *
  * @source managed-agents > Model identifiers for agents
  */
 export interface ModelConfig {
   /** Model identifier. */
   id: AgentModel;
-  /** How fast it writes. */
+  /** Speed of the model. */
   speed?: OpenEnum<ModelSpeed> | undefined;
 }
 
-/** A model and how it runs, as it is given. */
+/** A model and its speed, in a request. */
 export interface ModelConfigParams {
   /** Model identifier. */
   id: AgentModel;
-  /** How fast it writes. Default `standard`. */
+  /** Speed of the model. Default `standard`. */
   speed?: ModelSpeed | null | undefined;
 }
 
@@ -48,31 +48,31 @@ export interface AgentMcpServer {
   name: string;
   /** Always `url`. */
   type: 'url';
-  /** Where the server is. */
+  /** URL of the server. */
   url: string;
 }
 
-/** A skill managed by the vendor (`vendor`) or made by a user (`custom`). */
+/** A skill of the vendor (`vendor`) or a custom one (`custom`). */
 export interface AgentSkill {
-  /** Identifier: a name for vendor skills, `skill_...` for custom ones. */
+  /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: string;
-  /** Who made it. */
+  /** Whether the skill is the vendor's or custom. */
   type: 'vendor' | 'custom';
-  /** Version in use. */
+  /** Version of the skill. */
   version: string;
 }
 
-/** A skill, as it is given. */
+/** A skill, in a request. */
 export interface AgentSkillParams {
   /** Identifier. */
   skill_id: string;
-  /** Who made it. */
+  /** Whether the skill is the vendor's or custom. */
   type: 'vendor' | 'custom';
-  /** Version to pin. Default the latest. */
+  /** Version to pin. Defaults to the latest. */
   version?: string | null | undefined;
 }
 
-/** An agent at a version. */
+/** An agent at a specific version. */
 export interface AgentReference {
   /** The agent. */
   id: string;
@@ -82,44 +82,44 @@ export interface AgentReference {
   version: number;
 }
 
-/** An agent of a roster, or of a session, as it is given. */
+/** An agent of a roster or a session, in a request. */
 export interface AgentParams {
   /** The agent. */
   id: string;
   /** Always `agent`. */
   type: 'agent';
-  /** Version to pin, at least 1. Default the latest. */
+  /** Version to pin, at least 1. Defaults to the latest. */
   version?: number | undefined;
 }
 
-/** The agent that owns the roster. */
+/** The agent that has the roster. */
 export interface SelfReference {
   /** Always `self`. */
   type: 'self';
 }
 
 /**
- * Lets the session's primary thread start threads that run the agents of a roster.
+ * Lets the primary thread of a session start threads with the agents of a roster.
  *
  * @source managed-agents > Agent
  */
 export interface Coordinator {
-  /** The roster, each entry at a version. */
+  /** The roster, with the version of each agent. */
   agents: AgentReference[];
   /** Always `coordinator`. */
   type: 'coordinator';
 }
 
-/** A coordinator, as it is given. */
+/** A coordinator, in a request. */
 export interface CoordinatorParams {
-  /** 1 to 20 distinct agents: identifiers (latest version), references, and at most one `self`. */
+  /** 1 to 20 distinct agents: identifiers (for the latest version), references, and at most one `self`. */
   agents: (string | AgentParams | SelfReference)[];
   /** Always `coordinator`. */
   type: 'coordinator';
 }
 
 /**
- * A stored definition of an agent.
+ * A stored, versioned definition of an agent.
  *
  * @source managed-agents > Agent
  */
@@ -132,87 +132,87 @@ export interface Agent {
   created_at: string;
   /** Description; null or absent when unset. */
   description?: string | null | undefined;
-  /** MCP servers it can use. */
+  /** MCP servers that the agent can use. */
   mcp_servers: AgentMcpServer[];
-  /** The caller's own key-value pairs. */
+  /** Key-value pairs of your own. */
   metadata: Metadata;
-  /** Model and how it runs. */
+  /** Model and its speed. */
   model: ModelConfig;
-  /** Agents it can start; null or absent when there are none. */
+  /** Agents that it can start; null or absent when it is not a coordinator. */
   multiagent?: Coordinator | null | undefined;
   /** Name, 1 to 256 characters. */
   name: string;
-  /** Skills it has. */
+  /** Skills of the agent. */
   skills: AgentSkill[];
   /** System prompt; null or absent when unset. */
   system?: string | null | undefined;
-  /** Tools it has. */
+  /** Tools of the agent. */
   tools: AgentTool[];
   /** Always `agent`. */
   type: 'agent';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Version: 1 at first, one more with each change. */
+  /** Version: starts at 1 and increases with each change. */
   version: number;
 }
 
 /** Body of {@link createAgent}. */
 export interface AgentCreateParams {
-  /** Model identifier, or the model with its speed. */
+  /** Model id, or the model with its speed. */
   model: AgentModel | ModelConfigParams;
   /** Name, 1 to 256 characters. */
   name: string;
-  /** At most 2,048 characters. */
+  /** Description, at most 2,048 characters. */
   description?: string | null | undefined;
-  /** At most 20, with unique names. */
+  /** MCP servers, at most 20 with unique names. */
   mcp_servers?: AgentMcpServer[] | undefined;
-  /** Key-value pairs. Default none. */
+  /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
-  /** Agents it can start. */
+  /** Agents that it can start. */
   multiagent?: CoordinatorParams | null | undefined;
-  /** At most 20. */
+  /** Skills, at most 20. */
   skills?: AgentSkillParams[] | undefined;
   /** System prompt, at most 100,000 characters. */
   system?: string | null | undefined;
-  /** At most 128 tools across all toolsets. */
+  /** Tools, at most 128 across all toolsets. */
   tools?: AgentToolParams[] | undefined;
 }
 
-/** Body of {@link updateAgent}. Fields left out keep their value. */
+/** Body of {@link updateAgent}. Omitted fields keep their value. */
 export interface AgentUpdateParams {
-  /** The version the change is meant for; another stored version is a conflict. */
+  /** Version that the update is based on. If the stored version is different, the update fails with a conflict. */
   version: number;
-  /** New description; null or the empty string clears it. */
+  /** New description; null or an empty string clears it. */
   description?: string | null | undefined;
-  /** All MCP servers from now on; null or an empty array clears them. */
+  /** Replaces all MCP servers; null or an empty array removes them. */
   mcp_servers?: AgentMcpServer[] | null | undefined;
-  /** Change of the key-value pairs; null keeps them all. */
+  /** Change of the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
   /** New model. */
   model?: AgentModel | ModelConfigParams | undefined;
-  /** All agents it can start from now on; null clears them. */
+  /** Replaces the agents that it can start; null removes them. */
   multiagent?: CoordinatorParams | null | undefined;
   /** New name. */
   name?: string | undefined;
-  /** All skills from now on; null or an empty array clears them. */
+  /** Replaces all skills; null or an empty array removes them. */
   skills?: AgentSkillParams[] | null | undefined;
-  /** New system prompt; null or the empty string clears it. */
+  /** New system prompt; null or an empty string clears it. */
   system?: string | null | undefined;
-  /** All tools from now on; null or an empty array clears them. */
+  /** Replaces all tools; null or an empty array removes them. */
   tools?: AgentToolParams[] | null | undefined;
 }
 
 /** Query of {@link retrieveAgent}. */
 export interface AgentRetrieveParams {
-  /** Version to retrieve, at least 1. Default the latest. */
+  /** Version to retrieve, at least 1. Defaults to the latest. */
   version?: number | undefined;
 }
 
 /** Query of {@link listAgents}. */
 export interface AgentListParams extends CursorPageParams {
-  /** Bounds of the time of creation. */
+  /** Range of the creation time. */
   created_at?: InclusiveTimeRange | undefined;
-  /** True lists archived agents too. Default false. */
+  /** Whether to include archived agents. Default false. */
   include_archived?: boolean | undefined;
 }
 
@@ -251,7 +251,7 @@ export const listAgents: Operation<{ query: AgentListParams; response: CursorPag
 };
 
 /**
- * Retrieves an agent, at its latest version or at another.
+ * Retrieves an agent at its latest version, or at a specific one.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.1
  */
@@ -272,7 +272,7 @@ export const retrieveAgent: Operation<{
 };
 
 /**
- * Changes an agent: a new version. An update that changes nothing keeps the version.
+ * Updates an agent, which creates a new version. An update without changes keeps the version.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.1
  */
@@ -289,7 +289,8 @@ export const updateAgent: Operation<{ params: 'agent_id'; body: AgentUpdateParam
 };
 
 /**
- * Archives an agent for good: it is read-only, and new sessions and rosters can't use it. Running sessions go on.
+ * Archives an agent permanently: it becomes read-only and cannot be used in new sessions or rosters. Running sessions
+ * continue.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.1
  */

@@ -1,10 +1,10 @@
 import { builtInToolNames, type AgentToolParams, type AgentToolsetParams } from './agent-tools.js';
 
 /**
- * Counts the tools of an agent as the limit of {@link agentLimits} does: enabled built-in tools, tools of MCP servers
- * that have a setting of their own, custom tools.
+ * Counts the tools of an agent toward the limit in {@link agentLimits}: enabled built-in tools, tools of MCP servers
+ * with settings of their own, and custom tools.
  *
- * @param tools - The tools, as they are given.
+ * @param tools - Tools of an agent, as in a request.
  */
 export function countAgentTools(tools: readonly AgentToolParams[]): number {
   let count = 0;

@@ -1,40 +1,40 @@
-/** Environments: the container configuration that sessions run in. */
+/** Environments: container configurations that sessions run in. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
-/** A network without limits. */
+/** Unrestricted network access. */
 export interface UnrestrictedNetwork {
   /** Always `unrestricted`. */
   type: 'unrestricted';
 }
 
-/** A network that reaches only what is listed. */
+/** Network access to listed hosts only. */
 export interface LimitedNetwork {
   /** Always `limited`. */
   type: 'limited';
-  /** Whether the agent's MCP servers can be reached. */
+  /** Whether the MCP servers of the agent are accessible. */
   allow_mcp_servers: boolean;
-  /** Whether package registries can be reached. */
+  /** Whether package registries are accessible. */
   allow_package_managers: boolean;
-  /** Hosts that can be reached. */
+  /** Accessible hosts. */
   allowed_hosts: string[];
 }
 
-/** A network that reaches only what is listed; what is left out is not allowed. */
+/** Network access to listed hosts only, in a request. Omitted permissions are denied. */
 export interface LimitedNetworkParams {
   /** Always `limited`. */
   type: 'limited';
-  /** Whether the agent's MCP servers can be reached. Default false. */
+  /** Whether the MCP servers of the agent are accessible. Default false. */
   allow_mcp_servers?: boolean | null | undefined;
-  /** Whether package registries can be reached. Default false. */
+  /** Whether package registries are accessible. Default false. */
   allow_package_managers?: boolean | null | undefined;
-  /** Hosts that can be reached. Default none. */
+  /** Accessible hosts. Default: none. */
   allowed_hosts?: string[] | null | undefined;
 }
 
-/** Packages installed before a session starts, by package manager. */
+/** Packages that are installed before a session starts, by package manager. */
 export interface EnvironmentPackages {
   /** Debian packages. */
   apt: string[];
@@ -52,7 +52,7 @@ export interface EnvironmentPackages {
   type?: 'packages' | undefined;
 }
 
-/** Packages to install; a list left out is empty. */
+/** Packages to install, in a request. An omitted list is empty. */
 export interface EnvironmentPackagesParams {
   /** Debian packages. */
   apt?: string[] | null | undefined;
@@ -70,33 +70,33 @@ export interface EnvironmentPackagesParams {
   type?: 'packages' | undefined;
 }
 
-/** Containers run by the service. */
+/** Containers that run on the service. */
 export interface CloudConfig {
   /** Always `cloud`. */
   type: 'cloud';
-  /** What the containers can reach. */
+  /** Network access of the containers. */
   networking: UnrestrictedNetwork | LimitedNetwork | UnknownMember;
-  /** What is installed in them. */
+  /** Packages installed in the containers. */
   packages: EnvironmentPackages;
 }
 
-/** Containers run by the service. */
+/** Containers that run on the service, in a request. */
 export interface CloudConfigParams {
   /** Always `cloud`. */
   type: 'cloud';
-  /** What the containers can reach. Default unrestricted. */
+  /** Network access of the containers. Default: unrestricted. */
   networking?: UnrestrictedNetwork | LimitedNetworkParams | null | undefined;
-  /** What is installed in them. Default nothing. */
+  /** Packages to install in the containers. Default: none. */
   packages?: EnvironmentPackagesParams | null | undefined;
 }
 
-/** Containers run by the caller. */
+/** Containers that you run. */
 export interface SelfHostedConfig {
   /** Always `self_hosted`. */
   type: 'self_hosted';
 }
 
-/** Who can use an environment. */
+/** Scope in which an environment can be used. */
 export type EnvironmentScope = 'organization' | 'account';
 
 /**
@@ -109,13 +109,13 @@ export interface Environment {
   id: string;
   /** RFC 3339 time of archiving; null or absent while the environment is active. */
   archived_at?: string | null | undefined;
-  /** Where and how containers run. */
+  /** Type and settings of the containers. */
   config: CloudConfig | SelfHostedConfig | UnknownMember;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Description; the empty string when unset. */
+  /** Description; an empty string when unset. */
   description: string;
-  /** The caller's own key-value pairs. */
+  /** Key-value pairs of your own. */
   metadata: Metadata;
   /** Name, unique in the workspace. */
   name: string;
@@ -123,17 +123,17 @@ export interface Environment {
   type: 'environment';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Who can use it. */
+  /** Scope in which it can be used. */
   scope?: OpenEnum<EnvironmentScope> | undefined;
 }
 
 /**
- * Answer to deleting an environment.
+ * Response of {@link deleteEnvironment}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
 export interface DeletedEnvironment {
-  /** Identifier of the environment that is gone. */
+  /** Identifier of the deleted environment. */
   id: string;
   /** Always `environment_deleted`. */
   type: 'environment_deleted';
@@ -141,25 +141,25 @@ export interface DeletedEnvironment {
 
 /** Body of {@link createEnvironment}. */
 export interface EnvironmentCreateParams {
-  /** Name; a name that is taken is a conflict. */
+  /** Name. A name that is already used is a conflict. */
   name: string;
-  /** Where and how containers run. Default cloud, unrestricted, no packages. */
+  /** Type and settings of the containers. Default: cloud, unrestricted, without packages. */
   config?: CloudConfigParams | SelfHostedConfig | null | undefined;
-  /** Description. Default the empty string. */
+  /** Description. Default: an empty string. */
   description?: string | null | undefined;
-  /** Key-value pairs. Default none. */
+  /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
-  /** Who can use it. Default `organization`. */
+  /** Scope in which it can be used. Default `organization`. */
   scope?: EnvironmentScope | null | undefined;
 }
 
-/** Body of {@link updateEnvironment}. Fields left out, and null, keep their value. */
+/** Body of {@link updateEnvironment}. Omitted and null fields keep their value. */
 export interface EnvironmentUpdateParams {
-  /** New configuration; its type must be the stored one. */
+  /** New configuration. Its type must be that of the stored one. */
   config?: CloudConfigParams | SelfHostedConfig | null | undefined;
-  /** New description; the empty string clears it. */
+  /** New description; an empty string clears it. */
   description?: string | null | undefined;
-  /** Change of the key-value pairs; null and the empty string delete their key. */
+  /** Change of the key-value pairs. Null and an empty string delete their key. */
   metadata?: MetadataPatch | undefined;
   /** New name. */
   name?: string | null | undefined;
@@ -169,7 +169,7 @@ export interface EnvironmentUpdateParams {
 
 /** Query of {@link listEnvironments}. */
 export interface EnvironmentListParams extends CursorPageParams {
-  /** True lists archived environments too. Default false. */
+  /** Whether to include archived environments. Default false. */
   include_archived?: boolean | undefined;
 }
 
@@ -229,7 +229,7 @@ export const retrieveEnvironment: Operation<{ params: 'environment_id'; response
 };
 
 /**
- * Changes an environment.
+ * Updates an environment.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */
@@ -265,7 +265,7 @@ export const deleteEnvironment: Operation<{ params: 'environment_id'; response: 
 };
 
 /**
- * Archives an environment: new sessions can't use it, running ones go on.
+ * Archives an environment: it cannot be used in new sessions. Running sessions continue.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.8
  */

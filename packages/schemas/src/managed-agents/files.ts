@@ -1,4 +1,4 @@
-/** Files: uploaded by the caller for sessions to read, or made by sessions for the caller to download. */
+/** Files: uploaded for sessions to read, or created by sessions for you to download. */
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 import type { UploadFile } from '../kit/upload.js';
@@ -12,7 +12,7 @@ export interface FileScope {
 }
 
 /**
- * What is known of a file, without its bytes.
+ * Metadata of a file.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
@@ -29,21 +29,21 @@ export interface FileMetadata {
   size_bytes: number;
   /** Always `file`. */
   type: 'file';
-  /** Whether it can be downloaded: only files made by tools can. Absent means false. */
+  /** Whether it can be downloaded, which is true only for files created by tools. Absent means false. */
   downloadable?: boolean | undefined;
-  /** The session it belongs to; null or absent when it belongs to the workspace. */
+  /** Session that it belongs to; null or absent when it belongs to the workspace. */
   scope?: FileScope | null | undefined;
-  /** RFC 3339 time at which it expires; null or absent when it does not. */
+  /** RFC 3339 time at which it expires; null or absent when it never expires. */
   expires_at?: string | null | undefined;
 }
 
 /**
- * Answer to deleting a file.
+ * Response of {@link deleteFile}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
 export interface DeletedFile {
-  /** Identifier of the file that is gone. */
+  /** Identifier of the deleted file. */
   id: string;
   /** Always `file_deleted`. */
   type?: 'file_deleted' | undefined;
@@ -57,7 +57,7 @@ export interface FileUploadParams {
 
 /** Query of {@link listFiles}. */
 export interface FileListParams extends IdPageParams {
-  /** Only files of this session. */
+  /** Lists only files of this session. */
   scope_id?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export const listFiles: Operation<{ query: FileListParams; response: IdPage<File
 };
 
 /**
- * Retrieves what is known of a file.
+ * Retrieves the metadata of a file.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
@@ -132,7 +132,7 @@ export const deleteFile: Operation<{ params: 'file_id'; response: DeletedFile }>
 };
 
 /**
- * Downloads the bytes of a file. A file that the caller uploaded is not downloadable.
+ * Downloads the content of a file. Files that you uploaded cannot be downloaded.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */

@@ -134,13 +134,16 @@ const cases: Readonly<Record<string, Case>> = {
   ],
 };
 
-test.each(Object.entries(cases))('%s: the limit passes, one more does not', (_, [limit, operation, make]) => {
-  const { body } = schemas[operation] as { readonly body: Parameters<typeof check>[0] };
-  expect(check(body, make(limit))).toEqual([]);
-  expect(check(body, make(limit + 1)).map(({ message }) => message)).toEqual([
-    expect.stringContaining(`at most ${limit}`),
-  ]);
-});
+test.each(Object.entries(cases))(
+  '%s: the limit is accepted, one more is rejected',
+  (_, [limit, operation, make]) => {
+    const { body } = schemas[operation] as { readonly body: Parameters<typeof check>[0] };
+    expect(check(body, make(limit))).toEqual([]);
+    expect(check(body, make(limit + 1)).map(({ message }) => message)).toEqual([
+      expect.stringContaining(`at most ${limit}`),
+    ]);
+  },
+);
 
 test.each<[AgentToolParams[], number]>([
   [[], 0],

@@ -1,4 +1,4 @@
-/** Limits of managed agents, for forms that tell them before a request is sent. The schemas check the same numbers. */
+/** Limits of managed agents, for example to validate forms before a request. The schemas enforce the same numbers. */
 
 /**
  * Limits of an agent's definition. Lengths are in characters (Unicode code points).
@@ -6,43 +6,43 @@
  * @source managed-agents > Agent
  */
 export const agentLimits = {
-  /** Longest name; the shortest has one character. */
+  /** Maximum length of a name. The minimum is 1. */
   nameCharacters: 256,
-  /** Longest description. */
+  /** Maximum length of a description. */
   descriptionCharacters: 2048,
-  /** Longest system prompt. */
+  /** Maximum length of a system prompt. */
   systemCharacters: 100_000,
-  /** Most tools across all toolsets, as {@link countAgentTools} counts them. */
+  /** Maximum number of tools across all toolsets, as {@link countAgentTools} counts them. */
   tools: 128,
-  /** Longest name of a custom tool, or of a tool of an MCP server. */
+  /** Maximum length of the name of a custom tool, or of a tool of an MCP server. */
   toolNameCharacters: 128,
-  /** Longest description of a custom tool. */
+  /** Maximum length of the description of a custom tool. */
   toolDescriptionCharacters: 1024,
-  /** Most MCP servers. */
+  /** Maximum number of MCP servers. */
   mcpServers: 20,
-  /** Longest name of an MCP server. */
+  /** Maximum length of the name of an MCP server. */
   mcpServerNameCharacters: 255,
-  /** Most skills. */
+  /** Maximum number of skills. */
   skills: 20,
-  /** Most agents in a coordinator's roster; the least is one. */
+  /** Maximum number of agents in a coordinator's roster. The minimum is 1. */
   rosterAgents: 20,
 } as const;
 
 /**
- * Limits of a session and of what is sent to it.
+ * Limits of a session and its events.
  *
  * @source managed-agents > Session
  */
 export const sessionLimits = {
-  /** Most files attached. */
+  /** Maximum number of attached files. */
   files: 999,
-  /** Most memory stores attached. */
+  /** Maximum number of attached memory stores. */
   memoryStores: 8,
-  /** Longest guidance that goes with a memory store, in characters. */
+  /** Maximum length of the instructions for a memory store, in characters. */
   instructionsCharacters: 4096,
-  /** Longest text of an outcome's criteria, in characters. */
+  /** Maximum length of the criteria of an outcome as text, in characters. */
   rubricCharacters: 262_144,
-  /** Most revision cycles of an outcome; the least is one. */
+  /** Maximum number of revision cycles of an outcome. The minimum is 1. */
   outcomeIterations: 20,
 } as const;
 
@@ -52,15 +52,15 @@ export const sessionLimits = {
  * @source managed-agents > Memory store
  */
 export const memoryLimits = {
-  /** Longest name of a store, in characters. */
+  /** Maximum length of the name of a store, in characters. */
   storeNameCharacters: 255,
-  /** Longest description of a store, in characters. */
+  /** Maximum length of the description of a store, in characters. */
   storeDescriptionCharacters: 1024,
-  /** Largest content of a memory, in bytes of UTF-8. */
+  /** Maximum size of the content of a memory, in bytes of UTF-8. */
   contentBytes: 102_400,
-  /** Longest path of a memory, in bytes of UTF-8. */
+  /** Maximum length of the path of a memory, in bytes of UTF-8. */
   pathBytes: 1024,
-  /** Most segments of a memory's path. */
+  /** Maximum number of segments of the path of a memory. */
   pathSegments: 20,
 } as const;
 
@@ -70,9 +70,9 @@ export const memoryLimits = {
  * @source managed-agents > Vault
  */
 export const vaultLimits = {
-  /** Longest name of a vault, or of a credential, in characters. */
+  /** Maximum length of the name of a vault or a credential, in characters. */
   nameCharacters: 255,
-  /** Most credentials in a vault. */
+  /** Maximum number of credentials in a vault. */
   credentials: 20,
 } as const;
 
@@ -82,8 +82,8 @@ export const vaultLimits = {
  * @source managed-agents > User profile
  */
 export const userProfileLimits = {
-  /** Longest name, in characters. */
+  /** Maximum length of the name, in characters. */
   nameCharacters: 255,
-  /** Longest identifier of the platform's own, in characters. */
+  /** Maximum length of the identifier in your system, in characters. */
   externalIdCharacters: 255,
 } as const;

@@ -3,7 +3,7 @@ import type { UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 
-/** How much of a memory an answer shows: `full` with its content, `basic` without. */
+/** View of a memory: `full` includes the content, `basic` omits it. */
 export type MemoryView = 'basic' | 'full';
 
 /**
@@ -20,9 +20,9 @@ export interface Memory {
   content_size_bytes: number;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** The store that holds it. */
+  /** Store that contains it. */
   memory_store_id: string;
-  /** Its current version, `memver_...`. */
+  /** Current version, `memver_...`. */
   memory_version_id: string;
   /** Absolute path within the store. */
   path: string;
@@ -34,9 +34,9 @@ export interface Memory {
   content?: string | null | undefined;
 }
 
-/** A directory that a list shows in place of the memories below it. */
+/** A directory that a list returns instead of the memories in it. */
 export interface MemoryPrefix {
-  /** Its path, with a slash at the end. */
+  /** Path of the directory, with a trailing slash. */
   path: string;
   /** Always `memory_prefix`. */
   type: 'memory_prefix';
@@ -46,66 +46,69 @@ export interface MemoryPrefix {
 export type MemoryListItem = Memory | MemoryPrefix | UnknownMember;
 
 /**
- * Answer to deleting a memory.
+ * Response of {@link deleteMemory}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
 export interface DeletedMemory {
-  /** Identifier of the memory that is gone. */
+  /** Identifier of the deleted memory. */
   id: string;
   /** Always `memory_deleted`. */
   type: 'memory_deleted';
 }
 
-/** What a memory must hold for a change to be made. */
+/** Condition on the stored content under which an update is made. */
 export interface MemoryPrecondition {
   /** Always `content_sha256`. */
   type: 'content_sha256';
-  /** SHA-256 that the content must have. */
+  /** Expected SHA-256 of the stored content. */
   content_sha256?: string | undefined;
 }
 
-/** Query of operations that answer with a memory. */
+/** Query of operations that return a memory. */
 export interface MemoryViewParams {
-  /** How much to show. Default `full` on retrieve, `basic` on create and update. */
+  /** View of the memory. Default `full` on retrieve, `basic` on create and update. */
   view?: MemoryView | undefined;
 }
 
 /** Body of {@link createMemory}. */
 export interface MemoryCreateParams {
-  /** Content, at most 102,400 bytes of UTF-8; null is the empty content. */
+  /** Content, at most 102,400 bytes of UTF-8; null for empty content. */
   content: string | null;
-  /** Path: begins with `/`, 1 to 20 segments, at most 1,024 bytes, NFC, no `.` or `..`, no control characters. */
+  /** Path: starts with `/`, 1 to 20 segments, at most 1,024 bytes, NFC, without `.`, `..` or control characters. */
   path: string;
 }
 
-/** Body of {@link updateMemory}. Fields left out keep their value. */
+/** Body of {@link updateMemory}. Omitted fields keep their value. */
 export interface MemoryUpdateParams {
   /** New content, at most 102,400 bytes of UTF-8; null keeps it. */
   content?: string | null | undefined;
-  /** New path, as in {@link MemoryCreateParams}; null keeps it. */
+  /** New path, with the rules of {@link MemoryCreateParams}; null keeps it. */
   path?: string | null | undefined;
-  /** Makes the change only when the memory holds what is expected. */
+  /** Condition under which the update is made. If it is not met, the update fails with a conflict. */
   precondition?: MemoryPrecondition | undefined;
 }
 
 /** Query of {@link listMemories}. */
 export interface MemoryListParams extends CursorPageParams {
-  /** Levels below the prefix to show one by one, deeper ones as {@link MemoryPrefix}. 0, the default, shows all. */
+  /**
+   * Number of levels below the prefix to list individually; deeper ones are returned as {@link MemoryPrefix}. 0 lists
+   * all. Default 0.
+   */
   depth?: number | undefined;
-  /** Direction of the order. Default `asc`. */
+  /** Sort direction. Default `asc`. */
   order?: 'asc' | 'desc' | undefined;
-  /** What to order by. Default `path`. */
+  /** Sort key. Default `path`. */
   order_by?: 'path' | 'created_at' | 'updated_at' | undefined;
-  /** Only memories whose path begins with this. */
+  /** Lists only memories whose path starts with this prefix. */
   path_prefix?: string | undefined;
-  /** How much to show. Default `basic`; with `full` a page holds at most 20. */
+  /** View of the memories. Default `basic`. With `full`, a page has at most 20 memories. */
   view?: MemoryView | undefined;
 }
 
 /** Query of {@link deleteMemory}. */
 export interface MemoryDeleteParams {
-  /** Deletes only when the content has this SHA-256. */
+  /** Deletes the memory only if its content has this SHA-256. */
   expected_content_sha256?: string | undefined;
 }
 
@@ -115,7 +118,7 @@ const path = '/v1/memory_stores/{memory_store_id}/memories';
 const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
 
 /**
- * Writes a new memory. A path that is taken is a conflict.
+ * Creates a memory. A path that already exists is a conflict.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -180,7 +183,7 @@ export const retrieveMemory: Operation<{
 };
 
 /**
- * Changes a memory's content or path. An unmet precondition, or a path that is taken, is a conflict.
+ * Updates the content or path of a memory. An unmet precondition or an existing path is a conflict.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -202,7 +205,7 @@ export const updateMemory: Operation<{
 };
 
 /**
- * Deletes a memory. Its versions stay.
+ * Deletes a memory. Its versions are kept.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */

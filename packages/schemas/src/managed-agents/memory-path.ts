@@ -1,15 +1,15 @@
-/** Paths of memories, checked without the validation library. */
+/** Validates paths of memories without the validation library. */
 import { memoryLimits } from './limits.js';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 const encoder = new TextEncoder();
 
 /**
- * Tells what is wrong with the path of a memory: an absolute one of at most 20 segments and 1,024 bytes, in Unicode
- * normal form C, without control or format characters and without segments that are empty, `.` or `..`.
+ * Validates the path of a memory: absolute, at most 20 segments and 1,024 bytes, in Unicode normal form C, without
+ * control or format characters, and without empty segments, `.` or `..`.
  *
  * @param path - The path.
- * @returns What it must be; nothing for a good one.
+ * @returns The rules that the path violates; an empty array for a valid path.
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
 export function memoryPathProblems(path: string): string[] {

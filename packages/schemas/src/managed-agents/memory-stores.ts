@@ -1,10 +1,10 @@
-/** Memory stores: workspace-scoped containers of agent memory, mounted into a session as a directory. */
+/** Memory stores: containers of agent memory in a workspace, mounted into sessions as directories. */
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
 /**
- * A container of agent memory.
+ * A container of agent memories.
  *
  * @source managed-agents > Memory store
  */
@@ -14,7 +14,7 @@ export interface MemoryStore {
   /** RFC 3339 time of creation. */
   created_at: string;
   /**
-   * Name, 1 to 255 characters. The directory under `/mnt/memory/` is called after it: lower-cased, each run of
+   * Name, 1 to 255 characters. It determines the directory under `/mnt/memory/`: lower-cased, with each run of
    * non-alphanumeric characters replaced by a hyphen.
    */
   name: string;
@@ -24,19 +24,22 @@ export interface MemoryStore {
   updated_at: string;
   /** RFC 3339 time of archiving; null or absent while the store is active. */
   archived_at?: string | null | undefined;
-  /** Part of the agent's system prompt when mounted; the empty string when unset. At most 1,024 characters. */
+  /**
+   * Description, added to the agent's system prompt when mounted; an empty string when unset. At most 1,024
+   * characters.
+   */
   description?: string | undefined;
-  /** The caller's own key-value pairs, invisible to the agent. */
+  /** Key-value pairs of your own, not visible to the agent. */
   metadata?: Metadata | undefined;
 }
 
 /**
- * Answer to deleting a memory store.
+ * Response of {@link deleteMemoryStore}.
  *
  * @source managed-agents > Memory stores
  */
 export interface DeletedMemoryStore {
-  /** Identifier of the store that is gone. */
+  /** Identifier of the deleted store. */
   id: string;
   /** Always `memory_store_deleted`. */
   type: 'memory_store_deleted';
@@ -44,37 +47,37 @@ export interface DeletedMemoryStore {
 
 /** Body of {@link createMemoryStore}. */
 export interface MemoryStoreCreateParams {
-  /** Name, 1 to 255 characters, no control characters. It need not be unique. */
+  /** Name, 1 to 255 characters without control characters. It does not have to be unique. */
   name: string;
-  /** At most 1,024 characters. Default the empty string. */
+  /** Description, at most 1,024 characters. Default: an empty string. */
   description?: string | undefined;
-  /** Key-value pairs. Default none. */
+  /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
 }
 
-/** Body of {@link updateMemoryStore}. Fields left out keep their value. */
+/** Body of {@link updateMemoryStore}. Omitted fields keep their value. */
 export interface MemoryStoreUpdateParams {
-  /** At most 1,024 characters; the empty string clears it, null keeps it. */
+  /** New description, at most 1,024 characters. An empty string clears it, null keeps it. */
   description?: string | null | undefined;
-  /** Change of the key-value pairs; null keeps them all. */
+  /** Change of the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
-  /** New name, 1 to 255 characters, no control characters; null keeps it. Mounted directories keep their name. */
+  /** New name, 1 to 255 characters without control characters; null keeps it. Mounted directories keep their name. */
   name?: string | null | undefined;
 }
 
-/** Bounds of a time, both inclusive. */
+/** Range of times, inclusive at both ends. */
 export interface InclusiveTimeRange {
-  /** RFC 3339 time; only what is not earlier. */
+  /** RFC 3339 time of the earliest match. */
   gte?: string | undefined;
-  /** RFC 3339 time; only what is not later. */
+  /** RFC 3339 time of the latest match. */
   lte?: string | undefined;
 }
 
 /** Query of {@link listMemoryStores}. */
 export interface MemoryStoreListParams extends CursorPageParams {
-  /** Bounds of the time of creation. */
+  /** Range of the creation time. */
   created_at?: InclusiveTimeRange | undefined;
-  /** True lists archived stores too. Default false. */
+  /** Whether to include archived stores. Default false. */
   include_archived?: boolean | undefined;
 }
 
@@ -120,7 +123,7 @@ export const retrieveMemoryStore: Operation<{ params: 'memory_store_id'; respons
   source,
 };
 
-/** Changes a memory store's name, description or metadata. */
+/** Updates the name, description or metadata of a memory store. */
 export const updateMemoryStore: Operation<{
   params: 'memory_store_id';
   body: MemoryStoreUpdateParams;
@@ -136,7 +139,7 @@ export const updateMemoryStore: Operation<{
   source,
 };
 
-/** Deletes a memory store with all its memories and their versions. */
+/** Deletes a memory store with its memories and their versions. */
 export const deleteMemoryStore: Operation<{ params: 'memory_store_id'; response: DeletedMemoryStore }> = {
   id: 'memoryStores.delete',
   method: 'DELETE',
@@ -148,7 +151,8 @@ export const deleteMemoryStore: Operation<{ params: 'memory_store_id'; response:
 };
 
 /**
- * Archives a memory store: it becomes read-only, leaves the lists and can't be attached anew; attachments go on.
+ * Archives a memory store: it becomes read-only, leaves the lists and cannot be attached again. Existing attachments
+ * remain.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.10
  */

@@ -1,4 +1,4 @@
-/** Memory versions: what a memory held after each change, and who made it. */
+/** Memory versions: the history of a memory, with the author of each change. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
@@ -29,14 +29,14 @@ export interface MemoryUserActor {
   user_id: string;
 }
 
-/** Who changed a memory. */
+/** Author of a change. */
 export type MemoryActor = MemorySessionActor | MemoryApiActor | MemoryUserActor | UnknownMember;
 
-/** What a change did. */
+/** Type of a change. */
 export type MemoryVersionOperation = 'created' | 'modified' | 'deleted';
 
 /**
- * What a memory held after one change.
+ * State of a memory after a change.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -47,9 +47,9 @@ export interface MemoryVersion {
   created_at: string;
   /** The memory. */
   memory_id: string;
-  /** The store that holds it. */
+  /** Store that contains it. */
   memory_store_id: string;
-  /** What the change did. */
+  /** Type of the change. */
   operation: OpenEnum<MemoryVersionOperation>;
   /** Always `memory_version`. */
   type: 'memory_version';
@@ -59,29 +59,29 @@ export interface MemoryVersion {
   content_sha256?: string | null | undefined;
   /** Size of the content in bytes; null after a deletion and when redacted. */
   content_size_bytes?: number | null | undefined;
-  /** Who made the change. */
+  /** Author of the change. */
   created_by?: MemoryActor | undefined;
-  /** Path at that time; null when redacted. */
+  /** Path at the time of the change; null when redacted. */
   path?: string | null | undefined;
-  /** RFC 3339 time of redaction; null when it was not redacted. */
+  /** RFC 3339 time of redaction; null when not redacted. */
   redacted_at?: string | null | undefined;
-  /** Who redacted it. */
+  /** Who redacted the version. */
   redacted_by?: MemoryActor | undefined;
 }
 
 /** Query of {@link listMemoryVersions}. */
 export interface MemoryVersionListParams extends CursorPageParams {
-  /** Only changes made with this API key. */
+  /** Lists only changes made with this API key. */
   api_key_id?: string | undefined;
-  /** Bounds of the time of the change. */
+  /** Range of the time of the change. */
   created_at?: InclusiveTimeRange | undefined;
-  /** Only changes of this memory. */
+  /** Lists only changes of this memory. */
   memory_id?: string | undefined;
-  /** Only changes of this kind. */
+  /** Lists only changes of this type. */
   operation?: MemoryVersionOperation | undefined;
-  /** Only changes made by this session. */
+  /** Lists only changes made by this session. */
   session_id?: string | undefined;
-  /** How much to show. Default `basic`; with `full` a page holds at most 20. */
+  /** View of the versions. Default `basic`. With `full`, a page has at most 20 versions. */
   view?: MemoryView | undefined;
 }
 
@@ -133,7 +133,7 @@ export const retrieveMemoryVersion: Operation<{
 };
 
 /**
- * Removes what a version held, for good: content, hash, size and path become null.
+ * Redacts a version permanently: its content, hash, size and path become null.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */

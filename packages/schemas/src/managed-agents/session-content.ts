@@ -9,9 +9,9 @@ export interface SessionTextBlock {
   type: 'text';
 }
 
-/** Bytes within the event. */
+/** Base64 data within an event. */
 export interface SessionBase64Source {
-  /** The bytes in base64. */
+  /** The data, encoded as base64. */
   data: string;
   /** Media type. */
   media_type: string;
@@ -29,7 +29,7 @@ export interface SessionPlainTextSource {
   type: 'text';
 }
 
-/** Bytes at a URL. */
+/** Data at a URL. */
 export interface SessionUrlSource {
   /** Always `url`. */
   type: 'url';
@@ -47,7 +47,7 @@ export interface SessionFileSource {
 
 /** An image. */
 export interface SessionImageBlock {
-  /** Where the image is. */
+  /** Source of the image. */
   source: SessionBase64Source | SessionUrlSource | SessionFileSource;
   /** Always `image`. */
   type: 'image';
@@ -55,29 +55,29 @@ export interface SessionImageBlock {
 
 /** A document. */
 export interface SessionDocumentBlock {
-  /** Where the document is. */
+  /** Source of the document. */
   source: SessionBase64Source | SessionPlainTextSource | SessionUrlSource | SessionFileSource;
   /** Always `document`. */
   type: 'document';
-  /** What the document is about. */
+  /** Context for the model. */
   context?: string | null | undefined;
   /** Title. */
   title?: string | null | undefined;
 }
 
-/** Whether a search result may be cited. */
+/** Whether a search result can be cited. */
 export interface SessionSearchResultCitations {
-  /** True allows it. */
+  /** True when it can be cited. */
   enabled: boolean;
 }
 
 /** A search result. */
 export interface SessionSearchResultBlock {
-  /** Whether it may be cited. */
+  /** Whether it can be cited. */
   citations: SessionSearchResultCitations;
-  /** Its text. */
+  /** Text of the result. */
   content: SessionTextBlock[];
-  /** Where it was found. */
+  /** Source of the result. */
   source: string;
   /** Title. */
   title: string;
@@ -88,11 +88,11 @@ export interface SessionSearchResultBlock {
 /** A block of a message. */
 export type SessionMessageBlock = SessionTextBlock | SessionImageBlock | SessionDocumentBlock;
 
-/** A block of a tool's result. */
+/** A block of a tool result. */
 export type SessionToolResultBlock = SessionMessageBlock | SessionSearchResultBlock;
 
-/** A block of a message, as events show it. */
+/** A block of a message, in events. */
 export type SessionMessageContent = SessionMessageBlock | UnknownMember;
 
-/** A block of a tool's result, as events show it. */
+/** A block of a tool result, in events. */
 export type SessionToolResultContent = SessionToolResultBlock | UnknownMember;

@@ -1,4 +1,4 @@
-/** Session events: what the client sends, what the session emits, and how both are listed and streamed. */
+/** Session events: sent by the client or emitted by the session, listed and streamed. */
 import type { UnknownMember, UnknownRecord } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
@@ -12,31 +12,31 @@ export type SessionEvent = UserEvent | AgentEvent | StatusEvent | UnknownRecord;
 
 /** Body of {@link sendSessionEvents}. */
 export interface SessionEventSendParams {
-  /** Events, taken up in order. All are accepted or none. */
+  /** Events, processed in order. Either all of them are accepted or none. */
   events: UserEventParams[];
 }
 
 /**
- * Answer to sending events.
+ * Response of {@link sendSessionEvents}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
 export interface SentSessionEvents {
-  /** The events as they were stored. */
+  /** The stored events. */
   data?: (UserEvent | UnknownMember)[] | undefined;
 }
 
 /** Query of {@link listSessionEvents}. */
 export interface SessionEventListParams {
-  /** Bounds of the time at which an event was processed. */
+  /** Range of the time at which an event was processed. */
   created_at?: SessionTimeRange | undefined;
   /** Events per page, 1 to 1,000. Default 1,000. */
   limit?: number | undefined;
-  /** Direction. Default `asc`. */
+  /** Sort direction. Default `asc`. */
   order?: 'asc' | 'desc' | undefined;
   /** Opaque cursor from `next_page`. */
   page?: string | undefined;
-  /** Only events of these types. */
+  /** Lists only events of these types. */
   types?: string[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export const sendSessionEvents: Operation<{
 };
 
 /**
- * Lists the events of a session, oldest first unless asked otherwise.
+ * Lists the events of a session, by default oldest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
@@ -88,7 +88,7 @@ export const listSessionEvents: Operation<{
 };
 
 /**
- * Streams the events of a session from now on, across turns. Nothing is replayed: what was missed is in the list.
+ * Streams new events of a session, across turns. Past events are not replayed; list them instead.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */

@@ -103,7 +103,7 @@ const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
   if (!/[^/:]\/[^/]/.test(url)) report('SES-039', 'must name a repository');
 });
 
-/** A memory store's place in the container follows from its name: a request can't choose it. */
+/** A request cannot set the path of a memory store: it follows from the store's name. */
 const memoryStore: ObjectSchema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
   memory_store_id: rule('SES-045', z.string().min(1)),
   type: z.literal('memory_store'),

@@ -19,11 +19,11 @@ export interface CommitCheckout {
   type: 'commit';
 }
 
-/** What of a repository is checked out, as it is given. */
+/** Branch or commit to check out, in a request. */
 export type CheckoutParams = BranchCheckout | CommitCheckout;
 
 /**
- * A repository in a session. Its authorization token is never part of the record.
+ * A repository attached to a session. Its authorization token is never returned.
  *
  * @source managed-agents > Session resource (union by `type`)
  */
@@ -40,12 +40,12 @@ export interface RepositoryResource {
   updated_at: string;
   /** URL of the repository. */
   url: string;
-  /** What is checked out; null or absent is the default branch. */
+  /** Branch or commit that is checked out; null or absent for the default branch. */
   checkout?: CheckoutParams | UnknownMember | null | undefined;
 }
 
 /**
- * A file in a session.
+ * A file attached to a session.
  *
  * @source managed-agents > Session resource (union by `type`)
  */
@@ -64,11 +64,11 @@ export interface FileResource {
   updated_at: string;
 }
 
-/** What a session may do with a memory store. */
+/** Access of a session to a memory store. */
 export type MemoryAccess = 'read_write' | 'read_only';
 
 /**
- * A memory store in a session.
+ * A memory store attached to a session.
  *
  * @source managed-agents > Session resource (union by `type`)
  */
@@ -77,81 +77,81 @@ export interface MemoryStoreResource {
   memory_store_id: string;
   /** Always `memory_store`. */
   type: 'memory_store';
-  /** What the session may do with it. */
+  /** Access of the session to the store. */
   access?: OpenEnum<MemoryAccess> | null | undefined;
-  /** The store's description when it was attached; the empty string when it had none. */
+  /** Description of the store when it was attached; an empty string when unset. */
   description?: string | undefined;
-  /** Guidance for the agent, part of its system prompt. */
+  /** Instructions for the agent, added to its system prompt. */
   instructions?: string | null | undefined;
   /** Directory in the session's container, under `/mnt/memory/`. */
   mount_path?: string | null | undefined;
-  /** The store's name when it was attached. */
+  /** Name of the store when it was attached. */
   name?: string | null | undefined;
 }
 
-/** Something attached to a session. */
+/** A resource attached to a session. */
 export type SessionResource = RepositoryResource | FileResource | MemoryStoreResource | UnknownMember;
 
 /** A repository to attach. */
 export interface RepositoryResourceParams {
-  /** Token that clones the repository; write-only. */
+  /** Token to clone the repository; write-only. */
   authorization_token: string;
   /** Always `githost_repository`. */
   type: 'githost_repository';
   /** URL of the repository. */
   url: string;
-  /** What to check out. Default the default branch. */
+  /** Branch or commit to check out. Defaults to the default branch. */
   checkout?: CheckoutParams | null | undefined;
-  /** Directory in the container. Default `/workspace/` and the repository's name. */
+  /** Directory in the container. Defaults to `/workspace/` followed by the name of the repository. */
   mount_path?: string | null | undefined;
 }
 
 /** A file to attach. */
 export interface FileResourceParams {
-  /** A file uploaded before. */
+  /** An uploaded file. */
   file_id: string;
   /** Always `file`. */
   type: 'file';
-  /** Path in the container. Default `/mnt/session/uploads/` and the file's identifier. */
+  /** Path in the container. Defaults to `/mnt/session/uploads/` followed by the identifier of the file. */
   mount_path?: string | null | undefined;
 }
 
 /** A memory store to attach. */
 export interface MemoryStoreResourceParams {
-  /** A store of the caller's organization and workspace that is not archived. */
+  /** A store of your organization and workspace that is not archived. */
   memory_store_id: string;
   /** Always `memory_store`. */
   type: 'memory_store';
-  /** What the session may do with it. Default `read_write`. */
+  /** Access of the session to the store. Default `read_write`. */
   access?: MemoryAccess | null | undefined;
-  /** Guidance for the agent, at most 4,096 characters. */
+  /** Instructions for the agent, at most 4,096 characters. */
   instructions?: string | null | undefined;
 }
 
-/** Something to attach to a new session. */
+/** A resource to attach to a new session. */
 export type SessionResourceParams = RepositoryResourceParams | FileResourceParams | MemoryStoreResourceParams;
 
 /** Body of {@link updateSessionResource}. */
 export interface SessionResourceUpdateParams {
-  /** New token of a repository; write-only. Other resources have none. */
+  /** New token of a repository; write-only. Other resources do not have tokens. */
   authorization_token: string;
 }
 
 /** Query of {@link listSessionResources}. */
 export interface SessionResourceListParams {
-  /** Resources per page, 1 to 1,000. Default all. */
+  /** Resources per page, 1 to 1,000. Default: all. */
   limit?: number | undefined;
   /** Opaque cursor from `next_page`. */
   page?: string | undefined;
 }
 
 /**
- * Answer to deleting a session resource.
+ * Response of {@link deleteSessionResource}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.7
  */
 export interface DeletedSessionResource {
-  /** Identifier of the resource that is gone. */
+  /** Identifier of the detached resource. */
   id: string;
   /** Always `session_resource_deleted`. */
   type: 'session_resource_deleted';
@@ -175,7 +175,7 @@ export const addSessionResource: Operation<{
   source,
 };
 
-/** Lists the resources of a session by time of attachment. */
+/** Lists the resources of a session in the order of attachment. */
 export const listSessionResources: Operation<{
   params: 'session_id';
   query: SessionResourceListParams;
@@ -205,7 +205,7 @@ export const retrieveSessionResource: Operation<{
   source,
 };
 
-/** Replaces the token of a repository. */
+/** Replaces the authorization token of a repository. */
 export const updateSessionResource: Operation<{
   params: 'session_id' | 'resource_id';
   body: SessionResourceUpdateParams;

@@ -1,13 +1,13 @@
-/** Session threads: the primary thread of a session and those that a coordinator starts. */
+/** Session threads: the primary thread of a session, and threads started by a coordinator. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { SessionEvent } from './session-events.js';
 import type { SessionStats, SessionStatus, SessionThreadAgent, SessionUsage } from './sessions.js';
 
-/** Times of a thread. */
+/** Timing of a thread. */
 export interface SessionThreadStats extends SessionStats {
-  /** Seconds from the start of the thread to its first work. */
+  /** Seconds from the creation of the thread until it first ran. */
   startup_seconds?: number | undefined;
 }
 
@@ -19,17 +19,17 @@ export interface SessionThreadStats extends SessionStats {
 export interface SessionThread {
   /** Identifier, `sthr_...`. */
   id: string;
-  /** Definition of the agent that runs in it. */
+  /** Definition of the agent that the thread runs. */
   agent: SessionThreadAgent;
   /** RFC 3339 time of archiving; null or absent while it is not archived. */
   archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Thread that started it; null or absent for the primary thread. */
+  /** Thread that started this one; null or absent for the primary thread. */
   parent_thread_id?: string | null | undefined;
   /** The session. */
   session_id: string;
-  /** Times; null or absent when unknown. */
+  /** Timing; null or absent when unknown. */
   stats?: SessionThreadStats | null | undefined;
   /** State. */
   status: OpenEnum<SessionStatus>;
@@ -126,7 +126,7 @@ export const listSessionThreadEvents: Operation<{
 };
 
 /**
- * Streams the events of a thread from now on.
+ * Streams new events of a thread. Past events are not replayed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */

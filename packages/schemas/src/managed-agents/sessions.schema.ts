@@ -161,7 +161,7 @@ const listParams: ObjectSchema<SessionListParams> = constrain(
   }),
   (query, report) => {
     if (query.agent_version !== undefined && query.agent_id === undefined)
-      report('GEN-005', 'can only be given together with agent_id', ['agent_version']);
+      report('GEN-005', 'requires agent_id', ['agent_version']);
   },
 );
 

@@ -11,7 +11,7 @@ import type { SessionResource, SessionResourceParams } from './session-resources
 export type SessionStatus = 'rescheduling' | 'running' | 'idle' | 'terminated';
 
 /**
- * Definition of an agent as a session holds it: it does not change with the agent.
+ * Snapshot of an agent's definition, which later changes of the agent do not affect.
  *
  * @source managed-agents > Session
  */
@@ -20,25 +20,25 @@ export interface SessionThreadAgent {
   id: string;
   /** Description; null or absent when unset. */
   description?: string | null | undefined;
-  /** MCP servers it can use. */
+  /** MCP servers that the agent can use. */
   mcp_servers: AgentMcpServer[];
-  /** Model and how it runs. */
+  /** Model and its speed. */
   model: ModelConfig;
   /** Name. */
   name: string;
-  /** Skills it has. */
+  /** Skills of the agent. */
   skills: AgentSkill[];
   /** System prompt; null or absent when unset. */
   system?: string | null | undefined;
-  /** Tools it has. */
+  /** Tools of the agent. */
   tools: AgentTool[];
   /** Always `agent`. */
   type: 'agent';
-  /** Version the definition was taken from. */
+  /** Version of the agent that the snapshot was made from. */
   version: number;
 }
 
-/** The agents that a session's primary thread can start, with their whole definitions. */
+/** Agents that the primary thread of a session can start, with their full definitions. */
 export interface SessionCoordinator {
   /** The roster. */
   agents: SessionThreadAgent[];
@@ -47,16 +47,16 @@ export interface SessionCoordinator {
 }
 
 /**
- * Definition of a session's agent, taken when the session was created.
+ * Snapshot of the definition of a session's agent, made when the session was created.
  *
  * @source managed-agents > Session
  */
 export interface SessionAgent extends SessionThreadAgent {
-  /** Agents it can start; null or absent when there are none. */
+  /** Agents that it can start; null or absent when it is not a coordinator. */
   multiagent?: SessionCoordinator | null | undefined;
 }
 
-/** How an outcome stands; the last four are final. */
+/** Status of an outcome. The last four are final. */
 export type OutcomeResult =
   | 'pending'
   | 'running'
@@ -68,52 +68,52 @@ export type OutcomeResult =
   | 'interrupted';
 
 /**
- * How the work on an outcome stands.
+ * Progress of an outcome.
  *
  * @source managed-agents > Outcome evaluation
  */
 export interface OutcomeEvaluation {
-  /** RFC 3339 time at which the result became final; null or absent before. */
+  /** RFC 3339 time at which the result became final; null or absent before that. */
   completed_at?: string | null | undefined;
-  /** What the agent is to produce. */
+  /** What the agent has to produce. */
   description: string;
-  /** The grader's words on the latest evaluation; null or absent before the first. */
+  /** Explanation of the grader on the latest evaluation; null or absent before the first evaluation. */
   explanation?: string | null | undefined;
-  /** Revision cycle, counted from 0. */
+  /** Revision cycle, starting at 0. */
   iteration: number;
   /** Identifier, `outc_...`. */
   outcome_id: string;
-  /** How it stands. */
+  /** Status of the outcome. */
   result: OpenEnum<OutcomeResult>;
   /** Always `outcome_evaluation`. */
   type: 'outcome_evaluation';
 }
 
-/** Times of a session. */
+/** Timing of a session. */
 export interface SessionStats {
   /** Seconds spent running. */
   active_seconds?: number | undefined;
-  /** Seconds since creation; it stands still once terminated. */
+  /** Seconds since creation, until the session is terminated. */
   duration_seconds?: number | undefined;
 }
 
-/** Tokens that went into the cache, by lifetime. */
+/** Tokens written to the cache, by lifetime. */
 export interface CacheCreationUsage {
-  /** Tokens cached for an hour. */
+  /** Tokens cached for one hour. */
   ephemeral_1h_input_tokens?: number | undefined;
   /** Tokens cached for five minutes. */
   ephemeral_5m_input_tokens?: number | undefined;
 }
 
-/** Tokens that a session used. */
+/** Tokens used by a session. */
 export interface SessionUsage {
-  /** Tokens that went into the cache. */
+  /** Tokens written to the cache. */
   cache_creation?: CacheCreationUsage | undefined;
   /** Tokens read from the cache. */
   cache_read_input_tokens?: number | undefined;
-  /** Tokens of input. */
+  /** Input tokens. */
   input_tokens?: number | undefined;
-  /** Tokens of output. */
+  /** Output tokens. */
   output_tokens?: number | undefined;
 }
 
@@ -125,23 +125,23 @@ export interface SessionUsage {
 export interface Session {
   /** Identifier. */
   id: string;
-  /** Definition of the agent, taken when the session was created. */
+  /** Snapshot of the agent's definition, made when the session was created. */
   agent: SessionAgent;
   /** RFC 3339 time of archiving; null or absent while the session is not archived. */
   archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Environment it runs in. */
+  /** Environment of the session. */
   environment_id: string;
-  /** The caller's own key-value pairs. */
+  /** Key-value pairs of your own. */
   metadata: Metadata;
-  /** One entry for each outcome sent to the session. */
+  /** Progress of each outcome sent to the session. */
   outcome_evaluations: OutcomeEvaluation[];
-  /** What is attached. */
+  /** Attached resources. */
   resources: SessionResource[];
-  /** Times. Not in the documents; see "What the documents do not show" 1.3.3. */
+  /** Timing. Not in the documents; see "What the documents do not show" 1.3.3. */
   stats: SessionStats;
-  /** State. `idle` says that nothing runs, not that the work is done: see the stop reason of the idle event. */
+  /** State. `idle` means that nothing is running, not that the work is done: see the stop reason of the idle event. */
   status: OpenEnum<SessionStatus>;
   /** Human-readable title; null or absent when unset. */
   title?: string | null | undefined;
@@ -156,12 +156,12 @@ export interface Session {
 }
 
 /**
- * Answer to deleting a session.
+ * Response of {@link deleteSession}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
 export interface DeletedSession {
-  /** Identifier of the session that is gone. */
+  /** Identifier of the deleted session. */
   id: string;
   /** Always `session_deleted`. */
   type: 'session_deleted';
@@ -169,67 +169,67 @@ export interface DeletedSession {
 
 /** Body of {@link createSession}. */
 export interface SessionCreateParams {
-  /** An agent's identifier, which takes its latest version, or a reference that can pin one. */
+  /** Identifier of an agent, for its latest version, or a reference that can pin a version. */
   agent: string | AgentParams;
-  /** Environment to run in. */
+  /** Environment of the session. */
   environment_id: string;
-  /** Key-value pairs. Default none. */
+  /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
-  /** What to attach: at most 999 files and 8 memory stores. */
+  /** Resources to attach: at most 999 files and 8 memory stores. */
   resources?: SessionResourceParams[] | undefined;
   /** Human-readable title. */
   title?: string | null | undefined;
-  /** Vaults whose credentials the agent may use. */
+  /** Vaults whose credentials the agent can use. */
   vault_ids?: string[] | undefined;
 }
 
-/** Change of a session's own definition of its agent. Fields left out keep their value. */
+/** Change of the session's snapshot of its agent. Omitted fields keep their value. */
 export interface SessionAgentUpdate {
-  /** All MCP servers from now on; an empty array clears them. */
+  /** Replaces all MCP servers; an empty array removes them. */
   mcp_servers?: AgentMcpServer[] | undefined;
-  /** All tools from now on; an empty array clears them. */
+  /** Replaces all tools; an empty array removes them. */
   tools?: AgentToolParams[] | undefined;
 }
 
-/** Body of {@link updateSession}. Fields left out keep their value. */
+/** Body of {@link updateSession}. Omitted fields keep their value. */
 export interface SessionUpdateParams {
-  /** Change of the tools and MCP servers. */
+  /** Change of tools and MCP servers. */
   agent?: SessionAgentUpdate | undefined;
-  /** Change of the key-value pairs; null keeps them all. */
+  /** Change of the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
   /** New title; null clears it. */
   title?: string | null | undefined;
-  /** Reserved: a request that sets it is refused. */
+  /** Reserved. The service rejects requests that set it. */
   vault_ids?: undefined;
 }
 
-/** Bounds of a time. */
+/** Range of times. */
 export interface SessionTimeRange {
-  /** RFC 3339 time; only what is later. */
+  /** RFC 3339 time; matches later times. */
   gt?: string | undefined;
-  /** RFC 3339 time; only what is not earlier. */
+  /** RFC 3339 time; matches this time and later ones. */
   gte?: string | undefined;
-  /** RFC 3339 time; only what is earlier. */
+  /** RFC 3339 time; matches earlier times. */
   lt?: string | undefined;
-  /** RFC 3339 time; only what is not later. */
+  /** RFC 3339 time; matches this time and earlier ones. */
   lte?: string | undefined;
 }
 
 /** Query of {@link listSessions}. */
 export interface SessionListParams extends CursorPageParams {
-  /** Only sessions of this agent. */
+  /** Lists only sessions of this agent. */
   agent_id?: string | undefined;
-  /** Only sessions of this version; only together with `agent_id`. */
+  /** Lists only sessions with this version of the agent. Requires `agent_id`. */
   agent_version?: number | undefined;
-  /** Bounds of the time of creation. */
+  /** Range of the creation time. */
   created_at?: SessionTimeRange | undefined;
-  /** True lists archived sessions too. Default false. */
+  /** Whether to include archived sessions. Default false. */
   include_archived?: boolean | undefined;
-  /** Only sessions to which this memory store is attached. */
+  /** Lists only sessions with this memory store attached. */
   memory_store_id?: string | undefined;
-  /** Direction of the order by creation. Default `desc`. */
+  /** Sort direction by creation time. Default `desc`. */
   order?: 'asc' | 'desc' | undefined;
-  /** Only sessions in one of these states. */
+  /** Lists only sessions in one of these states. */
   statuses?: SessionStatus[] | undefined;
 }
 
@@ -250,7 +250,7 @@ export const createSession: Operation<{ body: SessionCreateParams; response: Ses
 };
 
 /**
- * Lists the sessions, newest first unless asked otherwise.
+ * Lists the sessions, by default newest first.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
@@ -284,7 +284,7 @@ export const retrieveSession: Operation<{ params: 'session_id'; response: Sessio
 };
 
 /**
- * Changes a session's title, metadata, tools or MCP servers. Vaults can't be changed.
+ * Updates the title, metadata, tools or MCP servers of a session. Its vaults cannot be changed.
  *
  * @remarks Method, path and the field `agent` are not in the documents; see "What the documents do not show" 1.3.3
  */
@@ -304,7 +304,7 @@ export const updateSession: Operation<{
 };
 
 /**
- * Deletes a session with its events. A running session can't be deleted.
+ * Deletes a session with its events. A running session cannot be deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */
@@ -320,7 +320,7 @@ export const deleteSession: Operation<{ params: 'session_id'; response: DeletedS
 };
 
 /**
- * Archives a session for good: it is read-only and terminated. A running session can't be archived.
+ * Archives a session permanently: it is terminated and read-only. A running session cannot be archived.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */

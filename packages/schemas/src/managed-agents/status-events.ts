@@ -1,24 +1,24 @@
-/** Events that tell the state of a session and of its threads. */
+/** Events about the state of a session and its threads. */
 import type { UnknownMember } from '../kit/open.js';
 import type { ServiceEventBase } from './agent-events.js';
 import type { Metadata } from './metadata.js';
 import type { SessionAgent } from './sessions.js';
 
-/** The turn is finished. */
+/** The turn is complete. */
 export interface EndTurnStop {
   /** Always `end_turn`. */
   type: 'end_turn';
 }
 
-/** The session waits for results or confirmations: the work is not done. */
+/** The session waits for results or confirmations of tool calls. The work is not done. */
 export interface RequiresActionStop {
-  /** Identifiers of the tool use events that wait. */
+  /** Identifiers of the tool use events that need a result or a confirmation. */
   event_ids: string[];
   /** Always `requires_action`. */
   type: 'requires_action';
 }
 
-/** Retries are used up; queued input was dropped. */
+/** Retries are exhausted. Queued input was dropped. */
 export interface RetriesExhaustedStop {
   /** Always `retries_exhausted`. */
   type: 'retries_exhausted';
@@ -27,13 +27,13 @@ export interface RetriesExhaustedStop {
 /** Why a session is idle. */
 export type SessionStopReason = EndTurnStop | RequiresActionStop | RetriesExhaustedStop | UnknownMember;
 
-/** The session runs. */
+/** The session is running. */
 export interface SessionStatusRunningEvent extends ServiceEventBase {
   /** Always `session.status_running`. */
   type: 'session.status_running';
 }
 
-/** The session waits before it tries again. */
+/** The session waits before a retry. */
 export interface SessionStatusRescheduledEvent extends ServiceEventBase {
   /** Always `session.status_rescheduled`. */
   type: 'session.status_rescheduled';
@@ -41,19 +41,19 @@ export interface SessionStatusRescheduledEvent extends ServiceEventBase {
 
 /** The session is idle: finished, waiting for the client, or out of retries. */
 export interface SessionStatusIdleEvent extends ServiceEventBase {
-  /** Why. */
+  /** Why the session is idle. */
   stop_reason: SessionStopReason;
   /** Always `session.status_idle`. */
   type: 'session.status_idle';
 }
 
-/** The session ended for good. */
+/** The session ended permanently. */
 export interface SessionStatusTerminatedEvent extends ServiceEventBase {
   /** Always `session.status_terminated`. */
   type: 'session.status_terminated';
 }
 
-/** What happens after an error: the session tries again, gives up this turn, or ends. */
+/** Consequence of an error: the session retries, ends this turn, or ends. */
 export interface RetryStatus {
   /** `retrying`, `exhausted` or `terminal`. */
   type: 'retrying' | 'exhausted' | 'terminal';
@@ -61,11 +61,11 @@ export interface RetryStatus {
 
 /** An error of the model or of the service. */
 export interface SessionModelError {
-  /** What happened. */
+  /** Description of the error. */
   message: string;
-  /** What happens now. */
+  /** Consequence of the error. */
   retry_status: RetryStatus | UnknownMember;
-  /** Kind of error. */
+  /** Type of the error. */
   type:
     | 'unknown_error'
     | 'model_overloaded_error'
@@ -78,41 +78,41 @@ export interface SessionModelError {
 export interface SessionMcpError {
   /** Name of the server. */
   mcp_server_name: string;
-  /** What happened. */
+  /** Description of the error. */
   message: string;
-  /** What happens now. */
+  /** Consequence of the error. */
   retry_status: RetryStatus | UnknownMember;
-  /** Kind of error. */
+  /** Type of the error. */
   type: 'mcp_connection_failed_error' | 'mcp_authentication_failed_error';
 }
 
-/** Something failed in a session. */
+/** An error occurred in a session. */
 export interface SessionErrorEvent extends ServiceEventBase {
-  /** What. */
+  /** The error. */
   error: SessionModelError | SessionMcpError | UnknownMember;
   /** Always `session.error`. */
   type: 'session.error';
 }
 
-/** The session is deleted. */
+/** The session was deleted. */
 export interface SessionDeletedEvent extends ServiceEventBase {
   /** Always `session.deleted`. */
   type: 'session.deleted';
 }
 
-/** The session was changed; only what changed is there. */
+/** The session was updated. Only the changed fields are present. */
 export interface SessionUpdatedEvent extends ServiceEventBase {
   /** Always `session.updated`. */
   type: 'session.updated';
-  /** The agent's definition from now on. */
+  /** New definition of the agent. */
   agent?: SessionAgent | null | undefined;
-  /** The key-value pairs from now on. */
+  /** New key-value pairs. */
   metadata?: Metadata | undefined;
-  /** The title from now on. */
+  /** New title. */
   title?: string | null | undefined;
 }
 
-/** What every event about a thread has. */
+/** Fields of every event about a thread. */
 export interface ThreadEventBase extends ServiceEventBase {
   /** Name of the thread's agent. */
   agent_name: string;
@@ -126,13 +126,13 @@ export interface SessionThreadCreatedEvent extends ThreadEventBase {
   type: 'session.thread_created';
 }
 
-/** A thread runs. */
+/** A thread is running. */
 export interface SessionThreadStatusRunningEvent extends ThreadEventBase {
   /** Always `session.thread_status_running`. */
   type: 'session.thread_status_running';
 }
 
-/** A thread waits before it tries again. */
+/** A thread waits before a retry. */
 export interface SessionThreadStatusRescheduledEvent extends ThreadEventBase {
   /** Always `session.thread_status_rescheduled`. */
   type: 'session.thread_status_rescheduled';
@@ -140,19 +140,19 @@ export interface SessionThreadStatusRescheduledEvent extends ThreadEventBase {
 
 /** A thread is idle. */
 export interface SessionThreadStatusIdleEvent extends ThreadEventBase {
-  /** Why. */
+  /** Why the thread is idle. */
   stop_reason: SessionStopReason;
   /** Always `session.thread_status_idle`. */
   type: 'session.thread_status_idle';
 }
 
-/** A thread ended for good. */
+/** A thread ended permanently. */
 export interface SessionThreadStatusTerminatedEvent extends ThreadEventBase {
   /** Always `session.thread_status_terminated`. */
   type: 'session.thread_status_terminated';
 }
 
-/** An event that tells the state of a session or of a thread. */
+/** An event about the state of a session or a thread. */
 export type StatusEvent =
   | SessionStatusRunningEvent
   | SessionStatusRescheduledEvent

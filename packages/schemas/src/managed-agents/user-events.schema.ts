@@ -70,7 +70,7 @@ export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventPar
     }),
     (event, report) => {
       if (event.result === 'allow' && typeof event.deny_message === 'string')
-        report('GEN-005', 'can only be given when result is deny', ['deny_message']);
+        report('GEN-005', 'is only allowed when result is deny', ['deny_message']);
     },
   ),
   'user.custom_tool_result': object<UserCustomToolResultParams>()({

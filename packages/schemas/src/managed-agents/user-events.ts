@@ -1,4 +1,4 @@
-/** Events that the client sends to a session, as they are given and as the session stores them. */
+/** Events that the client sends to a session: in requests, and as the session stores them. */
 import type {
   SessionFileSource,
   SessionMessageBlock,
@@ -10,21 +10,21 @@ import type { UnknownMember } from '../kit/open.js';
 
 /** A message of the user. */
 export interface UserMessageParams {
-  /** What it says. */
+  /** Content of the message. */
   content: SessionMessageBlock[];
   /** Always `user.message`. */
   type: 'user.message';
 }
 
-/** Stops what is running. It overtakes queued messages. */
+/** Interrupts what is running, ahead of queued messages. */
 export interface UserInterruptParams {
   /** Always `user.interrupt`. */
   type: 'user.interrupt';
-  /** Thread to stop. Default the whole session. */
+  /** Thread to interrupt. Defaults to the whole session. */
   session_thread_id?: string | null | undefined;
 }
 
-/** Answer to a tool call that waits for confirmation. */
+/** Confirms or denies a tool call that waits for a confirmation. */
 export interface UserToolConfirmationParams {
   /** Whether the tool may run. */
   result: 'allow' | 'deny';
@@ -32,7 +32,7 @@ export interface UserToolConfirmationParams {
   tool_use_id: string;
   /** Always `user.tool_confirmation`. */
   type: 'user.tool_confirmation';
-  /** Reason, for the agent; only with `deny`. */
+  /** Reason for the agent. Only with `deny`. */
   deny_message?: string | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface UserCustomToolResultParams {
   custom_tool_use_id: string;
   /** Always `user.custom_tool_result`. */
   type: 'user.custom_tool_result';
-  /** The result. Default empty. */
+  /** The result. Default: empty. */
   content?: SessionToolResultBlock[] | undefined;
   /** True when the tool failed. */
   is_error?: boolean | null | undefined;
@@ -58,13 +58,13 @@ export interface UserToolResultParams {
   tool_use_id: string;
   /** Always `user.tool_result`. */
   type: 'user.tool_result';
-  /** The result. Default empty. */
+  /** The result. Default: empty. */
   content?: SessionToolResultBlock[] | undefined;
   /** True when the tool failed. */
   is_error?: boolean | null | undefined;
 }
 
-/** Criteria in text. */
+/** Criteria as text. */
 export interface TextRubric {
   /** The criteria, at most 262,144 characters. */
   content: string;
@@ -73,18 +73,18 @@ export interface TextRubric {
 }
 
 /**
- * Declares an outcome: the agent works until a grader is satisfied. One outcome at a time.
+ * Defines an outcome: the agent works until a grader is satisfied. A session has one active outcome at a time.
  *
  * @source managed-agents > Events
  */
 export interface UserDefineOutcomeParams {
-  /** What the agent is to produce. */
+  /** What the agent has to produce. */
   description: string;
-  /** What the grader looks at. */
+  /** Criteria for the grader. */
   rubric: TextRubric | SessionFileSource;
-  /** `user.define_outcome`; the short spelling is accepted too. */
+  /** `user.define_outcome`. The short spelling is accepted too. */
   type: 'user.define_outcome' | 'define_outcome';
-  /** Largest number of revision cycles, 1 to 20. Default 3. */
+  /** Maximum number of revision cycles, 1 to 20. Default 3. */
   max_iterations?: number | null | undefined;
 }
 
@@ -97,21 +97,21 @@ export type UserEventParams =
   | UserToolResultParams
   | UserDefineOutcomeParams;
 
-/** What every event has. */
+/** Fields of every event. */
 export interface SessionEventBase {
   /** Identifier, `sevt_...`. */
   id: string;
 }
 
-/** What every stored event of the client has. */
+/** Fields of every stored event of the client. */
 export interface UserEventBase extends SessionEventBase {
-  /** RFC 3339 time at which the session took it up; null while it is queued. */
+  /** RFC 3339 time at which the session processed it; null while it is queued. */
   processed_at?: string | null | undefined;
 }
 
 /** A stored message of the user. */
 export interface UserMessageEvent extends UserEventBase {
-  /** What it says. */
+  /** Content of the message. */
   content: SessionMessageContent[];
   /** Always `user.message`. */
   type: 'user.message';
@@ -121,7 +121,7 @@ export interface UserMessageEvent extends UserEventBase {
 export interface UserInterruptEvent extends UserEventBase {
   /** Always `user.interrupt`. */
   type: 'user.interrupt';
-  /** Thread that was to stop; null for the whole session. */
+  /** Thread to interrupt; null for the whole session. */
   session_thread_id?: string | null | undefined;
 }
 
@@ -133,7 +133,7 @@ export interface UserToolConfirmationEvent extends UserEventBase {
   tool_use_id: string;
   /** Always `user.tool_confirmation`. */
   type: 'user.tool_confirmation';
-  /** Reason, for the agent. */
+  /** Reason for the agent. */
   deny_message?: string | null | undefined;
   /** Thread of the tool use; null for the primary thread. */
   session_thread_id?: string | null | undefined;
@@ -169,13 +169,13 @@ export interface UserToolResultEvent extends UserEventBase {
 
 /** A stored outcome. */
 export interface UserDefineOutcomeEvent extends UserEventBase {
-  /** What the agent is to produce. */
+  /** What the agent has to produce. */
   description: string;
-  /** Largest number of revision cycles; null or absent when the definition named none. */
+  /** Maximum number of revision cycles; null or absent when the definition did not set it. */
   max_iterations?: number | null | undefined;
   /** Identifier of the outcome, `outc_...`. */
   outcome_id: string;
-  /** What the grader looks at. */
+  /** Criteria for the grader. */
   rubric: TextRubric | SessionFileSource | UnknownMember;
   /** Always `user.define_outcome`. */
   type: 'user.define_outcome';

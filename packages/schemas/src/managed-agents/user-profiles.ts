@@ -1,18 +1,18 @@
-/** User profiles: on whose behalf a platform calls the service. */
+/** User profiles: on whose behalf a platform uses the service. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { Metadata } from './metadata.js';
 
 /**
- * Relation of a profile to the platform: `external` is an individual end user, `resold` a company that the platform
- * resells access to, `internal` the platform's own use.
+ * Relationship of a profile to the platform: `external` for an end user, `resold` for a company that the platform
+ * resells access to, `internal` for the platform's own use.
  */
 export type UserProfileRelationship = 'external' | 'resold' | 'internal';
 
 /** A trust grant, in progress or decided. */
 export interface TrustGrant {
-  /** Where it stands. */
+  /** Status of the grant. */
   status: OpenEnum<'active' | 'pending' | 'rejected'>;
 }
 
@@ -26,63 +26,63 @@ export interface UserProfile {
   id: string;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** The caller's own key-value pairs. */
+  /** Key-value pairs of your own. */
   metadata: Metadata;
-  /** Relation to the platform. */
+  /** Relationship to the platform. */
   relationship: OpenEnum<UserProfileRelationship>;
-  /** Trust grants by name; a grant that is neither active nor in progress has no key. */
+  /** Trust grants by name. Grants that are neither active nor in progress are absent. */
   trust_grants: Record<string, TrustGrant>;
   /** Always `user_profile`. */
   type: 'user_profile';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** The platform's own identifier, not necessarily unique; null or absent when unset. */
+  /** Identifier in your system, not necessarily unique; null or absent when unset. */
   external_id?: string | null | undefined;
-  /** Display name, for `resold` the company's; null or absent when unset. */
+  /** Display name, for `resold` that of the company; null or absent when unset. */
   name?: string | null | undefined;
 }
 
 /** Body of {@link createUserProfile}. */
 export interface UserProfileCreateParams {
-  /** The platform's own identifier, at most 255 characters. */
+  /** Identifier in your system, at most 255 characters. */
   external_id?: string | null | undefined;
-  /** Key-value pairs; values are not empty. Default none. */
+  /** Key-value pairs of your own; values must not be empty. Default: none. */
   metadata?: Metadata | undefined;
   /** Display name, at most 255 characters; required when `relationship` is `resold`. */
   name?: string | null | undefined;
-  /** Relation to the platform. Default `external`. */
+  /** Relationship to the platform. Default `external`. */
   relationship?: UserProfileRelationship | undefined;
 }
 
-/** Body of {@link updateUserProfile}. Fields left out keep their value. */
+/** Body of {@link updateUserProfile}. Omitted fields keep their value. */
 export interface UserProfileUpdateParams {
   /** New identifier, at most 255 characters; null clears it. */
   external_id?: string | null | undefined;
-  /** Merged into the stored pairs: given keys overwrite, the empty string deletes its key. */
+  /** Merged into the stored pairs: a value overwrites its key, an empty string deletes it. */
   metadata?: Metadata | undefined;
   /** New name, at most 255 characters; null clears it. */
   name?: string | null | undefined;
-  /** New relation; null keeps it. */
+  /** New relationship; null keeps it. */
   relationship?: UserProfileRelationship | null | undefined;
 }
 
 /** Query of {@link listUserProfiles}. */
 export interface UserProfileListParams extends CursorPageParams {
-  /** Direction of the order by creation. Default `desc`. */
+  /** Sort direction by creation time. Default `desc`. */
   order?: 'asc' | 'desc' | undefined;
 }
 
 /**
- * Where an end user begins enrolment.
+ * URL at which an end user starts enrolment.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */
 export interface UserProfileEnrollmentUrl {
-  /** RFC 3339 time at which the URL ends. */
+  /** RFC 3339 time at which the URL expires. */
   expires_at: string;
   /** Always `enrollment_url`. */
   type: 'enrollment_url';
-  /** The URL; whoever has it can enrol. */
+  /** The URL. Anyone with the URL can enrol. */
   url: string;
 }
 
@@ -100,7 +100,7 @@ export const createUserProfile: Operation<{ body: UserProfileCreateParams; respo
   source,
 };
 
-/** Lists the user profiles by creation. */
+/** Lists the user profiles by creation time. */
 export const listUserProfiles: Operation<{
   query: UserProfileListParams;
   response: CursorPage<UserProfile>;
@@ -126,7 +126,7 @@ export const retrieveUserProfile: Operation<{ params: 'user_profile_id'; respons
   source,
 };
 
-/** Changes a user profile. */
+/** Updates a user profile. */
 export const updateUserProfile: Operation<{
   params: 'user_profile_id';
   body: UserProfileUpdateParams;
@@ -142,7 +142,7 @@ export const updateUserProfile: Operation<{
 };
 
 /**
- * Makes a URL at which the end user begins enrolment.
+ * Creates a URL at which the end user starts enrolment.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */

@@ -1,45 +1,45 @@
-/** What a vault credential authenticates for, and how: as records show it, as it is given, and as it is changed. */
+/** Authentication of vault credentials: in records, in create requests and in updates. */
 import type { UnknownMember } from '../kit/open.js';
 
-/** How a client authenticates at a token endpoint without a secret. */
+/** Authentication of a public client at a token endpoint, without a secret. */
 export interface TokenEndpointAuthNone {
   /** Always `none`. */
   type: 'none';
 }
 
-/** How a client authenticates at a token endpoint with its secret; the secret is not part of records. */
+/** Authentication of a client at a token endpoint with a secret, which records never include. */
 export interface TokenEndpointAuthSecret {
   /** `client_secret_basic` sends the secret as HTTP basic authentication, `client_secret_post` in the body. */
   type: 'client_secret_basic' | 'client_secret_post';
 }
 
-/** How a client authenticates at a token endpoint, with the secret. */
+/** Authentication of a client at a token endpoint, including its secret. */
 export interface TokenEndpointAuthSecretParams extends TokenEndpointAuthSecret {
-  /** The client's secret; write-only. */
+  /** Client secret; write-only. */
   client_secret: string;
 }
 
-/** Change of a token endpoint's secret. */
+/** Change of the client secret for a token endpoint. */
 export interface TokenEndpointAuthSecretUpdateParams extends TokenEndpointAuthSecret {
-  /** New secret; write-only. Absent or null keeps the stored one. */
+  /** New secret; write-only. Omitted or null keeps the stored one. */
   client_secret?: string | null | undefined;
 }
 
-/** How an OAuth access token is renewed, as records show it. */
+/** How an OAuth access token is refreshed, in records. */
 export interface McpOauthRefresh {
-  /** OAuth client id; never changes. */
+  /** OAuth client id. Cannot be changed. */
   client_id: string;
-  /** URL of the token endpoint; never changes. */
+  /** URL of the token endpoint. Cannot be changed. */
   token_endpoint: string;
-  /** How the client authenticates there. */
+  /** Authentication of the client at the token endpoint. */
   token_endpoint_auth: TokenEndpointAuthNone | TokenEndpointAuthSecret | UnknownMember;
-  /** Resource indicator; null when there is none. */
+  /** Resource indicator; null when unset. */
   resource?: string | null | undefined;
-  /** Scopes asked for, separated by blanks; null when there are none. */
+  /** Requested scopes, separated by spaces; null when unset. */
   scope?: string | null | undefined;
 }
 
-/** How an OAuth access token is renewed, with its secrets. */
+/** How an OAuth access token is refreshed, including secrets. */
 export interface McpOauthRefreshParams {
   /** OAuth client id. */
   client_id: string;
@@ -47,15 +47,15 @@ export interface McpOauthRefreshParams {
   refresh_token: string;
   /** URL of the token endpoint. */
   token_endpoint: string;
-  /** How the client authenticates there. */
+  /** Authentication of the client at the token endpoint. */
   token_endpoint_auth: TokenEndpointAuthNone | TokenEndpointAuthSecretParams;
   /** Resource indicator. */
   resource?: string | null | undefined;
-  /** Scopes asked for, separated by blanks. */
+  /** Requested scopes, separated by spaces. */
   scope?: string | null | undefined;
 }
 
-/** Change of how an OAuth access token is renewed. Fields left out keep their value. */
+/** Change of how an OAuth access token is refreshed. Omitted fields keep their value. */
 export interface McpOauthRefreshUpdateParams {
   /** New refresh token; write-only. */
   refresh_token?: string | null | undefined;
@@ -65,19 +65,19 @@ export interface McpOauthRefreshUpdateParams {
   token_endpoint_auth?: TokenEndpointAuthSecretUpdateParams | undefined;
 }
 
-/** OAuth credential for an MCP server, as records show it. */
+/** OAuth credential for an MCP server, in records. */
 export interface McpOauth {
   /** Always `mcp_oauth`. */
   type: 'mcp_oauth';
-  /** URL of the MCP server; never changes. */
+  /** URL of the MCP server. Cannot be changed. */
   mcp_server_url: string;
-  /** RFC 3339 time at which the access token ends; null when unknown. */
+  /** RFC 3339 time at which the access token expires; null when unknown. */
   expires_at?: string | null | undefined;
-  /** How the access token is renewed; null when it is not. */
+  /** How the access token is refreshed; null when it is not refreshed. */
   refresh?: McpOauthRefresh | null | undefined;
 }
 
-/** OAuth credential for an MCP server, with its secrets. */
+/** OAuth credential for an MCP server, including secrets. */
 export interface McpOauthCreateParams {
   /** Always `mcp_oauth`. */
   type: 'mcp_oauth';
@@ -85,42 +85,42 @@ export interface McpOauthCreateParams {
   mcp_server_url: string;
   /** Access token; write-only. */
   access_token: string;
-  /** RFC 3339 time at which the access token ends. */
+  /** RFC 3339 time at which the access token expires. */
   expires_at?: string | null | undefined;
-  /** How the access token is renewed. */
+  /** How the access token is refreshed. */
   refresh?: McpOauthRefreshParams | null | undefined;
 }
 
-/** Change of an OAuth credential. Fields left out keep their value. */
+/** Change of an OAuth credential. Omitted fields keep their value. */
 export interface McpOauthUpdateParams {
   /** Must be the stored type. */
   type: 'mcp_oauth';
   /** New access token; write-only. */
   access_token?: string | null | undefined;
-  /** New end of the access token, an RFC 3339 time. */
+  /** New RFC 3339 time at which the access token expires. */
   expires_at?: string | null | undefined;
-  /** Change of how the access token is renewed. */
+  /** Change of how the access token is refreshed. */
   refresh?: McpOauthRefreshUpdateParams | null | undefined;
 }
 
-/** Fixed bearer token for an MCP server, as records show it. */
+/** Static bearer token for an MCP server, in records. */
 export interface StaticBearer {
   /** Always `static_bearer`. */
   type: 'static_bearer';
-  /** URL of the MCP server; never changes. */
+  /** URL of the MCP server. Cannot be changed. */
   mcp_server_url: string;
 }
 
-/** Fixed bearer token for an MCP server, with the token. */
+/** Static bearer token for an MCP server, including the token. */
 export interface StaticBearerCreateParams extends StaticBearer {
   /** The token; write-only. */
   token: string;
 }
 
-/** Change of a fixed bearer token. */
+/** Change of a static bearer token. */
 export interface StaticBearerUpdateParams {
   /** Must be the stored type. */
   type: 'static_bearer';
-  /** New token; write-only. Absent or null keeps the stored one. */
+  /** New token; write-only. Omitted or null keeps the stored one. */
   token?: string | null | undefined;
 }

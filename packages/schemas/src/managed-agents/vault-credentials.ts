@@ -1,4 +1,4 @@
-/** Credentials stored in a vault. Their secrets go in and never come out. */
+/** Credentials stored in a vault. Their secrets are write-only. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
@@ -22,29 +22,29 @@ export interface VaultCredential {
   id: string;
   /** RFC 3339 time of archiving, which purges the secret; null or absent while the credential is active. */
   archived_at?: string | null | undefined;
-  /** What it authenticates for, and how. */
+  /** Type and settings of the authentication. */
   auth: McpOauth | StaticBearer | UnknownMember;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Human-readable name, at most 255 characters; null when it has none. */
+  /** Display name, at most 255 characters; null when unset. */
   display_name?: string | null | undefined;
-  /** The caller's own key-value pairs. */
+  /** Key-value pairs of your own. */
   metadata: Metadata;
   /** Always `vault_credential`. */
   type: 'vault_credential';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** The vault that holds it. */
+  /** Vault that contains it. */
   vault_id: string;
 }
 
 /**
- * Answer to deleting a credential.
+ * Response of {@link deleteVaultCredential}.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
 export interface DeletedVaultCredential {
-  /** Identifier of the credential that is gone. */
+  /** Identifier of the deleted credential. */
   id: string;
   /** Always `vault_credential_deleted`. */
   type: 'vault_credential_deleted';
@@ -52,35 +52,35 @@ export interface DeletedVaultCredential {
 
 /** Body of {@link createVaultCredential}. */
 export interface VaultCredentialCreateParams {
-  /** What it authenticates for, with the secrets. */
+  /** Type, settings and secrets of the authentication. */
   auth: McpOauthCreateParams | StaticBearerCreateParams;
-  /** Human-readable name, at most 255 characters. */
+  /** Display name, at most 255 characters. */
   display_name?: string | null | undefined;
-  /** Key-value pairs. Default none. */
+  /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
 }
 
-/** Body of {@link updateVaultCredential}. Fields left out keep their value. */
+/** Body of {@link updateVaultCredential}. Omitted fields keep their value. */
 export interface VaultCredentialUpdateParams {
-  /** Change of the secrets; its type must be the stored one. */
+  /** Change of the secrets. Its type must be that of the stored ones. */
   auth?: McpOauthUpdateParams | StaticBearerUpdateParams | undefined;
   /** New name, at most 255 characters; null clears it. */
   display_name?: string | null | undefined;
-  /** Change of the key-value pairs; null keeps them all. */
+  /** Change of the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
 }
 
 /** Query of {@link listVaultCredentials}. */
 export interface VaultCredentialListParams extends CursorPageParams {
-  /** True lists archived credentials too. Default false. */
+  /** Whether to include archived credentials. Default false. */
   include_archived?: boolean | undefined;
 }
 
-/** An HTTP answer that a validation received. */
+/** An HTTP response received during a validation. */
 export interface ValidationHttpResponse {
-  /** Begin of the body. */
+  /** Start of the body. */
   body: string;
-  /** True when the body was longer. */
+  /** Whether the body was truncated. */
   body_truncated: boolean;
   /** Media type. */
   content_type: string;
@@ -88,43 +88,43 @@ export interface ValidationHttpResponse {
   status_code: number;
 }
 
-/** A probe of the MCP server. */
+/** Probe of an MCP server. */
 export interface McpProbe {
-  /** Its answer; null or absent when it could not be reached. */
+  /** Response of the server; null or absent when it could not be reached. */
   http_response?: ValidationHttpResponse | null | undefined;
-  /** MCP method that was called. */
+  /** MCP method of the probe. */
   method: string;
 }
 
-/** An attempt to renew the access token. */
+/** Attempt to refresh an access token. */
 export interface RefreshAttempt {
-  /** Answer of the token endpoint; null or absent when there was none. */
+  /** Response of the token endpoint; null or absent when it could not be reached. */
   http_response?: ValidationHttpResponse | null | undefined;
-  /** How it ended. */
+  /** Result of the attempt. */
   status: OpenEnum<'succeeded' | 'failed' | 'connect_error' | 'no_refresh_token'>;
 }
 
 /**
- * Result of checking an OAuth credential against its server.
+ * Result of validating an OAuth credential against its server.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
 export interface VaultCredentialValidation {
-  /** The credential that was checked. */
+  /** The validated credential. */
   credential_id: string;
-  /** True when a refresh token is stored. */
+  /** Whether a refresh token is stored. */
   has_refresh_token: boolean;
-  /** Probe of the MCP server; null or absent when none was made. */
+  /** Probe of the MCP server; null or absent when it was not probed. */
   mcp_probe?: McpProbe | null | undefined;
-  /** Attempt to renew the access token; null or absent when none was made. */
+  /** Attempt to refresh the access token; null or absent when it was not attempted. */
   refresh?: RefreshAttempt | null | undefined;
   /** Verdict. */
   status: OpenEnum<'valid' | 'invalid' | 'unknown'>;
   /** Always `vault_credential_validation`. */
   type: 'vault_credential_validation';
-  /** RFC 3339 time of the check. */
+  /** RFC 3339 time of the validation. */
   validated_at: string;
-  /** The vault that holds the credential. */
+  /** Vault that contains the credential. */
   vault_id: string;
 }
 
@@ -140,7 +140,7 @@ const secrets = [
 ];
 
 /**
- * Stores a credential. A vault holds at most 20, and one active credential for each MCP server.
+ * Creates a credential. A vault has at most 20 credentials, and one active credential for each MCP server.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
@@ -201,7 +201,7 @@ export const retrieveVaultCredential: Operation<{
 };
 
 /**
- * Changes a credential's secrets, name or metadata. The server it is for and its type never change.
+ * Updates the secrets, name or metadata of a credential. Its server and type cannot be changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
@@ -241,7 +241,7 @@ export const deleteVaultCredential: Operation<{
 };
 
 /**
- * Archives a credential: its secret is purged and its server is free for a new one.
+ * Archives a credential: its secret is purged, and a new credential can be created for its server.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
@@ -260,7 +260,7 @@ export const archiveVaultCredential: Operation<{
 };
 
 /**
- * Checks an OAuth credential against its server.
+ * Validates an OAuth credential against its server.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */

@@ -1,4 +1,4 @@
-/** Vaults: named containers of stored credentials that an agent can use during sessions. */
+/** Vaults: named containers of credentials that agents can use in sessions. */
 import type { Operation } from '../kit/operation.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
@@ -15,9 +15,9 @@ export interface Vault {
   archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Human-readable name, 1 to 255 characters. */
+  /** Display name, 1 to 255 characters. */
   display_name: string;
-  /** The caller's own key-value pairs. */
+  /** Key-value pairs of your own. */
   metadata: Metadata;
   /** Always `vault`. */
   type: 'vault';
@@ -26,12 +26,12 @@ export interface Vault {
 }
 
 /**
- * Answer to deleting a vault.
+ * Response of {@link deleteVault}.
  *
  * @source managed-agents > Vaults
  */
 export interface DeletedVault {
-  /** Identifier of the vault that is gone. */
+  /** Identifier of the deleted vault. */
   id: string;
   /** Always `vault_deleted`. */
   type: 'vault_deleted';
@@ -39,33 +39,33 @@ export interface DeletedVault {
 
 /** Body of {@link createVault}. */
 export interface VaultCreateParams {
-  /** Human-readable name, 1 to 255 characters. */
+  /** Display name, 1 to 255 characters. */
   display_name: string;
-  /** Key-value pairs. Default none. */
+  /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
 }
 
-/** Body of {@link updateVault}. Fields left out keep their value. */
+/** Body of {@link updateVault}. Omitted fields keep their value. */
 export interface VaultUpdateParams {
-  /** New name, 1 to 255 characters; null keeps the name. */
+  /** New name, 1 to 255 characters; null keeps it. */
   display_name?: string | null | undefined;
-  /** Change of the key-value pairs; null keeps them all. */
+  /** Change of the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
 }
 
 /** Query of {@link listVaults}. */
 export interface VaultListParams extends CursorPageParams {
-  /** True lists archived vaults too. Default false. */
+  /** Whether to include archived vaults. Default false. */
   include_archived?: boolean | undefined;
 }
 
 /**
- * One page of vaults.
+ * A page of vaults.
  *
  * @source managed-agents > Vaults
  */
 export interface VaultPage {
-  /** The vaults, newest first; absent counts as none. */
+  /** The vaults, newest first; absent means an empty page. */
   data?: Vault[] | undefined;
   /** Opaque cursor of the next page; null or absent on the last one. */
   next_page?: string | null | undefined;
@@ -108,7 +108,7 @@ export const retrieveVault: Operation<{ params: 'vault_id'; response: Vault }> =
   source,
 };
 
-/** Changes a vault's name or metadata. */
+/** Updates the name or metadata of a vault. */
 export const updateVault: Operation<{
   params: 'vault_id';
   body: VaultUpdateParams;
@@ -135,7 +135,7 @@ export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault
 };
 
 /**
- * Archives a vault: it leaves the lists unless they include archived ones. A second archive changes nothing.
+ * Archives a vault. Lists omit it unless they include archived vaults. Archiving it again has no effect.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.9
  */
