@@ -13,6 +13,13 @@ test.each<[string, unknown]>([
   expect(() => validator(options as object)).toThrow(new RegExp(`^validator: .*\\b${name}\\b`));
 });
 
+test('every wrong option is listed, an unknown one with the nearest known option', () => {
+  const create = () => validator({ request: 'throw', responses: 'log' } as object);
+  expect(create).toThrow(
+    'responses must be one of off, observe, throw; request is not an option (did you mean requests?)',
+  );
+});
+
 test('by default requests are checked and responses are not', () => {
   expect(validator({ requests: undefined })).toMatchObject({ requests: 'throw', responses: 'off' });
 });

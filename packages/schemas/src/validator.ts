@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ContractIssue } from './kit/issue.js';
 import type { Operation } from './kit/operation.js';
 import { check } from './kit/check.js';
+import { nearestKey } from './kit/nearest-key.js';
 import type { OperationSchemas } from './kit/schema.js';
 import type { Drift, RequestMode, ResponseMode, Validator } from './kit/validator.js';
 import { schemas } from './schemas.js';
@@ -55,7 +56,9 @@ function checkOptions(options: unknown): void {
 }
 
 function describe({ path, message, code }: ContractIssue): string {
-  return code === 'unknown_field' ? `${path} is not an option` : `${path || 'the options'} ${message}`;
+  if (code !== 'unknown_field') return `${path || 'the options'} ${message}`;
+  const nearest = nearestKey(path, Object.keys(OptionsSchema.shape));
+  return `${path} is not an option${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`;
 }
 
 function schemasOf(operation: Operation): OperationSchemas | undefined {
