@@ -11,7 +11,7 @@ import { Transport } from '../transport.js';
 import { FetchAdapter } from './fetch-adapter.js';
 
 /** Only the message's own accumulator notices it. */
-const NEEDS_ACCUMULATOR = 'The message begins a second time';
+const NEEDS_ACCUMULATOR = 'The message starts a second time';
 const faults = [...callFaults, ...streamFaults].filter(({ fault }) => fault !== NEEDS_ACCUMULATOR);
 
 function transportTo(server: FaultServer, options = {}): Transport {
