@@ -43,7 +43,7 @@ export class AdminClient implements AsyncDisposable {
     this.workspaces = new Workspaces(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them. */
+  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

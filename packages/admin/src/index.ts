@@ -32,6 +32,13 @@ export {
   ServerError,
   TimeoutError,
   UnexpectedResponseError,
+  localRateLimiter,
 } from '@parlance/core-transport';
-export type { Page, Checkpoint } from '@parlance/core-transport';
+export type {
+  CallPriority,
+  Checkpoint,
+  LocalRateLimiterOptions,
+  Page,
+  RateLimiter,
+} from '@parlance/core-transport';
 export type * from '@parlance/schemas/admin';

@@ -66,7 +66,7 @@ export class ComplianceClient implements AsyncDisposable {
     this.artifacts = new Artifacts(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them. */
+  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

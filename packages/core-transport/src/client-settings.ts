@@ -18,7 +18,10 @@ import { retriesOf } from './options/retries.js';
 import type { Retries } from './options/retries.js';
 import type { TimeoutOptions } from './options/client-options.js';
 import type { TransportInternals, TransportOptions } from './options/transport-options.js';
-import type { Limiting } from './rate-limits/rate-limiter.js';
+import { rateLimitWaitsOf } from './options/rate-limit-waits.js';
+import type { RateLimitWaits } from './options/rate-limit-waits.js';
+import { AdaptiveRateLimiter } from './rate-limits/adaptive-rate-limiter.js';
+import type { CallPriority, RateLimiter } from './rate-limits/rate-limiter.js';
 
 /** The configuration of a client: its options, checked and with defaults. It never changes. */
 export interface ClientSettings {
@@ -33,7 +36,9 @@ export interface ClientSettings {
   readonly timeouts: TimeoutOptions;
   readonly retries: Retries;
   readonly ceilings: Ceilings;
-  readonly rateLimiter: Limiting | undefined;
+  readonly rateLimiter: RateLimiter;
+  readonly rateLimit: RateLimitWaits;
+  readonly priority: CallPriority;
   readonly validation: Validator | undefined;
   /** Translates between the contract's words and the deployment's; undefined when they are the same. */
   readonly codec: Codec | undefined;
@@ -52,6 +57,7 @@ export function clientSettings(
   internals: TransportInternals,
 ): ClientSettings {
   checkClientOptions(options, profile);
+  const { clock = systemClock, random = Math.random } = internals;
   return {
     baseUrl: baseUrlOf(options),
     credential: credentialOf(options, profile),
@@ -62,11 +68,13 @@ export function clientSettings(
     timeouts: { ...defined(options.timeouts) },
     retries: retriesOf(options.retry),
     ceilings: ceilingsOf(options),
-    rateLimiter: options.limiter,
+    rateLimiter: options.rateLimiter ?? new AdaptiveRateLimiter({ clock, random }),
+    rateLimit: rateLimitWaitsOf(options.rateLimit),
+    priority: options.priority ?? 'normal',
     validation: options.validation,
     codec: codecOf(options.naming, profile.naming),
-    clock: internals.clock ?? systemClock,
-    random: internals.random ?? Math.random,
+    clock,
+    random,
   };
 }
 

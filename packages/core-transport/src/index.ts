@@ -56,9 +56,18 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
-export { Limiter } from './rate-limits/rate-limiter.js';
-export type { LimiterOptions, Limiting } from './rate-limits/rate-limiter.js';
-export type { RateLimit, RateLimits } from './rate-limits/rate-limit-headers.js';
+export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
+export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
+export type { RateLimit, RateLimits, ReportedLimit } from './rate-limits/rate-limit-headers.js';
+export type {
+  CallPriority,
+  Permit,
+  PermitRequest,
+  RateLimiter,
+  RateLimitResponse,
+  RateLimitResult,
+  WaitingRequests,
+} from './rate-limits/rate-limiter.js';
 export type { AttemptMessage } from './observability/attempt-message.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
@@ -73,6 +82,8 @@ export type {
   ClientRetryOptions,
   Credential,
   ListOptions,
+  RateLimitOptions,
+  RateLimitWait,
   RetryBudgetOptions,
   RetryOptions,
   TimeoutOptions,

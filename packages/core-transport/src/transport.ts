@@ -53,9 +53,12 @@ export class Transport implements AsyncDisposable {
     this.#client = makeClient(options, profile, internals);
   }
 
-  /** Rate limits from the most recent response that included them. */
+  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
   get limits(): RateLimits {
-    return readRateLimits(this.#client.state.rateLimitHeaders);
+    const { settings, state } = this.#client;
+    const waiting = settings.rateLimiter.waiting?.() ?? [];
+    const limits = readRateLimits(state.rateLimitHeaders);
+    return waiting.length === 0 ? limits : { ...limits, waiting };
   }
 
   /** Sends an operation whose response is JSON. */

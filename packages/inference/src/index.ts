@@ -81,14 +81,18 @@ export {
   StreamError,
   TimeoutError,
   UnexpectedResponseError,
+  localRateLimiter,
 } from '@parlance/core-transport';
 export type {
   CallOptions,
+  CallPriority,
   ClientOptions,
   Credential,
   ListOptions,
+  LocalRateLimiterOptions,
   Page,
   Checkpoint,
+  RateLimiter,
   RateLimits,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/inference';

@@ -46,7 +46,7 @@ export class InferenceClient implements AsyncDisposable {
     this.completions = new Completions(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them. */
+  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

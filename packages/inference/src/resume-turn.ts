@@ -8,7 +8,7 @@ import type { MessageParams } from './messages.js';
 import { sumUsage } from './sum-usage.js';
 
 /** Options of {@link createUntilComplete}. */
-export interface UntilCompleteOptions extends Omit<CallOptions, 'idempotencyKey'> {
+export interface UntilCompleteOptions extends CallOptions {
   /** Maximum number of times to resume. Default 10. */
   readonly maxResumes?: number | undefined;
   /**

@@ -55,6 +55,13 @@ export {
   StreamError,
   TimeoutError,
   UnexpectedResponseError,
+  localRateLimiter,
 } from '@parlance/core-transport';
-export type { Page, Checkpoint } from '@parlance/core-transport';
+export type {
+  CallPriority,
+  Checkpoint,
+  LocalRateLimiterOptions,
+  Page,
+  RateLimiter,
+} from '@parlance/core-transport';
 export type * from '@parlance/schemas/managed-agents';

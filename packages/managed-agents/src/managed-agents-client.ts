@@ -53,7 +53,7 @@ export class ManagedAgentsClient implements AsyncDisposable {
     this.files = new Files(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them. */
+  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

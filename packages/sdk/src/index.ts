@@ -28,8 +28,15 @@ export {
   StreamError,
   TimeoutError,
   UnexpectedResponseError,
+  localRateLimiter,
 } from '@parlance/core-transport';
-export type { Page, Checkpoint } from '@parlance/core-transport';
+export type {
+  CallPriority,
+  Checkpoint,
+  LocalRateLimiterOptions,
+  Page,
+  RateLimiter,
+} from '@parlance/core-transport';
 export type * from '@parlance/schemas/admin';
 export type * from '@parlance/schemas/compliance';
 export type * from '@parlance/schemas/inference';

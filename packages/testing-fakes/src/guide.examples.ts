@@ -20,6 +20,7 @@ function clientOf(fake: Fake, world = 'default'): InferenceClient {
     apiKey: fake.keysOf(world).api,
     http: fake.http(),
     retry: { maxRetries: 0 },
+    rateLimit: { maxWaitMs: 0 },
   });
 }
 
@@ -49,12 +50,12 @@ export async function time(): Promise<void> {
 export async function limits(): Promise<void> {
   // #region Limit rates
   await using fake = createFake({ rateLimits: { messages: { requests: 1 } } });
-  const inference = clientOf(fake);
-  await inference.messages.create(request);
-  await assert.rejects(inference.messages.create(request), RateLimitError);
+  await clientOf(fake).messages.create(request);
+  // By default a client waits until the limit allows the call; this one has rateLimit: { maxWaitMs: 0 }.
+  await assert.rejects(clientOf(fake).messages.create(request), RateLimitError);
 
   fake.world().clock.advance(60_000);
-  await inference.messages.create(request);
+  await clientOf(fake).messages.create(request);
   // #endregion
 }
 

@@ -1,3 +1,4 @@
+import type { RateLimit, RateLimits } from '@parlance/core-transport';
 import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -42,7 +43,7 @@ export function ServicePage() {
           ))}
         </ul>
       )}
-      <Limits limits={traffic?.limits ?? {}} />
+      <Limits {...traffic?.limits} />
       <FaultPanel injections={traffic?.injections ?? {}} />
       <AttemptTable attempts={traffic?.latest ?? []} />
     </div>
@@ -74,13 +75,9 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-interface LimitsProps {
-  readonly limits: Readonly<Record<string, { readonly limit: number; readonly remaining: number | null }>>;
-}
-
-/** Rate limits from the most recent response that included them. */
-function Limits({ limits }: LimitsProps) {
-  const known = Object.entries(limits);
+/** Rate limits from the most recent response that included them, and the requests that wait for them. */
+function Limits({ waiting = [], ...limits }: RateLimits) {
+  const known = Object.entries(limits as Readonly<Record<string, RateLimit>>);
   return (
     <section className="card chart-card" aria-label="Rate limits">
       <h2>Rate limits</h2>
@@ -97,6 +94,11 @@ function Limits({ limits }: LimitsProps) {
             {formatCount(remaining ?? limit)} of {formatCount(limit)}
           </span>
         </div>
+      ))}
+      {waiting.map(({ limit, requests }) => (
+        <p key={limit} className="small">
+          {formatCount(requests)} waiting for {limit}
+        </p>
       ))}
     </section>
   );

@@ -30,6 +30,14 @@ export class CallObservers implements Required<CallObserver> {
     for (const observer of this.#observers) observer.attemptFailed?.(attempt, error, waitMs);
   }
 
+  waitStarted(attempt: Attempt, wait: { readonly limit: string; readonly queued: number }): void {
+    for (const observer of this.#observers) observer.waitStarted?.(attempt, wait);
+  }
+
+  waitEnded(attempt: Attempt, wait: { readonly limit: string; readonly waitedMs: number }): void {
+    for (const observer of this.#observers) observer.waitEnded?.(attempt, wait);
+  }
+
   firstContent(): void {
     for (const observer of this.#observers) observer.firstContent?.();
   }

@@ -16,6 +16,10 @@ export interface CallObserver {
   attemptSucceeded?(attempt: Attempt): void;
   /** An attempt has failed; `waitMs` is null when it was the last one. */
   attemptFailed?(attempt: Attempt, error: ParlanceError, waitMs: number | null): void;
+  /** An attempt waits for a rate limit. */
+  waitStarted?(attempt: Attempt, wait: { readonly limit: string; readonly queued: number }): void;
+  /** An attempt has waited for a rate limit. */
+  waitEnded?(attempt: Attempt, wait: { readonly limit: string; readonly waitedMs: number }): void;
   /** The first content event of a stream has arrived. */
   firstContent?(): void;
   /** A response or event differs from the contract. */

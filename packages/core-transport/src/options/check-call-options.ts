@@ -1,5 +1,13 @@
-import { checkRecord, duration, integerFromZero, isA, listOfText, must } from './option-checks.js';
-import type { Checks } from './option-checks.js';
+import {
+  atLeastZero,
+  checkRecord,
+  duration,
+  integerFromZero,
+  isA,
+  listOfText,
+  must,
+} from './option-checks.js';
+import type { Check, Checks } from './option-checks.js';
 
 /** Checks of `timeouts`. */
 export const timeoutChecks: Checks = {
@@ -20,6 +28,15 @@ export const retryChecks: Checks = {
   maxHintMs: duration,
 };
 
+/** Checks of `rateLimit`. */
+export const rateLimitChecks: Checks = { maxWaitMs: atLeastZero };
+
+/** Checks `priority`. */
+export const priorityCheck: Check = must(
+  'interactive, normal or bulk',
+  (value) => value === 'interactive' || value === 'normal' || value === 'bulk',
+);
+
 const callChecks: Checks = {
   signal: must(
     'an AbortSignal',
@@ -29,10 +46,9 @@ const callChecks: Checks = {
   retry: retryChecks,
   headers: isA('object'),
   betas: listOfText,
-  idempotencyKey: must(
-    '1 to 255 visible characters',
-    (value) => typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value),
-  ),
+  priority: priorityCheck,
+  rateLimit: rateLimitChecks,
+  onRateLimitWait: isA('function'),
 };
 
 const listChecks: Checks = {

@@ -1,5 +1,5 @@
 import { mergeHeaders } from '../pipeline/header-values.js';
-import { retryChecks, timeoutChecks } from './check-call-options.js';
+import { priorityCheck, rateLimitChecks, retryChecks, timeoutChecks } from './check-call-options.js';
 import { keyOption } from './client-profile.js';
 import type { ClientProfile } from './client-profile.js';
 import {
@@ -29,7 +29,9 @@ const clientChecks: Checks = {
   maxResponseBytes: integerFromOne,
   maxEventBytes: integerFromOne,
   maxErrorBytes: integerFromOne,
-  limiter: withMethods('acquire'),
+  rateLimiter: withMethods('acquire'),
+  rateLimit: rateLimitChecks,
+  priority: priorityCheck,
   validation: withMethods('checkRequest', 'checkResponse', 'checkEvent'),
   middleware: must(
     'a list of functions',

@@ -73,7 +73,10 @@ describe('options that are wrong throw at construction, naming the option', () =
     ['headers', { ...good, headers: ['accept'] }],
     ['validation', { ...good, validation: null }],
     ['validation', { ...good, validation: { requests: 'throw' } }],
-    ['limiter', { ...good, limiter: { maxConcurrent: 2 } }],
+    ['rateLimiter', { ...good, rateLimiter: { maxConcurrent: 2 } }],
+    ['rateLimit', { ...good, rateLimit: 5 }],
+    ['rateLimit.maxWaitMs', { ...good, rateLimit: { maxWaitMs: -1 } }],
+    ['priority', { ...good, priority: 'urgent' }],
     ['telemetry', { ...good, telemetry: {} }],
     ['logger', { ...good, logger: { info: () => undefined } }],
     ['timeout', { ...good, timeout: 5 }],
@@ -117,8 +120,10 @@ describe('options of a call', () => {
     ['timeouts.totalMs', { timeouts: { totalMs: 0 } }],
     ['retry.budget', { retry: { budget: {} } }],
     ['signal', { signal: {} }],
-    ['idempotencyKey', { idempotencyKey: 'a b' }],
-    ['idempotencyKey', { idempotencyKey: '' }],
+    ['idempotencyKey', { idempotencyKey: 'once' }],
+    ['priority', { priority: 1 }],
+    ['rateLimit.maxWaitMs', { rateLimit: { maxWaitMs: '5' } }],
+    ['onRateLimitWait', { onRateLimitWait: true }],
     ['headers', { headers: { host: 'x' } }],
     ['resumeFrom', { resumeFrom: {} }],
     ['retries', { retries: 1 }],
@@ -142,7 +147,7 @@ describe('the key', () => {
 
   test('is asked for on each attempt when a function gives it', async () => {
     let asked = 0;
-    const http = new ScriptedAdapter({ status: 429, headers: { 'retry-after-ms': '0' } }, { body: {} });
+    const http = new ScriptedAdapter({ status: 503, headers: { 'retry-after-ms': '1' } }, { body: {} });
     const apiKey = (): Promise<string> => Promise.resolve(`key-${(asked += 1)}`);
     const { transport, clock } = transportWith({ http, apiKey });
     const result = transport.call(readThing, { params: { thing_id: 't' } });

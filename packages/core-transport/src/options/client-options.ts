@@ -1,7 +1,7 @@
 /** The options of clients and calls, as users type them. */
 import type { Naming, Validator } from '@parlance/schemas/kit';
 import type { HttpAdapter, Middleware } from '../http-adapter.js';
-import type { Limiting } from '../rate-limits/rate-limiter.js';
+import type { CallPriority, RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { Logger } from '../observability/logger.js';
 import type { Telemetry } from '../observability/telemetry-hooks.js';
 import type { Checkpoint } from '../paging/page.js';
@@ -23,7 +23,10 @@ export interface TimeoutOptions {
   readonly contentGapMs?: number | undefined;
   /** Session event streams: longest time without any byte. Default 120,000. */
   readonly silenceMs?: number | undefined;
-  /** All attempts and the waits between them; off for streams. Default 120,000; messages and completions 900,000. */
+  /**
+   * All attempts and the waits between them, except for waits for a rate limit; off for streams. Default 120,000;
+   * messages and completions 900,000.
+   */
   readonly totalMs?: number | undefined;
 }
 
@@ -35,7 +38,10 @@ export interface RetryOptions {
   readonly baseDelayMs?: number | undefined;
   /** Longest wait of our own choice, in milliseconds. Default 8,000. */
   readonly maxDelayMs?: number | undefined;
-  /** Longest wait that the server may ask for, in milliseconds; a longer hint fails at once. Default 60,000. */
+  /**
+   * Longest wait that the server may ask for, in milliseconds; a longer hint fails at once. Default 60,000. For a 429,
+   * `rateLimit.maxWaitMs` counts instead.
+   */
   readonly maxHintMs?: number | undefined;
 }
 
@@ -45,6 +51,26 @@ export interface RetryBudgetOptions {
   readonly capacity?: number | undefined;
   /** What a successful call restores, in retries. Default 0.1. */
   readonly refill?: number | undefined;
+}
+
+/** How long calls wait for rate limits. */
+export interface RateLimitOptions {
+  /**
+   * Longest time that a call waits for a rate limiter, or because of 429 responses with a hint, in milliseconds; all its
+   * waits together. A call that would have to wait longer fails with a `RateLimitError`. 0: never wait. Default 300,000.
+   */
+  readonly maxWaitMs?: number | undefined;
+}
+
+/** A call starts to wait for a rate limit, or has waited for it. */
+export interface RateLimitWait {
+  readonly phase: 'start' | 'end';
+  /** Name of the limit, for example `messages/assistant-opus-4-7`. */
+  readonly limit: string;
+  /** Calls that wait for the same limiter at the start, this one included; 0 at the end, or when the limiter does not say. */
+  readonly queued: number;
+  /** How long the call has waited; 0 at the start. */
+  readonly waitedMs: number;
 }
 
 /** Retries of a client. */
@@ -82,8 +108,15 @@ export interface ClientOptions {
   readonly maxEventBytes?: number | undefined;
   /** Largest part of an error body that is read, in bytes. Default 1 MiB. */
   readonly maxErrorBytes?: number | undefined;
-  /** What requests pass before they are sent; see `Limiter`. */
-  readonly limiter?: Limiting | undefined;
+  /**
+   * Decides when requests are sent. `localRateLimiter()` creates one that several clients can share. Default: adaptive;
+   * requests are sent at once until the service reports a limit or refuses one, and are paced from then on.
+   */
+  readonly rateLimiter?: RateLimiter | undefined;
+  /** How long calls wait for rate limits. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** Class of the calls for the rate limiter. Default `normal`. */
+  readonly priority?: CallPriority | undefined;
   /** Checks requests and responses: `validator()` of `@parlance/schemas/validation`. Default none. */
   readonly validation?: Validator | undefined;
   /** Wraps the sending of each attempt; the first listed is the outermost. */
@@ -110,8 +143,12 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string | null>> | undefined;
   /** Beta names added to this call. */
   readonly betas?: readonly string[] | undefined;
-  /** Header `idempotency-key`, the same on every attempt; it lets a create be retried. 1 to 255 visible characters. */
-  readonly idempotencyKey?: string | undefined;
+  /** Class of the call for the rate limiter, when it differs from the client's. */
+  readonly priority?: CallPriority | undefined;
+  /** How long the call waits for rate limits, when it differs from the client's. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** Called when the call starts to wait for a rate limit, and when it has waited. */
+  readonly onRateLimitWait?: ((wait: RateLimitWait) => void) | undefined;
 }
 
 /** Options of a list. */

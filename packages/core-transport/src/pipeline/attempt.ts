@@ -4,12 +4,15 @@ import { ConnectionError } from '../errors/request-errors.js';
 import type { CallFacts } from '../errors/request-errors.js';
 import { UnexpectedResponseError } from '../errors/response-errors.js';
 import type { UnexpectedResponseCode } from '../errors/response-errors.js';
+import type { Clock } from '../clock.js';
 import type { HttpFailure, HttpResponse } from '../http-adapter.js';
 import type { CallObservers } from '../observability/call-observers.js';
 import type { AttemptRecord } from './attempt-record.js';
+import type { Permit } from '../rate-limits/rate-limiter.js';
 import type { Call } from './call.js';
 import { CallCancellation } from './cancellation.js';
 import type { Deadlines } from './deadlines.js';
+import { HeldPermit } from './held-permit.js';
 
 /** What an attempt is made of. */
 export interface AttemptParts {
@@ -18,7 +21,7 @@ export interface AttemptParts {
   readonly observer: CallObservers;
   /** The attempts that have failed before. */
   readonly failed: readonly AttemptRecord[];
-  readonly startedAt: number;
+  readonly clock: Clock;
 }
 
 /** One attempt of a call: its request, the head of its response, and the errors that follow from it. */
@@ -28,7 +31,8 @@ export class Attempt {
   readonly observer: CallObservers;
   /** Number of the attempt, from 1. */
   readonly number: number;
-  readonly startedAt: number;
+  /** When it started; later, when it had to wait for a permit. */
+  startedAt: number;
   /** Ends the attempt: with the call, or by a deadline that allows another attempt. */
   readonly cancellation: CallCancellation = new CallCancellation();
   /** False only when it is certain that nothing reached the server. */
@@ -40,14 +44,16 @@ export class Attempt {
   /** Headers of the response. */
   headers: Readonly<Record<string, string>> = {};
   readonly #failed: readonly AttemptRecord[];
-  #permission: (() => void) | undefined;
+  readonly #clock: Clock;
+  #permit: HeldPermit | undefined;
 
-  constructor({ call, deadlines, observer, failed, startedAt }: AttemptParts) {
+  constructor({ call, deadlines, observer, failed, clock }: AttemptParts) {
     this.call = call;
     this.deadlines = deadlines;
     this.observer = observer;
     this.number = failed.length + 1;
-    this.startedAt = startedAt;
+    this.startedAt = clock.now();
+    this.#clock = clock;
     this.#failed = failed;
   }
 
@@ -55,22 +61,30 @@ export class Attempt {
     return this.call.operation;
   }
 
-  /** Keeps the rate limiter's permission until the response is complete or the attempt has failed. */
-  hold(permission: () => void): void {
-    if (this.cancellation.cancelled) permission();
-    else this.#permission = permission;
+  /** Keeps the rate limiter's permit until the response is complete or the attempt has failed. */
+  hold(permit: Permit): void {
+    const held = new HeldPermit(permit, this.#clock);
+    if (this.cancellation.cancelled) held.release();
+    else this.#permit = held;
   }
 
-  /** Removes all listeners and returns the rate limiter's permission. */
+  /** Removes all listeners and releases the rate limiter's permit. */
   release(): void {
-    const permission = this.#permission;
-    this.#permission = undefined;
+    const permit = this.#permit;
+    this.#permit = undefined;
     this.cancellation.release();
-    permission?.();
+    permit?.release();
+  }
+
+  /** Notes the tokens that a response, or an event of a stream, reports. */
+  used(value: object): void {
+    if (this.operation.replay === 'generate') this.#permit?.used(value);
   }
 
   /** Notes the head of the response. */
-  received({ status, headers }: HttpResponse): void {
+  received(response: HttpResponse): void {
+    const { status, headers } = response;
+    this.#permit?.responded(response);
     this.sent = true;
     this.status = status;
     this.headers = headers;

@@ -27,7 +27,6 @@ export function buildHeaders(
   if (call.kind === 'stream') headers['accept'] = 'text/event-stream';
   if (contentType !== undefined) headers['content-type'] = contentType;
   if (contentLength !== undefined) headers['content-length'] = String(contentLength);
-  if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey;
   if (call.headers !== undefined) mergeHeaders(headers, call.headers, 'headers');
   return headers;
 }

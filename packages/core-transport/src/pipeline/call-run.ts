@@ -1,8 +1,11 @@
 import type { Client } from '../client.js';
+import type { RateLimitError } from '../errors/api-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
 import type { CallFacts, DeadlinePhase } from '../errors/request-errors.js';
 import { CallObservers } from '../observability/call-observers.js';
+import type { RateLimitWait } from '../options/client-options.js';
+import { CallEstimate } from '../rate-limits/call-estimate.js';
 import { Attempt } from './attempt.js';
 import type { AttemptRecord } from './attempt-record.js';
 import type { Call } from './call.js';
@@ -19,12 +22,23 @@ export class CallRun {
   readonly cancellation: CallCancellation = new CallCancellation();
   /** The attempts that have failed. */
   readonly failed: AttemptRecord[] = [];
+  /** What the call counts against a rate limit. */
+  readonly estimate: CallEstimate;
+  /** Attempts that were repeated, without those that a rate limit had refused with a hint. */
+  retries = 0;
+  /** How long the call has waited for rate limits, in milliseconds. */
+  waitedMs = 0;
+  /** Before this the service does not want the call again. */
+  heldUntil: number = -Infinity;
+  /** The last refusal by a rate limit. */
+  refusal: RateLimitError | undefined;
   #attempt: Attempt | undefined;
   #isEnded = false;
 
   constructor(client: Client, call: Call) {
     this.client = client;
     this.call = call;
+    this.estimate = new CallEstimate(call.operation, call.input.body);
     this.observer = new CallObservers(client.observers.map((observe) => observe(call)));
     this.deadlines = new Deadlines(client.settings.clock, call.timeouts.totalMs, this.#expire);
   }
@@ -46,12 +60,29 @@ export class CallRun {
   /** Begins the next attempt. */
   beginAttempt(): Attempt {
     const { call, deadlines, failed, observer } = this;
-    const startedAt = this.client.settings.clock.now();
-    const attempt = new Attempt({ call, deadlines, failed, observer, startedAt });
+    const attempt = new Attempt({ call, deadlines, failed, observer, clock: this.client.settings.clock });
     this.#attempt = attempt;
     this.cancellation.listen((reason) => attempt.cancellation.cancel(reason));
     observer.attemptStarted(attempt);
     return attempt;
+  }
+
+  /** Reports that an attempt waits for a rate limit. */
+  waitStarted(attempt: Attempt): void {
+    const { limit } = this.estimate;
+    const waiting = this.client.settings.rateLimiter.waiting?.() ?? [];
+    const queued = waiting.reduce((sum, { requests }) => sum + requests, 0);
+    this.observer.waitStarted(attempt, { limit, queued });
+    this.#reportWait({ phase: 'start', limit, queued, waitedMs: 0 });
+  }
+
+  /** Reports that an attempt has waited for a rate limit. */
+  waitEnded(attempt: Attempt, waitedMs: number): void {
+    this.waitedMs += waitedMs;
+    this.heldUntil = -Infinity;
+    const { limit } = this.estimate;
+    this.observer.waitEnded(attempt, { limit, waitedMs });
+    this.#reportWait({ phase: 'end', limit, queued: 0, waitedMs });
   }
 
   /** Aborts the call. */
@@ -59,7 +90,7 @@ export class CallRun {
     this.cancellation.cancel(new AbortedError(this.#facts(), reason));
   }
 
-  /** Removes every timer and listener and returns the rate limiter's permission: no further byte is awaited. */
+  /** Removes every timer and listener and releases the rate limiter's permit: no further byte is awaited. */
   release(): void {
     this.deadlines.stop();
     this.cancellation.release();
@@ -75,6 +106,14 @@ export class CallRun {
     this.release();
     const { number: attempts = 0, status = null, requestId = null } = this.#attempt ?? {};
     this.observer.ended({ error, response, attempts, status, requestId });
+  }
+
+  #reportWait(wait: RateLimitWait): void {
+    try {
+      this.call.onRateLimitWait?.(wait);
+    } catch {
+      // A listener that fails must not fail the call.
+    }
   }
 
   #facts(): CallFacts {

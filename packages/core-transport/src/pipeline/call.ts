@@ -1,11 +1,14 @@
 import type { Operation } from '@parlance/schemas/kit';
 import type { ClientSettings } from '../client-settings.js';
 import { checkCallOptions } from '../options/check-call-options.js';
-import type { CallOptions } from '../options/client-options.js';
+import type { CallOptions, RateLimitWait } from '../options/client-options.js';
+import { rateLimitWaitsOf } from '../options/rate-limit-waits.js';
+import type { RateLimitWaits } from '../options/rate-limit-waits.js';
 import { retriesOf } from '../options/retries.js';
 import type { Retries } from '../options/retries.js';
 import { timeoutsOf } from '../options/timeouts.js';
 import type { Timeouts } from '../options/timeouts.js';
+import type { CallPriority } from '../rate-limits/rate-limiter.js';
 import type { WrittenBody } from '../uploads/written-body.js';
 
 /** Path parameters, query and body of a call. */
@@ -40,7 +43,9 @@ export interface Call {
   /** Extra headers; null removes one. */
   readonly headers: Readonly<Record<string, string | null>> | undefined;
   readonly betas: readonly string[] | undefined;
-  readonly idempotencyKey: string | undefined;
+  readonly priority: CallPriority;
+  readonly rateLimit: RateLimitWaits;
+  readonly onRateLimitWait: ((wait: RateLimitWait) => void) | undefined;
 }
 
 /**
@@ -48,7 +53,10 @@ export interface Call {
  *
  * @throws {ConfigError} Naming the first option that is wrong.
  */
-export function callOf(request: CallRequest, settings: Pick<ClientSettings, 'timeouts' | 'retries'>): Call {
+export function callOf(
+  request: CallRequest,
+  settings: Pick<ClientSettings, 'timeouts' | 'retries' | 'priority' | 'rateLimit'>,
+): Call {
   const { operation, input, kind, options = {} } = request;
   checkCallOptions(options, 'call');
   const timeouts = timeoutsOf(operation.replay, settings.timeouts, options.timeouts);
@@ -62,6 +70,8 @@ export function callOf(request: CallRequest, settings: Pick<ClientSettings, 'tim
     retries: retriesOf(options.retry, settings.retries),
     headers: options.headers,
     betas: options.betas,
-    idempotencyKey: options.idempotencyKey,
+    priority: options.priority ?? settings.priority,
+    rateLimit: rateLimitWaitsOf(options.rateLimit, settings.rateLimit),
+    onRateLimitWait: options.onRateLimitWait,
   };
 }

@@ -14,6 +14,7 @@ export class Deadlines {
   readonly #onExpire: (phase: DeadlinePhase, timeoutMs: number) => void;
   readonly #totalMs: number;
   #totalAt: number;
+  #suspendedMs: number = Infinity;
   #phaseAt: number = Infinity;
   #timer: unknown = undefined;
   #timerAt: number = Infinity;
@@ -50,6 +51,22 @@ export class Deadlines {
     this.#totalAt = Infinity;
   }
 
+  /** Stops the total deadline, whose remaining time is kept; so ends the current phase. */
+  suspendTotal(): void {
+    this.#phaseAt = Infinity;
+    this.#suspendedMs = this.remainingMs();
+    this.#totalAt = Infinity;
+    this.#clear();
+  }
+
+  /** Continues the total deadline with the time that remained. */
+  resumeTotal(): void {
+    if (this.#suspendedMs === Infinity) return;
+    this.#totalAt = this.#clock.now() + this.#suspendedMs;
+    this.#suspendedMs = Infinity;
+    this.#schedule();
+  }
+
   /** Milliseconds left until the total deadline. */
   remainingMs(): number {
     return this.#totalAt === Infinity ? Infinity : this.#totalAt - this.#clock.now();
@@ -57,6 +74,7 @@ export class Deadlines {
 
   /** Ends all deadlines. */
   stop(): void {
+    this.#suspendedMs = Infinity;
     this.#phaseAt = Infinity;
     this.#totalAt = Infinity;
     this.#clear();

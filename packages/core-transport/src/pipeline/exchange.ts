@@ -1,9 +1,9 @@
-import type { Client } from '../client.js';
 import type { HttpResponse } from '../http-adapter.js';
-import type { Limiting } from '../rate-limits/rate-limiter.js';
+import { acquirePermit } from './acquire-permit.js';
 import type { Attempt } from './attempt.js';
 import { attemptRequest } from './build-request.js';
 import type { BuiltRequest } from './build-request.js';
+import type { CallRun } from './call-run.js';
 
 /**
  * Sends an attempt through the rate limiter, the middleware and the adapter.
@@ -11,16 +11,14 @@ import type { BuiltRequest } from './build-request.js';
  * A cancellation ends each wait, even when the rate limiter, the function that returns the key, or a middleware never
  * settles.
  */
-export async function exchange(
-  client: Client,
-  attempt: Attempt,
-  request: BuiltRequest,
-): Promise<HttpResponse> {
-  const { rateLimiter, credential, codec } = client.settings;
-  const { call, cancellation, deadlines } = attempt;
-  if (rateLimiter !== undefined) await wait(attempt, passRateLimiter(attempt, rateLimiter));
+export async function exchange(run: CallRun, attempt: Attempt, request: BuiltRequest): Promise<HttpResponse> {
+  const { client, call } = run;
+  const { credential, codec } = client.settings;
+  const { cancellation, deadlines } = attempt;
+  const permit = acquirePermit(run, attempt);
+  if (permit !== undefined) await permit;
   const read = credential.read();
-  const key = typeof read === 'string' ? read : await wait(attempt, read);
+  const key = typeof read === 'string' ? read : await waitForKey(attempt, read);
   if (cancellation.cancelled) throw cancellation.reason;
   deadlines.enter('connect', call.timeouts.connectMs);
   const sent = client.http(attemptRequest(request, attempt, { ...client.settings, key }));
@@ -33,13 +31,8 @@ export async function exchange(
   return codec === undefined ? response : { ...response, headers: codec.decodeHeaders(response.headers) };
 }
 
-/** Waits for the permission to send, and returns it at once when it comes after a cancellation. */
-async function passRateLimiter(attempt: Attempt, rateLimiter: Limiting): Promise<void> {
-  attempt.hold(await rateLimiter.acquire(attempt.cancellation.signal));
-}
-
 /** Waits with the total deadline alone. */
-function wait<T>({ cancellation, deadlines }: Attempt, work: Promise<T>): Promise<T> {
+function waitForKey({ cancellation, deadlines }: Attempt, key: Promise<string>): Promise<string> {
   deadlines.leave();
-  return cancellation.race(work);
+  return cancellation.race(key);
 }

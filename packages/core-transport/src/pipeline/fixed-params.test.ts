@@ -14,13 +14,13 @@ import {
 import type { TransportOptions } from '../options/transport-options.js';
 
 const good = { body: { id: 'ok' } };
-const limiter = { acquire: () => Promise.resolve(() => undefined) };
+const rateLimiter = { acquire: () => Promise.resolve({ release: () => undefined }) };
 
 test.each<[string, Partial<TransportOptions>]>([
   ['the first call of a process', {}],
   ['a later call', {}],
   ['a call that waits for its key', { apiKey: () => Promise.resolve('key') }],
-  ['a call that waits for a rate limiter', { limiter }],
+  ['a call that waits for a rate limiter', { rateLimiter }],
 ])('%s sends the body it was called with', async (_name, options) => {
   const http = new ScriptedAdapter(good);
   const { transport } = transportWith({ ...options, http });

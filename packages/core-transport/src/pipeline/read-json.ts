@@ -29,6 +29,7 @@ export async function readJson(
   if (text.trim() === '') throw attempt.unexpected('empty_body', 'the response has no body');
   const value = parseObject(attempt, 'the response', text);
   const data = codec === undefined ? value : (codec.decodeResponse(call.operation, value) as object);
+  attempt.used(data);
   checkDrift(attempt, 'response', data, validation);
   return data;
 }

@@ -1,14 +1,14 @@
-import { ApiError } from '../errors/api-error.js';
+import { ApiError, RateLimitError } from '../errors/api-error.js';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import { ConnectionError, TimeoutError } from '../errors/request-errors.js';
+import { rateLimitWaitError } from '../errors/rate-limit-wait-error.js';
 import { StreamError } from '../errors/response-errors.js';
-import type { Clock } from '../clock.js';
 import type { Attempt } from './attempt.js';
 import type { AttemptRecord } from './attempt-record.js';
 import type { Call } from './call.js';
 import type { CallRun } from './call-run.js';
-import type { CallCancellation } from './cancellation.js';
-import { backoffMs, mayRetry, shouldRetryHeader } from './retry-policy.js';
+import { pause } from './pause.js';
+import { mayRetry, retryWaitMs, shouldRetryHeader } from './retry-policy.js';
 
 /** Why an attempt failed. */
 interface Failure {
@@ -16,6 +16,14 @@ interface Failure {
   readonly error: unknown;
   /** Whether the request can be sent again. */
   readonly isRepeatable: boolean;
+}
+
+/** What follows a failed attempt; null when the call fails. */
+interface NextStep {
+  /** How long to wait, in milliseconds. */
+  readonly waitMs: number;
+  /** Whether the rate limiter does the waiting. */
+  readonly isHeld: boolean;
 }
 
 /**
@@ -29,7 +37,8 @@ export async function retryOrThrow(run: CallRun, attempt: Attempt, failure: Fail
   const error = attempt.explain(failure.error);
   attempt.release();
   deadlines.leave();
-  const waitMs = nextWaitMs(run, error, failure.isRepeatable);
+  const next = nextStep(run, error, failure.isRepeatable);
+  const waitMs = next?.waitMs ?? null;
   failed.push({
     attempt: attempt.number,
     status: attempt.status,
@@ -39,40 +48,54 @@ export async function retryOrThrow(run: CallRun, attempt: Attempt, failure: Fail
     waitMs,
   });
   observer.attemptFailed(attempt, error, waitMs);
-  if (waitMs === null) {
+  if (next === null) {
     markMaybeApplied(error, call, failed);
-    throw error;
+    throw isOverdue(run, error) ? rateLimitWaitError(run, call.rateLimit.maxWaitMs) : error;
   }
-  await pause(clock, cancellation, waitMs);
+  if (next.isHeld) run.heldUntil = clock.now() + next.waitMs;
+  else await pause(clock, cancellation, next.waitMs);
 }
 
-/** How long to wait before the next attempt, in milliseconds; null when there is none. */
-function nextWaitMs(run: CallRun, error: ParlanceError, isRepeatable: boolean): number | null {
-  const { call, deadlines, failed } = run;
+function nextStep(run: CallRun, error: ParlanceError, isRepeatable: boolean): NextStep | null {
+  const { call, deadlines, retries } = run;
   const { state, settings } = run.client;
   const cause = StreamError.is(error) ? error.cause : error;
   const isWorthIt = isWorthRetrying(call, cause);
   if (ApiError.is(cause) || ConnectionError.is(cause)) cause.retryable = isWorthIt;
   if (!isWorthIt || !isRepeatable || state.isClosed) return null;
-  if (failed.length >= call.retries.maxRetries) return null;
-  const hint = ApiError.is(cause) ? cause.retryAfterMs : null;
-  if (hint !== null && hint > call.retries.maxHintMs) return null;
-  const waitMs = hint ?? backoffMs(failed.length, call.retries, settings.random());
-  if (waitMs >= deadlines.remainingMs()) return null;
-  return state.retryBudget.take() ? waitMs : null;
+  const hintMs = ApiError.is(cause) ? cause.retryAfterMs : null;
+  if (isHinted(cause)) {
+    run.refusal = cause;
+    return isOverdue(run, cause) ? null : { waitMs: cause.retryAfterMs, isHeld: true };
+  }
+  if (retries >= call.retries.maxRetries) return null;
+  if (hintMs !== null && hintMs > call.retries.maxHintMs) return null;
+  const waitMs = retryWaitMs(hintMs, retries, { delays: call.retries, random: settings.random() });
+  if (waitMs >= deadlines.remainingMs() || !state.retryBudget.take()) return null;
+  run.retries += 1;
+  return { waitMs, isHeld: false };
 }
 
-function isWorthRetrying({ operation, idempotencyKey }: Call, cause: Error): boolean {
+/** A refusal by a rate limit with a hint: a wait for the rate limiter, not a retry. */
+function isHinted(error: Error): error is RateLimitError & { readonly retryAfterMs: number } {
+  return RateLimitError.is(error) && error.status !== null && (error.retryAfterMs ?? 0) > 0;
+}
+
+/** Whether the call would have to wait longer than it may. */
+function isOverdue({ call, waitedMs, refusal }: CallRun, error: Error): boolean {
+  return error === refusal && isHinted(error) && waitedMs + error.retryAfterMs > call.rateLimit.maxWaitMs;
+}
+
+function isWorthRetrying({ operation }: Call, cause: Error): boolean {
   const { replay } = operation;
-  const facts = { replay, hasIdempotencyKey: idempotencyKey !== undefined };
   if (TimeoutError.is(cause) && cause.phase === 'total') return false;
   if (ConnectionError.is(cause))
-    return mayRetry({ ...facts, status: null, sent: cause.sent, shouldRetry: null });
+    return mayRetry({ replay, status: null, sent: cause.sent, shouldRetry: null });
   if (!ApiError.is(cause)) return false;
   const { status, headers } = cause;
   // An error event within a stream has no status; whether it is retryable follows from its type.
   if (status === null) return cause.retryable && replay !== 'create';
-  return mayRetry({ ...facts, status, sent: true, shouldRetry: shouldRetryHeader(headers) });
+  return mayRetry({ replay, status, sent: true, shouldRetry: shouldRetryHeader(headers) });
 }
 
 /** Marks the final error of a call of which an attempt may have taken effect. */
@@ -85,15 +108,4 @@ function markMaybeApplied(error: ParlanceError, { operation }: Call, failed: rea
   if (ApiError.is(error)) error.maybeApplied = hasUnclear && error.status === 404 && method === 'DELETE';
   else if (ConnectionError.is(error))
     error.maybeApplied = (error.sent || hasUnclear) && (replay === 'idempotent' || replay === 'create');
-}
-
-/** Waits; rejects at once when the call is cancelled. */
-function pause(clock: Clock, cancellation: CallCancellation, waitMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = clock.setTimer(resolve, waitMs);
-    cancellation.listen((reason) => {
-      clock.clearTimer(timer);
-      reject(reason as Error);
-    });
-  });
 }

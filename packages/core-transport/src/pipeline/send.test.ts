@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiError, NotFoundError, RateLimitError } from '../errors/api-error.js';
+import { type ApiError, NotFoundError, ServerError } from '../errors/api-error.js';
 import { AbortedError, ConnectionError, TimeoutError } from '../errors/request-errors.js';
 import type { Middleware } from '../http-adapter.js';
 import { failure, ScriptedAdapter } from '../testing/scripted-adapter.js';
@@ -86,35 +86,34 @@ describe('which failures are retried', () => {
   const reset = failure('ECONNRESET', true);
   const refused = failure('ECONNREFUSED', false);
   const rows = [
-    // [failure, read, generate, idempotent, create, create with key]
-    ['not sent', refused, 3, 3, 3, 3, 3],
-    ['reset', reset, 3, 3, 3, 1, 3],
-    ['400', error(400), 1, 1, 1, 1, 1],
-    ['401', error(401), 1, 1, 1, 1, 1],
-    ['404', error(404), 1, 1, 1, 1, 1],
-    ['408', error(408), 3, 3, 3, 1, 3],
-    ['409', error(409), 1, 1, 1, 1, 1],
-    ['409 that says so', error(409, { 'x-should-retry': 'true' }), 3, 3, 3, 3, 3],
-    ['429', error(429), 3, 3, 3, 3, 3],
-    ['429 that says no', error(429, { 'x-should-retry': 'false' }), 1, 1, 1, 1, 1],
-    ['500', error(500), 3, 3, 3, 1, 3],
-    ['500 that says so', error(500, { 'x-should-retry': 'true' }), 3, 3, 3, 3, 3],
-    ['503', error(503), 3, 3, 3, 3, 3],
-    ['529', error(529), 3, 3, 3, 3, 3],
-    ['nonsense in x-should-retry', error(500, { 'x-should-retry': 'maybe' }), 3, 3, 3, 1, 3],
+    // [failure, read, generate, idempotent, create]
+    ['not sent', refused, 3, 3, 3, 3],
+    ['reset', reset, 3, 3, 3, 1],
+    ['400', error(400), 1, 1, 1, 1],
+    ['401', error(401), 1, 1, 1, 1],
+    ['404', error(404), 1, 1, 1, 1],
+    ['408', error(408), 3, 3, 3, 1],
+    ['409', error(409), 1, 1, 1, 1],
+    ['409 that says so', error(409, { 'x-should-retry': 'true' }), 3, 3, 3, 3],
+    ['429', error(429), 3, 3, 3, 3],
+    ['429 that says no', error(429, { 'x-should-retry': 'false' }), 1, 1, 1, 1],
+    ['500', error(500), 3, 3, 3, 1],
+    ['500 that says so', error(500, { 'x-should-retry': 'true' }), 3, 3, 3, 3],
+    ['503', error(503), 3, 3, 3, 3],
+    ['529', error(529), 3, 3, 3, 3],
+    ['nonsense in x-should-retry', error(500, { 'x-should-retry': 'maybe' }), 3, 3, 3, 1],
   ] as const;
   test.each(rows)('%s', async (_name, answer, ...expected) => {
     const counts: number[] = [];
-    for (const kind of ['read', 'generate', 'idempotent', 'create', 'with key'] as const) {
+    for (const kind of ['read', 'generate', 'idempotent', 'create'] as const) {
       const http = new ScriptedAdapter(answer);
       const { transport, clock } = transportWith({ http });
-      const options = kind === 'with key' ? { idempotencyKey: 'k' } : {};
       const call =
         kind === 'read'
-          ? transport.call(readThing, { params }, options)
+          ? transport.call(readThing, { params })
           : kind === 'idempotent'
-            ? transport.call(deleteThing, { params }, options)
-            : transport.call(kind === 'generate' ? generateThing : createThing, { body: {} }, options);
+            ? transport.call(deleteThing, { params })
+            : transport.call(kind === 'generate' ? generateThing : createThing, { body: {} });
       const result = caught(call);
       for (let wait = 0; wait < 3; wait += 1) {
         await settle();
@@ -129,19 +128,15 @@ describe('which failures are retried', () => {
     expect(counts).toEqual(expected);
   });
 
-  test('the idempotency key is the same on every attempt, the retry count is told', async () => {
-    const http = new ScriptedAdapter(error(500), good);
+  test('the number of the retry is in a header, and there is no idempotency key', async () => {
+    const http = new ScriptedAdapter(error(503), good);
     const { transport, clock } = transportWith({ http });
-    const result = transport.call(createThing, { body: {} }, { idempotencyKey: 'once' });
+    const result = transport.call(createThing, { body: {} });
     await settle();
     clock.advance(500);
     await result;
-    expect(
-      http.requests.map(({ headers }) => [headers['idempotency-key'], headers['x-client-retry-count']]),
-    ).toEqual([
-      ['once', undefined],
-      ['once', '1'],
-    ]);
+    expect(http.requests.map(({ headers }) => headers['x-client-retry-count'])).toEqual([undefined, '1']);
+    expect(http.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
   });
 
   test('a 404 on a delete that was retried may mean that it had worked', async () => {
@@ -189,34 +184,55 @@ describe('waits', () => {
   });
 
   test.each([
-    [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
-    [{ 'retry-after': '2' }, 2000],
-    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:04 GMT' }, 3000],
+    [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500 * 1.125],
+    [{ 'retry-after': '2' }, 2000 * 1.125],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:04 GMT' }, 3000 * 1.125],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:04 GMT', date: 'Thu, 01 Jan 2026 00:00:02 GMT' }, 3000 * 1.125],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 01:00:04 GMT', date: 'Thu, 01 Jan 2026 01:00:02 GMT' }, 2000 * 1.125],
+    [{ 'retry-after-ms': 'NaN', 'retry-after': '1' }, 1000 * 1.125],
+    // Without a usable hint: half of the base delay.
     [{ 'retry-after': '-5' }, 250],
     [{ 'retry-after': 'soon' }, 250],
-    [{ 'retry-after-ms': 'NaN', 'retry-after': '1' }, 1000],
-  ])('the hint %o makes it wait %d ms', async (headers, expected) => {
-    const { transport, clock } = transportWith({
-      http: new ScriptedAdapter(error(429, headers as never), good),
-    });
-    const result = transport.call(readThing, { params }, { retry: { maxRetries: 1 } });
-    await settle();
-    clock.advance(expected - 1);
-    await settle();
-    expect(clock.timers).toBe(1 + 1);
-    clock.advance(1);
-    expect(await result).toEqual({ id: 'ok' });
+    [{ 'retry-after': '0' }, 250],
+    [{ 'retry-after-ms': '0' }, 250],
+    [{ 'retry-after': 'Thu, 01 Jan 2015 00:00:04 GMT' }, 250],
+  ])(
+    'a 503 with the hint %o is retried after %d ms: the hint and half of the jitter',
+    async (headers, expected) => {
+      const { transport, clock } = transportWith({
+        http: new ScriptedAdapter(error(503, headers as never), good),
+      });
+      const result = transport.call(readThing, { params }, { retry: { maxRetries: 1 } });
+      await settle();
+      clock.advance(expected - 1);
+      await settle();
+      expect(clock.timers).toBe(1 + 1);
+      clock.advance(1);
+      expect(await result).toEqual({ id: 'ok' });
+    },
+  );
+
+  test('hints of zero are backed off like no hint at all', async () => {
+    const http = new ScriptedAdapter(error(429, { 'retry-after': '0' }));
+    const { transport, clock } = transportWith({ http });
+    const result = caught(transport.call(readThing, { params }, { retry: { maxRetries: 5 } }));
+    for (let retry = 0; retry < 5; retry += 1) {
+      await settle();
+      clock.advanceToNext();
+    }
+    const { attempts } = (await result) as ApiError;
+    expect(attempts.map(({ waitMs }) => waitMs)).toEqual([250, 500, 1000, 2000, 4000, null]);
   });
 
-  test('a hint longer than maxHintMs fails at once and is told', async () => {
-    const http = new ScriptedAdapter(error(429, { 'retry-after': '3600' }));
+  test('a hint longer than maxHintMs fails at once, with the hint', async () => {
+    const http = new ScriptedAdapter(error(503, { 'retry-after': '3600' }));
     const reason = await caught(transportWith({ http }).transport.call(readThing, { params }));
-    expect(RateLimitError.is(reason)).toBe(true);
+    expect(ServerError.is(reason)).toBe(true);
     expect(reason).toMatchObject({ retryAfterMs: 3_600_000, attempts: { length: 1 } });
   });
 
   test('a wait that does not fit into the deadline is not begun', async () => {
-    const http = new ScriptedAdapter(error(429, { 'retry-after-ms': '5000' }));
+    const http = new ScriptedAdapter(error(503, { 'retry-after-ms': '5000' }));
     const { transport } = transportWith({ http });
     const reason = await caught(transport.call(readThing, { params }, { timeouts: { totalMs: 4000 } }));
     expect(reason).toMatchObject({ attempts: [{ waitMs: null }] });

@@ -44,7 +44,7 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
     for (;;) {
       const attempt = run.beginAttempt();
       try {
-        const response = await exchange(client, attempt, request);
+        const response = await exchange(run, attempt, request);
         return await decodeResponse(run, attempt, response, decode);
       } catch (error) {
         await retryOrThrow(run, attempt, { error, isRepeatable: request.isRepeatable });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Limiter } from '../rate-limits/rate-limiter.js';
+import { RateLimitError } from '../errors/api-error.js';
+import { makeLocalRateLimiter } from '../rate-limits/local-rate-limiter.js';
+import type { Permit } from '../rate-limits/rate-limiter.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { permitRequest } from '../testing/run-batch.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import { readThing, settle, transportWith } from '../testing/things.js';
 
@@ -8,23 +12,14 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 /** What a call may wait for before it is sent, and which may never come. */
 const waits = {
-  'the function that gives the key': { apiKey: never },
-  "a limiter of the user's": { limiter: { acquire: never } },
+  'the function that returns the key': { apiKey: never },
+  'a rate limiter': { rateLimiter: { acquire: never } },
 };
 
 describe.each(Object.entries(waits))('waiting for %s', (_name, options) => {
-  test('has the total deadline', async () => {
-    const { transport, clock } = transportWith({ ...options, http: new ScriptedAdapter({}) });
-    const result = transport.call(readThing, { params }).catch((error: unknown) => error);
-    await settle();
-    clock.advance(120_000);
-    expect(await result).toMatchObject({ code: 'timeout_total', sent: false });
-    expect(clock.timers).toBe(0);
-  });
-
   test('ends with an abort, and with the client', async () => {
     const caller = new AbortController();
-    const { transport } = transportWith({ ...options, http: new ScriptedAdapter({}) });
+    const { transport, clock } = transportWith({ ...options, http: new ScriptedAdapter({}) });
     const aborted = transport.call(readThing, { params }, { signal: caller.signal });
     const closed = transport.call(readThing, { params });
     await settle();
@@ -35,35 +30,95 @@ describe.each(Object.entries(waits))('waiting for %s', (_name, options) => {
       name: 'AbortedError',
       message: 'things.retrieve: the client was closed',
     });
+    expect(clock.timers).toBe(0);
   });
 });
 
-test('waiting in the queue of a limiter has the total deadline', async () => {
-  const limiter = new Limiter({ maxConcurrent: 1 });
-  await limiter.acquire(new AbortController().signal);
-  const { transport, clock } = transportWith({ limiter, http: new ScriptedAdapter({}) });
+test('waiting for the function that returns the key has the total deadline', async () => {
+  const { transport, clock } = transportWith({ apiKey: never, http: new ScriptedAdapter({}) });
   const result = transport.call(readThing, { params }).catch((error: unknown) => error);
   await settle();
   clock.advance(120_000);
   expect(await result).toMatchObject({ code: 'timeout_total', sent: false });
+  expect(clock.timers).toBe(0);
 });
 
-test('a permission that comes too late is given back', async () => {
-  let grant: (release: () => void) => void = () => undefined;
-  let released = 0;
-  const acquire = (): Promise<() => void> =>
-    new Promise((resolve) => {
-      grant = resolve;
+describe('waiting for a rate limiter', () => {
+  test('is not part of the total deadline, and ends at rateLimit.maxWaitMs', async () => {
+    const { transport, clock } = transportWith({
+      rateLimiter: { acquire: never },
+      http: new ScriptedAdapter({}),
     });
-  const { transport } = transportWith({ limiter: { acquire }, http: new ScriptedAdapter({}) });
-  const caller = new AbortController();
-  const result = transport.call(readThing, { params }, { signal: caller.signal });
-  await settle();
-  caller.abort();
-  await expect(result).rejects.toMatchObject({ name: 'AbortedError' });
-  grant(() => {
-    released += 1;
+    const result = transport.call(readThing, { params }).catch((error: unknown) => error);
+    await settle();
+    clock.advance(299_999);
+    await settle();
+    expect(clock.timers).toBe(1);
+    clock.advance(1);
+    const error = await result;
+    expect(RateLimitError.is(error)).toBe(true);
+    expect(error).toMatchObject({ status: null, retryAfterMs: null, retryable: false });
+    expect((error as Error).message).toBe(
+      'things.retrieve: rate_limit_error: no permit within rateLimit.maxWaitMs, 300000 ms: send fewer calls at a time, ' +
+        'raise rateLimit.maxWaitMs, or share a localRateLimiter() between clients',
+    );
+    expect(clock.timers).toBe(0);
   });
-  await settle();
-  expect(released).toBe(1);
+
+  test('leaves the total deadline the time that remained', async () => {
+    let admit: (permit: Permit) => void = () => undefined;
+    const acquire = (): Promise<Permit> => new Promise((resolve) => (admit = resolve));
+    const { transport, clock } = transportWith({
+      rateLimiter: { acquire },
+      http: new ScriptedAdapter('silent'),
+      timeouts: { headersMs: Infinity },
+    });
+    const result = transport.call(readThing, { params }).catch((error: unknown) => error);
+    await settle();
+    clock.advance(200_000);
+    admit({ release: () => undefined });
+    await settle();
+    clock.advance(119_990);
+    await settle();
+    expect(clock.timers).toBe(1);
+    clock.advance(20);
+    expect(await result).toMatchObject({ code: 'timeout_total', sent: true });
+  });
+
+  test('has the bound in the queue of a local rate limiter, too', async () => {
+    const limiterClock = new FakeClock();
+    const rateLimiter = makeLocalRateLimiter(
+      { maxConcurrent: 1 },
+      { clock: limiterClock, random: () => 0.5 },
+    );
+    await rateLimiter.acquire(permitRequest());
+    const { transport, clock } = transportWith({ rateLimiter, http: new ScriptedAdapter({}) });
+    const result = transport
+      .call(readThing, { params }, { rateLimit: { maxWaitMs: 1000 } })
+      .catch((error: unknown) => error);
+    await settle();
+    expect(rateLimiter.waiting?.()).toEqual([{ limit: 'shared', requests: 1 }]);
+    clock.advance(1000);
+    expect(await result).toMatchObject({ name: 'RateLimitError' });
+    expect(rateLimiter.waiting?.()).toEqual([]);
+  });
+
+  test('returns a permit that comes too late', async () => {
+    let admit: (permit: Permit) => void = () => undefined;
+    let released = 0;
+    const acquire = (): Promise<Permit> => new Promise((resolve) => (admit = resolve));
+    const { transport } = transportWith({ rateLimiter: { acquire }, http: new ScriptedAdapter({}) });
+    const caller = new AbortController();
+    const result = transport.call(readThing, { params }, { signal: caller.signal });
+    await settle();
+    caller.abort();
+    await expect(result).rejects.toMatchObject({ name: 'AbortedError' });
+    admit({
+      release: () => {
+        released += 1;
+      },
+    });
+    await settle();
+    expect(released).toBe(1);
+  });
 });

@@ -1,3 +1,5 @@
+import type { WaitingRequests } from './rate-limiter.js';
+
 /** One rate limit, from the most recent response that included it. */
 export interface RateLimit {
   /** The limit. */
@@ -8,21 +10,45 @@ export interface RateLimit {
   readonly reset: string | null;
 }
 
-/** Rate limits by kind: `requests`, `tokens`, `input_tokens`, `output_tokens` and others that the service reports. */
-export type RateLimits = Readonly<Record<string, RateLimit>>;
+/** A rate limit with its reset as a duration. */
+export interface ReportedLimit extends RateLimit {
+  /**
+   * Milliseconds from the response until the limit is full again; null when the response did not include it. It is
+   * measured against the response's `date` header where there is one, so that a wrong local clock does no harm.
+   */
+  readonly resetAfterMs: number | null;
+}
+
+/** The rate limits of a client: those that the service reports, and what waits for them. */
+export interface RateLimits {
+  readonly requests?: RateLimit | undefined;
+  /** Input and output tokens together. */
+  readonly tokens?: RateLimit | undefined;
+  readonly input_tokens?: RateLimit | undefined;
+  readonly output_tokens?: RateLimit | undefined;
+  readonly priority_input_tokens?: RateLimit | undefined;
+  readonly priority_output_tokens?: RateLimit | undefined;
+  /** Requests that wait for the rate limiter, by limit; absent when none do. */
+  readonly waiting?: readonly WaitingRequests[] | undefined;
+}
+
+type Headers = Readonly<Record<string, string>>;
 
 const HEADER = /^vendor-(?:ratelimit-)?(.+)-limit$/;
+const NO_LIMITS: Readonly<Record<string, ReportedLimit>> = {};
 
 /** Whether a response includes rate limits. */
-export function hasRateLimits(headers: Readonly<Record<string, string>>): boolean {
+export function hasRateLimits(headers: Headers): boolean {
   return (
     headers['vendor-ratelimit-requests-limit'] !== undefined ||
-    headers['vendor-ratelimit-tokens-limit'] !== undefined
+    headers['vendor-ratelimit-tokens-limit'] !== undefined ||
+    headers['vendor-ratelimit-input-tokens-limit'] !== undefined ||
+    headers['vendor-ratelimit-output-tokens-limit'] !== undefined
   );
 }
 
 /** Reads the rate-limit headers of a response. */
-export function readRateLimits(headers: Readonly<Record<string, string>>): RateLimits {
+export function readRateLimits(headers: Headers): Readonly<Record<string, RateLimit>> {
   const limits: Record<string, RateLimit> = {};
   for (const [name, value] of Object.entries(headers)) {
     const kind = HEADER.exec(name)?.[1];
@@ -37,4 +63,22 @@ export function readRateLimits(headers: Readonly<Record<string, string>>): RateL
     };
   }
   return limits;
+}
+
+/** Reads the rate-limit headers of a response, with their resets as durations. */
+export function reportedLimits(headers: Headers, wallNowMs: number): Readonly<Record<string, ReportedLimit>> {
+  if (!hasRateLimits(headers)) return NO_LIMITS;
+  const now = serverNow(headers, wallNowMs);
+  const entries = Object.entries(readRateLimits(headers)).map(([kind, limit]) => {
+    const resetAt = limit.reset === null ? Number.NaN : Date.parse(limit.reset);
+    return [kind, { ...limit, resetAfterMs: Number.isNaN(resetAt) ? null : resetAt - now }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The time of a response by the service's own clock, else by the local one; milliseconds since 1970. */
+export function serverNow(headers: Headers, wallNowMs: number): number {
+  const date = Date.parse(headers['date'] ?? '');
+  // The header has whole seconds. Within those, the local clock is the better one.
+  return Number.isNaN(date) || Math.abs(wallNowMs - date - 500) <= 1500 ? wallNowMs : date;
 }

@@ -1,116 +1,77 @@
-import { systemClock } from '../clock.js';
-import type { Clock } from '../clock.js';
-import { checkRecord, integerFromOne } from '../options/option-checks.js';
+import type { ReportedLimit } from './rate-limit-headers.js';
 
-/** What each attempt passes before it is sent; {@link Limiter} is one that counts requests in flight and per minute. */
-export interface Limiting {
+/** Class of a request. A waiting `interactive` request is sent before a `normal` one, and that before a `bulk` one. */
+export type CallPriority = 'interactive' | 'normal' | 'bulk';
+
+/** An attempt that asks a {@link RateLimiter} for permission. */
+export interface PermitRequest {
+  /** Id of the operation, for example `messages.create`. */
+  readonly operation: string;
   /**
-   * Waits for permission to send.
-   *
-   * @param signal - Fires when the permission is no longer wanted; the wait must then reject with its reason.
-   * @returns A function to call when the response is complete, or has failed.
+   * Name of the limit that the request most likely counts against, for example `messages/assistant-opus-4-7`. The
+   * documents do not list limits: calls with the same name are assumed to share one.
    */
-  acquire(signal: AbortSignal): Promise<() => void> | (() => void);
+  readonly limit: string;
+  readonly priority: CallPriority;
+  /** Estimate of the input tokens, about one for each four characters of the body; 0 for calls that generate nothing. */
+  readonly estimatedInputTokens: number;
+  /** `max_tokens` of the request; 0 for calls that generate nothing. */
+  readonly maxOutputTokens: number;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  /** How long earlier attempts of the call have waited for permits, in milliseconds. */
+  readonly waitedMs: number;
+  /** Fires when the permit is no longer needed; a pending wait must then reject with its reason. */
+  readonly signal: AbortSignal;
 }
 
-/** Options of {@link Limiter}. */
-export interface LimiterOptions {
-  /** Most requests in flight at a time; a stream counts until it ends. Default unlimited. */
-  readonly maxConcurrent?: number | undefined;
-  /** Most requests begun in any 60 seconds. Default unlimited. */
-  readonly requestsPerMinute?: number | undefined;
+/** What the service reports with the headers of a response. */
+export interface RateLimitResponse {
+  /** Status; null when no response arrived. */
+  readonly status: number | null;
+  /** Limits by kind, for example `requests` and `input_tokens`; empty when the response did not include any. */
+  readonly rateLimits: Readonly<Record<string, ReportedLimit>>;
+  /** How long the service asks to wait, in milliseconds; null without a hint, or when the hint is zero or in the past. */
+  readonly retryAfterMs: number | null;
 }
 
-const MINUTE_MS = 60_000;
+/** How an attempt ended. */
+export interface RateLimitResult extends RateLimitResponse {
+  /** Input tokens that count against a limit; null when the response did not report them. */
+  readonly inputTokens: number | null;
+  /** Output tokens; null when the response did not report them. */
+  readonly outputTokens: number | null;
+}
 
-interface Waiter {
-  readonly admit: () => void;
+/** Permission to send one request. What the methods return is not awaited. */
+export interface Permit {
+  /** Called when the headers of the response arrive, which for a stream is long before its end. */
+  responded?(response: RateLimitResponse): void | Promise<void>;
+  /** Called once, when the response is complete, the attempt has failed, or nothing was sent after all. */
+  release(result: RateLimitResult): void | Promise<void>;
+}
+
+/** Requests of one limit that wait for a permit. */
+export interface WaitingRequests {
+  /** Name of the limit; see {@link PermitRequest.limit}. */
+  readonly limit: string;
+  /** Number of requests that wait. */
+  readonly requests: number;
 }
 
 /**
- * Holds requests back until there is room for them, first come, first served. One limiter may be passed to several
- * clients, which then share it.
+ * Decides when requests are sent. Each attempt acquires a permit before it is sent and releases it with its result.
+ *
+ * `localRateLimiter()` creates one for the clients of a process. An implementation over a shared database fits too:
+ * everything may be asynchronous, and all times are durations, so that the clocks of machines are never compared.
  */
-export class Limiter implements Limiting {
-  readonly #maxConcurrent: number;
-  readonly #perMinute: number;
-  readonly #clock: Clock;
-  readonly #queue: Set<Waiter> = new Set();
-  /** When the requests of the last minute began, oldest first. */
-  readonly #begun: number[] = [];
-  #running = 0;
-  #timer: unknown = undefined;
-
+export interface RateLimiter {
   /**
-   * @param options - See {@link LimiterOptions}.
-   * @param clock - Time; tests bring their own.
-   * @throws {ConfigError} When an option is not a whole number from 1.
+   * Waits until the request may be sent.
+   *
+   * @returns The permit; without a promise when there is nothing to wait for.
    */
-  constructor(options: LimiterOptions = {}, clock: Clock = systemClock) {
-    checkRecord('', options, { maxConcurrent: integerFromOne, requestsPerMinute: integerFromOne });
-    this.#maxConcurrent = options.maxConcurrent ?? Infinity;
-    this.#perMinute = options.requestsPerMinute ?? Infinity;
-    this.#clock = clock;
-  }
-
-  acquire(signal: AbortSignal): Promise<() => void> | (() => void) {
-    if (signal.aborted) throw signal.reason;
-    if (this.#queue.size === 0 && this.#hasRoom()) return this.#begin();
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
-        this.#queue.delete(waiter);
-        this.#clearIdleTimer();
-        reject(signal.reason as Error);
-      };
-      const waiter: Waiter = {
-        admit: () => {
-          signal.removeEventListener('abort', onAbort);
-          resolve(this.#begin());
-        },
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#queue.add(waiter);
-      this.#admitNext();
-    });
-  }
-
-  #hasRoom(): boolean {
-    const minuteAgo = this.#clock.now() - MINUTE_MS;
-    while (this.#begun.length > 0 && (this.#begun[0] ?? 0) <= minuteAgo) this.#begun.shift();
-    return this.#running < this.#maxConcurrent && this.#begun.length < this.#perMinute;
-  }
-
-  #begin(): () => void {
-    this.#running += 1;
-    if (this.#perMinute !== Infinity) this.#begun.push(this.#clock.now());
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      this.#running -= 1;
-      this.#admitNext();
-    };
-  }
-
-  #admitNext(): void {
-    for (const waiter of this.#queue) {
-      if (!this.#hasRoom()) break;
-      this.#queue.delete(waiter);
-      waiter.admit();
-    }
-    if (this.#queue.size === 0 || this.#running >= this.#maxConcurrent || this.#timer !== undefined) return;
-    const oldest = this.#begun[0];
-    if (oldest === undefined) return;
-    const wake = (): void => {
-      this.#timer = undefined;
-      this.#admitNext();
-    };
-    this.#timer = this.#clock.setTimer(wake, Math.max(1, oldest + MINUTE_MS - this.#clock.now()));
-  }
-
-  #clearIdleTimer(): void {
-    if (this.#queue.size > 0 || this.#timer === undefined) return;
-    this.#clock.clearTimer(this.#timer);
-    this.#timer = undefined;
-  }
+  acquire(request: PermitRequest): Permit | Promise<Permit>;
+  /** Requests that wait now, for `client.limits`. */
+  waiting?(): readonly WaitingRequests[];
 }

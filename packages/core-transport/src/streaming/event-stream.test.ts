@@ -2,7 +2,7 @@ import { openStream } from './open-stream.js';
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { StreamError } from '../errors/response-errors.js';
-import { Limiter } from '../rate-limits/rate-limiter.js';
+import { localRateLimiter } from '../rate-limits/local-rate-limiter.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
 import type { ScriptedResponse } from '../testing/scripted-adapter.js';
 import { followThing, generateThing, settle, transportWith } from '../testing/things.js';
@@ -209,8 +209,7 @@ test('events that are asked for all at once come in order', async () => {
 
 test('a stream that has completed holds nothing, even if nobody takes its events', async () => {
   const http = new ScriptedAdapter({ ...sse(event('a') + event('message_stop')), end: true });
-  const limiter = new Limiter({ maxConcurrent: 1 });
-  const { transport } = transportWith({ http, limiter });
+  const { transport } = transportWith({ http, rateLimiter: localRateLimiter({ maxConcurrent: 1 }) });
   const { signal } = new AbortController();
   const unread = openStream(transport, generateThing, { body: {} }, { options: { signal } });
   await unread.opened();

@@ -138,6 +138,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     if (event === null) return;
     this.#queue.push(event);
     const { type } = event as { type?: unknown };
+    if (type === 'message_start' || type === 'message_delta') attempt.used(event);
     if (rule.isLast(type, event)) this.#end('completed', undefined);
     else if (rule.pace === 'content' && rule.isContent(type, event)) this.#hasContent = true;
   };

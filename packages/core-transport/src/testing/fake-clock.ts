@@ -33,6 +33,14 @@ export class FakeClock implements Clock {
     this.#timers.delete(timer as Timer);
   }
 
+  /** Moves the clock to the next timer, which fires; false when there is none. */
+  advanceToNext(): boolean {
+    const next = Math.min(...[...this.#timers].map(({ at }) => at));
+    if (next === Infinity) return false;
+    this.advance(Math.max(0, next - this.#now));
+    return true;
+  }
+
   /** Moves the clock; timers fire in their order. */
   advance(milliseconds: number): void {
     const until = this.#now + milliseconds;

@@ -6,7 +6,7 @@ import { toolLoop } from './tool-loop.js';
 import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
 
 /** Options of {@link runTools}. */
-export interface ToolRunOptions extends Omit<CallOptions, 'idempotencyKey'> {
+export interface ToolRunOptions extends CallOptions {
   /** Maximum number of replies. Default 20. */
   readonly maxTurns?: number | undefined;
   /**

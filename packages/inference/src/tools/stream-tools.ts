@@ -31,7 +31,7 @@ export interface ToolReplyUpdate {
 }
 
 /** Options of {@link streamTools}. */
-export interface ToolStreamOptions extends Omit<CallOptions, 'idempotencyKey'> {
+export interface ToolStreamOptions extends CallOptions {
   /** Maximum number of replies. Default 20. */
   readonly maxTurns?: number | undefined;
 }

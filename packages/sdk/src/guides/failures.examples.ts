@@ -8,7 +8,6 @@ import {
   RateLimitError,
   TimeoutError,
 } from '@parlance/inference';
-import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake();
@@ -52,19 +51,6 @@ export async function configureRetries(): Promise<void> {
   // #endregion
   assert.equal(message.stop_reason, 'end_turn');
   assert.notEqual(data.length, 0);
-}
-
-/** Makes a create request safe to retry. */
-export async function idempotencyKey(): Promise<void> {
-  const client = new ManagedAgentsClient({ ...options, retry: { baseDelayMs: 1 } });
-  fake.setFaults([{ match: { path: '/v1/vaults' }, times: 1, status: 500 }]);
-  // #region Let a create be retried
-  const vault = await client.vaults.create(
-    { display_name: 'Deployment keys' },
-    { idempotencyKey: crypto.randomUUID() },
-  );
-  // #endregion
-  assert.equal(vault.display_name, 'Deployment keys');
 }
 
 /** Sets deadlines for a client and for a call. */

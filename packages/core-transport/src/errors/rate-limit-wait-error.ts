@@ -1,0 +1,32 @@
+import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import { RateLimitError } from './api-error.js';
+
+/** The call that has waited for too long. */
+interface WaitingCall {
+  readonly call: { readonly operation: { readonly id: string } };
+  readonly failed: readonly AttemptRecord[];
+  /** The last refusal; undefined when the call was never sent. */
+  readonly refusal: RateLimitError | undefined;
+}
+
+const HELP =
+  'send fewer calls at a time, raise rateLimit.maxWaitMs, or share a localRateLimiter() between clients';
+
+/** The error of a call that would have to wait for a rate limit longer than `rateLimit.maxWaitMs`. */
+export function rateLimitWaitError(run: WaitingCall, maxWaitMs: number): RateLimitError {
+  const { call, failed, refusal } = run;
+  const retryAfterMs = refusal?.retryAfterMs ?? null;
+  const hint = retryAfterMs === null ? '' : ` (the service asks to wait ${Math.ceil(retryAfterMs)} ms)`;
+  return new RateLimitError({
+    status: refusal?.status ?? null,
+    type: 'rate_limit_error',
+    message: `no permit within rateLimit.maxWaitMs, ${maxWaitMs} ms${hint}: ${HELP}`,
+    requestId: refusal?.requestId ?? null,
+    operation: call.operation.id,
+    headers: refusal?.headers ?? {},
+    body: refusal?.body ?? null,
+    retryable: false,
+    retryAfterMs,
+    attempts: failed,
+  });
+}

@@ -1,0 +1,71 @@
+import { rateLimitWaitError } from '../errors/rate-limit-wait-error.js';
+import type { Permit, PermitRequest } from '../rate-limits/rate-limiter.js';
+import type { Attempt } from './attempt.js';
+import type { CallRun } from './call-run.js';
+import { pause } from './pause.js';
+
+/**
+ * Acquires the permit to send an attempt.
+ *
+ * @returns Undefined when there was nothing to wait for. While it waits, the total deadline is suspended.
+ */
+export function acquirePermit(run: CallRun, attempt: Attempt): Promise<void> | undefined {
+  const { rateLimiter } = run.client.settings;
+  const acquired = rateLimiter.acquire(permitRequest(run, attempt));
+  if (isPromise(acquired) || run.heldUntil !== -Infinity) return waitForPermit(run, attempt, acquired);
+  attempt.hold(acquired);
+  return undefined;
+}
+
+async function waitForPermit(
+  run: CallRun,
+  attempt: Attempt,
+  acquired: Permit | Promise<Permit>,
+): Promise<void> {
+  const { clock } = run.client.settings;
+  const startedAt = clock.now();
+  const { maxWaitMs } = run.call.rateLimit;
+  const leftMs = maxWaitMs - run.waitedMs;
+  const expire = (): void => attempt.cancellation.cancel(rateLimitWaitError(run, maxWaitMs));
+  const timer = leftMs === Infinity ? undefined : clock.setTimer(expire, leftMs);
+  attempt.deadlines.suspendTotal();
+  run.waitStarted(attempt);
+  try {
+    // A permit that comes too late is returned at once.
+    const hold = Promise.resolve(acquired).then((permit) => attempt.hold(permit));
+    await attempt.cancellation.race(hold);
+    // A limiter of the user's need not know about hints.
+    const hintMs = run.heldUntil - clock.now();
+    if (hintMs > 0) await pause(clock, attempt.cancellation, hintMs);
+  } finally {
+    if (timer !== undefined) clock.clearTimer(timer);
+    attempt.startedAt = clock.now();
+    attempt.deadlines.resumeTotal();
+    run.waitEnded(attempt, attempt.startedAt - startedAt);
+  }
+}
+
+function permitRequest({ call, estimate, waitedMs }: CallRun, attempt: Attempt): PermitRequest {
+  const { operation, cancellation, number } = attempt;
+  return {
+    operation: operation.id,
+    limit: estimate.limit,
+    priority: call.priority,
+    attempt: number,
+    waitedMs,
+    // Most permits come at once, and nobody asks for these.
+    get estimatedInputTokens() {
+      return estimate.inputTokens;
+    },
+    get maxOutputTokens() {
+      return estimate.maxOutputTokens;
+    },
+    get signal() {
+      return cancellation.signal;
+    },
+  };
+}
+
+function isPromise(value: Permit | Promise<Permit>): value is Promise<Permit> {
+  return typeof (value as Promise<Permit>).then === 'function';
+}

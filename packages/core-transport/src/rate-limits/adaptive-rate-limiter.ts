@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.js';
+import { Gate } from './gate.js';
+import type { Permit, PermitRequest, RateLimiter, WaitingRequests } from './rate-limiter.js';
+
+/**
+ * The limiter of every client that has no other: it lets everything pass until the service reports a limit, or refuses
+ * a request with a hint how long to wait. From then on the requests of that limit are paced. See {@link Gate}.
+ */
+export class AdaptiveRateLimiter implements RateLimiter {
+  readonly #parts: { readonly clock: Clock; readonly random: () => number };
+  readonly #gates: Map<string, Gate> = new Map();
+
+  constructor(parts: { readonly clock: Clock; readonly random: () => number }) {
+    this.#parts = parts;
+  }
+
+  acquire(request: PermitRequest): Permit | Promise<Permit> {
+    let gate = this.#gates.get(request.limit);
+    if (gate === undefined) {
+      gate = new Gate(this.#parts);
+      this.#gates.set(request.limit, gate);
+    }
+    return gate.acquire(request);
+  }
+
+  waiting(): readonly WaitingRequests[] {
+    return [...this.#gates]
+      .map(([limit, { waiting }]) => ({ limit, requests: waiting }))
+      .filter(({ requests }) => requests > 0);
+  }
+}
