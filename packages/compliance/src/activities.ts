@@ -1,9 +1,10 @@
 import type { ListOptions, Paginator } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import { listActivities, type Activity, type ActivityListParams } from '@parlance/schemas/compliance';
-import { ActivityTail, type ActivityTailOptions, type ActivityTailParams } from './activity-tail.js';
+import type { ActivityTailOptions } from './activity-tail-options.js';
+import { ActivityTail, type ActivityTailParams } from './activity-tail.js';
 
-/** Activities: the audit log of the parent organization. */
+/** Reads the audit log of the parent organization. */
 export class Activities {
   readonly #transport: Transport;
 
@@ -12,23 +13,23 @@ export class Activities {
     this.#transport = transport;
   }
 
-  /** Lists the activities, newest first. */
+  /** Lists activities, newest first. To receive them in the order of time, use {@link Activities.tail}. */
   list(params: ActivityListParams = {}, options?: ListOptions): Paginator<Activity> {
     return this.#transport.list(listActivities, { query: params }, options);
   }
 
   /**
-   * Follows the audit log, oldest first, without end: asks again and again, each time for some time before the newest
-   * known activity as well, so that those that the service shows late are not missed. Each activity is given once.
+   * Follows the audit log as it grows, oldest activity first. Each activity is emitted once, `lagMs` after it occurred.
+   * The tail waits while the service is unavailable, and can be resumed from {@link ActivityTail.checkpoint}.
    *
-   * Every request to the compliance API is an activity itself, the tail's own included: leave `compliance_api_accessed`
-   * out by naming `activity_types`, unless you want to see them.
+   * Every request to the compliance API is an activity itself, including those of the tail. To leave them out, set
+   * `activity_types` to types other than `compliance_api_accessed`.
    *
-   * @param options - Where to begin, how long activities may be late, and how often to ask.
    * @param params - Filters.
-   * @throws `ConfigError` For a wrong option.
+   * @param options - Where to start and to end, how late activities may be, and how often to request new ones.
+   * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
-  tail(options: ActivityTailOptions, params: ActivityTailParams = {}): ActivityTail {
-    return new ActivityTail((query, rest) => this.list(query, rest), { options, params });
+  tail(params: ActivityTailParams = {}, options: ActivityTailOptions = {}): ActivityTail {
+    return new ActivityTail((query, rest) => this.list(query, rest), { params, options });
   }
 }

@@ -1,158 +1,237 @@
-import { AbortedError, ConfigError } from '@parlance/core-transport';
-import type { CallOptions, ListOptions, Page, Paginator } from '@parlance/core-transport';
+import { AbortedError, ApiError, ConnectionError, CursorRefusedError } from '@parlance/core-transport';
+import type { Clock, ParlanceError, ResponseFacts } from '@parlance/core-transport';
+import { filterDigest, systemClock } from '@parlance/core-transport/internal';
 import type { Activity, ActivityListParams } from '@parlance/schemas/compliance';
-
-/** Where a tail can be resumed, also in another process: plain JSON. */
-export interface ActivityTailCheckpoint {
-  /** Time of the newest activity up to which all were given, RFC 3339. */
-  readonly since: string;
-  /** Activities given that may be answered again: time by id. */
-  readonly given: Readonly<Record<string, string>>;
-}
+import { instantMs, tailSettings } from './activity-tail-options.js';
+import type { ActivityTailCheckpoint, ActivityTailOptions, TailSettings } from './activity-tail-options.js';
+import { ActivityWindows, timeMs, type ActivityWindow, type ListActivities } from './activity-windows.js';
+import { rejectParams } from './reject-params.js';
 
 /** Filters of a tail. */
 export type ActivityTailParams = Omit<ActivityListParams, 'created_at' | 'after_id' | 'before_id'>;
 
-/** Options of a tail. */
-export interface ActivityTailOptions extends CallOptions {
-  /** Where to begin: an RFC 3339 time, or the checkpoint of an earlier tail. */
-  readonly resumeFrom: string | ActivityTailCheckpoint;
-  /** How late an activity may become visible, in milliseconds. Default 60,000. */
-  readonly lagMs?: number | undefined;
-  /** Time between an answer without anything new and the next request, in milliseconds. Default 10,000. */
-  readonly intervalMs?: number | undefined;
+/** The activities of one window of time, with the status, headers and request id of its response. */
+export interface ActivityTailPage extends ResponseFacts {
+  /** The activities, oldest first. Empty when nothing happened. */
+  readonly data: Activity[];
+  /** How many of them, at the start of `data`, became visible more than `lagMs` late. */
+  readonly lateCount: number;
+  /** Checkpoint after this page. */
+  readonly checkpoint: ActivityTailCheckpoint;
 }
 
-/** What a tail is made of. */
+/** The parts of an {@link ActivityTail}. */
 export interface ActivityTailParts {
-  readonly options: ActivityTailOptions;
   readonly params: ActivityTailParams;
-  /** Waits; tests bring their own. */
-  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+  readonly options: ActivityTailOptions;
+  /** Time and timers. Defaults to those of the machine. */
+  readonly clock?: Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'> | undefined;
 }
 
-type List = (params: ActivityListParams, options: ListOptions) => Paginator<Activity>;
-
-const MOST_PER_PAGE = 5000;
+const OPERATION = 'activities.tail';
+const FIRST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 60_000;
 
 /**
- * The audit log as it grows, oldest first: `for await` gives each activity once, and ends only by leaving the loop, by
- * an error, or by the signal. What is told of by {@link ActivityTail.checkpoint} need not be given again.
+ * The audit log as it grows, oldest activity first. `for await` yields each activity once, {@link ActivityTail.pages}
+ * yields pages. The tail ends at `until`, when you leave the loop, when the signal fires, or with an error that waiting
+ * does not fix.
+ *
+ * It reads windows of time that end at least `lagMs` before the present, so that activities which become visible up to
+ * `lagMs` late are in their place. While a tail runs, it also checks the last `lagMs` before each window and emits
+ * activities that were even later.
  */
 export class ActivityTail implements AsyncIterable<Activity> {
-  readonly #list: List;
-  readonly #parts: ActivityTailParts;
-  readonly #lagMs: number;
-  readonly #intervalMs: number;
-  #since: number;
-  readonly #given: Map<string, number>;
+  readonly #windows: ActivityWindows;
+  readonly #settings: TailSettings;
+  readonly #filters: string;
+  readonly #clock: Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'>;
+  /** Ids that were emitted during the last `lagMs`, with their times. */
+  readonly #recent = new Map<string, number>();
+  /** From here on, `#recent` is complete. */
+  readonly #recentFromMs: number;
+  /** With `#skip`, the checkpoint. */
+  #since: string;
+  #skip: number;
+  #lateCount = 0;
+  #isCaughtUp = false;
+  /** How far the clock of the service is behind ours. */
+  #behindMs = 0;
 
   /**
    * @param list - Lists activities.
-   * @param parts - Options and filters.
-   * @throws `ConfigError` For a wrong option.
+   * @param parts - Filters and options.
+   * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
-  constructor(list: List, parts: ActivityTailParts) {
-    const { resumeFrom, lagMs = 60_000, intervalMs = 10_000 } = parts.options;
-    this.#list = list;
-    this.#parts = parts;
-    this.#lagMs = duration('lagMs', lagMs);
-    this.#intervalMs = duration('intervalMs', intervalMs);
-    const checkpoint = typeof resumeFrom === 'string' ? { since: resumeFrom, given: {} } : resumeFrom;
-    this.#since = time(checkpoint?.since);
-    this.#given = new Map(Object.entries(checkpoint.given ?? {}).map(([id, at]) => [id, time(at)]));
+  constructor(list: ListActivities, { params, options, clock = systemClock }: ActivityTailParts) {
+    rejectParams(params, ['created_at', 'after_id', 'before_id'], OPERATION);
+    const { limit: _limit, ...filters } = params;
+    this.#filters = filterDigest(filters);
+    this.#settings = tailSettings(options, { filters: this.#filters, nowMs: clock.wallNow() });
+    this.#windows = new ActivityWindows(list, params, this.#settings.call);
+    this.#clock = clock;
+    this.#since = this.#settings.start.since;
+    this.#skip = this.#settings.start.skip;
+    this.#recentFromMs = instantMs(this.#since) + 1;
   }
 
-  /** Checkpoint after the activity that was given last: resume from it, and no activity is lost or given twice. */
+  /** Checkpoint after the last activity or page that was yielded. Save it after processing that activity or page. */
   get checkpoint(): ActivityTailCheckpoint {
-    const given = [...this.#given].map(([id, at]) => [id, new Date(at).toISOString()] as const);
-    return { since: new Date(this.#since).toISOString(), given: Object.fromEntries(given) };
+    return { operation: OPERATION, filters: this.#filters, since: this.#since, skip: this.#skip };
   }
 
-  /** Gives the activities. */
+  /** Number of activities that became visible more than `lagMs` late. If it grows, increase `lagMs`. */
+  get lateCount(): number {
+    return this.#lateCount;
+  }
+
+  /** Yields the activities, oldest first. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Activity, undefined> {
-    const { options, wait = waitFor } = this.#parts;
-    for (;;) {
-      let isAnyNew = false;
-      for await (const { data } of this.#window()) {
-        const fresh = data.filter(({ id }) => id === undefined || !this.#given.has(id));
-        for (const activity of fresh.toReversed()) {
-          this.#note(activity);
-          yield activity;
-        }
-        this.#advance(data);
-        isAnyNew ||= fresh.length > 0;
+    for (let window = await this.#next(); window !== undefined; window = await this.#next()) {
+      for (const activity of window.late) {
+        this.#remember(activity);
+        yield activity;
       }
-      if (!isAnyNew) await wait(this.#intervalMs, options.signal);
-      if (options.signal?.aborted === true) throw abortedBy(options.signal);
+      for (const activity of window.activities) {
+        this.#pass(activity);
+        yield activity;
+      }
+      this.#finish(window);
     }
   }
 
-  /** Notes an activity as given. */
-  #note({ id, created_at }: Activity): void {
-    const at = Date.parse(created_at ?? '');
-    if (id !== undefined) this.#given.set(id, Number.isNaN(at) ? this.#since : at);
-  }
-
-  /** Moves on behind a page that was given whole, and forgets what will not be answered again. */
-  #advance(page: readonly Activity[]): void {
-    for (const { created_at } of page) {
-      const at = Date.parse(created_at ?? '');
-      if (at > this.#since) this.#since = at;
+  /** Yields a page for each window of time, including empty ones: at least one every `intervalMs`. */
+  async *pages(): AsyncGenerator<ActivityTailPage, undefined> {
+    for (let window = await this.#next(); window !== undefined; window = await this.#next()) {
+      const { late, activities, status, headers, requestId } = window;
+      for (const activity of late) this.#remember(activity);
+      for (const activity of activities) this.#pass(activity);
+      this.#finish(window);
+      const data = [...late, ...activities];
+      yield { data, lateCount: late.length, checkpoint: this.checkpoint, status, headers, requestId };
     }
-    for (const [id, at] of this.#given) if (at < this.#since - this.#lagMs) this.#given.delete(id);
   }
 
-  /**
-   * Gives the pages from the beginning of the window to the present. The service lists the newest first: the way down
-   * only finds the oldest page, from which cursors lead up again. So two pages are held at a time, however many there
-   * are, and what is added meanwhile is met on the way.
-   */
-  async *#window(): AsyncGenerator<Page<Activity>, undefined> {
-    const { resumeFrom: _resumeFrom, lagMs: _lagMs, intervalMs: _intervalMs, ...call } = this.#parts.options;
-    const gte = new Date(this.#since - this.#lagMs).toISOString();
-    const query = { limit: MOST_PER_PAGE, ...this.#parts.params, created_at: { gte } };
-    let oldest: Page<Activity> | undefined;
-    let count = 0;
-    for await (const page of this.#list(query, call).pages()) {
-      if (page.data.length > 0) oldest = page;
-      count += 1;
+  /** Returns the next window once it may be read; undefined at the end. */
+  async #next(): Promise<TailWindow | undefined> {
+    const { untilMs, lagMs, intervalMs } = this.#settings;
+    for (;;) {
+      const fromMs = instantMs(this.#since);
+      if (fromMs >= untilMs) return undefined;
+      if (this.#isCaughtUp)
+        await this.#wait(Math.min(intervalMs, Math.max(untilMs + lagMs - this.#now(), 1)));
+      const endMs = Math.min(this.#now() - lagMs, untilMs);
+      const window = endMs > fromMs ? await this.#available(fromMs, endMs) : undefined;
+      if (window !== undefined) return window;
+      this.#caughtUp();
     }
-    if (oldest === undefined) return;
-    yield oldest;
-    const before = oldest.body['first_id'];
-    if (count === 1 || typeof before !== 'string') return;
-    yield* this.#list({ ...query, before_id: before }, call).pages();
+  }
+
+  /** Reads a window, waiting while the service is unavailable; undefined when its clock is not that far yet. */
+  async #available(fromMs: number, endMs: number): Promise<TailWindow | undefined> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await this.#read(fromMs, endMs);
+      } catch (error) {
+        if (!isTemporary(error)) throw error;
+        this.#isCaughtUp = false;
+        this.#windows.failed();
+        const hint = ApiError.is(error) ? error.retryAfterMs : null;
+        const waitMs = hint ?? Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
+        this.#settings.onWaiting({ error, failures, waitMs });
+        await this.#wait(waitMs);
+      }
+    }
+  }
+
+  async #read(fromMs: number, endMs: number): Promise<TailWindow | undefined> {
+    const recheckMs = Math.max(this.#recentFromMs, fromMs - this.#settings.lagMs);
+    if (this.#isCaughtUp && this.#skip === 0 && recheckMs < fromMs) {
+      const from = new Date(recheckMs).toISOString();
+      const whole = await this.#windows.readWhole({ from, fromMs: recheckMs, endMs });
+      if (whole !== undefined) return this.#settle(whole, fromMs, endMs);
+    }
+    const window = await this.#windows.read({ from: this.#since, fromMs, endMs });
+    return this.#settle({ ...window, activities: window.activities.slice(this.#skip) }, fromMs, endMs);
+  }
+
+  /** Separates late activities, and drops what is too recent by the clock of the service. */
+  #settle(window: ActivityWindow, fromMs: number, latestMs: number): TailWindow | undefined {
+    const serviceMs = Date.parse(window.headers['date'] ?? '');
+    if (!Number.isNaN(serviceMs)) this.#behindMs = Math.max(0, this.#clock.wallNow() - serviceMs);
+    const endMs = Math.min(window.endMs, this.#now() - this.#settings.lagMs);
+    if (endMs <= fromMs) return undefined;
+    const isOlder = (activity: Activity): boolean => (timeMs(activity) ?? fromMs) < fromMs;
+    const late = window.activities.filter(
+      (activity) => isOlder(activity) && activity.id !== undefined && !this.#recent.has(activity.id),
+    );
+    const activities = window.activities.filter(
+      (activity) => !isOlder(activity) && (timeMs(activity) ?? fromMs) < endMs,
+    );
+    return { ...window, late, activities, endMs, isLatest: endMs >= latestMs || endMs < window.endMs };
+  }
+
+  /** Moves the checkpoint behind an activity. */
+  #pass(activity: Activity): void {
+    this.#remember(activity);
+    if ((timeMs(activity) ?? 0) > instantMs(this.#since)) {
+      this.#since = activity.created_at as string;
+      this.#skip = 1;
+    } else this.#skip += 1;
+  }
+
+  #remember(activity: Activity): void {
+    const at = timeMs(activity) ?? instantMs(this.#since);
+    if (activity.id !== undefined) this.#recent.set(activity.id, at);
+  }
+
+  /** Moves the checkpoint behind a window. */
+  #finish({ late, endMs, isLatest }: TailWindow): void {
+    this.#since = new Date(endMs).toISOString();
+    this.#skip = 0;
+    this.#lateCount += late.length;
+    for (const [id, at] of this.#recent) if (at < endMs - this.#settings.lagMs) this.#recent.delete(id);
+    if (isLatest) this.#caughtUp();
+  }
+
+  #caughtUp(): void {
+    if (this.#isCaughtUp) return;
+    this.#isCaughtUp = true;
+    this.#settings.onCaughtUp(this.checkpoint);
+  }
+
+  #now(): number {
+    return this.#clock.wallNow() - this.#behindMs;
+  }
+
+  /** Waits; rejects when the signal fires. */
+  #wait(ms: number): Promise<void> {
+    const { signal } = this.#settings.call;
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        this.#clock.clearTimer(timer);
+        reject(new AbortedError({ operation: OPERATION, attempts: [], requestId: null }, signal?.reason));
+      };
+      const timer = this.#clock.setTimer(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    });
   }
 }
 
-function duration(option: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
-  throw new ConfigError(option, `${option} must be a number of milliseconds above 0`);
+/** A window that is ready to be emitted. */
+interface TailWindow extends ActivityWindow {
+  /** Activities before the window that became visible after they should have been emitted. */
+  readonly late: readonly Activity[];
+  /** Whether nothing after it may be read yet. */
+  readonly isLatest: boolean;
 }
 
-function time(text: unknown): number {
-  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(at)) return at;
-  throw new ConfigError('resumeFrom', 'resumeFrom must be an RFC 3339 time or the checkpoint of a tail');
-}
-
-function abortedBy(signal: AbortSignal | undefined): AbortedError {
-  return new AbortedError({ operation: 'activities.tail', attempts: [], requestId: null }, signal?.reason);
-}
-
-/** Waits; an aborted signal ends the tail as it ends any call. */
-function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(abortedBy(signal));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
+/** Whether waiting can help: the service is unavailable, or a cursor expired while a window was read. */
+function isTemporary(error: unknown): error is ParlanceError {
+  if (ConnectionError.is(error) || CursorRefusedError.is(error)) return true;
+  return ApiError.is(error) && error.status !== null && (error.status === 429 || error.status >= 500);
 }

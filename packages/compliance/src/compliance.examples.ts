@@ -38,17 +38,21 @@ export async function followActivities(): Promise<void> {
   let count = 0;
   // #region Follow the audit log
   const tail = compliance.activities.tail(
-    { resumeFrom: saved ?? '2026-05-26T00:00:00Z', lagMs: 60_000 },
     { activity_types: ['assistant_chat_viewed', 'assistant_chat_updated'] },
+    {
+      resumeFrom: saved ?? '2026-05-26T00:00:00Z',
+      onCaughtUp: () => console.log('caught up'),
+      onWaiting: ({ error, waitMs }) => console.warn(`${error.message}, trying again in ${waitMs} ms`),
+    },
   );
   for await (const activity of tail) {
     console.log(activity.created_at, activity.type);
-    // Plain JSON: another process goes on from it, and no activity is lost or seen twice.
+    // Plain JSON: another process can resume from it without losing or repeating an activity.
     saved = tail.checkpoint;
     if ((count += 1) === 3) break;
   }
   // #endregion
-  assert.equal(Object.keys(saved?.given ?? {}).length, 3);
+  assert.equal(saved?.operation, 'activities.tail');
 }
 
 /** Resumes a list from a checkpoint. */

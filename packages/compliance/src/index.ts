@@ -9,12 +9,12 @@ export { ComplianceClient } from './compliance-client.js';
 export type { ComplianceClientOptions, ComplianceKeyHeader } from './compliance-client.js';
 export { Activities } from './activities.js';
 export { ActivityTail } from './activity-tail.js';
+export type { ActivityTailPage, ActivityTailParams, ActivityTailParts } from './activity-tail.js';
 export type {
-  ActivityTailOptions,
-  ActivityTailParams,
-  ActivityTailParts,
   ActivityTailCheckpoint,
-} from './activity-tail.js';
+  ActivityTailOptions,
+  ActivityTailWaiting,
+} from './activity-tail-options.js';
 export type { ChatDeletion, ChatDeletionOutcome } from './chat-deletion.js';
 export { ChatMessages } from './chat-messages.js';
 export type { ChatMessagesPage } from './chat-messages.js';

@@ -1,0 +1,123 @@
+import { ConfigError } from '@parlance/core-transport';
+import type { CallOptions, ParlanceError } from '@parlance/core-transport';
+import { checkCallOptions } from '@parlance/core-transport/internal';
+import { isRfc3339 } from '@parlance/schemas/kit';
+
+/** A point from which any process can resume a tail: plain JSON of constant size. It is only valid for the same filters. */
+export interface ActivityTailCheckpoint {
+  /** Always `activities.tail`. */
+  readonly operation: 'activities.tail';
+  /** Digest of the filters. */
+  readonly filters: string;
+  /** All activities before this time were emitted, RFC 3339. */
+  readonly since: string;
+  /** Number of activities from `since` on that were emitted as well. */
+  readonly skip: number;
+}
+
+/** Reports that a tail could not reach the service and waits before it tries again. */
+export interface ActivityTailWaiting {
+  /** The error of the last request: a `ConnectionError`, a `RateLimitError` or a `ServerError`. */
+  readonly error: ParlanceError;
+  /** Number of consecutive failures, from 1. Each was retried by the client first. */
+  readonly failures: number;
+  /** Time until the next request, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** Options of a tail. */
+export interface ActivityTailOptions extends CallOptions {
+  /**
+   * Time to start at, RFC 3339, or the checkpoint of an earlier tail. Activities before that time are not emitted.
+   * Defaults to the present.
+   */
+  readonly resumeFrom?: string | ActivityTailCheckpoint | null | undefined;
+  /** Time to end at, RFC 3339, exclusive. The tail ends once all earlier activities were emitted. Defaults to never. */
+  readonly until?: string | undefined;
+  /**
+   * How late an activity may become visible, in milliseconds. Activities are emitted once they are this old. Defaults to
+   * 60,000.
+   */
+  readonly lagMs?: number | undefined;
+  /** Time between requests after the tail has caught up, in milliseconds. Defaults to 10,000. */
+  readonly intervalMs?: number | undefined;
+  /**
+   * Called when all activities up to `lagMs` before the present were emitted: first after the backlog, then after each
+   * time that the service was unavailable.
+   */
+  readonly onCaughtUp?: ((checkpoint: ActivityTailCheckpoint) => void) | undefined;
+  /**
+   * Called when the service is unavailable and the tail waits before it tries again. Without a `signal`, it tries
+   * indefinitely.
+   */
+  readonly onWaiting?: ((waiting: ActivityTailWaiting) => void) | undefined;
+}
+
+/** The checked options of a tail. */
+export interface TailSettings {
+  readonly start: Pick<ActivityTailCheckpoint, 'since' | 'skip'>;
+  /** Milliseconds since 1970; `Infinity` for a tail without end. */
+  readonly untilMs: number;
+  readonly lagMs: number;
+  readonly intervalMs: number;
+  readonly onCaughtUp: (checkpoint: ActivityTailCheckpoint) => void;
+  readonly onWaiting: (waiting: ActivityTailWaiting) => void;
+  readonly call: CallOptions;
+}
+
+/**
+ * Checks the options of a tail and applies the defaults.
+ *
+ * @param options - The options.
+ * @param context - Digest of the filters, and the present in milliseconds since 1970.
+ * @throws `ConfigError` Names the first option that is invalid or unknown.
+ */
+export function tailSettings(
+  options: ActivityTailOptions,
+  { filters, nowMs }: { readonly filters: string; readonly nowMs: number },
+): TailSettings {
+  const { resumeFrom, until, lagMs = 60_000, intervalMs = 10_000, ...others } = options;
+  const { onCaughtUp = () => undefined, onWaiting = () => undefined, ...call } = others;
+  checkCallOptions(call, 'call');
+  requireDuration('lagMs', lagMs);
+  requireDuration('intervalMs', intervalMs);
+  for (const [name, callback] of Object.entries({ onCaughtUp, onWaiting }))
+    if (typeof callback !== 'function') throw new ConfigError(name, `${name} must be a function`);
+  if (until !== undefined && !isTime(until))
+    throw new ConfigError('until', 'until must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z');
+  const untilMs = until === undefined ? Infinity : instantMs(until);
+  const start = startOf(resumeFrom ?? new Date(nowMs).toISOString(), filters);
+  return { start, untilMs, lagMs, intervalMs, onCaughtUp, onWaiting, call };
+}
+
+function startOf(
+  resumeFrom: string | ActivityTailCheckpoint,
+  filters: string,
+): Pick<ActivityTailCheckpoint, 'since' | 'skip'> {
+  if (isTime(resumeFrom)) return { since: resumeFrom, skip: 0 };
+  const { operation, since, skip, filters: own } = resumeFrom as Partial<ActivityTailCheckpoint>;
+  const isCheckpoint = operation === 'activities.tail' && isTime(since) && Number.isSafeInteger(skip);
+  if (!isCheckpoint || skip === undefined || skip < 0)
+    throw new ConfigError(
+      'resumeFrom',
+      'resumeFrom must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z, or a checkpoint of activities.tail',
+    );
+  if (own !== filters)
+    throw new ConfigError('resumeFrom', 'resumeFrom is a checkpoint of activities.tail with other filters');
+  return { since, skip };
+}
+
+function requireDuration(option: string, value: unknown): void {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
+    throw new ConfigError(option, `${option} must be a number of milliseconds above 0`);
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && isRfc3339(value);
+}
+
+/** Returns the milliseconds since 1970 of an RFC 3339 time, whose second may be a leap second. */
+export function instantMs(time: string): number {
+  const withoutLeap = time.toUpperCase().replace(/(?<=^.{16}:)60/, '59');
+  return Date.parse(withoutLeap) + (withoutLeap === time.toUpperCase() ? 0 : 1000);
+}
