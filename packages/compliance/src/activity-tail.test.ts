@@ -104,7 +104,7 @@ describe('a tail of past activities', () => {
   test('yields the first activity within two requests of the oldest one', async () => {
     await using open = await connect('in process', {
       demo: { activities: 40_000 },
-      checkAnswers: false,
+      checkResponses: false,
       client: { validation: undefined },
     });
     const { compliance, fake } = open;
@@ -118,7 +118,7 @@ describe('a tail of past activities', () => {
   test('reads a log of 40,000 activities with few requests, and saves a small checkpoint per activity', async () => {
     await using open = await connect('in process', {
       demo: { activities: 40_000 },
-      checkAnswers: false,
+      checkResponses: false,
       client: { validation: undefined },
     });
     const { compliance, fake } = open;
