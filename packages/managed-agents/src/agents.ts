@@ -8,14 +8,9 @@ import {
   retrieveAgent,
   updateAgent,
 } from '@parlance/schemas/managed-agents';
-import type {
-  Agent,
-  AgentCreateParams,
-  AgentListParams,
-  AgentRetrieveParams,
-  AgentUpdateParams,
-} from '@parlance/schemas/managed-agents';
+import type { Agent, AgentListParams, AgentRetrieveParams } from '@parlance/schemas/managed-agents';
 import type { CursorPageParams } from '@parlance/schemas/kit';
+import { toolParams, type AgentCreateInput, type AgentUpdateInput } from './defined-tool.js';
 
 /** Agents: stored, versioned definitions that sessions run. */
 export class Agents {
@@ -27,8 +22,9 @@ export class Agents {
   }
 
   /** Creates an agent at version 1. */
-  create(params: AgentCreateParams, options?: CallOptions): ApiPromise<Agent> {
-    return this.#transport.call(createAgent, { body: params }, options);
+  create(params: AgentCreateInput, options?: CallOptions): ApiPromise<Agent> {
+    const body = { ...params, tools: toolParams(params.tools) };
+    return this.#transport.call(createAgent, { body }, options);
   }
 
   /** Retrieves an agent, at its latest version unless `params.version` names another. */
@@ -46,8 +42,9 @@ export class Agents {
    *
    * @throws {ConflictError} When `params.version` is not the latest version.
    */
-  update(agentId: string, params: AgentUpdateParams, options?: CallOptions): ApiPromise<Agent> {
-    return this.#transport.call(updateAgent, { params: { agent_id: agentId }, body: params }, options);
+  update(agentId: string, params: AgentUpdateInput, options?: CallOptions): ApiPromise<Agent> {
+    const body = { ...params, tools: toolParams(params.tools) };
+    return this.#transport.call(updateAgent, { params: { agent_id: agentId }, body }, options);
   }
 
   /** Archives an agent permanently. Its running sessions continue. */

@@ -8,6 +8,14 @@
 export { Agents } from './agents.js';
 export { ManagedAgentsClient } from './managed-agents-client.js';
 export type { ManagedAgentsClientOptions } from './managed-agents-client.js';
+export type {
+  AgentCreateInput,
+  AgentToolInput,
+  AgentUpdateInput,
+  DefinedTool,
+  SessionAgentInput,
+  SessionUpdateInput,
+} from './defined-tool.js';
 export { Environments } from './environments.js';
 export { Files } from './files.js';
 export { Memories } from './memories.js';

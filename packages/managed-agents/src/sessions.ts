@@ -14,8 +14,8 @@ import type {
   Session,
   SessionCreateParams,
   SessionListParams,
-  SessionUpdateParams,
 } from '@parlance/schemas/managed-agents';
+import { toolParams, type SessionUpdateInput } from './defined-tool.js';
 import { SessionResources } from './session-resources.js';
 import { SessionEvents } from './session-events.js';
 import { SessionThreads } from './session-threads.js';
@@ -59,8 +59,10 @@ export class Sessions {
   }
 
   /** Updates a session's title, metadata, tools or MCP servers. */
-  update(sessionId: string, params: SessionUpdateParams, options?: CallOptions): ApiPromise<Session> {
-    return this.#transport.call(updateSession, { params: { session_id: sessionId }, body: params }, options);
+  update(sessionId: string, params: SessionUpdateInput, options?: CallOptions): ApiPromise<Session> {
+    const { agent, ...rest } = params;
+    const body = { ...rest, agent: agent && { ...agent, tools: toolParams(agent.tools) } };
+    return this.#transport.call(updateSession, { params: { session_id: sessionId }, body }, options);
   }
 
   /** Archives a session permanently: it is terminated and becomes read-only. */

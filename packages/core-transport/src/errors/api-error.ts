@@ -132,6 +132,23 @@ export class ConflictError extends ApiError {
   static {
     brandError(this, 'ConflictError');
   }
+
+  /** Identifier of the memory whose path conflicts with the requested one; null for any other conflict. */
+  get conflictingMemoryId(): string | null {
+    return detailOf(this.body, 'conflicting_memory_id');
+  }
+
+  /** Path of that memory; null for any other conflict. */
+  get conflictingPath(): string | null {
+    return detailOf(this.body, 'conflicting_path');
+  }
+}
+
+/** Reads a text of the error record in a body. */
+function detailOf(body: unknown, name: string): string | null {
+  const { error } = (body ?? {}) as { error?: unknown };
+  const value = ((error ?? {}) as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : null;
 }
 
 /** Status 413: the body is too large. */

@@ -1,7 +1,16 @@
 /** Schemas of agents' tools. */
 import * as z from 'zod';
 import { characters, constrain, record } from '../kit/limits.schema.js';
-import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
+import {
+  knownEnum,
+  object,
+  type ObjectSchema,
+  openObject,
+  openUnion,
+  rule,
+  type Schema,
+  union,
+} from '../kit/schema.js';
 import { builtInToolNames } from './agent-tools.js';
 import type {
   AgentTool,
@@ -19,7 +28,6 @@ import type {
   AgentMcpToolset,
   AgentMcpToolsetParams,
   PermissionPolicy,
-  PermissionPolicyParams,
   ToolsetDefaultConfig,
   ToolsetDefaultConfigParams,
 } from './agent-tools.js';
@@ -31,9 +39,9 @@ const policy: Schema<PermissionPolicy> = openUnion<PermissionPolicy>()('type', {
   always_ask: openObject<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
 });
 
-const policyParams: Schema<PermissionPolicyParams> = rule(
+const policyParams: Schema<PermissionPolicy> = rule(
   'AGT-018',
-  union<PermissionPolicyParams>()('type', {
+  union<PermissionPolicy>()('type', {
     always_allow: object<AlwaysAllowPolicy>()({ type: z.literal('always_allow') }),
     always_ask: object<AlwaysAskPolicy>()({ type: z.literal('always_ask') }),
   }),
@@ -89,7 +97,10 @@ const agentToolset: ObjectSchema<AgentToolsetParams> = object<AgentToolsetParams
   configs: z
     .array(
       object<AgentToolConfigParams>()({
-        name: rule({ missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' }, z.enum(builtInToolNames)),
+        name: rule(
+          { missing: 'AGT-062', type: 'AGT-017', value: 'AGT-017' },
+          knownEnum<AgentToolConfigParams['name']>()(builtInToolNames),
+        ),
         enabled: z.boolean().nullish(),
         permission_policy: policyParams.nullish(),
       }),

@@ -1,5 +1,5 @@
-/** Tools of an agent: in records, with every default filled in, and in requests. */
-import type { UnknownMember } from '../kit/open.js';
+/** Tools of an agent: as records show them, with every default filled in, and as they are given. */
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
 
 /** Name of a built-in tool. */
 export type BuiltInToolName =
@@ -38,8 +38,8 @@ export type PermissionPolicy = PermissionPolicyParams | UnknownMember;
 /** Settings of one built-in tool. */
 export interface AgentToolConfig {
   /** The tool. */
-  name: BuiltInToolName | (string & {});
-  /** Whether the agent can use the tool. */
+  name: OpenEnum<BuiltInToolName>;
+  /** Whether the agent has it. */
   enabled: boolean;
   /** Whether calls require a confirmation. */
   permission_policy: PermissionPolicy;
@@ -48,11 +48,11 @@ export interface AgentToolConfig {
 /** Settings of one built-in tool, in a request. Omitted fields default to those of the toolset. */
 export interface AgentToolConfigParams {
   /** The tool. */
-  name: BuiltInToolName;
-  /** Whether the agent can use the tool. Overrides the default of the toolset. */
+  name: OpenEnum<BuiltInToolName>;
+  /** Whether the agent has it; overrides the default. */
   enabled?: boolean | null | undefined;
-  /** Whether calls require a confirmation. */
-  permission_policy?: PermissionPolicyParams | null | undefined;
+  /** Whether a call needs confirmation. */
+  permission_policy?: PermissionPolicy | null | undefined;
 }
 
 /** Default settings of the tools of a toolset. */
@@ -67,8 +67,8 @@ export interface ToolsetDefaultConfig {
 export interface ToolsetDefaultConfigParams {
   /** Whether the agent can use the tools. Default true. */
   enabled?: boolean | null | undefined;
-  /** Whether calls require a confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools. */
-  permission_policy?: PermissionPolicyParams | null | undefined;
+  /** Whether a call needs confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools. */
+  permission_policy?: PermissionPolicy | null | undefined;
 }
 
 /**
@@ -111,8 +111,8 @@ export interface AgentMcpToolConfigParams {
   name: string;
   /** Whether the agent can use the tool. Overrides the default of the toolset. */
   enabled?: boolean | null | undefined;
-  /** Whether calls require a confirmation. */
-  permission_policy?: PermissionPolicyParams | null | undefined;
+  /** Whether a call needs confirmation. */
+  permission_policy?: PermissionPolicy | null | undefined;
 }
 
 /**
@@ -169,8 +169,8 @@ export interface AgentCustomTool {
   name: string;
 }
 
-/** A tool of an agent, in a request. */
-export type AgentToolParams = AgentToolsetParams | AgentMcpToolsetParams | AgentCustomTool;
+/** A tool of an agent, as it is given. */
+export type AgentToolParams = AgentToolsetParams | AgentMcpToolsetParams | AgentCustomTool | UnknownMember;
 
 /** A tool of an agent. */
 export type AgentTool = AgentToolset | AgentMcpToolset | AgentCustomTool | UnknownMember;

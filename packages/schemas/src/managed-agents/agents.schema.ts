@@ -1,9 +1,11 @@
 /** Schemas of agents. */
 import * as z from 'zod';
 import { characters, constrain, type Report, timestamp } from '../kit/limits.schema.js';
+import type { OpenEnum } from '../kit/open.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
+  knownEnum,
   named,
   object,
   type ObjectSchema,
@@ -132,7 +134,7 @@ const model: Schema<AgentModel | ModelConfigParams> = rule(
     constrain(
       object<ModelConfigParams>()({
         id: rule('AGT-031', modelId),
-        speed: rule('AGT-034', z.enum(['standard', 'fast'])).nullish(),
+        speed: rule('AGT-034', knownEnum<OpenEnum<ModelSpeed>>()(['standard', 'fast'])).nullish(),
       }),
       (config, report) => {
         if (config.speed === 'fast' && !FAST_MODELS.has(config.id))

@@ -38,8 +38,8 @@ export interface ModelConfig {
 export interface ModelConfigParams {
   /** Model identifier. */
   id: AgentModel;
-  /** Speed of the model. Default `standard`. */
-  speed?: ModelSpeed | null | undefined;
+  /** How fast it writes. Default `standard`. */
+  speed?: OpenEnum<ModelSpeed> | null | undefined;
 }
 
 /** An MCP server that an agent can use. */

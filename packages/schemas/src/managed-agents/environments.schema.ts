@@ -1,8 +1,10 @@
 /** Schemas of environments. */
 import * as z from 'zod';
 import { characters, timestamp } from '../kit/limits.schema.js';
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import {
+  knownEnum,
   object,
   type ObjectSchema,
   openEnum,
@@ -35,7 +37,10 @@ const strings = z.array(z.string());
 const someStrings = strings.nullish();
 const flag = z.boolean().nullish();
 const name = characters({ min: 1, max: 255 });
-const scope: Schema<EnvironmentScope> = z.enum(['organization', 'account']);
+const scope: Schema<OpenEnum<EnvironmentScope>> = knownEnum<OpenEnum<EnvironmentScope>>()([
+  'organization',
+  'account',
+]);
 
 const cloud: ObjectSchema<CloudConfig> = openObject<CloudConfig>()({
   type: z.literal('cloud'),
@@ -61,7 +66,7 @@ const cloud: ObjectSchema<CloudConfig> = openObject<CloudConfig>()({
 
 const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()({
   type: z.literal('cloud'),
-  networking: union<UnrestrictedNetwork | LimitedNetworkParams>()('type', {
+  networking: union<UnrestrictedNetwork | LimitedNetworkParams | UnknownMember>()('type', {
     unrestricted: object<UnrestrictedNetwork>()({ type: z.literal('unrestricted') }),
     limited: object<LimitedNetworkParams>()({
       type: z.literal('limited'),
@@ -81,7 +86,7 @@ const cloudParams: ObjectSchema<CloudConfigParams> = object<CloudConfigParams>()
   }).nullish(),
 });
 
-const configParams = union<CloudConfigParams | SelfHostedConfig>()('type', {
+const configParams = union<CloudConfigParams | SelfHostedConfig | UnknownMember>()('type', {
   cloud: cloudParams,
   self_hosted: object<SelfHostedConfig>()({ type: z.literal('self_hosted') }),
 });

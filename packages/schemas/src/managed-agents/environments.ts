@@ -84,9 +84,9 @@ export interface CloudConfig {
 export interface CloudConfigParams {
   /** Always `cloud`. */
   type: 'cloud';
-  /** Network access of the containers. Default: unrestricted. */
-  networking?: UnrestrictedNetwork | LimitedNetworkParams | null | undefined;
-  /** Packages to install in the containers. Default: none. */
+  /** What the containers can reach. Default unrestricted. */
+  networking?: UnrestrictedNetwork | LimitedNetworkParams | UnknownMember | null | undefined;
+  /** What is installed in them. Default nothing. */
   packages?: EnvironmentPackagesParams | null | undefined;
 }
 
@@ -143,28 +143,28 @@ export interface DeletedEnvironment {
 export interface EnvironmentCreateParams {
   /** Name. A name that is already used is a conflict. */
   name: string;
-  /** Type and settings of the containers. Default: cloud, unrestricted, without packages. */
-  config?: CloudConfigParams | SelfHostedConfig | null | undefined;
-  /** Description. Default: an empty string. */
+  /** Where and how containers run. Default cloud, unrestricted, no packages. */
+  config?: CloudConfigParams | SelfHostedConfig | UnknownMember | null | undefined;
+  /** Description. Default the empty string. */
   description?: string | null | undefined;
   /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
-  /** Scope in which it can be used. Default `organization`. */
-  scope?: EnvironmentScope | null | undefined;
+  /** Who can use it. Default `organization`. */
+  scope?: OpenEnum<EnvironmentScope> | null | undefined;
 }
 
 /** Body of {@link updateEnvironment}. Omitted and null fields keep their value. */
 export interface EnvironmentUpdateParams {
-  /** New configuration. Its type must be that of the stored one. */
-  config?: CloudConfigParams | SelfHostedConfig | null | undefined;
-  /** New description; an empty string clears it. */
+  /** New configuration; its type must be the stored one. */
+  config?: CloudConfigParams | SelfHostedConfig | UnknownMember | null | undefined;
+  /** New description; the empty string clears it. */
   description?: string | null | undefined;
   /** Change of the key-value pairs. Null and an empty string delete their key. */
   metadata?: MetadataPatch | undefined;
   /** New name. */
   name?: string | null | undefined;
   /** New scope. */
-  scope?: EnvironmentScope | null | undefined;
+  scope?: OpenEnum<EnvironmentScope> | null | undefined;
 }
 
 /** Query of {@link listEnvironments}. */

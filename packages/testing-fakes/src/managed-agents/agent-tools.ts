@@ -3,7 +3,7 @@ import type {
   AgentMcpServer,
   AgentTool,
   AgentToolParams,
-  PermissionPolicyParams,
+  PermissionPolicy,
   ToolsetDefaultConfig,
   ToolsetDefaultConfigParams,
 } from '@parlance/schemas';
@@ -17,17 +17,16 @@ import { badRequest } from '../engine/refusal.js';
  */
 export function filledTools(tools: readonly AgentToolParams[]): AgentTool[] {
   return tools.map((tool): AgentTool => {
-    if (tool.type === 'custom') return tool;
-    const isBuiltIn = tool.type === 'agent_toolset_20260401';
-    const standard = filledDefault(tool.default_config, { type: isBuiltIn ? 'always_allow' : 'always_ask' });
-    if (isBuiltIn)
+    if (tool.type === 'agent_toolset_20260401') {
+      const standard = filledDefault(tool.default_config, { type: 'always_allow' });
       return { type: tool.type, configs: filledConfigs(tool.configs, standard), default_config: standard };
-    return {
-      type: tool.type,
-      mcp_server_name: tool.mcp_server_name,
-      configs: filledConfigs(tool.configs, standard),
-      default_config: standard,
-    };
+    }
+    if (tool.type === 'mcp_toolset') {
+      const standard = filledDefault(tool.default_config, { type: 'always_ask' });
+      const configs = filledConfigs(tool.configs, standard);
+      return { type: tool.type, mcp_server_name: tool.mcp_server_name, configs, default_config: standard };
+    }
+    return tool;
   });
 }
 
@@ -56,7 +55,7 @@ export function requireServers(
 
 function filledDefault(
   params: ToolsetDefaultConfigParams | null | undefined,
-  policy: PermissionPolicyParams,
+  policy: PermissionPolicy,
 ): ToolsetDefaultConfig {
   return { enabled: params?.enabled ?? true, permission_policy: params?.permission_policy ?? policy };
 }
@@ -64,7 +63,7 @@ function filledDefault(
 interface ToolConfigParams<Name extends string> {
   readonly name: Name;
   readonly enabled?: boolean | null | undefined;
-  readonly permission_policy?: PermissionPolicyParams | null | undefined;
+  readonly permission_policy?: PermissionPolicy | null | undefined;
 }
 
 function filledConfigs<Name extends string>(

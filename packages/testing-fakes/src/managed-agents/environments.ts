@@ -1,11 +1,5 @@
 /** Handlers for environments. */
-import type {
-  CloudConfig,
-  CloudConfigParams,
-  Environment,
-  environmentOperations,
-  SelfHostedConfig,
-} from '@parlance/schemas';
+import type { Environment, EnvironmentCreateParams, environmentOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, conflict, type Refusal } from '../engine/refusal.js';
 import { archive, changed, find, remove, touch } from '../records/find.js';
@@ -83,8 +77,8 @@ function otherType({ config }: Environment): Refusal {
 }
 
 /** Returns the configuration with every default applied. */
-function filled(config: CloudConfigParams | SelfHostedConfig): CloudConfig | SelfHostedConfig {
-  if (config.type === 'self_hosted') return config;
+function filled(config: NonNullable<EnvironmentCreateParams['config']>): Environment['config'] {
+  if (config.type !== 'cloud') return config;
   const { networking, packages } = config;
   return {
     type: 'cloud',
