@@ -123,12 +123,12 @@ test.each([
   [
     'is not an image, PDF or text file',
     [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from([0, 0, 0, 24, 102, 116, 121, 112]) }],
-    'film.mp4 is no image (JPEG, PNG, GIF, WebP), PDF or text in UTF-8',
+    'film.mp4 must be an image (JPEG, PNG, GIF, WebP), a PDF or UTF-8 text',
   ],
   [
     'does not match its extension',
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: PIXEL }],
-    'photo.jpg is image/png, which its extension does not say',
+    'photo.jpg contains image/png, but its extension is for image/jpeg',
   ],
   [
     'is empty',
