@@ -2,6 +2,7 @@ import { ConfigError } from '@parlance/core-transport';
 import type { CallOptions, ParlanceError } from '@parlance/core-transport';
 import { checkCallOptions } from '@parlance/core-transport/internal';
 import { isRfc3339 } from '@parlance/schemas/kit';
+import { requireObject } from './check-arguments.js';
 
 /** A point from which any process can resume a tail: plain JSON of constant size. It is only valid for the same filters. */
 export interface ActivityTailCheckpoint {
@@ -76,6 +77,7 @@ export function tailSettings(
   options: ActivityTailOptions,
   { filters, nowMs }: { readonly filters: string; readonly nowMs: number },
 ): TailSettings {
+  requireObject('options', options);
   const { resumeFrom, until, lagMs = 60_000, intervalMs = 10_000, ...others } = options;
   const { onCaughtUp = () => undefined, onWaiting = () => undefined, ...call } = others;
   checkCallOptions(call, 'call');

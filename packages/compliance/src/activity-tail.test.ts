@@ -318,6 +318,21 @@ describe('a tail that has caught up', () => {
     expect(waits).toEqual([7000]);
   });
 
+  test('reads shorter windows after a failed request', async () => {
+    const fails: Middleware = (next) => (request) => {
+      const { searchParams } = new URL(request.path, 'https://example.com');
+      const span = (bound: string): number => Date.parse(searchParams.get(`created_at.${bound}`) ?? '');
+      const isLong = span('lt') - span('gte') > 600_000;
+      return next(isLong ? { ...request, path: '/v1/compliance/fails' } : request);
+    };
+    await using open = await connect('in process', { seed: 'empty', client: { middleware: [fails] } });
+    open.fake.setFaults([{ match: { path: '/v1/compliance/fails' }, status: 500 }]);
+    occur(open.fake, 'activity_a', iso(NOON - 1_800_000));
+    const clock = new VirtualClock(NOON);
+    const options = { resumeFrom: iso(NOON - 3_600_000), until: iso(NOON - 600_000) };
+    expect(await take(tailOf({ ...open, clock, options }))).toEqual(['activity_a']);
+  });
+
   test('uses the clock of the service when its own clock is ahead', async () => {
     const clock = new VirtualClock(NOON);
     const behind: Middleware = (next) => async (request) => {
@@ -371,11 +386,13 @@ test.each([
   [{}, { intervalMs: '1' }, 'intervalMs'],
   [{}, { onCaughtUp: 1 }, 'onCaughtUp'],
   [{}, { lag: 1000 }, 'lag'],
+  [{}, null, 'options'],
+  [null, {}, 'params'],
   [{ created_at: { gte: START } }, {}, 'created_at'],
   [{ after_id: 'page_x' }, {}, 'after_id'],
 ])('a tail rejects the params %j and options %j and names %s', async (params, options, option) => {
   await using open = await connect('in process', { seed: 'empty' });
-  const create = () => open.compliance.activities.tail(params as object, options as never);
+  const create = () => open.compliance.activities.tail(params as never, options as never);
   expect(create).toThrow(ConfigError);
   expect(create).toThrow(option);
 });

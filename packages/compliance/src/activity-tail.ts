@@ -5,7 +5,7 @@ import type { Activity, ActivityListParams } from '@parlance/schemas/compliance'
 import { instantMs, tailSettings } from './activity-tail-options.js';
 import type { ActivityTailCheckpoint, ActivityTailOptions, TailSettings } from './activity-tail-options.js';
 import { ActivityWindows, timeMs, type ActivityWindow, type ListActivities } from './activity-windows.js';
-import { rejectParams } from './reject-params.js';
+import { rejectParams } from './check-arguments.js';
 
 /** Filters of a tail. */
 export type ActivityTailParams = Omit<ActivityListParams, 'created_at' | 'after_id' | 'before_id'>;

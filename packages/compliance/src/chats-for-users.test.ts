@@ -236,6 +236,9 @@ describe('partitionUsers', () => {
     [['user_1'], { sise: 5 }, 'sise'],
     [['user_1', ''], {}, 'users'],
     [[7], {}, 'users'],
+    ['user_1', {}, 'users'],
+    [undefined, {}, 'users'],
+    [['user_1'], null, 'options'],
   ])('rejects the users %j with the options %j and names %s', (users, options, option) => {
     const divide = () => partitionUsers(users as string[], options as never);
     expect(divide).toThrow(ConfigError);

@@ -9,8 +9,8 @@ import type {
 } from '@parlance/core-transport';
 import { checkCallOptions, filterDigest, hide, listFilterDigest } from '@parlance/core-transport/internal';
 import type { Chat, ChatListParams } from '@parlance/schemas/compliance';
-import { partitionUsers } from './partition-users.js';
-import { rejectParams } from './reject-params.js';
+import { rejectParams, requireObject } from './check-arguments.js';
+import { partitionUsers, requireUsers } from './partition-users.js';
 
 /** Filters for listing the chats of many users. */
 export type ChatsForUsersParams = Omit<ChatListParams, 'user_ids' | 'after_id' | 'before_id'>;
@@ -82,6 +82,8 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
    * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
   constructor(list: List, { users, params, options }: ChatsForUsersParts) {
+    requireUsers(users);
+    requireObject('options', options);
     const { concurrency = 4, resumeFrom, ...call } = options;
     checkCallOptions(call, 'call');
     rejectParams(params, ['user_ids', 'after_id', 'before_id'], OPERATION);

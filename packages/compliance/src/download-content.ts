@@ -54,6 +54,8 @@ export async function checkReadOptions(
 }
 
 function findInvalid(options: ReadDownloadOptions, others: readonly string[]): ConfigError | undefined {
+  if (typeof options !== 'object' || options === null)
+    return new ConfigError('options', 'options must be an object');
   for (const name of Object.keys(options))
     if (!['maxBytes', 'maxRetries', ...others].includes(name))
       return new ConfigError(name, `${name} is not an option`);

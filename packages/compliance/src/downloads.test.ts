@@ -224,6 +224,7 @@ describe('part files', () => {
 });
 
 test.each([
+  [undefined, 'options'],
   [{ path: '' }, 'path'],
   [{ path: 'a', maxByte: 1 }, 'maxByte'],
   [{ path: 'a', maxBytes: -1 }, 'maxBytes'],

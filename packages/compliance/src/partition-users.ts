@@ -1,4 +1,5 @@
 import { ConfigError } from '@parlance/core-transport';
+import { requireObject } from './check-arguments.js';
 
 /** Maximum number of users that the service accepts in one request. */
 const MAX_USERS = 10;
@@ -25,6 +26,8 @@ export function partitionUsers(
   users: Iterable<string>,
   options: PartitionUsersOptions = {},
 ): readonly string[][] {
+  requireUsers(users);
+  requireObject('options', options);
   const { size = MAX_USERS, ...unknown } = options;
   const [name] = Object.keys(unknown);
   if (name !== undefined) throw new ConfigError(name, `${name} is not an option`);
@@ -38,4 +41,17 @@ export function partitionUsers(
   // Typed as mutable, so that a partition can be passed as `user_ids`.
   for (const partition of partitions) Object.freeze(partition);
   return Object.freeze(partitions);
+}
+
+/**
+ * Checks that users are a collection. A string, which is an iterable of characters, is rejected.
+ *
+ * @throws `ConfigError` Names `users`.
+ */
+export function requireUsers(users: Iterable<string> | AsyncIterable<string>): void {
+  const isCollection =
+    typeof users === 'object' &&
+    users !== null &&
+    (Symbol.iterator in users || Symbol.asyncIterator in users);
+  if (!isCollection) throw new ConfigError('users', 'users must be an iterable of user ids, e.g. an array');
 }

@@ -6,6 +6,16 @@ import { ConfigError } from '@parlance/core-transport';
  * @throws `ConfigError` Names the first of them.
  */
 export function rejectParams(params: object, names: readonly string[], operation: string): void {
+  requireObject('params', params);
   const name = names.find((own) => Object.hasOwn(params, own));
   if (name !== undefined) throw new ConfigError(name, `${name} cannot be set: ${operation} sets it itself`);
+}
+
+/**
+ * Checks the argument of a caller that does not use TypeScript.
+ *
+ * @throws `ConfigError` Names the argument.
+ */
+export function requireObject(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) throw new ConfigError(name, `${name} must be an object`);
 }
