@@ -20,7 +20,7 @@ export async function invite(): Promise<void> {
 
 /** Creates a workspace and adds a member to it. */
 export async function makeWorkspace(): Promise<void> {
-  // #region Make a workspace
+  // #region Create a workspace
   const workspace = await admin.workspaces.create({
     name: 'Field sales',
     data_residency: { allowed_inference_geos: ['us', 'eu'], default_inference_geo: 'eu' },

@@ -25,7 +25,7 @@ export async function extract(): Promise<void> {
 /** Prints the citations of a reply. */
 export async function cite(): Promise<void> {
   // #region Read citations
-  const document = documentFromText('Grass is green. Sky is blue.', { title: 'Colours', citations: true });
+  const document = documentFromText('Grass is green. Sky is blue.', { title: 'Colors', citations: true });
   const message = await inference.messages.create({
     model,
     max_tokens: 1024,
@@ -43,7 +43,7 @@ export async function cite(): Promise<void> {
 
 /** Continues a conversation with prompt caching. */
 export async function converse(): Promise<void> {
-  // #region Keep a conversation
+  // #region Continue a conversation
   const conversation = new Conversation();
   for (const question of ['Who was Ada?', 'When was she born?']) {
     conversation.say(question);

@@ -69,7 +69,7 @@ describe('structured output', () => {
 });
 
 test('a stream emits citations as they arrive', async () => {
-  const document = documentFromText('Grass is green. Sky is blue.', { citations: true, title: 'Colours' });
+  const document = documentFromText('Grass is green. Sky is blue.', { citations: true, title: 'Colors' });
   const seen: [string, number][] = [];
   await client.messages
     .stream({

@@ -48,7 +48,7 @@ export async function handleErrors(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey: 'api default', http });
   const params = { model: 'assistant-sonnet-4-6', max_tokens: 10, messages: [] };
   let seen: unknown;
-  // #region Tell failures apart
+  // #region Handle errors
   try {
     await inference.messages.create(params);
   } catch (error) {

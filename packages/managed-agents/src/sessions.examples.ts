@@ -79,7 +79,7 @@ export async function state(): Promise<void> {
     events: [{ type: 'user.message', content: [{ type: 'text', text: '/tool bash {"command":"ls"}' }] }],
   });
   const asked: string[] = [];
-  // #region Tell what a session waits for
+  // #region Check what a session waits for
   const events: SessionEvent[] = [];
   for await (const event of client.sessions.events.follow(session.id)) {
     events.push(event);
@@ -96,7 +96,7 @@ export async function state(): Promise<void> {
 
 /** A memory store shared by two sessions. */
 export async function memory(): Promise<void> {
-  // #region Keep memory over two sessions
+  // #region Share memory between sessions
   const store = await client.memoryStores.create({
     name: 'Team notes',
     description: 'Decisions of the team',
@@ -137,7 +137,7 @@ export async function outcome(): Promise<void> {
     ],
   });
   const results: string[] = [];
-  // #region Work on an outcome
+  // #region Follow an outcome
   const agent = await client.agents.create({ model: 'assistant-opus-4-7', name: 'Poet' });
   const session = await client.sessions.create({ agent: agent.id, environment_id: environment.id });
   const sent = await client.sessions.events.send(session.id, {

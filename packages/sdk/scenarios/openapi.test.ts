@@ -100,7 +100,7 @@ test.each(['body', 'response', 'event'] as const)('each %s of the scenarios matc
 
 test.each([
   ['VaultCreateParams', { display_name: '' }],
-  ['VaultCreateParams', { display_name: 'Build farm', colour: 'blue' }],
+  ['VaultCreateParams', { display_name: 'Build farm', color: 'blue' }],
   ['Metadata', { ['k'.repeat(65)]: 'v' }],
   ['ContentBlock', { type: 'text' }],
   ['MessageParam', { role: 'system', content: 'hello' }],
@@ -116,7 +116,7 @@ test('types generated from the document accept the bodies of the scenarios and r
   const wrong = [
     `use<Body<'messages.create'>>({ model: 'm', max_tokens: 'many', messages: [] });`,
     `use<Body<'messages.create'>>({ model: 'm', max_tokens: 1 });`,
-    `use<Body<'vaults.create'>>({ display_name: 'Build farm', colour: 'blue' });`,
+    `use<Body<'vaults.create'>>({ display_name: 'Build farm', color: 'blue' });`,
     `use<Body<'invites.create'>>({ email: 'a@example.com', role: 'emperor' });`,
   ];
   const program = [
@@ -131,7 +131,7 @@ test('types generated from the document accept the bodies of the scenarios and r
   expect(errors.map(({ line, message }) => [line, message])).toEqual([
     [first, expect.stringContaining("'string' is not assignable to type 'number'")],
     [first + 1, expect.stringContaining("'messages' is missing")],
-    [first + 2, expect.stringContaining("'colour' does not exist")],
+    [first + 2, expect.stringContaining("'color' does not exist")],
     [first + 3, expect.stringContaining('"emperor"')],
   ]);
 }, 60_000);

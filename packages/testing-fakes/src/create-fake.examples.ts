@@ -21,7 +21,7 @@ export async function inProcess(): Promise<void> {
 /** Injects a fault. */
 export async function fault(): Promise<void> {
   const fake = createFake();
-  // #region Let something go wrong
+  // #region Inject a fault
   fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, status: 429 }]);
   const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http(), retry: { maxRetries: 0 } };
   const inference = new InferenceClient(options);
@@ -41,7 +41,7 @@ export async function fault(): Promise<void> {
 export async function script(): Promise<void> {
   const fake = createFake();
   const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
-  // #region Say what the model answers
+  // #region Script replies
   fake.setScripts([{ steps: [{ reply: 'It is raining.' }] }]);
 
   const message = await inference.messages.create({

@@ -26,7 +26,7 @@ function clientOf(fake: Fake, world = 'default'): InferenceClient {
 
 /** Uses a separate world for each test. */
 export async function worlds(): Promise<void> {
-  // #region Give each test a world
+  // #region Use one world per test
   await using fake = createFake();
   const one = fake.keysOf('test-1').api;
   const other = fake.keysOf('test-2').api;
@@ -36,7 +36,7 @@ export async function worlds(): Promise<void> {
 
 /** Moves time manually, and reproduces ids with a seed. */
 export async function time(): Promise<void> {
-  // #region Move time, and repeat ids
+  // #region Advance the clock and reproduce ids
   await using fake = createFake({ randomSeed: 7, clock: { mode: 'manual', start: Date.UTC(2026, 0, 1) } });
   fake.world().clock.advance(60_000);
   assert.equal(fake.world().clock.iso(), '2026-01-01T00:01:00.000Z');
@@ -48,7 +48,7 @@ export async function time(): Promise<void> {
 
 /** Exceeds a rate limit. */
 export async function limits(): Promise<void> {
-  // #region Limit rates
+  // #region Set rate limits
   await using fake = createFake({ rateLimits: { messages: { requests: 1 } } });
   await clientOf(fake).messages.create(request);
   // By default a client waits until the limit allows the call; this one has rateLimit: { maxWaitMs: 0 }.
@@ -63,7 +63,7 @@ export async function limits(): Promise<void> {
 export async function savedRun(): Promise<void> {
   await using fake = createFake();
   await clientOf(fake).messages.create(request);
-  // #region Save what a test left
+  // #region Save a run
   const run = fake.saveRun();
   const text = JSON.stringify(run); // write it to a file; `parlance-fakes open FILE` serves it
 
@@ -78,7 +78,7 @@ export async function file(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-guide-'));
   const path = join(folder, 'worlds.db');
   {
-    // #region Keep worlds in a file
+    // #region Store worlds in a file
     await using fake = createFake({ store: await openWorldFile(path) });
     // #endregion
     fake.world();

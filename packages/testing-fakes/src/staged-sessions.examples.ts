@@ -4,7 +4,7 @@ import { createFake, stageSessions } from '@parlance/testing-fakes';
 /** Stages the tools, servers, credentials and errors that a session encounters. */
 export async function stage(): Promise<void> {
   const fake = createFake();
-  // #region Say what a session meets outside
+  // #region Stage a session
   stageSessions(fake.world(), {
     tools: { bash: [{ match: 'ls', text: 'README.md' }] },
     mcp_servers: { tracker: { tools: { find: [{ text: 'Issue 7' }] } } },

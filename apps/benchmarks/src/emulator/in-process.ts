@@ -78,7 +78,7 @@ const VIOLATIONS: readonly (readonly [path: string, body: object])[] = [
   ],
   ['/v1/messages', { model: 'm', max_tokens: -1, messages: [{ role: 'user', content: 'Hi' }] }],
   ['/v1/messages', { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: [{ type: 'video' }] }] }],
-  ['/v1/messages', { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'Hi' }], colour: 'red' }],
+  ['/v1/messages', { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'Hi' }], color: 'red' }],
   ['/v1/vaults', { display_name: '' }],
 ];
 

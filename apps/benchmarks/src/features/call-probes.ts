@@ -82,14 +82,14 @@ const retries: readonly Probe[] = [
   },
   {
     id: 'retry-after',
-    title: 'The service asks to wait 2 s',
+    title: 'The service requests a wait of 2 s',
     method:
       'A 429 with `retry-after: 2`, then a valid response. Expected: a second request after at least 2 s.',
     observe: waitsAsAsked,
   },
   {
     id: 'retry-after-hour',
-    title: 'The service asks to wait an hour',
+    title: 'The service requests a wait of an hour',
     method: 'Every request gets a 429 with `retry-after: 3600`. Expected: an error without further requests.',
     slow: true,
     observe: (bench) =>
@@ -101,7 +101,7 @@ const retries: readonly Probe[] = [
   },
   {
     id: 'retry-forbidden',
-    title: 'The service says not to retry',
+    title: 'The service forbids retries',
     method: 'Every request gets a 503 with `x-should-retry: false`. Expected: one request.',
     observe: (bench) =>
       meet(bench, [refused(503, 'api_error', { 'x-should-retry': 'false' })], async (client, server) => {

@@ -41,12 +41,12 @@ function introduction({ versions, patienceMs }: Head): string {
 
 Written by \`npm run bench -- --features\`. Do not edit.
 
-Every library meets the same faults, injected by a server on a raw socket. Each runs in its own process on Node
-${process.versions.node} with its default settings, called as its documentation shows; where an option was set, it is named. **Bold**
-marks what serves a program well by default: [what is expected](#how-each-row-is-observed) was written down before the run.
+Every library is exposed to the same faults, injected by a server on a raw socket. Each runs in its own process on Node
+${process.versions.node} with its default settings, called as its documentation shows. Where an option was set, it is named. **Bold**
+marks [the expected behavior](#how-each-row-is-observed), which was defined before the run.
 \`-\` means that the library has nothing comparable. _Still waiting_ means that nothing had happened when the probe ended, after up
-to ${Math.round(patienceMs / 60_000)} minutes. Versions: ${named.join(', ')}. Raw fetch is the code of the
-[migration guide](../guides/migrating-from-fetch.md) plus a status check. \`ai\` streams with \`textStream\`, the loop of its first
+to ${Math.round(patienceMs / 60_000)} minutes. Versions: ${named.join(', ')}. Raw fetch is the code in the
+[migration guide](../guides/migrating-from-fetch.md) plus a status check. \`ai\` streams with \`textStream\`, the loop in its first
 guide; its \`fullStream\` emits errors as parts.
 `;
 }

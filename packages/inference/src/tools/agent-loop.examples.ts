@@ -62,7 +62,7 @@ export async function showAgent(): Promise<void> {
     run: () => '12:00',
   });
   const messages = [{ role: 'user' as const, content: '/tool clock {}' }];
-  // #region Show a run while it goes on
+  // #region Stream the progress of a run
   const params = { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages, tools: [clock] };
   for await (const update of streamTools(client, params)) {
     if (update.type === 'event') show(update.event);

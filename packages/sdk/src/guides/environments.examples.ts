@@ -32,7 +32,7 @@ export async function naming(): Promise<void> {
 /** Rejects names that cannot be distinguished. */
 export async function ambiguousNaming(): Promise<void> {
   let refused: string | undefined;
-  // #region Refuse names that overlap
+  // #region Reject ambiguous names
   try {
     const inference = new InferenceClient({
       baseUrl: 'https://api.example.com',
@@ -53,7 +53,7 @@ export async function ownFetch(): Promise<void> {
   const fake = createFake();
   const { url: baseUrl, keys } = fake;
   const env = { service: { fetch: fake.fetch } };
-  // #region Send with a fetch of your own
+  // #region Use a custom fetch
   const inference = new InferenceClient({
     baseUrl,
     apiKey: keys.api,
@@ -70,7 +70,7 @@ export async function keyFunction(): Promise<void> {
   const { url: baseUrl } = fake;
   const http = fake.http();
   const readSecret = (_name: string): Promise<string> => Promise.resolve(fake.keys.api);
-  // #region Fetch the key when it is needed
+  // #region Provide the key with a function
   const inference = new InferenceClient({ baseUrl, http, apiKey: () => readSecret('service-key') });
   // #endregion
   assert.notEqual((await inference.models.list()).data.length, 0);

@@ -24,7 +24,7 @@ export async function decide(): Promise<void> {
   const done: string[] = [];
   const later = (ms: number): void => void done.push(`later, in ${ms} ms`);
   fake.setFaults([{ times: 1, status: 429, headers: { 'retry-after': '3600' } }]);
-  // #region Decide by the class of an error
+  // #region Handle errors by class
   try {
     await inference.messages.create(params);
   } catch (error) {
@@ -63,7 +63,7 @@ export async function deadlines(): Promise<void> {
     await inference.messages.create(params, { timeouts: { totalMs: 20 } });
   } catch (error) {
     if (!TimeoutError.is(error)) throw error;
-    phase = error.phase; // 'total': which deadline it was
+    phase = error.phase; // 'total': the deadline that passed
   }
   // #endregion
   assert.equal(phase, 'total');
@@ -76,10 +76,10 @@ export async function abort(): Promise<void> {
   fake.setFaults([{ times: 1, stall: true }]);
   // #region Abort a call
   const controller = new AbortController();
-  const answer = inference.messages.create(params, { signal: controller.signal });
+  const reply = inference.messages.create(params, { signal: controller.signal });
   controller.abort('the user left');
   try {
-    await answer;
+    await reply;
   } catch (error) {
     if (!AbortedError.is(error)) throw error;
     reason = error.reason;

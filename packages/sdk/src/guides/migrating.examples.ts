@@ -16,7 +16,7 @@ const body = {
 
 /** Creates a message. */
 export async function call(): Promise<void> {
-  // #region By hand, a call
+  // #region Create a message with fetch
   async function create(): Promise<Message> {
     const response = await fetch(`${baseUrl}/v1/messages`, {
       method: 'POST',
@@ -31,7 +31,7 @@ export async function call(): Promise<void> {
     return (await response.json()) as Message;
   }
   // #endregion
-  // #region With the client, a call
+  // #region Create a message with the client
   const inference = new InferenceClient({ baseUrl, apiKey, http });
   const message = await inference.messages.create(body);
   // #endregion
@@ -43,7 +43,7 @@ export async function stream(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey, http });
   let shown = '';
   const print = (text: string): void => void (shown += text);
-  // #region By hand, a stream
+  // #region Stream a message with fetch
   const response = await fetch(`${baseUrl}/v1/messages`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'vendor-version': '2023-06-01', 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ export async function stream(): Promise<void> {
   // #endregion
   const byHand = shown;
   shown = '';
-  // #region With the client, a stream
+  // #region Stream a message with the client
   for await (const text of inference.messages.stream(body).textStream()) print(text);
   // #endregion
   assert.equal(shown, byHand);
@@ -72,7 +72,7 @@ export async function stream(): Promise<void> {
 /** Reads the status, headers and request id of a response. */
 export async function response(): Promise<void> {
   const inference = new InferenceClient({ baseUrl, apiKey, http });
-  // #region See the response
+  // #region Read the status and headers
   const { data, status, headers, requestId } = await inference.messages.create(body).withResponse();
   // #endregion
   assert.equal(data.type, 'message');

@@ -15,7 +15,7 @@ const parlance = new Parlance({
 export async function threeWays(): Promise<void> {
   const seen: string[] = [];
   let pages = 0;
-  // #region Take a list
+  // #region Iterate over a list
   for await (const user of parlance.admin.users.list({ limit: 5 })) seen.push(user.email);
 
   for await (const page of parlance.admin.users.list({ limit: 5 }).pages()) pages += page.data.length;
@@ -30,7 +30,7 @@ export async function threeWays(): Promise<void> {
 /** Fetches the next page while the current one is processed. */
 export async function prefetch(): Promise<void> {
   let count = 0;
-  // #region Fetch one page ahead
+  // #region Prefetch pages
   const activities = parlance.compliance.activities.list({ limit: 100 }, { prefetch: true });
   for await (const _activity of activities) count += 1;
   // #endregion

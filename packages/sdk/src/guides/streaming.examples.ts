@@ -15,7 +15,7 @@ const params = {
 export async function textOnly(): Promise<void> {
   let shown = '';
   const print = (text: string): void => void (shown += text);
-  // #region Take the text of a stream
+  // #region Stream text
   const stream = inference.messages.stream(params);
   for await (const text of stream.textStream()) print(text);
   const { stop_reason, usage } = await stream.finalMessage();
@@ -29,7 +29,7 @@ export async function textOnly(): Promise<void> {
 export async function toolInput(): Promise<void> {
   const seen: unknown[] = [];
   const show = (input: unknown): void => void seen.push(structuredClone(input));
-  // #region Show the input of a tool as it streams
+  // #region Read a tool input while it streams
   const stream = inference.messages.stream({
     ...params,
     messages: [{ role: 'user', content: '/tool get_weather {"city":"Oslo","days":3}' }],
@@ -62,7 +62,7 @@ export async function stop(): Promise<void> {
 export async function broken(): Promise<void> {
   let reason: string | undefined;
   fake.setFaults([{ match: { path: '/v1/messages' }, times: 1, stream: { cut_at_event: 4, cut: 'fin' } }]);
-  // #region Keep what had arrived
+  // #region Read the partial message of a failed stream
   try {
     await inference.messages.stream(params).finalMessage();
   } catch (error) {
@@ -76,7 +76,7 @@ export async function broken(): Promise<void> {
 
 /** Forwards a stream from a server to a browser. */
 export async function handOn(): Promise<void> {
-  // #region Hand a stream on
+  // #region Forward a stream
   // On the server, where the key is:
   const response = new Response(inference.messages.stream(params).toReadableStream());
 

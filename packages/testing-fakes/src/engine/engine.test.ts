@@ -129,7 +129,7 @@ describe('the engine', () => {
     ['null', 'null', 'GEN-012'],
     ['an array', '[]', 'GEN-012'],
     ['a string', '"x"', 'GEN-012'],
-    ['an unknown field', '{"display_name":"a","colour":"red"}', 'GEN-004'],
+    ['an unknown field', '{"display_name":"a","color":"red"}', 'GEN-004'],
     ['an unknown field named __proto__', '{"display_name":"a","__proto__":{}}', 'GEN-004'],
     [
       'a map with a value of the wrong type under __proto__',

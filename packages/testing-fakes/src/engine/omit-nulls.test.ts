@@ -88,7 +88,7 @@ describe('nulls', () => {
     };
     const asked = {
       role: 'user',
-      content: [document, { type: 'text', text: 'What colour is the grass?' }],
+      content: [document, { type: 'text', text: 'What color is the grass?' }],
     };
     const cited = await ask('POST /v1/messages', { ...message, messages: [asked] });
     expect(JSON.stringify(cited.json.content)).toContain('"document_title":null');
