@@ -55,7 +55,7 @@ const codeOf = (result: Promise<unknown>): Promise<unknown> =>
   );
 
 describe.each(ways)('%s ends', (_, type, take) => {
-  test.each(STEPS)('over an adapter that takes no notice, %i steps later', async (steps) => {
+  test.each(STEPS)('with an adapter that ignores cancellation, %i steps later', async (steps) => {
     const http = new ScriptedAdapter({
       headers: { 'content-type': type },
       pieces: [type === SSE ? begun : '{'],
@@ -71,7 +71,7 @@ describe.each(ways)('%s ends', (_, type, take) => {
     expect(http.cancelled).toBeGreaterThan(0);
   });
 
-  test.each(STEPS)('over a socket, %i steps later', async (steps) => {
+  test.each(STEPS)('with a socket, %i steps later', async (steps) => {
     const scene = stall(chunkedStart(type === SSE ? begun : '{', { 'content-type': type }));
     await using server = await FaultServer.start(scene);
     const caller = new AbortController();

@@ -8,7 +8,7 @@ function call(): ApiPromise<Thing> {
   return transportWith({ http }).transport.call(readThing, { params: { thing_id: 'a' } });
 }
 
-test('one call returns its data, its response or both, in any order', async () => {
+test('one call can return its data, its response or both, in any order', async () => {
   const rawFirst = call();
   const raw = rawFirst.asResponse();
   expect(await rawFirst.withResponse()).toMatchObject({

@@ -1,29 +1,30 @@
 /** Status, headers and request id of a response. */
 export interface ResponseFacts {
-  /** Status. */
+  /** HTTP status. */
   readonly status: number;
-  /** Header fields; names in lower case. */
+  /** Response headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request id, null when the response carried none. */
+  /** Request id, for support requests and logs. Null if the response did not include one. */
   readonly requestId: string | null;
 }
 
-/** Data with the status, headers and request id of its response. */
+/** Parsed response data together with the status, headers and request id of the response. */
 export interface WithResponse<T> extends ResponseFacts {
-  /** The data. */
+  /** Parsed response data. */
   readonly data: T;
 }
 
 /** Internal result of a call. */
 export interface Reply<T> extends WithResponse<T> {
-  /** The raw response, when it was requested before it arrived. */
+  /** The raw response, if it was requested before the response arrived. */
   readonly response: Response | undefined;
 }
 
 /**
- * The result of a call: await it for the data, or ask for the response too.
+ * The result of a call. Await it for the parsed data, or call {@link ApiPromise.withResponse} or
+ * {@link ApiPromise.asResponse} for the response as well.
  *
- * @typeParam T - The data.
+ * @typeParam T - The parsed data.
  */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag]: string = 'ApiPromise';
@@ -31,15 +32,15 @@ export class ApiPromise<T> implements Promise<T> {
   readonly #wantRaw: () => void;
 
   /**
-   * @param reply - What the call resolves to.
-   * @param wantRaw - Called when the user wants the response itself, its body unread.
+   * @param reply - The reply that the call resolves to.
+   * @param wantRaw - Called when the raw response is requested.
    */
   constructor(reply: Promise<Reply<T>>, wantRaw: () => void) {
     this.#reply = reply;
     this.#wantRaw = wantRaw;
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is its use.
+  // oxlint-disable-next-line unicorn/no-thenable -- it is meant to be awaited.
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -55,7 +56,7 @@ export class ApiPromise<T> implements Promise<T> {
     return this.#reply.then(dataOf<T>).finally(onFinally);
   }
 
-  /** Resolves to the data together with status, headers and request id. */
+  /** Resolves to the parsed data together with the status, headers and request id. */
   async withResponse(): Promise<WithResponse<T>> {
     const reply = await this.#reply;
     const { status, headers, requestId } = reply;
@@ -63,8 +64,9 @@ export class ApiPromise<T> implements Promise<T> {
   }
 
   /**
-   * Resolves to the response itself, its body unread and unchecked. Errors of the service are thrown as usual. Ask for it
-   * in the same turn as the call: later the body has been read, and the response is made again from the data.
+   * Resolves to the raw response, with its body unread and not validated. Error responses are thrown as usual. Call
+   * it synchronously after making the request: once the body has been read, the response is rebuilt from the parsed
+   * data.
    */
   async asResponse(): Promise<Response> {
     this.#wantRaw();
@@ -78,7 +80,7 @@ function take<T, A>(
   onFulfilled: ((value: T) => A | PromiseLike<A>) | null | undefined,
 ): A | PromiseLike<A> {
   const data = dataOf(reply);
-  // Without a callback a promise hands its value on.
+  // Without a callback, a promise passes its value through.
   if (typeof onFulfilled !== 'function') return data as A | Promise<A>;
   return data instanceof Promise ? data.then(onFulfilled) : onFulfilled(data);
 }

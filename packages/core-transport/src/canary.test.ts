@@ -133,7 +133,7 @@ describe.each<LogLevel>(['off', 'error', 'warn', 'info', 'debug'])(
   },
 );
 
-test('the levels say more and more', async () => {
+test('each level logs more than the previous one', async () => {
   const counts: number[] = [];
   for (const level of ['off', 'error', 'warn', 'info', 'debug'] as const) {
     const { lines, logger } = recorder(level);
@@ -153,7 +153,7 @@ test('the levels say more and more', async () => {
   expect(counts).toEqual([0, 1, 2, 3, 9]);
 });
 
-test('the log shows structure, and lengths instead of content', async () => {
+test('the log shows structure, with lengths in place of content', async () => {
   const { lines, logger } = recorder('debug');
   await using server = await FaultServer.start(json(200, { id: 'thing_1', messages: ['secret'] }));
   await using transport = new Transport(
@@ -210,7 +210,7 @@ test('a logger, telemetry or drift listener that fails does not fail the call', 
   expect(await run(transport, 'create')).toBe('done');
 });
 
-test('an error of the service keeps its message, without the key', async () => {
+test('an error of the service keeps its message, with the key removed', async () => {
   await using server = await FaultServer.start(gossip);
   await using transport = new Transport({ baseUrl: server.url, apiKey: KEY, ...quick() }, { key: 'api-key' });
   const error = (await run(transport, 'create')) as ParlanceError;

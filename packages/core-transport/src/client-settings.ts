@@ -23,7 +23,7 @@ import type { RateLimitWaits } from './options/rate-limit-waits.js';
 import { AdaptiveRateLimiter } from './rate-limits/adaptive-rate-limiter.js';
 import type { CallPriority, RateLimiter } from './rate-limits/rate-limiter.js';
 
-/** The configuration of a client: its options, checked and with defaults. It never changes. */
+/** The immutable configuration of a client: its validated options with defaults applied. */
 export interface ClientSettings {
   readonly baseUrl: BaseUrl;
   readonly credential: CredentialBox;
@@ -40,16 +40,16 @@ export interface ClientSettings {
   readonly rateLimit: RateLimitWaits;
   readonly priority: CallPriority;
   readonly validation: Validator | undefined;
-  /** Translates between the contract's words and the deployment's; undefined when they are the same. */
+  /** Translates between the contract's names and the deployment's; undefined if they are the same. */
   readonly codec: Codec | undefined;
   readonly clock: Clock;
   readonly random: () => number;
 }
 
 /**
- * Checks the options of a client and fills in defaults.
+ * Validates the options of a client and applies defaults.
  *
- * @throws {ConfigError} Naming the first option that is missing or wrong.
+ * @throws {ConfigError} When an option is missing or invalid; names the first one.
  */
 export function clientSettings(
   options: TransportOptions,

@@ -3,9 +3,9 @@ import type { CallRun } from './pipeline/call-run.js';
 import { RetryBudget } from './pipeline/retry-budget.js';
 import { hasRateLimits } from './rate-limits/rate-limit-headers.js';
 
-/** What changes while a client is used, and what all its calls share. */
+/** The mutable state of a client, shared by all its calls. */
 export class ClientState {
-  /** Retries that the calls may still make. */
+  /** Limits the retries of all calls together. */
   readonly retryBudget: RetryBudget;
   /** Calls in flight. */
   readonly running: Set<CallRun> = new Set();
@@ -25,7 +25,7 @@ export class ClientState {
     return this.#rateLimitHeaders;
   }
 
-  /** Notes the headers of a response. */
+  /** Records the headers of a response. */
   received(headers: Readonly<Record<string, string>>): void {
     if (hasRateLimits(headers)) this.#rateLimitHeaders = headers;
   }

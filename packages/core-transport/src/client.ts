@@ -9,21 +9,21 @@ import type { Observer } from './observability/observer.js';
 import type { ClientProfile } from './options/client-profile.js';
 import type { TransportInternals, TransportOptions } from './options/transport-options.js';
 
-/** What the calls of one client share. */
+/** Everything that the calls of one client share. */
 export interface Client {
   readonly settings: ClientSettings;
   readonly state: ClientState;
-  /** Middleware, then the adapter. */
+  /** The middleware chain, ending with the adapter. */
   readonly http: HttpHandler;
   readonly observers: readonly Observer[];
-  /** Closes the connections, unless the adapter is the user's own. */
+  /** Closes the connections, unless the user supplied the adapter. */
   closeConnections(): Promise<void>;
 }
 
 /**
  * Creates a client from its options.
  *
- * @throws {ConfigError} Naming the first option that is missing or wrong.
+ * @throws {ConfigError} When an option is missing or invalid; names the first one.
  */
 export function makeClient(
   options: TransportOptions,
@@ -43,7 +43,7 @@ export function makeClient(
   };
 }
 
-/** The key goes to the configured origin only, even if a middleware changes the request. */
+/** Rejects requests to any origin but the configured one, so that middleware cannot send the key elsewhere. */
 function sameOrigin(adapter: HttpAdapter, origin: string): HttpHandler {
   return (request) =>
     request.origin === origin

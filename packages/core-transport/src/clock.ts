@@ -1,18 +1,18 @@
-/** Time as the transport sees it; tests bring their own. */
+/** The transport's source of time. Tests supply their own. */
 export interface Clock {
-  /** Milliseconds that never go back. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Milliseconds since 1970. */
+  /** Wall-clock time in milliseconds since 1970. */
   wallNow(): number;
-  /** Calls back after a time; the timer keeps the process alive. */
+  /** Calls `callback` after `delayMs` milliseconds. The timer keeps the process alive. */
   setTimer(callback: () => void, delayMs: number): unknown;
-  /** Removes a timer. */
+  /** Clears a timer. */
   clearTimer(timer: unknown): void;
 }
 
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallNow: () => Date.now(),

@@ -1,69 +1,72 @@
 /**
- * What the transport asks of the layer that moves bytes. Adapters exist for undici, `fetch` and the emulator; a user
- * may bring another. The interface pushes bytes, because a chunk handed over costs less than a chunk asked for.
+ * The interface between the transport and an HTTP implementation. Adapters exist for undici, `fetch` and the
+ * emulator; users can supply their own. Adapters push bytes because pushing a chunk costs less than pulling it.
  */
 
-/** Cancels a request. Cheaper than an AbortSignal, which it makes only when asked for one. */
+/**
+ * Signals that a request is cancelled. Cheaper than an `AbortSignal`, which is created only if
+ * {@link Cancellation.signal} is read.
+ */
 export interface Cancellation {
-  /** True once the request has been cancelled. */
+  /** Whether the request has been cancelled. */
   readonly cancelled: boolean;
-  /** Why; undefined before. */
+  /** Reason of the cancellation; undefined until then. */
   readonly reason: unknown;
-  /**
-   * Registers a listener that is called once, with the reason, when the request is cancelled; at once when it already
-   * is.
-   */
+  /** Calls a listener once with the reason when the request is cancelled, or immediately if it already is. */
   listen(listener: (reason: unknown) => void): void;
-  /** The same as an AbortSignal, for code that takes one. */
+  /** The cancellation as an `AbortSignal`, for APIs that take one. */
   readonly signal: AbortSignal;
 }
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest {
-  /** HTTP method in capitals. */
+  /** HTTP method, in upper case. */
   readonly method: string;
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;
   /** Path and query, percent-encoded. */
   readonly path: string;
-  /** Header fields; names in lower case. */
+  /** Request headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body; null for none. A stream is read once. */
+  /** Request body; null if there is none. A stream can be read once. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** Fires in any phase, the body of the response included. */
+  /** Cancels the request in any phase, including while the response body is read. */
   readonly cancellation: Cancellation;
-  /** Longest time for TCP and TLS, in milliseconds, for adapters that open connections themselves. */
+  /** Deadline for the TCP and TLS handshakes, in milliseconds, for adapters that open connections themselves. */
   readonly connectMs?: number | undefined;
-  /** Called when the request has to wait for a free connection; the deadline for connecting is then lifted. */
+  /** Called when the request waits for a free connection. Lifts the connect deadline. */
   readonly onQueued?: (() => void) | undefined;
   /**
-   * Called once when a connection is there and the request is about to be written to it. The deadline for connecting
-   * holds until then; an adapter that does not know calls it at once.
+   * Called once, when a connection is available and the request is about to be written. The connect deadline applies
+   * until then. An adapter that cannot observe this calls it immediately.
    */
   readonly onConnected?: (() => void) | undefined;
-  /** Called once when the last byte of the request has been written. */
+  /** Called once, when the last byte of the request has been written. */
   readonly onSent?: (() => void) | undefined;
 }
 
-/** Receives a response body. Exactly one of `end` and `fail` is called, once, and nothing after it. */
+/** Receives a response body: any number of `data` calls, then exactly one `end` or `fail`. */
 export interface BodySink {
-  /** Takes a piece of the body, as it arrived, without content encoding. The bytes are the sink's to keep. */
+  /** Receives a decompressed chunk of the body. The sink owns the bytes. */
   data(chunk: Uint8Array): void;
-  /** The body is complete. */
+  /** Called when the body is complete. */
   end(): void;
-  /** The body broke off, or the request was cancelled. */
+  /** Called when the body breaks off or the request is cancelled. */
   fail(error: unknown): void;
 }
 
-/** A response body that has not been read yet. It is either read or cancelled, once. */
+/** A response body that has not been read yet. It must be either read or cancelled, once. */
 export interface HttpBody {
-  /** Hands over the body to a sink, beginning with what has arrived already. */
+  /** Sends the body to a sink, starting with the data that has already arrived. */
   read(sink: BodySink): void;
-  /** Asks for no more data until {@link HttpBody.resume}; data in flight may still arrive. */
+  /** Pauses the body until {@link HttpBody.resume} is called. Data in flight may still arrive. */
   pause(): void;
-  /** Asks for data again. */
+  /** Resumes a paused body. */
   resume(): void;
-  /** Drops the rest of the body and closes the connection if that is cheaper than reading it. The sink receives nothing more. */
+  /**
+   * Discards the rest of the body, closing the connection if that is cheaper than reading on. The sink is not called
+   * again.
+   */
   cancel(): void;
 }
 
@@ -71,41 +74,45 @@ export interface HttpBody {
 export interface HttpResponse {
   /** Status code. */
   readonly status: number;
-  /** Header fields; names in lower case, values of a repeated field joined by `, `. */
+  /** Response headers, with lower-case names. Values of a repeated header are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body. */
   readonly body: HttpBody;
 }
 
 /**
- * Moves requests and responses. It follows no redirects, retries nothing and has no deadlines of its own but the one
- * for connecting: the transport does all of that.
+ * Sends HTTP requests. Implement it to use another HTTP library. An adapter does not follow redirects, retry or
+ * enforce deadlines other than `connectMs`; the transport does.
  */
 export interface HttpAdapter {
   /**
    * Sends a request.
    *
-   * @returns The response as soon as its headers have arrived.
-   * @throws {HttpFailure} When no response arrives.
+   * @returns The response, as soon as its headers have arrived.
+   * @throws {HttpFailure} When the response headers do not arrive.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
   /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** Why no response (or no whole body) arrived. Adapters throw it; any other error counts as `code: 'unknown'`, `sent: true`. */
+/**
+ * The error that adapters throw when a response or its body does not arrive in full. Any other error is treated as
+ * `code: 'unknown'`, `sent: true`.
+ */
 export interface HttpFailure extends Error {
   /** Stable code, for example `ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`, `tls`. */
   readonly code: string;
-  /** False only when it is certain that no byte of the request reached the server. */
+  /** False only if it is certain that no byte of the request reached the server. */
   readonly sent: boolean;
 }
 
-/** Passes a request on, towards the adapter. */
+/** Sends a request: the next middleware or the adapter. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
 /**
- * Wraps the sending of each attempt, for example to sign, record or mock it. The first middleware listed is the
- * outermost. It may change a copy of the request; a response that it does not hand on must be read or cancelled.
+ * Wraps each attempt of a request, for example to sign, record or mock it. The first middleware in the list is the
+ * outermost. To change a request, pass a modified copy to `next`. If you do not return a response, read or cancel its
+ * body.
  */
 export type Middleware = (next: HttpHandler) => HttpHandler;

@@ -1,6 +1,6 @@
 /**
- * Public entry of `@parlance/core-transport`: HTTP, streaming, retries, paging and errors that every Parlance client is built on.
- * What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Public entry of `@parlance/core-transport`: the HTTP, streaming, retry, paging and error handling that every
+ * Parlance client is built on. What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
  */

@@ -1,6 +1,6 @@
 /**
- * Entry `@parlance/core-transport/internal`: what the client packages are built from. It is not for users: anything in it
- * may change with any release. What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Entry `@parlance/core-transport/internal`: the building blocks of the client packages. Not for users: it may change
+ * in any release. What belongs here: an explicit, named list of re-exports, and nothing else.
  *
  * @packageDocumentation
  */

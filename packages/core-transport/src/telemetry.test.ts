@@ -117,7 +117,7 @@ describe('spans', () => {
     expect(spans.getFinishedSpans()[0]?.events.map(({ name }) => name)).toEqual(['first_content']);
   });
 
-  test('hold prompts and replies only for those who ask for them', async () => {
+  test('contain prompts and replies only if content capture is enabled', async () => {
     const silent = observed([{ body: message }]);
     await silent.transport.call(createMessage, { body });
     expect(JSON.stringify(silent.spans.getFinishedSpans()[0]?.attributes)).not.toContain('secret');
@@ -128,7 +128,7 @@ describe('spans', () => {
     expect(attributes?.['gen_ai.output.messages']).toContain('secret reply');
   });
 
-  test('their context goes into the headers of the request', async () => {
+  test('their context is propagated in the request headers', async () => {
     const propagator: TextMapPropagator = {
       inject: (_context, carrier, setter) => setter.set(carrier, 'traceparent', '00-1-2-01'),
       extract: (context) => context,

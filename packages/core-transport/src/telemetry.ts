@@ -1,6 +1,6 @@
 /**
- * Entry `@parlance/core-transport/telemetry`: spans and metrics of calls through OpenTelemetry, with the semantic
- * conventions for generative AI. It loads `@opentelemetry/api`, an optional peer; nothing else here does.
+ * Entry `@parlance/core-transport/telemetry`: OpenTelemetry spans and metrics for calls, following the semantic
+ * conventions for generative AI. Only this entry loads `@opentelemetry/api`, an optional peer dependency.
  */
 import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Histogram, Meter, Span, Tracer } from '@opentelemetry/api';
@@ -13,21 +13,21 @@ import type {
   TelemetrySpan,
 } from './observability/telemetry-hooks.js';
 
-/** Options of {@link openTelemetry}. */
+/** Options for {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Creates the spans. Default: the tracer `@parlance/core-transport` of the global provider. */
+  /** Tracer for the spans. Default: the tracer `@parlance/core-transport` of the global provider. */
   readonly tracer?: Tracer | undefined;
-  /** Creates the histograms. Default: the meter `@parlance/core-transport` of the global provider. */
+  /** Meter for the histograms. Default: the meter `@parlance/core-transport` of the global provider. */
   readonly meter?: Meter | undefined;
-  /** Whether prompts and replies become attributes of the span. Default false. */
+  /** Whether to record prompts and replies as span attributes. Default false, because they may be sensitive. */
   readonly captureContent?: boolean | undefined;
 }
 
 const NAME = '@parlance/core-transport';
 
 /**
- * Creates the `telemetry` option of a client: one span for each call, with an event for each retry, the trace context
- * in the request's headers, and histograms of durations and tokens.
+ * Creates the `telemetry` option of a client. It records one span per call with an event per retry, propagates the
+ * trace context in request headers, and records histograms of durations and token counts.
  *
  * @param options - See {@link OpenTelemetryOptions}.
  */
@@ -113,7 +113,7 @@ class CallSpan implements TelemetrySpan {
     });
     if (code !== undefined) {
       span.setAttribute('error.type', code);
-      // The message can quote what was sent; the code can't.
+      // The message can quote the request; the code cannot.
       span.setStatus({ code: SpanStatusCode.ERROR, message: code });
     }
     this.#instruments.duration.record(this.#seconds(), outcome);

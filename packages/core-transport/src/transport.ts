@@ -31,29 +31,32 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
   : { readonly params: Readonly<Record<ParamsOf<O>, string>> }) & {
   readonly query?: QueryOf<O> | undefined;
   readonly body?: BodyOf<O> | undefined;
-  /** Writes the body of an operation that does not take JSON; for uploads `writeMultipart`. Default: as JSON. */
+  /**
+   * Serializes the body of an operation that does not take JSON, for example `writeMultipart` for uploads. Default:
+   * JSON.
+   */
   readonly write?: ((body: object) => WrittenBody) | undefined;
 };
 
-/** Item of a list operation. */
+/** Item type of a list operation. */
 export type ItemOf<O extends Operation> =
   ResponseOf<O> extends { data?: (infer Item)[] | undefined } ? Item : never;
 
-/** Sends the operations of one client. */
+/** Sends the operations of one client. Every client is built on a transport. */
 export class Transport implements AsyncDisposable {
   readonly #client: Client;
 
   /**
-   * @param options - Options of the user; checked here.
+   * @param options - The user's options, validated here.
    * @param profile - What kind of client it is.
    * @param internals - Replaced by tests.
-   * @throws {ConfigError} Naming the first option that is missing or wrong.
+   * @throws {ConfigError} When an option is missing or invalid; names the first one.
    */
   constructor(options: TransportOptions, profile: ClientProfile, internals: TransportInternals = {}) {
     this.#client = makeClient(options, profile, internals);
   }
 
-  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
+  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
   get limits(): RateLimits {
     const { settings, state } = this.#client;
     const waiting = settings.rateLimiter.waiting?.() ?? [];
@@ -77,7 +80,7 @@ export class Transport implements AsyncDisposable {
     });
   }
 
-  /** Lists items; nothing is sent before a page is requested. */
+  /** Lists items. Nothing is sent until a page is requested. */
   list<O extends Operation>(
     operation: O,
     input: InputOf<O>,
@@ -100,7 +103,7 @@ export class Transport implements AsyncDisposable {
     });
   }
 
-  /** Sends an operation whose response is bytes; resolves when its body starts to arrive. */
+  /** Sends an operation whose response is a file; resolves when the response headers have arrived. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OpenBody> {
     return this.start({ operation, input: input as CallInput, kind: 'download', options }, openBody).result;
   }
@@ -154,7 +157,7 @@ function requireOwn(checkpoint: Checkpoint | null | undefined, operation: string
     throw new ConfigError('resumeFrom', `resumeFrom is a checkpoint of ${operation} with other filters`);
 }
 
-/** Copies a query, whose values are scalars, lists and flat objects, because pages are fetched later. */
+/** Copies a query, because pages are fetched later. Its values are scalars, arrays and flat objects. */
 function copyQuery(query: object | undefined): Record<string, unknown> {
   const copy = (value: unknown): unknown =>
     Array.isArray(value) ? [...(value as unknown[])] : isObject(value) ? { ...value } : value;

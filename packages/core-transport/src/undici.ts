@@ -1,6 +1,6 @@
 /**
- * Entry `@parlance/core-transport/undici`: the adapter that Node uses by default, for those who want to set pool
- * sizes, certificates or a dispatcher. What belongs here: an explicit, named list of re-exports, and nothing else.
+ * Entry `@parlance/core-transport/undici`: the default adapter in Node, to configure pool sizes, certificates or a
+ * dispatcher. What belongs here: an explicit, named list of re-exports, and nothing else.
  */
 export { UndiciAdapter } from './adapters/undici-adapter.js';
 export type { UndiciAdapterOptions } from './adapters/undici-adapter.js';

@@ -5,8 +5,8 @@ import { codeOf, httpFailure } from './http-failure.js';
 type Zlib = typeof import('node:zlib');
 
 /**
- * Undoes the content encoding of a body; undefined for an encoding that this Node does not know. The ceilings of the
- * transport count what comes out of here, so that a small body can't unpack without bounds.
+ * Decompresses a body by its content encoding; returns undefined for an encoding that this version of Node does not
+ * support. The transport's size limits count decompressed bytes, which is what stops a decompression bomb.
  */
 export function decodedBody(body: HttpBody, encoding: string): HttpBody | undefined {
   const zlib = process.getBuiltinModule('node:zlib');
@@ -75,7 +75,7 @@ class DecodedBody implements HttpBody {
 
   #drop(): void {
     this.#decoder.removeAllListeners();
-    // A decoder that is dropped in the middle reports that it was.
+    // A decoder that is destroyed early emits an error.
     this.#decoder.on('error', () => undefined);
     this.#decoder.destroy();
   }

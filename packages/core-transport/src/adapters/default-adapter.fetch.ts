@@ -2,7 +2,7 @@
 import type { HttpAdapter } from '../http-adapter.js';
 import { FetchAdapter } from './fetch-adapter.js';
 
-/** Creates the adapter that a client uses when the option `http` is not set. */
+/** Creates the adapter that a client uses when its `http` option is not set. */
 export function defaultAdapter(): HttpAdapter {
   return new FetchAdapter();
 }

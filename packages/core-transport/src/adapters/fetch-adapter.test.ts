@@ -31,7 +31,7 @@ async function run(transport: Transport, kind: string): Promise<string> {
   }
 }
 
-describe('every fault ends as it does with undici', () => {
+describe('every fault has the same result as with undici', () => {
   test.each(faults)('$kind: $fault: $ours', async ({ scenes, options, kind, ours, requests }) => {
     await using server = await FaultServer.start(...scenes);
     await using transport = transportTo(server, options);

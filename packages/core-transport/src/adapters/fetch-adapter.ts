@@ -2,19 +2,23 @@ import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js'
 import { fetchSend } from './fetch-send.js';
 import { checkRecord, isA } from '../options/option-checks.js';
 
-/** Options of {@link FetchAdapter}. */
+/** Options for {@link FetchAdapter}. */
 export interface FetchAdapterOptions {
-  /** The fetch function. Default: the global one. */
+  /** The `fetch` function to use, for example one that adds instrumentation. Defaults to the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Sends with `fetch`: browsers, workers, Bun, Deno. It does not know whether a failed request was sent, so it reports that it was. */
+/**
+ * Sends requests with `fetch`. The default in browsers, workers, Bun and Deno. `fetch` does not reveal whether a
+ * failed request reached the server, so the adapter reports every failed request as sent, and a failed create is
+ * never retried.
+ */
 export class FetchAdapter implements HttpAdapter {
   readonly #fetch: typeof fetch;
 
   /**
    * @param options - See {@link FetchAdapterOptions}.
-   * @throws {ConfigError} When one is wrong.
+   * @throws {ConfigError} When an option is invalid.
    */
   constructor(options: FetchAdapterOptions = {}) {
     checkRecord('http', options, { fetch: isA('function') });

@@ -20,14 +20,14 @@ export async function fetchSend(request: HttpRequest, send: typeof fetch): Promi
   };
 }
 
-/** The body of a `fetch` response is decoded already, although its headers may name an encoding. */
+/** `fetch` has already decompressed the body, but its headers may still name an encoding. */
 function headersOf(headers: Headers): Record<string, string> {
   const { 'content-encoding': encoding, ...rest } = Object.fromEntries(headers);
   if (encoding !== undefined) delete rest['content-length'];
   return rest;
 }
 
-/** Browsers have a document; workers of other runtimes refuse what only browsers know. */
+/** Detects a browser by its `document`: other runtimes reject browser-only request options. */
 const inBrowser = (): boolean => 'document' in globalThis;
 
 async function initOf(request: HttpRequest): Promise<RequestInit> {
@@ -45,9 +45,9 @@ async function initOf(request: HttpRequest): Promise<RequestInit> {
   return { ...init, ...(await streamedBody(body)) };
 }
 
-/** Not every runtime can send a stream; others send all of it at once. */
+/** Not every runtime can send a stream; where it is not supported, the body is buffered and sent at once. */
 async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestInit> {
-  // The type libraries of browsers and of Node differ in whether they know it.
+  // Not in every type library: browsers and Node differ.
   const streams = ReadableStream as { from?: (pieces: AsyncIterable<Uint8Array>) => unknown };
   if (!inBrowser() && streams.from !== undefined) {
     const stream = streams.from(body);
@@ -58,7 +58,7 @@ async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestIni
   return { body: new Blob(pieces) };
 }
 
-/** A body that is read from a web stream. */
+/** A response body backed by a web stream. */
 class StreamBody implements HttpBody {
   readonly #stream: ReadableStream<Uint8Array> | null;
   readonly #request: HttpRequest;
@@ -92,7 +92,7 @@ class StreamBody implements HttpBody {
     this.#dropped = true;
     this.resume();
     const cancelled = this.#reader === undefined ? this.#stream?.cancel() : this.#reader.cancel();
-    // A body that is broken already can't be cancelled; it is dropped all the same.
+    // Cancelling a body that has already failed rejects; nothing is left to do then.
     cancelled?.catch(() => undefined);
   }
 

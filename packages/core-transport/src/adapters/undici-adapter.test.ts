@@ -21,7 +21,7 @@ function transportTo(url: string, http = new UndiciAdapter()): Transport {
 }
 
 describe('connections', () => {
-  test('are kept and used again', async () => {
+  test('are kept alive and reused', async () => {
     await using server = await FaultServer.start(json(200, {}));
     await using transport = transportTo(server.url);
     for (let call = 0; call < 10; call += 1) await transport.call(readThing, { params });
@@ -29,7 +29,7 @@ describe('connections', () => {
     expect(new Set(server.requests.map(({ connection }) => connection)).size).toBeLessThanOrEqual(2);
   });
 
-  test('one that went stale while it was idle is replaced, unseen by the caller', async () => {
+  test('one that went stale while idle is replaced transparently', async () => {
     const answerOnce: Scene = async (stage) => {
       await stage.write(response(200, '{}'));
       stage.fin();
@@ -41,7 +41,7 @@ describe('connections', () => {
     expect(await transport.call(createThing, { body: {} })).toEqual({ id: 'again' });
   });
 
-  test('one that is closed as the next request is written is retried where that is safe', async () => {
+  test('a request on one that closes while it is written is retried if that is safe', async () => {
     await using server = await FaultServer.start(json(200, {}), hangUp, json(200, { id: 'again' }));
     await using transport = transportTo(server.url);
     await transport.call(readThing, { params });
@@ -49,7 +49,7 @@ describe('connections', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('no more than asked for; waiting for one is not connecting', async () => {
+  test('do not exceed the limit, and waiting for one does not count as connecting', async () => {
     const releases: (() => void)[] = [];
     const held: Scene = (stage) => {
       releases.push(() => void stage.write(response(200, '{}')));
@@ -71,7 +71,7 @@ describe('connections', () => {
     expect(server.requests.map(({ connection }) => connection)).toEqual([0, 0]);
   });
 
-  test('a refused one says so, and that nothing was sent', async () => {
+  test('a refused one is reported as such, and as not sent', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as AddressInfo;
@@ -104,7 +104,7 @@ describe('aborting', () => {
     }
   });
 
-  test('a signal that has fired already sends nothing', async () => {
+  test('nothing is sent if the signal is already aborted', async () => {
     await using server = await FaultServer.start(json(200, {}));
     await using transport = transportTo(server.url);
     const call = transport.call(readThing, { params }, { signal: AbortSignal.abort('early'), retry: once_ });
@@ -130,7 +130,7 @@ describe('options', () => {
     );
   });
 
-  test("a dispatcher of the user's is used, and left open", async () => {
+  test('a user-supplied dispatcher is used and left open', async () => {
     await using server = await FaultServer.start(json(200, {}));
     const dispatcher = new Agent();
     const http = new UndiciAdapter({ dispatcher });
@@ -142,7 +142,7 @@ describe('options', () => {
     await dispatcher.close();
   });
 
-  test('the proxy of the environment is used, unless that is switched off', async () => {
+  test('the proxy of the environment is used unless disabled', async () => {
     await using proxy = await FaultServer.start(json(200, { id: 'from the proxy' }));
     await using server = await FaultServer.start(json(200, { id: 'direct' }));
     vi.stubEnv('http_proxy', proxy.url);
@@ -195,14 +195,14 @@ describe('the process', () => {
     expect(await program(code)).toBe('done');
   });
 
-  test('stays for a call that is pending, until its deadline', async () => {
+  test('stays alive for a pending call until its deadline', async () => {
     await using server = await FaultServer.start(() => undefined);
     const code = `${make(server.url)}
       transport.call(operation, {}, { timeouts: { headersMs: 50 } }).catch((error) => console.log(error.code));`;
     expect(await program(code)).toBe('timeout_headers');
   });
 
-  test('does not wait for a connection that nobody waits for any more', async () => {
+  test('does not wait for a connection that no request needs', async () => {
     // An address that is set aside for documentation: nothing answers there, or the network refuses it at once.
     const code = `${make('https://192.0.2.1')}
       transport.call(operation, {}, { signal: AbortSignal.timeout(50) }).catch((error) => console.log(typeof error.code));`;

@@ -6,19 +6,25 @@ import type { Checks } from '../options/option-checks.js';
 import { ResponseHandler } from './undici-handler.js';
 import { loadDispatcher } from './undici-dispatcher.js';
 
-/** Options of {@link UndiciAdapter}. */
+/** Options for {@link UndiciAdapter}. */
 export interface UndiciAdapterOptions {
-  /** Most connections at a time. Default unlimited. */
+  /** Maximum number of open connections. Default unlimited. */
   readonly connections?: number | undefined;
-  /** How long an idle connection is kept, in milliseconds. Default 4,000; the server's own word counts too. */
+  /**
+   * How long an idle connection stays open, in milliseconds. Default 4,000; a `keep-alive` header of the server takes
+   * precedence.
+   */
   readonly keepAliveMs?: number | undefined;
-  /** Certificates to trust instead of the machine's, in PEM. */
+  /** Certificate authorities to trust instead of the default ones, in PEM format. */
   readonly ca?: string | readonly string[] | undefined;
-  /** Whether HTTP_PROXY, HTTPS_PROXY and NO_PROXY are used. Default true. */
+  /** Whether to use the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. Default true. */
   readonly proxyFromEnvironment?: boolean | undefined;
-  /** Longest time for TCP and TLS, in milliseconds, when the request does not say. Default 10,000. */
+  /** Deadline for the TCP and TLS handshakes of requests that do not set their own, in milliseconds. Default 10,000. */
   readonly connectMs?: number | undefined;
-  /** A dispatcher of undici 8 to use instead; the options above then do nothing, and closing is its owner's. */
+  /**
+   * An undici 8 dispatcher to use instead of creating one. The options above are then ignored, and closing the
+   * dispatcher is up to you.
+   */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -36,7 +42,10 @@ const optionChecks: Checks = {
   dispatcher: withMethods('dispatch'),
 };
 
-/** Sends with undici, on connections of its own. Undici is loaded with the first request. */
+/**
+ * Sends requests with undici, the default in Node. Create one yourself to set pool sizes, certificates or a
+ * dispatcher. Each adapter has its own connections; undici is loaded on the first request.
+ */
 export class UndiciAdapter implements HttpAdapter {
   readonly #options: UndiciAdapterOptions;
   #loading: Promise<Dispatcher> | undefined;
@@ -45,7 +54,7 @@ export class UndiciAdapter implements HttpAdapter {
 
   /**
    * @param options - See {@link UndiciAdapterOptions}.
-   * @throws {ConfigError} When one is out of range.
+   * @throws {ConfigError} When an option is invalid.
    */
   constructor(options: UndiciAdapterOptions = {}) {
     checkRecord('http', options, optionChecks);
@@ -63,13 +72,13 @@ export class UndiciAdapter implements HttpAdapter {
 
   async close(): Promise<void> {
     if (this.#options.dispatcher !== undefined) return;
-    // A dispatcher that could not be made has failed the requests already.
+    // If the dispatcher could not be created, the requests have already been rejected.
     const dispatcher = await this.#loading?.catch(() => undefined);
     await dispatcher?.destroy();
   }
 
   #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
-    // Cancelled while undici was being loaded: no connection is opened.
+    // Cancelled while undici was loading: don't open a connection.
     if (request.cancellation.cancelled) return Promise.reject(request.cancellation.reason as Error);
     return new Promise((resolve, reject) => {
       const { connections } = this.#options;
@@ -94,7 +103,7 @@ export class UndiciAdapter implements HttpAdapter {
   readonly #done = (): void => {
     this.#running -= 1;
     if (this.#running > 0) return;
-    // Connections that are still being opened would keep the process alive, and no request waits for them.
+    // Connections still being opened would keep the process alive, although no request needs them any more.
     for (const socket of this.#connecting) socket.destroy();
     this.#connecting.clear();
   };

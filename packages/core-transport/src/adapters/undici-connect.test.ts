@@ -64,7 +64,7 @@ async function fullQueue(): Promise<AsyncDisposable & { readonly url: string }> 
 }
 
 describe('the deadline for connecting', () => {
-  test('holds for a server that does not accept', async () => {
+  test('applies to a server that does not accept', async () => {
     await using server = await fullQueue();
     await using transport = transportTo(server.url, undefined, 100);
     await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('the deadline for connecting', () => {
     });
   });
 
-  test('holds for a handshake of TLS that does not end, and closes its connection', async () => {
+  test('applies to a TLS handshake that does not end, and closes its connection', async () => {
     await using server = await FaultServer.start(silent);
     await using transport = transportTo(server.url.replace('http:', 'https:'), undefined, 100);
     await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('the deadline for connecting', () => {
 });
 
 describe('certificates', () => {
-  test('of a configured authority are trusted, others are not', async () => {
+  test('of a configured authority are trusted, others are rejected', async () => {
     await using server = await listening(tlsServer());
     const url = `https://127.0.0.1:${server.port}`;
     await using trusting = transportTo(url, new UndiciAdapter({ ca: authority }));
@@ -118,7 +118,7 @@ function relay(seen: { url: string | undefined; authorization: string | undefine
 }
 
 describe('a proxy of the environment', () => {
-  test('relays to a server with TLS, and sees neither path nor key', async () => {
+  test('tunnels TLS, and sees neither path nor key', async () => {
     const seen: { url: string | undefined; authorization: string | undefined }[] = [];
     await using proxy = await listening(relay(seen));
     await using server = await listening(tlsServer());
@@ -132,7 +132,7 @@ describe('a proxy of the environment', () => {
     ]);
   });
 
-  test('is passed by for what NO_PROXY names', async () => {
+  test('is bypassed for hosts in NO_PROXY', async () => {
     const seen: { url: string | undefined; authorization: string | undefined }[] = [];
     await using proxy = await listening(relay(seen));
     await using server = await listening(tlsServer());
@@ -144,7 +144,7 @@ describe('a proxy of the environment', () => {
     expect(seen).toEqual([]);
   });
 
-  test('that refuses is an error that says so, without its password', async () => {
+  test('that refuses the connection is reported without its password', async () => {
     await using proxy = await listening(
       createHttpServer().on('connect', (_request, socket) => {
         socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
@@ -158,7 +158,7 @@ describe('a proxy of the environment', () => {
     expect(String((error as Error).cause)).toContain('407');
   });
 
-  test('that is no URL is a wrong option', async () => {
+  test('that is not a URL is a ConfigError', async () => {
     vi.stubEnv('https_proxy', 'http://user:secret-canary@:x');
     vi.stubEnv('no_proxy', '');
     await using transport = transportTo('https://service.example');

@@ -6,15 +6,18 @@ import type { HttpRequest } from '../http-adapter.js';
 import type { UndiciAdapterOptions } from './undici-adapter.js';
 
 const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
-/** Undici's own timer is coarse and comes after ours; it only catches connections that nobody waits for any more. */
+/**
+ * Undici's own timer is coarse and set to fire after ours; it only cleans up connections that no request needs any
+ * more.
+ */
 const BACKSTOP_MS = 1000;
 
 /**
  * Loads undici and creates the dispatcher of an adapter.
  *
- * @param options - Of the adapter.
- * @param request - The first request, whose time for connecting holds for all when the adapter has none of its own.
- * @param connecting - Holds the sockets that are being connected.
+ * @param options - The adapter's options.
+ * @param request - The first request. Its `connectMs` applies to all requests if the adapter's option is not set.
+ * @param connecting - Receives the sockets that are being connected.
  */
 export async function loadDispatcher(
   options: UndiciAdapterOptions,
@@ -42,14 +45,14 @@ export async function loadDispatcher(
     try {
       return new undici.EnvHttpProxyAgent({ ...shared, connect, ...tls } as ProxyAgent.Options);
     } catch {
-      // The URL may hold a password.
+      // Not quoted: the URL may contain a password.
       throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
     }
   }
   return new undici.Agent({ ...shared, connect: watched(undici.buildConnector(connect), connecting) });
 }
 
-/** A connector that keeps track of the sockets that are not connected yet. */
+/** Wraps a connector to track the sockets that are not connected yet. */
 function watched(connector: buildConnector.connector, connecting: Set<Socket>): buildConnector.connector {
   return (options, callback) => {
     const socket = connector(options, (...result) => {

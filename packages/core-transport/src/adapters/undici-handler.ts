@@ -3,7 +3,7 @@ import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adap
 import { decodedBody } from './decoded-body.js';
 import { codeOf, httpFailure } from './http-failure.js';
 
-/** Where a handler reports. */
+/** Callbacks of a {@link ResponseHandler}. */
 export interface HandlerEnds {
   readonly resolve: (response: HttpResponse) => void;
   readonly reject: (error: unknown) => void;
@@ -11,7 +11,7 @@ export interface HandlerEnds {
   readonly done: () => void;
 }
 
-/** Receives one response from undici and is its body. */
+/** Receives one response from undici and serves as its body. */
 export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
   readonly #request: HttpRequest;
   readonly #ends: HandlerEnds;
@@ -124,14 +124,14 @@ const CODES: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'malformed_response',
 };
 
-/** Undici's own codes under names that do not depend on it; codes of the system stay. */
+/** Maps undici's own error codes to stable ones; system codes stay as they are. */
 function stableCode(error: Error): string {
   if (error.name === 'HTTPParserError') return 'malformed_response';
   const code = codeOf(error);
   return CODES[code] ?? code;
 }
 
-/** Undoes the content encoding; one that is not known stays, and its header with it. */
+/** Decompresses the body. An unknown encoding is left in place together with its header. */
 function decoded(response: HttpResponse, encoding: string): HttpResponse {
   const body = decodedBody(response.body, encoding);
   if (body === undefined) return response;

@@ -5,8 +5,8 @@ import type { CallRun } from '../pipeline/call-run.js';
 const HIGH_WATER_BYTES = 262_144;
 
 /**
- * Turns a response body into a web stream, with whose end the call ends. A server that stays silent for `silenceMs`
- * fails the stream; a slow reader pauses the connection.
+ * Converts a response body to a web stream. The call ends when the stream does. The stream fails if the server is
+ * silent for `silenceMs`; a slow reader pauses the connection.
  */
 export function bodyStream(run: CallRun, attempt: Attempt, body: HttpBody): ReadableStream<Uint8Array> {
   const { call, cancellation, deadlines } = attempt;
@@ -20,7 +20,7 @@ export function bodyStream(run: CallRun, attempt: Attempt, body: HttpBody): Read
           run.end(explained, undefined);
           controller.error(explained);
         };
-        // An adapter of the user's may not notice the cancellation.
+        // A user-supplied adapter may ignore the cancellation.
         cancellation.listen((reason) => {
           body.cancel();
           fail(reason);

@@ -1,19 +1,23 @@
 import type { ResponseFacts } from '../api-promise.js';
 import { decodeUtf8, joinBytes } from '../pipeline/utf8.js';
 
-/** A response whose body has begun to arrive. */
+/** A response whose headers have arrived and whose body is a stream. */
 export interface OpenBody extends ResponseFacts {
-  /** The body. The call ends with it. */
+  /** The body. The call ends when the stream does. */
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** Bytes on their way. Read them once: iterate, or take them whole; dropping the iterator closes the connection. */
+/**
+ * A file download. Its content can be read once: iterate over the chunks, or read all of it with
+ * {@link Download.bytes}, {@link Download.text} or {@link Download.toReadableStream}. Leaving the loop early closes
+ * the connection.
+ */
 export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
-  /** Status. */
+  /** HTTP status. */
   readonly status: number;
-  /** Header fields; names in lower case. */
+  /** Response headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   readonly #stream: ReadableStream<Uint8Array>;
   readonly #request: () => Promise<OpenBody>;
@@ -30,20 +34,20 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     this.#request = request;
   }
 
-  /** Content type; null when the server named none. */
+  /** Content type; null if the response did not include one. */
   get contentType(): string | null {
     return this.headers['content-type'] ?? null;
   }
 
-  /** Length in bytes; null when the server did not announce it. */
+  /** Length in bytes, from `content-length`; null if the response did not include it. */
   get sizeBytes(): number | null {
     const length = this.headers['content-length'] ?? '';
     return /^\d+$/.test(length) ? Number(length) : null;
   }
 
   /**
-   * File name from `content-disposition`; null without one. It names a file in the folder to which it is joined:
-   * folders, drives and control characters are left out, and `..` is not a name.
+   * File name from `content-disposition`; null if the response did not include one. Safe to join to a folder:
+   * directories, drives and control characters are removed, and `..` counts as no name.
    */
   get filename(): string | null {
     let plain: string | undefined;
@@ -58,17 +62,17 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return own === undefined || /^\.{0,2}$/.test(own) ? null : own;
   }
 
-  /** The bytes as a web stream. */
+  /** Returns the content as a web stream. */
   toReadableStream(): ReadableStream<Uint8Array> {
     return this.#stream;
   }
 
-  /** Yields the bytes in chunks. */
+  /** Yields the content in chunks. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
     return this.#stream.values() as AsyncIterator<Uint8Array, undefined>;
   }
 
-  /** Reads everything. */
+  /** Reads the whole content into memory. */
   async bytes(): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -79,17 +83,17 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return joinBytes(chunks, length);
   }
 
-  /** Reads everything as UTF-8 text. */
+  /** Reads the whole content as UTF-8 text. */
   async text(): Promise<string> {
     return decodeUtf8(await this.bytes());
   }
 
-  /** Requests the same content again, for example after the connection was lost. The new download starts at byte 0. */
+  /** Requests the same content again, for example after a lost connection. The new download starts at byte 0. */
   reopen(): Promise<Download> {
     return openDownload(this.#request);
   }
 
-  /** Closes the connection, if it is still open. */
+  /** Closes the connection if it is still open. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#stream.locked) await this.#stream.cancel();
   }
@@ -104,10 +108,10 @@ export async function openDownload(request: () => Promise<OpenBody>): Promise<Do
   return new Download(await request(), request);
 }
 
-/** A file name; `;` within quotes is part of it. */
+/** Matches a file name; a `;` inside quotes is part of the name. */
 const FILENAME = /;\s*filename(\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gi;
 
-/** Undefined when it is not UTF-8, so that the plain form counts. */
+/** Returns undefined for malformed UTF-8, so that the plain form is used. */
 function decodeName(encoded: string): string | undefined {
   try {
     return decodeURIComponent(/^UTF-8'[^']*'(.+)/i.exec(encoded)?.[1] ?? '%');

@@ -2,58 +2,61 @@
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
-/** The parts of an {@link ApiError}. */
+/** Facts about an error response, from which an {@link ApiError} is constructed. */
 export interface ApiErrorFacts {
-  /** Status; null for an error event within a stream, which has none. */
+  /** HTTP status; null for an error event in a stream. */
   readonly status: number | null;
-  /** `error.type` of the body, null when the body is not an error record. */
+  /** `error.type` of the body, null if the body is not an error record. */
   readonly type: string | null;
   /** `error.message` of the body, or a default message. */
   readonly message: string;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   /** Id of the operation. */
   readonly operation: string;
   /** Response headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed body, or its text when it is not JSON, cut at `maxErrorBytes`. */
+  /** Parsed body, or its text if it is not JSON, truncated at `maxErrorBytes`. */
   readonly body: unknown;
-  /** Whether the status, or the server's own word, allows another attempt. */
+  /** Whether the status, or the header `x-should-retry`, allows another attempt. */
   readonly retryable: boolean;
-  /** The server's hint how long to wait, in milliseconds; null without one. */
+  /** How long the server asked to wait before a retry, in milliseconds; null if it did not say. */
   readonly retryAfterMs: number | null;
-  /** Attempts made. */
+  /** All attempts of the call. */
   readonly attempts: readonly AttemptRecord[];
 }
 
-/** The service responded with an error. The subclass follows from the status. */
+/** The service responded with an error. Base of one subclass per kind of status, such as {@link RateLimitError}. */
 export class ApiError extends ParlanceError {
-  /** Status; null for an error event within a stream. */
+  /** HTTP status; null for an error event in a stream. */
   declare readonly status: number | null;
-  /** `error.type` of the body, for example `rate_limit_error`; null when the body is not an error record. */
+  /** `error.type` of the body, for example `rate_limit_error`; null if the body is not an error record. */
   declare readonly type: string | null;
-  /** Request id. */
+  /** Request id, for support requests and logs; null if the response did not include one. */
   declare readonly requestId: string | null;
   /** Id of the operation. */
   declare readonly operation: string;
-  /** Response headers; not shown when the error is printed. */
+  /** Response headers. Omitted when the error is printed. */
   declare readonly headers: Readonly<Record<string, string>>;
-  /** Parsed body, or its text when it is not JSON; not shown when the error is printed. */
+  /** Parsed body, or its text if it is not JSON. Omitted when the error is printed. */
   declare readonly body: unknown;
-  /** Whether the transport, by the rules of the operation, would send the request again. */
+  /** Whether the request is safe to send again, given the operation and the response. */
   declare retryable: boolean;
-  /** The server's hint how long to wait, in milliseconds; null without one. */
+  /** How long the server asked to wait before a retry, in milliseconds; null if it did not say. */
   declare readonly retryAfterMs: number | null;
-  /** Every attempt made. */
+  /** All attempts of the call, the last one included. */
   declare attempts: readonly AttemptRecord[];
-  /** True when a delete or update was retried and an earlier attempt may have taken effect. */
+  /** True if a delete was retried and ended with a 404: an earlier attempt may have deleted the object. */
   maybeApplied = false;
 
   static {
     brandError(this, 'ApiError');
   }
 
-  /** The service's own message, cut at 2,000 characters. {@link Error.message} adds operation, status and type. */
+  /**
+   * The service's own message, truncated at 2,000 characters. {@link Error.message} adds the operation, status and
+   * type.
+   */
   declare readonly serviceMessage: string;
 
   /** @param facts - The error response. */
@@ -69,7 +72,7 @@ export class ApiError extends ParlanceError {
   }
 }
 
-/** Longest `error.type` and `error.message` that are kept, in UTF-16 units; a service could send megabytes. */
+/** Maximum length of `error.type` and `error.message`, in UTF-16 units; a service could send megabytes. */
 const MAX_TYPE = 100;
 const MAX_MESSAGE = 2000;
 
@@ -86,13 +89,13 @@ function describe({
   return `${operation}: ${status === null ? '' : `${status} `}${type === null ? '' : `${type}: `}${serviceMessage}`;
 }
 
-/** The service's type where the documents know it, else the one that belongs to the status: a closed list. */
+/** The service's type if it is documented, else the type of the status. Callers can rely on a closed list. */
 function codeOf({ type, status }: ApiErrorFacts): string {
   if (type !== null && Object.hasOwn(STATUS_BY_TYPE, type)) return type;
   return Object.entries(STATUS_BY_TYPE).find(([, known]) => known === status)?.[0] ?? 'api_error';
 }
 
-/** Status 400: the request breaks a rule. */
+/** Status 400: the request is invalid. */
 export class BadRequestError extends ApiError {
   static {
     brandError(this, 'BadRequestError');
@@ -113,21 +116,21 @@ export class BillingError extends ApiError {
   }
 }
 
-/** Status 403: the key may not do this. */
+/** Status 403: the key does not have permission for the request. */
 export class PermissionError extends ApiError {
   static {
     brandError(this, 'PermissionError');
   }
 }
 
-/** Status 404: no such object, model or path. */
+/** Status 404: the object, model or path does not exist. */
 export class NotFoundError extends ApiError {
   static {
     brandError(this, 'NotFoundError');
   }
 }
 
-/** Status 409: a version or state conflict. */
+/** Status 409: the request conflicts with the current version or state of the object. */
 export class ConflictError extends ApiError {
   static {
     brandError(this, 'ConflictError');
@@ -138,13 +141,13 @@ export class ConflictError extends ApiError {
     return detailOf(this.body, 'conflicting_memory_id');
   }
 
-  /** Path of that memory; null for any other conflict. */
+  /** Path of the conflicting memory; null for any other conflict. */
   get conflictingPath(): string | null {
     return detailOf(this.body, 'conflicting_path');
   }
 }
 
-/** Reads a text of the error record in a body. */
+/** Reads a string field of the error record in a body. */
 function detailOf(body: unknown, name: string): string | null {
   const { error } = (body ?? {}) as { error?: unknown };
   const value = ((error ?? {}) as Record<string, unknown>)[name];
@@ -158,14 +161,14 @@ export class RequestTooLargeError extends ApiError {
   }
 }
 
-/** Status 429: a rate limit is reached. */
+/** Status 429: a rate limit is exceeded. */
 export class RateLimitError extends ApiError {
   static {
     brandError(this, 'RateLimitError');
   }
 }
 
-/** Status 500 to 599: a fault of the service. */
+/** Status 500 to 599: the service failed. */
 export class ServerError extends ApiError {
   static {
     brandError(this, 'ServerError');
@@ -206,7 +209,7 @@ const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
-/** Creates the error whose class belongs to the status, or for an error event to its type. */
+/** Creates an error of the class that matches the status or, for an error event, its type. */
 export function apiErrorOf(facts: ApiErrorFacts): ApiError {
   const status = facts.status ?? (facts.type === null ? 0 : statusOfType(facts.type));
   const known = BY_STATUS[status];

@@ -2,26 +2,29 @@ import type { Checkpoint } from '../paging/page.js';
 import { BadRequestError } from './api-error.js';
 import { brandError } from './parlance-error.js';
 
-/** The list of a refused cursor. */
+/** Facts about a list whose cursor was rejected. */
 export interface CursorRefusedFacts {
-  /** The query without its cursor. */
+  /** Query of the list, without the cursor. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The checkpoint that was refused. */
+  /** The checkpoint that the service rejected. */
   readonly refused: Checkpoint;
-  /** Checkpoint of the last page that was returned; null when that was the first. */
+  /** Checkpoint that the last successful page was fetched with; null for the first page. */
   readonly checkpoint: Checkpoint | null;
 }
 
 /**
- * The service refused a cursor with 400: it has expired, or it belongs to another list, order or set of filters. Resume
- * from {@link CursorRefusedError.checkpoint}, or list again with a filter by time.
+ * The service rejected a cursor with status 400: it has expired, or belongs to another list, order or set of filters.
+ * Resume from {@link CursorRefusedError.checkpoint}, or start over with a time filter.
  */
 export class CursorRefusedError extends BadRequestError {
-  /** The query without its cursor. */
+  /** Query of the list, without the cursor. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The checkpoint that was refused. */
+  /** The checkpoint that the service rejected. */
   readonly refused: Checkpoint;
-  /** Checkpoint of the last page that was returned; null resumes from the start of the list. */
+  /**
+   * Checkpoint that the last successful page was fetched with; resuming from it yields that page again. Null resumes
+   * from the start of the list.
+   */
   declare readonly checkpoint: Checkpoint | null;
 
   static {
@@ -29,8 +32,8 @@ export class CursorRefusedError extends BadRequestError {
   }
 
   /**
-   * @param refusal - The error response; this error has its message, status and request id.
-   * @param facts - The list.
+   * @param refusal - The error response, whose message, status and request id this error takes over.
+   * @param facts - The list and its checkpoints.
    */
   constructor(refusal: BadRequestError, { filters, refused, checkpoint }: CursorRefusedFacts) {
     const { status, type, requestId, operation, headers, body, retryable, retryAfterMs, attempts } = refusal;

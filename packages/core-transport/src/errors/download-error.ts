@@ -4,10 +4,10 @@ import { brandError, ParlanceError } from './parlance-error.js';
 export type DownloadErrorCode =
   'download_too_large' | 'download_incomplete' | 'download_corrupt' | 'download_not_saved';
 
-/** A download was too large, incomplete or corrupt, or could not be written to disk. No part of its content was kept. */
+/** A download was too large, incomplete or corrupt, or could not be written to disk. Partial content is discarded. */
 export class DownloadError extends ParlanceError {
   declare readonly code: DownloadErrorCode;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
 
   static {
@@ -15,10 +15,10 @@ export class DownloadError extends ParlanceError {
   }
 
   /**
-   * @param code - `download_too_large`: longer than allowed; `download_incomplete`: shorter than announced;
-   * `download_corrupt`: the checksum differs from the announced one; `download_not_saved`: the file could not be written.
-   * @param message - The problem.
-   * @param requestId - Request id, null when the response carried none.
+   * @param code - `download_too_large`: larger than allowed; `download_incomplete`: shorter than announced;
+   * `download_corrupt`: checksum mismatch; `download_not_saved`: the file could not be written.
+   * @param message - Describes the problem.
+   * @param requestId - Request id; null if the response did not include one.
    * @param options - The cause, which must be safe to show.
    */
   // oxlint-disable-next-line max-params -- an error takes its options last.

@@ -53,14 +53,14 @@ describe('classes by status', () => {
   });
 });
 
-test('what the service says is bounded', () => {
+test('the text of the service is truncated', () => {
   const error = apiErrorOf({ ...facts, status: 400, type: 't'.repeat(5000), message: 'm'.repeat(5000) });
   expect(error.type).toHaveLength(101);
   expect(error.serviceMessage).toHaveLength(2001);
   expect(error.message.length).toBeLessThan(2200);
 });
 
-test('is() works across copies of the package, and only downwards', async () => {
+test('is() works across copies of the package, for the class and its subclasses only', async () => {
   vi.resetModules();
   const copy = await import('./api-error.js');
   expect(copy.RateLimitError).not.toBe(errors.RateLimitError);
@@ -80,7 +80,7 @@ test.each([undefined, null, 5, 'x', {}, new Error('x'), { name: 'ApiError' }])(
   },
 );
 
-test('JSON and inspection show what helps, and neither headers nor bodies', () => {
+test('JSON and inspection omit headers and bodies', () => {
   const error = apiErrorOf({ ...facts, status: 404 });
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'NotFoundError',
@@ -100,7 +100,7 @@ test('JSON and inspection show what helps, and neither headers nor bodies', () =
   expect(error.body).toEqual({ text: 'canary' });
 });
 
-test('JSON of a stream error shows its cause, and not what had arrived', () => {
+test('JSON of a stream error includes its cause and omits the partial result', () => {
   const error = new errors.StreamError('server_error', {
     operation: 'messages.create',
     requestId: 'req_1',
@@ -121,7 +121,7 @@ test('JSON of a stream error shows its cause, and not what had arrived', () => {
   expect(error.partial).toEqual({ content: 'canary' });
 });
 
-test('a cause is a copy without what hung on the original', () => {
+test('a cause is a copy without the extra properties of the original', () => {
   const original = Object.assign(new TypeError('reset'), { code: 'ECONNRESET', socket: { key: 'canary' } });
   const cause = safeCause(original);
   expect(cause).toMatchObject({ name: 'TypeError', message: 'reset', code: 'ECONNRESET' });

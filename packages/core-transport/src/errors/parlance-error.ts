@@ -7,7 +7,7 @@ import type { Checkpoint } from '../paging/page.js';
  */
 const brand: unique symbol = Symbol.for('@parlance/error') as never;
 
-/** Sets the name of an error class, for `is()` and for display. */
+/** Sets the name of an error class, for display and for `is()`. */
 export function brandError(constructor: { readonly prototype: ParlanceError }, name: string): void {
   Object.defineProperty(constructor.prototype, brand, { value: name });
   Object.defineProperty(constructor.prototype, 'name', { value: name, configurable: true });
@@ -15,9 +15,9 @@ export function brandError(constructor: { readonly prototype: ParlanceError }, n
 
 /** Base of every error that a Parlance client throws. */
 export class ParlanceError extends Error {
-  /** Stable code for programs, for example `timeout_headers` or `rate_limit_error`. */
+  /** Stable, machine-readable code, for example `timeout_headers` or `rate_limit_error`. */
   readonly code: string;
-  /** For the error of a page of a list: the checkpoint from which to resume it. Absent for the first page of all. */
+  /** On errors of a list: checkpoint to resume from. Absent if the first page failed. */
   declare readonly checkpoint?: Checkpoint | null | undefined;
 
   static {
@@ -26,7 +26,7 @@ export class ParlanceError extends Error {
 
   /**
    * @param code - Stable code.
-   * @param message - Text for people, without any key, token, prompt or reply.
+   * @param message - Human-readable message. Must not contain keys, tokens, prompts or replies.
    * @param options - The cause, which must be safe to show.
    */
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -35,8 +35,8 @@ export class ParlanceError extends Error {
   }
 
   /**
-   * Returns whether a value is an error of this class, or of a subclass, even when it comes from another copy of this
-   * package.
+   * Returns whether a value is an error of this class or a subclass. Unlike `instanceof`, it also works for errors
+   * from another copy of this package.
    */
   static is<T extends ParlanceError>(this: { readonly prototype: T }, value: unknown): value is T {
     const name = (this.prototype as { [brand]?: string })[brand];
@@ -48,7 +48,7 @@ export class ParlanceError extends Error {
     return false;
   }
 
-  /** Plain data about the error, without prompts, replies or keys. */
+  /** Returns the error as plain data for logs, without prompts, replies or keys. */
   toJSON(): Record<string, unknown> {
     const { name, message, cause } = this;
     // Hidden properties are not enumerable.
@@ -58,12 +58,12 @@ export class ParlanceError extends Error {
   }
 }
 
-/** Defines a property that can be read but is not printed with the error. */
+/** Defines a non-enumerable property, which is not printed with the error. */
 export function hide(error: object, name: string, value: unknown): void {
   Object.defineProperty(error, name, { value, enumerable: false, writable: true, configurable: true });
 }
 
-/** Copies an error so that it is safe to show as a cause: name, message and code, without other properties. */
+/** Copies the name, message and code of an error, so that it is safe to show as a cause. */
 export function safeCause(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };

@@ -1,18 +1,18 @@
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { RateLimitError } from './api-error.js';
 
-/** The call that has waited for too long. */
+/** The call that waited for too long. */
 interface WaitingCall {
   readonly call: { readonly operation: { readonly id: string } };
   readonly failed: readonly AttemptRecord[];
-  /** The last refusal; undefined when the call was never sent. */
+  /** The last 429 response; undefined if the call was never sent. */
   readonly refusal: RateLimitError | undefined;
 }
 
 const HELP =
   'send fewer calls at a time, raise rateLimit.maxWaitMs, or share a localRateLimiter() between clients';
 
-/** The error of a call that would have to wait for a rate limit longer than `rateLimit.maxWaitMs`. */
+/** Creates the error of a call whose wait for a rate limit would exceed `rateLimit.maxWaitMs`. */
 export function rateLimitWaitError(run: WaitingCall, maxWaitMs: number): RateLimitError {
   const { call, failed, refusal } = run;
   const retryAfterMs = refusal?.retryAfterMs ?? null;

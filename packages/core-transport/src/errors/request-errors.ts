@@ -1,10 +1,10 @@
-/** Errors of a request that never got a response. */
+/** Errors of calls that did not get a complete response. */
 import type { ContractIssue } from '@parlance/schemas/kit';
 import type { Checkpoint } from '../paging/page.js';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
-/** An option of a client or of a call is missing or wrong. Thrown at construction for options of a client. */
+/** An option of a client or a call is missing or invalid. Client options are checked in the constructor. */
 export class ConfigError extends ParlanceError {
   /** Name of the option, for example `timeouts.connectMs`. */
   readonly option: string;
@@ -24,9 +24,9 @@ export class ConfigError extends ParlanceError {
   }
 }
 
-/** The parameters of a call break the contract; nothing was sent. */
+/** The parameters of a call do not match the contract. Nothing was sent. */
 export class InvalidParamsError extends ParlanceError {
-  /** Every problem, with path and rule; values are never included. */
+  /** All issues with path and rule. Values are never included. */
   readonly issues: readonly ContractIssue[];
   /** Id of the operation. */
   readonly operation: string;
@@ -37,7 +37,7 @@ export class InvalidParamsError extends ParlanceError {
 
   /**
    * @param operation - Id of the operation.
-   * @param issues - Every problem found.
+   * @param issues - All issues found.
    */
   constructor(operation: string, issues: readonly ContractIssue[]) {
     const first = issues[0];
@@ -48,29 +48,31 @@ export class InvalidParamsError extends ParlanceError {
   }
 }
 
-/** The call behind an error that has no error response. */
+/** Facts about the call behind an error. */
 export interface CallFacts {
   /** Id of the operation. */
   readonly operation: string;
-  /** Attempts made so far, the failed one included. */
+  /** All attempts so far, including the failed one. */
   readonly attempts: readonly AttemptRecord[];
-  /** Request id, when the response headers had arrived. */
+  /** Request id; null if the response headers had not arrived. */
   readonly requestId: string | null;
 }
 
-/** No response arrived, or it broke off: refused, reset, cut, not resolved, TLS failure. */
+/** The connection failed before the response was complete: DNS, TLS, connection refused, reset or closed. */
 export class ConnectionError extends ParlanceError {
   /** Id of the operation. */
   declare readonly operation: string;
-  /** Every attempt made. */
+  /** All attempts of the call. */
   declare attempts: readonly AttemptRecord[];
-  /** Request id, null when the failure came before the response headers. */
+  /** Request id; null if the connection failed before the response headers. */
   declare readonly requestId: string | null;
-  /** False only when it is certain that nothing reached the server. */
+  /** False only if it is certain that nothing reached the server. */
   declare readonly sent: boolean;
-  /** Whether the transport, by the rules of the operation, would send the request again. */
+  /** Whether the request is safe to send again, given the operation and what was sent. */
   retryable = false;
-  /** True when a delete or update was retried and the earlier attempt may have taken effect. */
+  /**
+   * True if the request creates, changes or deletes something and may have taken effect. Check before you repeat it.
+   */
   maybeApplied = false;
 
   static {
@@ -79,8 +81,8 @@ export class ConnectionError extends ParlanceError {
 
   /**
    * @param code - Code of the failure, for example `ECONNRESET`.
-   * @param message - What happened.
-   * @param facts - The call, whether something was sent, and a cause that is safe to show.
+   * @param message - Describes the failure.
+   * @param facts - The call, whether anything was sent, and a cause that is safe to show.
    */
   constructor(
     code: string,
@@ -93,11 +95,13 @@ export class ConnectionError extends ParlanceError {
   }
 }
 
-/** What a deadline can guard. */
+/** The phase of a call that a deadline applies to. */
 export type DeadlinePhase =
   'connect' | 'headers' | 'body' | 'firstContent' | 'contentGap' | 'silence' | 'total';
 
-/** A deadline passed. The code is `timeout_` and the phase in snake case, for example `timeout_first_content`. */
+/**
+ * A deadline passed. The code is `timeout_` followed by the phase in snake case, for example `timeout_first_content`.
+ */
 export class TimeoutError extends ConnectionError {
   /** Which deadline passed. */
   readonly phase: DeadlinePhase;
@@ -111,7 +115,7 @@ export class TimeoutError extends ConnectionError {
   /**
    * @param phase - Which deadline passed.
    * @param timeoutMs - The deadline.
-   * @param facts - The call, and whether something was sent.
+   * @param facts - The call, and whether anything was sent.
    */
   constructor(phase: DeadlinePhase, timeoutMs: number, facts: CallFacts & { readonly sent: boolean }) {
     const code = `timeout_${phase.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
@@ -131,15 +135,15 @@ const PHASE_TEXT: Readonly<Record<DeadlinePhase, string>> = {
   total: 'result',
 };
 
-/** The caller's AbortSignal fired, or the client was closed. */
+/** The call was aborted by its `signal`, or because the client was closed. */
 export class AbortedError extends ParlanceError {
   /** Id of the operation. */
   declare readonly operation: string;
-  /** The reason that the caller passed to `abort()`; not shown when the error is printed. */
+  /** The reason passed to `abort()`. Omitted when the error is printed. */
   declare readonly reason: unknown;
-  /** Request id, null when the response headers had not arrived. */
+  /** Request id; null if the response headers had not arrived. */
   declare readonly requestId: string | null;
-  /** Every attempt made. */
+  /** All attempts of the call. */
   declare readonly attempts: readonly AttemptRecord[];
 
   static {
@@ -148,7 +152,7 @@ export class AbortedError extends ParlanceError {
 
   /**
    * @param facts - The call.
-   * @param reason - The caller's reason.
+   * @param reason - The reason passed to `abort()`.
    */
   constructor(facts: CallFacts, reason: unknown) {
     const isClosed = ParlanceError.is(reason) && reason.code === 'client_closed';
@@ -165,7 +169,7 @@ export class PagingError extends ParlanceError {
   declare readonly checkpoint: Checkpoint | null;
   /** Id of the operation. */
   declare readonly operation: string;
-  /** Request id of the last page; null when it had none. */
+  /** Request id of the last page; null if the response did not include one. */
   declare readonly requestId: string | null;
 
   static {
@@ -173,7 +177,7 @@ export class PagingError extends ParlanceError {
   }
 
   /**
-   * @param message - What happened.
+   * @param message - Describes the problem.
    * @param facts - The list and its checkpoint.
    */
   constructor(

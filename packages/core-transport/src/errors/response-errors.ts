@@ -1,4 +1,4 @@
-/** Errors about a response that the client cannot use. */
+/** Errors for responses that the client cannot use. */
 import type { ContractIssue } from '@parlance/schemas/kit';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
@@ -15,38 +15,41 @@ export type UnexpectedResponseCode =
   | 'event_too_large'
   | 'contract_drift';
 
-/** What is known about the response. */
+/** Facts about a response that the client cannot use. */
 export interface UnexpectedResponseFacts {
   /** Id of the operation. */
   readonly operation: string;
-  /** Status of the response. */
+  /** HTTP status. */
   readonly status: number;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   /** Response headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Attempts made. */
+  /** All attempts of the call. */
   readonly attempts: readonly AttemptRecord[];
   /** Where the response differs from the contract, for `contract_drift`. */
   readonly issues?: readonly ContractIssue[];
 }
 
-/** The service, or a proxy before it, sent a response the client cannot use: a redirect, HTML, broken or empty JSON, too much. */
+/**
+ * The service, or a proxy in front of it, sent a response that the client cannot use: a redirect, HTML, empty or
+ * malformed JSON, or a body that is too large.
+ */
 export class UnexpectedResponseError extends ParlanceError {
   declare readonly code: UnexpectedResponseCode;
   /** Id of the operation. */
   declare readonly operation: string;
-  /** Status of the response. */
+  /** HTTP status. */
   declare readonly status: number;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   declare readonly requestId: string | null;
-  /** Response headers; not shown when the error is printed. */
+  /** Response headers. Omitted when the error is printed. */
   declare readonly headers: Readonly<Record<string, string>>;
-  /** Every attempt made. */
+  /** All attempts of the call. */
   declare readonly attempts: readonly AttemptRecord[];
   /** Where the response differs from the contract; empty for other codes. */
   declare readonly issues: readonly ContractIssue[];
-  /** Never retried: the same response would come again. */
+  /** Always false: another attempt would get the same response. */
   readonly retryable: boolean = false;
 
   static {
@@ -55,7 +58,7 @@ export class UnexpectedResponseError extends ParlanceError {
 
   /**
    * @param code - Why the response cannot be used.
-   * @param message - What was found instead.
+   * @param message - Describes the response.
    * @param facts - The response.
    */
   constructor(code: UnexpectedResponseCode, message: string, facts: UnexpectedResponseFacts) {
@@ -66,46 +69,46 @@ export class UnexpectedResponseError extends ParlanceError {
   }
 }
 
-/** How a stream that did not complete has ended. */
+/** Why a stream ended before its last event. */
 export type StreamEndReason = 'aborted' | 'truncated' | 'server_error' | 'stalled';
 
-/** What had arrived when a stream ended. */
+/** Facts about a stream that ended early. */
 export interface StreamErrorFacts {
   /** Id of the operation. */
   readonly operation: string;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
-  /** What has been accumulated; undefined when the stream accumulates nothing or nothing had arrived. */
+  /** What the stream had accumulated, for example a partial message; undefined if there is nothing. */
   readonly partial: unknown;
-  /** Usage reported so far; undefined when none was. */
+  /** Usage reported so far; undefined if none was. */
   readonly usage: unknown;
-  /** Index, from 0, of the last event handed over; -1 when there was none. */
+  /** Zero-based index of the last event delivered; -1 if there was none. */
   readonly lastEventIndex: number;
-  /** The specific error. */
+  /** The underlying error. */
   readonly cause: Error;
 }
 
 /**
- * A stream that had started (status 200) ended before its last event.
+ * A stream that had started ended before its last event. {@link StreamError.partial} has what arrived until then.
  *
  * @typeParam Partial - What the stream accumulates, for example a message.
  */
 export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceError {
-  /** How it ended. */
+  /** Why the stream ended. */
   declare readonly reason: StreamEndReason;
   /** Id of the operation. */
   declare readonly operation: string;
-  /** Request id, null when the response carried none. */
+  /** Request id; null if the response did not include one. */
   declare readonly requestId: string | null;
-  /** What had arrived, for example the partial message; not shown when the error is printed. */
+  /** What had arrived, for example a partial message; undefined if nothing had. Omitted when the error is printed. */
   declare readonly partial: Partial | undefined;
-  /** Usage reported so far. */
+  /** Usage reported so far; undefined if none was. */
   declare readonly usage: Usage | undefined;
-  /** Index, from 0, of the last event handed over; -1 when there was none. */
+  /** Zero-based index of the last event delivered; -1 if there was none. */
   declare readonly lastEventIndex: number;
-  /** The specific error. */
+  /** The underlying error. */
   declare readonly cause: Error;
-  /** False: after content has arrived a second attempt would repeat it. */
+  /** Always false: another attempt would generate the content a second time. */
   readonly retryable: boolean = false;
 
   static {
@@ -113,8 +116,8 @@ export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceErr
   }
 
   /**
-   * @param reason - How it ended.
-   * @param facts - What had arrived, and the specific error.
+   * @param reason - Why the stream ended.
+   * @param facts - What had arrived, and the underlying error.
    */
   constructor(reason: StreamEndReason, facts: StreamErrorFacts) {
     super(`stream_${reason}`, `${facts.operation}: ${REASON_TEXT[reason]} (${facts.cause.message})`);

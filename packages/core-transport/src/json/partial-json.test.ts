@@ -22,7 +22,7 @@ function outcome(parse: () => unknown): unknown {
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 
 describe('against JSON.parse', () => {
-  test('any JSON, split anywhere, parses to the same value', () => {
+  test('parses any JSON, split anywhere, to the same value', () => {
     fc.assert(
       fc.property(
         fc.json({ stringUnit: 'binary' }),
@@ -37,13 +37,13 @@ describe('against JSON.parse', () => {
     );
   });
 
-  test('escapes of every kind survive a cut at every position', () => {
+  test('handles every kind of escape sequence, split at any position', () => {
     const text = String.raw`{"a\n\"\\\/":["\ud83d\ude00 \u00e9\b\f\r\t",-0.5e+10,true,false,null,"😀"],"":{}}`;
     for (let cut = 0; cut <= text.length; cut += 1)
       expect(parseInPieces(text, [cut])).toEqual(JSON.parse(text));
   });
 
-  test('a mutilated text is refused exactly when JSON.parse refuses it', () => {
+  test('rejects corrupted text exactly when JSON.parse does', () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...'{}[]",:\\0-1.eEtu \n\u0001')), {
       maxLength: 4,
     });
@@ -60,7 +60,7 @@ describe('against JSON.parse', () => {
     );
   });
 
-  test('every prefix of valid JSON is accepted', () => {
+  test('accepts every prefix of valid JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, length) => {
         const parser = new PartialJson();
@@ -71,7 +71,7 @@ describe('against JSON.parse', () => {
 });
 
 describe('the partial value', () => {
-  test('grows with the text', () => {
+  test('grows with the input', () => {
     const parser = new PartialJson();
     const seen: string[] = [];
     for (const char of '{"a":"xy","b":[12,true],"c":{"d":null}}') {
@@ -109,7 +109,7 @@ describe('the partial value', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test('an incomplete text is refused at its end', () => {
+  test('rejects incomplete text at its end', () => {
     for (const text of ['', ' ', '{', '{"a"', '"a', '[1', 'tru', '-', '1e']) {
       const parser = new PartialJson();
       parser.push(text);
@@ -117,14 +117,14 @@ describe('the partial value', () => {
     }
   });
 
-  test('depth costs no stack', () => {
+  test('does not use stack for nesting depth', () => {
     const parser = new PartialJson();
     parser.push('['.repeat(200_000));
     parser.push(']'.repeat(200_000));
     expect(Array.isArray(parser.end())).toBe(true);
   });
 
-  test('nor do escape sequences', () => {
+  test('does not use stack for escape sequences', () => {
     const text = `["${String.raw`\n\u00e9`.repeat(1_000_000)}"]`;
     expect(parseInPieces(text, [])).toEqual(JSON.parse(text));
   });

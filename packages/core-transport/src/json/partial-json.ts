@@ -1,4 +1,4 @@
-// What the parser expects next. Constants of their own, because a bundler puts their values in their place.
+// What the parser expects next. Plain constants, because bundlers inline them.
 const VALUE = 0;
 const FIRST_ITEM = 1;
 const FIRST_KEY = 2;
@@ -10,8 +10,8 @@ const TOKEN = 7;
 const DONE = 8;
 type State = number;
 
-// Up to the quotation mark that ends a string, or to an escape sequence whose end is still to come. Bounded, because the
-// engine keeps a place on its stack for each escape sequence.
+// Matches up to the closing quote of a string, or an incomplete escape sequence. Bounded, because the regular
+// expression engine uses stack for each escape sequence.
 const RUN = /[^"\\]*(?:\\(?:u.{4}|[^u])[^"\\]*){0,999}/sy;
 const TOKEN_RUN = /[-+.0-9A-Za-z]*/y;
 
@@ -25,12 +25,12 @@ export class InvalidJson extends Error {
 }
 
 /**
- * Parses JSON that arrives in pieces, and exposes at any time what is known so far: objects and lists as far as they
- * have come, strings as far as they have come, numbers and literals when they are complete. Each piece is looked at
- * once, so the work is linear in the text however often the value is looked at.
+ * Parses JSON that arrives in chunks and exposes the value so far at any time: objects, arrays and strings as far as
+ * they have arrived, numbers and literals once they are complete. Each chunk is scanned once, so the total work is
+ * linear however often the value is read.
  *
- * The value is live: the next piece changes it in place. It accepts and produces exactly what
- * `JSON.parse` does.
+ * The value is live: the next chunk changes it in place. The parser accepts and produces exactly what `JSON.parse`
+ * does.
  */
 export class PartialJson {
   #root: unknown = undefined;
@@ -38,22 +38,22 @@ export class PartialJson {
   readonly #keys: string[] = [];
   #state: State = VALUE;
   #isKey = false;
-  /** The string or token that has not ended yet. */
+  /** The current, incomplete string or token. */
   #text = '';
-  /** The beginning of an escape sequence, held back until its rest arrives. */
+  /** An incomplete escape sequence, held back until the rest arrives. */
   #cut = '';
-  /** Half of a surrogate pair, kept back until the other half comes, so that nobody sees half a character. */
+  /** Half of a surrogate pair, held back until the other half arrives, so that half a character is never exposed. */
   #half = '';
 
-  /** The value as far as it is known; undefined before its first character. */
+  /** The value so far; undefined before its first character. */
   get value(): unknown {
     return this.#root;
   }
 
   /**
-   * Takes the next piece.
+   * Parses the next chunk.
    *
-   * @throws {InvalidJson} When the text can't be JSON any more.
+   * @throws {InvalidJson} When the text so far cannot be the start of valid JSON.
    */
   push(piece: string): void {
     const text = this.#cut + piece;
@@ -63,7 +63,7 @@ export class PartialJson {
       if (this.#state === STRING) at = this.#readString(text, at);
       else if (this.#state === TOKEN) at = this.#readToken(text, at);
       else {
-        // A token begins with the character that showed it.
+        // The character that was read starts the token.
         if (!this.#readStructure(text[at] ?? '')) at += 1;
       }
     }
@@ -73,8 +73,8 @@ export class PartialJson {
   /**
    * Ends the text.
    *
-   * @returns The value.
-   * @throws {InvalidJson} When it is not complete.
+   * @returns The complete value.
+   * @throws {InvalidJson} When the text is incomplete.
    */
   end(): unknown {
     if (this.#state === TOKEN) this.#endToken();
@@ -82,7 +82,7 @@ export class PartialJson {
     return this.#root;
   }
 
-  /** Reads one character outside strings and tokens; true when it begins a token and is still to be read. */
+  /** Reads one character outside strings and tokens. Returns true if it starts a token, which must be read next. */
   #readStructure(char: string): boolean {
     if (char === ' ' || char === '\n' || char === '\t' || char === '\r') return false;
     switch (this.#state) {
@@ -161,7 +161,7 @@ export class PartialJson {
     return text.length;
   }
 
-  /** Only the new piece is looked at: looking at the whole string would copy it each time. */
+  /** Touches only the new chunk: reading the whole string would copy it each time. */
   #append(piece: string): void {
     const whole = this.#half + piece;
     const last = whole.charCodeAt(whole.length - 1);
@@ -216,7 +216,7 @@ export class PartialJson {
   }
 }
 
-/** Where what matches a sticky pattern from a position on ends. */
+/** Returns the end of the match of a sticky pattern at a position. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   pattern.test(text);
@@ -233,7 +233,7 @@ function parse(text: string): unknown {
 }
 
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  // Assigning would set the prototype instead of a field.
+  // Assignment would set the prototype instead of a field.
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;

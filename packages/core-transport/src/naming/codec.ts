@@ -1,11 +1,11 @@
 import type { Operation } from '@parlance/schemas/kit';
 
 /**
- * Translates between the contract's words and a deployment's own. A pipeline without one pays nothing. Every member
- * takes and returns plain JSON values; it must not change its argument.
+ * Translates between the contract's names and a deployment's own. Each method takes and returns plain JSON values and
+ * must not modify its argument.
  */
 export interface Codec {
-  /** Renames header names; values are left alone except for beta names. */
+  /** Renames headers. Values stay as they are, except for beta names. */
   encodeHeaders(headers: Readonly<Record<string, string>>): Record<string, string>;
   /** Translates path parameters, for example a model id. */
   encodeParams(
@@ -18,7 +18,7 @@ export interface Codec {
   encodeBody(operation: Operation, body: unknown): unknown;
   /** Renames response header names back. */
   decodeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  /** Translates a response body back; error bodies too. */
+  /** Translates a response body back, including error bodies. */
   decodeResponse(operation: Operation, body: unknown): unknown;
   /** Translates one stream event back. */
   decodeEvent(operation: Operation, event: unknown): unknown;

@@ -38,7 +38,7 @@ function transport(options: Partial<TransportOptions>): Transport {
 }
 
 describe('naming', () => {
-  test('writes the deployment’s words and reads them back', async () => {
+  test('writes the deployment’s names and reads them back', async () => {
     const { http, requests } = answering(
       { id: 'msg_1', model: 'robin-opus-4-7', content: [{ type: 'text', text: 'robin of acme' }] },
       { 'acme-ratelimit-requests-limit': '5', 'request-id': 'req_1' },
@@ -73,7 +73,7 @@ describe('naming', () => {
     expect(model.id).toBe('assistant-opus-4-7');
   });
 
-  test('comes from PARLANCE_NAMING without the option', async () => {
+  test('falls back to PARLANCE_NAMING', async () => {
     vi.stubEnv('PARLANCE_NAMING', 'vendor=acme');
     const { http, requests } = answering({ id: 'x' });
     await transport({ http }).call(retrieveModel, { params: { model_id: 'assistant-opus-4-7' } });
@@ -90,7 +90,7 @@ describe('naming', () => {
     expect(() => transport({ naming: bad })).toThrow(message);
   });
 
-  test('refuses a variable of another form', () => {
+  test('rejects a malformed variable', () => {
     vi.stubEnv('PARLANCE_NAMING', 'acme');
     expect(() => transport({})).toThrow('PARLANCE_NAMING must have the form');
   });

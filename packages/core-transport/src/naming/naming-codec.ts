@@ -5,10 +5,10 @@ import { ConfigError } from '../errors/request-errors.js';
 import type { Codec } from './codec.js';
 
 /**
- * Creates the codec of a client from its option or from `PARLANCE_NAMING`.
+ * Creates the codec of a client from its `naming` option or `PARLANCE_NAMING`.
  *
- * @returns Undefined when there is nothing to translate.
- * @throws {ConfigError} When the names cannot be used.
+ * @returns Undefined if there is nothing to translate.
+ * @throws {ConfigError} When a name is invalid.
  */
 export function codecOf(option: Naming | undefined, table: NamingTable | undefined): Codec | undefined {
   const naming = option ?? environmentNaming();

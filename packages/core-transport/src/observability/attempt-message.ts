@@ -1,23 +1,26 @@
-/** What is published when an attempt begins (`parlance:attempt:start`) and ends (`parlance:attempt:end`). */
+/**
+ * Message that `node:diagnostics_channel` subscribers receive when an attempt starts (`parlance:attempt:start`) and
+ * when it ends (`parlance:attempt:end`).
+ */
 export interface AttemptMessage {
   /** Id of the operation. */
   readonly operation: string;
   /** HTTP method. */
   readonly method: string;
-  /** Path template, without the values of its parameters. */
+  /** Path template, without parameter values. */
   readonly path: string;
-  /** Number of the attempt, from 1. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Status, null when no response arrived or, at the start, yet. */
+  /** HTTP status; null at the start, or if no response arrived. */
   readonly status: number | null;
-  /** Request id; null when the response had none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
-  /** How long it took, in milliseconds; null at the start. */
+  /** Duration of the attempt in milliseconds; null at the start. */
   readonly durationMs: number | null;
-  /** Code of the error; null without one. */
+  /** Error code; null if the attempt did not fail. */
   readonly code: string | null;
-  /** Wait before the next attempt, in milliseconds; null when no attempt follows. */
+  /** Wait before the next attempt, in milliseconds; null if there is none. */
   readonly waitMs: number | null;
-  /** Retries left in the client's budget. */
+  /** Retries left in the client's retry budget. */
   readonly retriesLeft: number;
 }

@@ -3,7 +3,7 @@ import type { ParlanceError } from '../errors/parlance-error.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallEnd, CallObserver } from './observer.js';
 
-/** All observers of one call as one. */
+/** Combines all observers of one call. */
 export class CallObservers implements Required<CallObserver> {
   readonly #observers: readonly CallObserver[];
 

@@ -14,7 +14,7 @@ interface NodeProcess {
   getBuiltinModule?(name: string): { channel(name: string): Channel } | undefined;
 }
 
-/** What the messages need of the client. */
+/** The parts of a client that the messages need. */
 export interface DiagnosticsSource {
   readonly clock: Clock;
   readonly retryBudget: RetryBudget;
@@ -43,7 +43,7 @@ export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): 
   return () => observer;
 }
 
-/** The message of an attempt that has just started, without the client's own figures. */
+/** The message for an attempt that has just started, without client-wide figures. */
 function messageOf(attempt: Attempt): Omit<AttemptMessage, 'retriesLeft'> {
   const { number, status, requestId, operation } = attempt;
   const { id, method, path } = operation;

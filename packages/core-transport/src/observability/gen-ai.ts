@@ -1,4 +1,4 @@
-/** Attributes of the semantic conventions for generative AI, read from requests and responses. */
+/** Maps requests and responses to the OpenTelemetry semantic conventions for generative AI. */
 import type { Operation } from '@parlance/schemas/kit';
 import type { TelemetryCall } from './telemetry-hooks.js';
 
@@ -14,7 +14,7 @@ const REQUEST_FIELDS: Readonly<Record<string, string>> = {
   stop_sequences: 'gen_ai.request.stop_sequences',
 };
 
-/** Name and attributes of a call's span. */
+/** Returns the name and the request attributes of a call's span. */
 export function requestAttributes(call: TelemetryCall): { name: string; attributes: Attributes } {
   const { operation, origin } = call;
   const url = new URL(origin);
@@ -44,7 +44,7 @@ interface GenAiResponse {
   readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown };
 }
 
-/** Attributes of a response. */
+/** Returns the attributes of a response. */
 export function responseAttributes(response: unknown): Attributes {
   const attributes: Attributes = {};
   if (typeof response !== 'object' || response === null) return attributes;
@@ -56,7 +56,7 @@ export function responseAttributes(response: unknown): Attributes {
   return attributes;
 }
 
-/** Tokens by type, where a response reports them. */
+/** Returns token counts by type, as far as the response reports them. */
 export function usageOf(response: unknown): [type: string, count: number][] {
   const usage = (response as GenAiResponse | null | undefined)?.usage;
   const counts: [string, unknown][] = [
@@ -66,7 +66,7 @@ export function usageOf(response: unknown): [type: string, count: number][] {
   return counts.filter((pair): pair is [string, number] => typeof pair[1] === 'number');
 }
 
-/** Prompts or replies, when their capture is switched on: the fields that the contract marks as content, as JSON. */
+/** Returns prompts or replies as JSON if content capture is enabled: the fields that the contract marks as content. */
 export function messageAttributes(
   side: 'input' | 'output',
   operation: Operation,

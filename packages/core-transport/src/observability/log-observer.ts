@@ -4,7 +4,7 @@ import type { Logger, LogLevel } from './logger.js';
 import { mask } from './mask.js';
 import type { Observer } from './observer.js';
 
-/** Logs calls. Headers, keys and raw messages of the service are never logged; bodies only masked. */
+/** Logs calls. Headers, keys and raw messages of the service are never logged; bodies are masked. */
 export function logObserver(logger: Logger, level: LogLevel): Observer {
   const isLogged = (wanted: LogLevel): boolean => LEVELS.indexOf(wanted) <= LEVELS.indexOf(level);
   const log = (wanted: Exclude<LogLevel, 'off'>, message: string, fields: Record<string, unknown>): void => {
@@ -38,7 +38,7 @@ export function logObserver(logger: Logger, level: LogLevel): Observer {
   };
 }
 
-/** What of an error may be logged: not its message, which can quote what was sent. */
+/** Returns the parts of an error that may be logged. Its message can quote the request, so it is left out. */
 function shown(error: Error): Record<string, unknown> {
   if (!ParlanceError.is(error)) return { error: error.name };
   const { status, requestId, reason, phase } = error as ParlanceError & Record<string, unknown>;

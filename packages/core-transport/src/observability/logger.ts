@@ -1,16 +1,19 @@
 /** Levels of a {@link Logger}; each includes those before it. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
-/** Takes what the client logs: `console` and most loggers fit. Fields hold structure; secrets and content are masked. */
+/**
+ * Receives the client's log messages; `console` and most logging libraries fit. Fields describe the call, with
+ * secrets and content masked.
+ */
 export interface Logger {
-  /** Least level wanted. Default: the variable `PARLANCE_LOG`, else `info`. */
+  /** Minimum level to log. Default: `PARLANCE_LOG`, else `info`. */
   readonly level?: LogLevel | undefined;
-  /** Failed calls. */
+  /** Called for failed calls. */
   error(message: string, fields: Readonly<Record<string, unknown>>): void;
-  /** Retries, drift. */
+  /** Called for retries and for responses that differ from the contract. */
   warn(message: string, fields: Readonly<Record<string, unknown>>): void;
-  /** Completed calls. */
+  /** Called for completed calls. */
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
-  /** Each attempt with the masked structure of its request and response. */
+  /** Called for each attempt, with the masked request and response. */
   debug(message: string, fields: Readonly<Record<string, unknown>>): void;
 }

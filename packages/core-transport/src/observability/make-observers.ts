@@ -7,7 +7,7 @@ import type { Logger } from './logger.js';
 import type { Observer } from './observer.js';
 import { telemetryObserver } from './telemetry-observer.js';
 
-/** Creates the observers of a client's calls: diagnostics channels, the log, telemetry. */
+/** Creates the observers of a client's calls: diagnostics channels, log and telemetry. */
 export function makeObservers(
   { logger, telemetry }: Pick<ClientOptions, 'logger' | 'telemetry'>,
   source: DiagnosticsSource & { readonly origin: string },
@@ -21,7 +21,7 @@ export function makeObservers(
   return observers.filter((observer) => observer !== undefined);
 }
 
-/** Standard output belongs to the program; the log goes to standard error at every level. */
+/** Logs to standard error at every level, because standard output belongs to the program. */
 function standardError(): Logger {
   const { error } = console;
   return { error, warn: error, info: error, debug: error };

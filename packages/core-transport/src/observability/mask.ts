@@ -2,15 +2,15 @@ import type { Operation } from '@parlance/schemas/kit';
 
 const LONGEST_SHOWN = 200;
 
-/** What remains of the masked paths at a value. */
+/** The remaining masked paths below a value. */
 interface Position {
   readonly secrets: readonly string[][];
   readonly content: readonly string[][];
 }
 
 /**
- * Copies a value for a log: its structure stays, secrets become `[secret]`, texts within content, and long texts
- * anywhere, are replaced by their length. The operation says which fields are which.
+ * Copies a value for the log. Its structure is preserved; secrets become `[secret]`; strings within content, and long
+ * strings anywhere, are replaced by their length. The operation marks secrets and content.
  */
 export function mask(operation: Operation, value: unknown): unknown {
   return masked(value, { secrets: split(operation.secrets), content: split(operation.content) }, false);

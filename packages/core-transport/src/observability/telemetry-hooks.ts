@@ -1,45 +1,48 @@
 import type { Operation } from '@parlance/schemas/kit';
 
-/** What a telemetry implementation receives when a call begins. */
+/** Facts about a call that starts, passed to {@link Telemetry.start}. */
 export interface TelemetryCall {
   /** The operation. */
   readonly operation: Operation;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The body, before serialization; undefined without one. */
+  /** Request body before serialization; undefined if there is none. */
   readonly body: unknown;
-  /** True when the response is a stream. */
+  /** Whether the response is a stream. */
   readonly streaming: boolean;
 }
 
-/** What a telemetry implementation receives when a call ends. */
+/** Facts about a call that has ended, passed to {@link TelemetrySpan.end}. */
 export interface TelemetryResult {
-  /** Status of the last response, null when there was none. */
+  /** Status of the last response; null if there was none. */
   readonly status: number | null;
-  /** Request id of the last response. */
+  /** Request id of the last response; null if it did not include one. */
   readonly requestId: string | null;
-  /** The response, or what a stream accumulated; undefined without one. */
+  /** The response, or what a stream accumulated; undefined if there is neither. */
   readonly response: unknown;
-  /** The error; undefined when the call succeeded. */
+  /** The error; undefined if the call succeeded. */
   readonly error: Error | undefined;
-  /** Attempts made. */
+  /** Number of attempts. */
   readonly attempts: number;
 }
 
-/** One call under observation. */
+/** Records one call; returned by {@link Telemetry.start}. */
 export interface TelemetrySpan {
-  /** Headers to add to the request, for example `traceparent`. */
+  /** Returns headers to add to the request, for example `traceparent`. */
   headers(): Readonly<Record<string, string>> | undefined;
-  /** An attempt has failed and will be repeated. */
+  /** Called when an attempt has failed and will be retried. */
   retry(facts: { readonly attempt: number; readonly code: string; readonly waitMs: number }): void;
-  /** The first content event of a stream has arrived. */
+  /** Called when the first content event of a stream has arrived. */
   firstContent(): void;
-  /** The call has ended. */
+  /** Called when the call has ended. */
   end(result: TelemetryResult): void;
 }
 
-/** Observes calls; `openTelemetry()` of `@parlance/core-transport/telemetry` makes one. */
+/**
+ * Traces and measures calls. Use `openTelemetry()` from `@parlance/core-transport/telemetry`, or implement it for
+ * another system.
+ */
 export interface Telemetry {
-  /** Called when a call begins. */
+  /** Called when a call starts. */
   start(call: TelemetryCall): TelemetrySpan;
 }

@@ -1,7 +1,7 @@
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';
 
-/** Reports calls to a telemetry implementation. One that fails never fails a call. */
+/** Reports calls to a telemetry implementation, whose failures never fail a call. */
 export function telemetryObserver(telemetry: Telemetry, origin: string): Observer {
   return ({ operation, input, kind }) => {
     const facts = { operation, origin, body: input.body, streaming: kind === 'stream' };

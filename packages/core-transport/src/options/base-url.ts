@@ -2,18 +2,18 @@ import type { ClientOptions } from './client-options.js';
 import { environment } from './environment.js';
 import { wrong } from './option-checks.js';
 
-/** Where requests go. */
+/** A parsed base URL. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path before every operation's path; without a slash at its end. */
+  /** Path prefix of all operations, without a trailing slash. */
   readonly prefix: string;
 }
 
 /**
- * Reads the base URL from the option or the variable `PARLANCE_BASE_URL`.
+ * Reads the base URL from the `baseUrl` option or `PARLANCE_BASE_URL`.
  *
- * @throws {ConfigError} When it is missing or cannot be used.
+ * @throws {ConfigError} When it is missing or invalid.
  */
 export function baseUrlOf(options: ClientOptions): BaseUrl {
   const text = options.baseUrl ?? environment('PARLANCE_BASE_URL');

@@ -2,14 +2,14 @@ import type { ClientOptions } from './client-options.js';
 
 const MIB = 1_048_576;
 
-/** Ceilings on what is read. */
+/** Size limits for responses. */
 export interface Ceilings {
   readonly responseBytes: number;
   readonly eventBytes: number;
   readonly errorBytes: number;
 }
 
-/** The ceilings of a client, with defaults. */
+/** Returns the size limits of a client, with defaults applied. */
 export function ceilingsOf(options: ClientOptions): Ceilings {
   return {
     responseBytes: options.maxResponseBytes ?? 256 * MIB,

@@ -20,7 +20,7 @@ export const timeoutChecks: Checks = {
   totalMs: duration,
 };
 
-/** Checks of `retry` of a call. */
+/** Checks of a call's `retry`. */
 export const retryChecks: Checks = {
   maxRetries: integerFromZero,
   baseDelayMs: duration,
@@ -31,7 +31,7 @@ export const retryChecks: Checks = {
 /** Checks of `rateLimit`. */
 export const rateLimitChecks: Checks = { maxWaitMs: atLeastZero };
 
-/** Checks `priority`. */
+/** Check of `priority`. */
 export const priorityCheck: Check = must(
   'interactive, normal or bulk',
   (value) => value === 'interactive' || value === 'normal' || value === 'bulk',
@@ -60,7 +60,7 @@ const listChecks: Checks = {
 /**
  * Checks the options of a call.
  *
- * @throws {ConfigError} Naming the first option that is wrong.
+ * @throws {ConfigError} When an option is invalid; names the first one.
  */
 export function checkCallOptions(options: object, kind: 'call' | 'list'): void {
   checkRecord('', options, kind === 'list' ? listChecks : callChecks);

@@ -46,9 +46,9 @@ const clientChecks: Checks = {
 /**
  * Checks the options of a client.
  *
- * @param options - The shared options, the key, and what the profile adds.
+ * @param options - The shared options, the key, and the options that the profile adds.
  * @param profile - What kind of client it is.
- * @throws {ConfigError} Naming the first option that is wrong.
+ * @throws {ConfigError} When an option is invalid; names the first one.
  */
 export function checkClientOptions(options: TransportOptions, profile: ClientProfile): void {
   const own: Record<string, ReturnType<typeof isA>> = { [keyOption[profile.key]]: isA('string', 'function') };

@@ -22,14 +22,14 @@ function flaw(options: object): unknown {
   }
 }
 
-test('every invalid option is named at once, with the known one that an unknown one resembles', () => {
+test('the error lists all invalid options, and suggests the name that an unknown one resembles', () => {
   const create = () => transportWith({ maxRespnseBytes: 5, timeouts: { headerMs: 1, bodyMs: -1 } } as never);
   expect(create).toThrow(/maxRespnseBytes is not an option \(did you mean maxResponseBytes\?\)/);
   expect(create).toThrow(/timeouts\.headerMs is not an option \(did you mean headersMs\?\)/);
   expect(create).toThrow(/timeouts\.bodyMs must be a number/);
 });
 
-describe('options that are wrong throw at construction, naming the option', () => {
+describe('invalid options throw in the constructor and name the option', () => {
   test.each<[string, object]>([
     ['baseUrl', { apiKey: 'k' }],
     ['baseUrl', { ...good, baseUrl: '' }],
@@ -139,13 +139,13 @@ describe('options of a call', () => {
 });
 
 describe('the key', () => {
-  test('is not found by looking at the client', () => {
+  test('is not visible when the client is inspected', () => {
     const transport = new Transport({ ...good, apiKey: 'canary' }, { key: 'api-key' });
     expect(inspect(transport, { depth: 20, showHidden: true })).not.toContain('canary');
     expect(JSON.stringify(transport)).not.toContain('canary');
   });
 
-  test('is asked for on each attempt when a function gives it', async () => {
+  test('is read for each attempt if it is a function', async () => {
     let asked = 0;
     const http = new ScriptedAdapter({ status: 503, headers: { 'retry-after-ms': '1' } }, { body: {} });
     const apiKey = (): Promise<string> => Promise.resolve(`key-${(asked += 1)}`);
@@ -159,7 +159,7 @@ describe('the key', () => {
     expect(http.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['key-1', 'key-2']);
   });
 
-  test('goes into the authorization header for those who ask for it', async () => {
+  test('is sent in the authorization header if the client profile says so', async () => {
     const http = new ScriptedAdapter({ body: {} });
     const transport = new Transport({ ...good, http }, { key: 'api-key', keyHeader: 'authorization' });
     await transport.call(readThing, { params: { thing_id: 't' } });
@@ -167,7 +167,7 @@ describe('the key', () => {
     expect(http.requests[0]?.headers['x-api-key']).toBeUndefined();
   });
 
-  test('a function that fails, or gives none, is told without what it threw', async () => {
+  test('a function that throws or returns no key is reported without its error', async () => {
     for (const apiKey of [() => Promise.reject(new Error('canary')), () => '', () => 'a\nb']) {
       const { transport } = transportWith({ http: new ScriptedAdapter({ body: {} }), apiKey });
       const error: unknown = await transport

@@ -4,7 +4,7 @@ import { isHeaderValue } from '../pipeline/header-values.js';
 
 const REDACTED = '[redacted]';
 
-/** Keeps a key where `inspect`, `JSON.stringify` and templates do not find it. */
+/** Hides a key from `inspect`, `JSON.stringify` and template strings. */
 export class CredentialBox {
   readonly #value: Credential;
   readonly #option: string;
@@ -27,12 +27,12 @@ export class CredentialBox {
     if (typeof value === 'string') this.#check(value);
   }
 
-  /** The key; a promise when a function returns it. */
+  /** Returns the key; a promise if the user's function returns one. */
   read(): string | Promise<string> {
     return typeof this.#value === 'string' ? this.#value : this.#ask(this.#value);
   }
 
-  /** Replaces the key in a text that came from outside. */
+  /** Removes the key from text that came from outside. */
   redact(text: string): string {
     return this.#seen === undefined ? text : text.replaceAll(this.#seen, REDACTED);
   }
@@ -50,7 +50,7 @@ export class CredentialBox {
     try {
       value = await give();
     } catch {
-      // The error of a key store may hold the key.
+      // Not quoted: the error of a key store may contain the key.
       throw new ConfigError(this.#option, `${this.#option}: the function that gives the key has failed`);
     }
     return this.#check(value);

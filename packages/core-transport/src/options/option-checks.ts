@@ -2,19 +2,19 @@
 import { nearestKey } from '@parlance/schemas/kit';
 import { ConfigError } from '../errors/request-errors.js';
 
-/** Checks one value; returns the problem, or undefined. */
+/** Checks one value. Returns the rule that it breaks, or undefined. */
 export type Check = (value: unknown) => string | undefined;
 
-/** Checks of a record's members; a nested record checks a nested object. */
+/** Checks by option name; a nested record checks a nested object. */
 export interface Checks {
   readonly [option: string]: Check | Checks;
 }
 
 /**
- * Checks an object of options: unknown names are refused, undefined means absence.
+ * Checks an options object. Unknown names are rejected; undefined counts as absent.
  *
- * @param path - Name of the option that holds the object; empty at the top.
- * @throws {ConfigError} Naming the first invalid option; its message lists all of them.
+ * @param path - Name of the option that contains the object; empty at the top level.
+ * @throws {ConfigError} When an option is invalid. It names the first one; the message lists all of them.
  */
 export function checkRecord(path: string, value: unknown, checks: Checks): void {
   const problems = problemsOf(path, value, checks);
@@ -67,19 +67,19 @@ export const duration: Check = must('a number of milliseconds above 0, or Infini
   atLeast(value, Number.MIN_VALUE),
 );
 
-/** A whole number from 0. */
+/** A non-negative integer. */
 export const integerFromZero: Check = must(
   'a whole number from 0',
   (value) => Number.isSafeInteger(value) && atLeast(value, 0),
 );
 
-/** A whole number from 1, or `Infinity`. */
+/** A positive integer, or `Infinity`. */
 export const integerFromOne: Check = must(
   'a whole number from 1, or Infinity',
   (value) => value === Infinity || (Number.isSafeInteger(value) && atLeast(value, 1)),
 );
 
-/** A number from 0. */
+/** A non-negative number. */
 export const atLeastZero: Check = must('a number from 0', (value) => atLeast(value, 0));
 
 /** A number from 0 to 1. */
@@ -96,14 +96,14 @@ export const listOfText: Check = must(
     value.every((item) => typeof item === 'string' && /^[\x21-\x2b\x2d-\x7e]+$/.test(item)),
 );
 
-/** An object, or a function, that has methods. */
+/** An object or function with the named methods. */
 export function withMethods(...names: readonly string[]): Check {
   return must(`an object with ${names.join(', ')}`, (value) =>
     names.every((name) => typeof (value as Record<string, unknown> | null)?.[name] === 'function'),
   );
 }
 
-/** A value of one of the types that `typeof` returns, except null. */
+/** A value of one of the `typeof` types; null is rejected. */
 export function isA(...types: readonly string[]): Check {
   return must(`a ${types.join(' or ')}`, (value) => value !== null && types.includes(typeof value));
 }

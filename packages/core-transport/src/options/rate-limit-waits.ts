@@ -6,7 +6,7 @@ export type RateLimitWaits = { readonly [Name in keyof RateLimitOptions]-?: numb
 
 const DEFAULTS: RateLimitWaits = { maxWaitMs: 300_000 };
 
-/** Options over those that hold otherwise: a client's over the defaults, a call's over the client's. */
+/** Merges options into their fallback: a client's into the defaults, a call's into the client's. */
 export function rateLimitWaitsOf(
   options: RateLimitOptions | undefined,
   otherwise: RateLimitWaits = DEFAULTS,

@@ -2,7 +2,7 @@ import type { Replay } from '@parlance/schemas/kit';
 import type { TimeoutOptions } from './client-options.js';
 import { defined } from './defined.js';
 
-/** The deadlines of one call, in milliseconds; `Infinity` for none. */
+/** The deadlines of one call, in milliseconds; `Infinity` disables one. */
 export type Timeouts = { readonly [Name in keyof TimeoutOptions]-?: number };
 
 const DEFAULTS: Timeouts = {
@@ -19,9 +19,9 @@ const DEFAULTS: Timeouts = {
 const GENERATE_DEFAULTS: Timeouts = { ...DEFAULTS, headersMs: 600_000, totalMs: 900_000 };
 
 /**
- * The deadlines of a call: its own, else the client's, else the default of the operation.
+ * Returns the deadlines of a call: its own, else the client's, else the defaults of the operation.
  *
- * @param client - Without undefined members.
+ * @param client - Must not have undefined members.
  */
 export function timeoutsOf(replay: Replay, client: TimeoutOptions, call?: TimeoutOptions): Timeouts {
   const defaults = replay === 'generate' ? GENERATE_DEFAULTS : DEFAULTS;

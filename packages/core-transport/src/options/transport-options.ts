@@ -8,10 +8,10 @@ export type TransportOptions = ClientOptions & {
   readonly complianceKey?: Credential | undefined;
 };
 
-/** What tests replace. */
+/** Dependencies that tests replace. */
 export interface TransportInternals {
-  /** Time. */
+  /** Source of time. */
   readonly clock?: Clock | undefined;
-  /** Numbers from 0 to less than 1. */
+  /** Returns random numbers from 0 to less than 1. */
   readonly random?: (() => number) | undefined;
 }

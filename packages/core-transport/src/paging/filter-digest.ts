@@ -1,6 +1,6 @@
 /**
- * Returns a short digest of the filters of a list, so that a checkpoint can be bound to them. Two records with the same
- * members in another order have the same digest. It detects mistakes, not attacks: it is not cryptographic.
+ * Returns a short digest of the filters of a list, which binds a checkpoint to them. The order of members does not
+ * matter. Not cryptographic: it detects mistakes, not attacks.
  *
  * @param filters - Any JSON value; members that are `undefined` count as absent.
  * @returns 14 hexadecimal digits.

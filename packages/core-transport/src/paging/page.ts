@@ -1,13 +1,13 @@
 import type { ResponseFacts } from '../api-promise.js';
 
 /**
- * A point in a list from which any process can resume it: plain JSON of constant size, however long the list is.
- * It is only valid for the same operation with the same filters.
+ * A point in a list to resume from, in any process. Store it as JSON; its size does not grow with the list. Only
+ * valid for the same operation with the same filters.
  */
 export interface Checkpoint {
   /** Id of the operation. */
   readonly operation: string;
-  /** Digest of the path parameters and filters; the page size may change. */
+  /** Digest of the path parameters and filters. The page size is not included, so it may change. */
   readonly filters: string;
   /** Query parameter that takes the cursor. */
   readonly parameter: 'page' | 'after_id' | 'before_id';
@@ -30,20 +30,23 @@ export interface PageParts<T> extends ResponseFacts {
 export class Page<T> implements ResponseFacts, AsyncIterable<T> {
   /** The items of this page. */
   readonly data: T[];
-  /** Checkpoint after this page: `list(params, { resumeFrom: checkpoint })` starts with the next one. Null on the last page. */
+  /**
+   * Checkpoint after this page: `list(params, { resumeFrom: checkpoint })` starts with the next page. Null on the
+   * last page.
+   */
   readonly checkpoint: Checkpoint | null;
-  /** Request id; null when the response had none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   /** HTTP status. */
   readonly status: number;
-  /** Response headers, names in lower case. */
+  /** Response headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The response body, including fields that this version does not know. */
+  /** The whole response body, including fields that this version of the client does not know. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly #following: (checkpoint: Checkpoint) => AsyncIterable<T>;
 
   /**
-   * @param parts - The page.
+   * @param parts - The data and response facts of the page.
    * @param following - Lists the items after a checkpoint.
    */
   constructor(parts: PageParts<T>, following: (checkpoint: Checkpoint) => AsyncIterable<T>) {

@@ -22,7 +22,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('items', () => {
-  test('of all pages, with empty ones between', async () => {
+  test('of all pages, with empty pages in between', async () => {
     const { http, transport } = list(page([1, 2], 'b'), page([], 'c'), page([3], null));
     expect(await all(transport.list(listThings, { query: { limit: 2 } }))).toEqual([1, 2, 3]);
     expect(http.requests.map(({ path }) => path)).toEqual([
@@ -53,13 +53,13 @@ describe('items', () => {
     expect(await all(list({ body: { data: [1] } }).transport.list(listThings, {}))).toEqual([1]);
   });
 
-  test('leaving the loop fetches no more', async () => {
+  test('leaving the loop stops fetching', async () => {
     const { http, transport } = list(page([1, 2], 'b'), page([3], null));
     for await (const item of transport.list(listThings, {})) if (item === 2) break;
     expect(http.requests).toHaveLength(1);
   });
 
-  test('nothing is fetched before it is asked for', () => {
+  test('nothing is fetched before it is requested', () => {
     const { http, transport } = list(page([1], null));
     transport.list(listThings, {});
     expect(http.requests).toHaveLength(0);
@@ -84,13 +84,13 @@ describe('pages', () => {
     expect(two.http.requests[0]?.path).toBe('/v1/things?limit=2&page=b');
   });
 
-  test('a checkpoint of another list is refused', () => {
+  test('rejects a checkpoint of another list', () => {
     const { transport } = list(page([], null));
     const resumeFrom = { operation: 'other.list', filters: '', parameter: 'page', cursor: 'x' } as const;
     expect(() => transport.list(listThings, {}, { resumeFrom })).toThrow(ConfigError);
   });
 
-  test('a checkpoint of the same list with other filters is refused; another page size is not', async () => {
+  test('rejects a checkpoint of the same list with other filters, but accepts another page size', async () => {
     const { transport } = list(page([1], 'b'), page([2], null));
     const query = { limit: 2, state: 'open' };
     const { checkpoint: resumeFrom } = await transport.list(listThings, { query } as never);
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(await all(transport.list(listThings, larger, { resumeFrom }))).toEqual([2]);
   });
 
-  test('a checkpoint stays small, and null starts at the beginning', async () => {
+  test('a checkpoint stays small, and null starts from the first page', async () => {
     const { transport } = list(page([1], 'b'), page([1], null));
     const query = { ids: Array.from({ length: 1000 }, (_, id) => `user_${id}`) };
     const first = await transport.list(listThings, { query } as never);
@@ -192,7 +192,7 @@ describe('errors', () => {
     await expect(all(transport.list(listThings, {}))).rejects.toMatchObject({ name: 'PagingError' });
   });
 
-  test('a prefetched page that fails and is not requested is not an unhandled rejection', async () => {
+  test('a failed prefetch of a page that is never requested is not an unhandled rejection', async () => {
     const { transport } = list(page([1], 'b'), failure('ECONNRESET', true));
     const seen: number[] = [];
     for await (const item of transport.list(listThings, {}, { prefetch: true })) {
@@ -205,7 +205,7 @@ describe('errors', () => {
   });
 });
 
-test('items that are asked for all at once come in order, none is lost', async () => {
+test('concurrent next() calls receive all items in order', async () => {
   const { transport } = list(page([1, 2], 'b'), page([], 'c'), page([3], null));
   const iterator = transport.list(listThings, {})[Symbol.asyncIterator]();
   const results = await Promise.all(Array.from({ length: 5 }, () => iterator.next()));

@@ -7,21 +7,21 @@ import { ItemIterator } from './item-iterator.js';
 import { Page } from './page.js';
 import type { Checkpoint } from './page.js';
 
-/** What a paginator is made of. */
+/** Constructor argument of a {@link Paginator}. */
 export interface PaginatorParts {
   /** Id of the operation. */
   readonly operation: string;
   /** Paging family. */
   readonly paging: 'cursor' | 'id';
-  /** Field of a page that holds the items. Default `data`. */
+  /** Field of a page that contains the items. Default `data`. */
   readonly items?: string | undefined;
   /** The user's query. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Digest of the path parameters and filters. */
   readonly filters: string;
-  /** Checkpoint to start after; undefined starts with the first page. */
+  /** Checkpoint to resume from; undefined starts with the first page. */
   readonly resumeFrom: Checkpoint | undefined;
-  /** Whether the next page is fetched while the current one is consumed. */
+  /** Whether to fetch the next page while the current one is consumed. */
   readonly prefetch: boolean;
   /** Fetches one page. */
   readonly fetch: (query: Readonly<Record<string, unknown>>) => PromiseLike<unknown> & {
@@ -30,8 +30,8 @@ export interface PaginatorParts {
 }
 
 /**
- * A list: `for await` yields its items, {@link Paginator.pages} its pages, `await` returns its first page. Nothing is
- * fetched before it is needed.
+ * A list of items across pages. `for await` yields all items, {@link Paginator.pages} yields pages, and `await`
+ * returns the first page. Pages are fetched on demand.
  *
  * @typeParam T - One item.
  */
@@ -39,7 +39,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   readonly #parts: PaginatorParts;
   #first: Promise<Page<T>> | undefined;
 
-  /** @param parts - Where the pages come from. */
+  /** @param parts - The list and how to fetch its pages. */
   constructor(parts: PaginatorParts) {
     this.#parts = parts;
   }
@@ -49,7 +49,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     return new ItemIterator(this.pages());
   }
 
-  /** Yields the pages, including empty ones in the middle of the list. */
+  /** Yields the pages. Empty pages in the middle of a list are included. */
   async *pages(): AsyncGenerator<Page<T>, undefined> {
     const seen = new Set<string>();
     let place: Place = { checkpoint: this.#parts.resumeFrom ?? null, previous: null };
@@ -62,7 +62,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
         this.#refuseRepeated(seen, page.checkpoint, page.requestId);
         if (this.#parts.prefetch) {
           next = this.#fetch(place);
-          // Its error is thrown when the page is requested; until then it is not unhandled.
+          // Its error is thrown when the page is requested; until then it must not count as unhandled.
           next.catch(() => undefined);
         }
       }
@@ -72,7 +72,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 
   /** Fetches the first page. */
-  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is its use.
+  // oxlint-disable-next-line unicorn/no-thenable -- it is meant to be awaited.
   then<A = Page<T>, B = never>(
     onFulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -110,7 +110,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   #nextCheckpoint(body: Readonly<Record<string, unknown>>, length: number): Checkpoint | null {
     const { paging, query, resumeFrom } = this.#parts;
     if (paging === 'cursor') return this.#checkpoint('page', body['next_page']);
-    // When `has_more` is absent, there may be more after a page with items.
+    // Without `has_more`, a page with items may be followed by more.
     if (body['has_more'] === false || (length === 0 && body['has_more'] !== true)) return null;
     const isBackwards =
       resumeFrom === undefined ? query['before_id'] !== undefined : resumeFrom.parameter === 'before_id';
@@ -143,7 +143,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     return new PagingError(message, { operation: this.#parts.operation, requestId, checkpoint });
   }
 
-  /** Adds to the error of a page the checkpoint to resume from. Its class is the same on every page. */
+  /** Adds the checkpoint to resume from to an error. */
   #located(error: unknown, { checkpoint, previous }: Place): unknown {
     if (checkpoint === null || !ParlanceError.is(error) || PagingError.is(error)) return error;
     if (BadRequestError.is(error)) {
@@ -167,7 +167,7 @@ function at(query: Readonly<Record<string, unknown>>, checkpoint: Checkpoint): R
   return { ...withoutCursor(query), [checkpoint.parameter]: checkpoint.cursor };
 }
 
-/** The filters of a query: everything but its cursor. */
+/** Returns the filters of a query: everything but the cursor. */
 export function withoutCursor(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { page: _page, after_id: _after, before_id: _before, ...rest } = query;
   return rest;

@@ -7,7 +7,7 @@ import { pause } from './pause.js';
 /**
  * Acquires the permit to send an attempt.
  *
- * @returns Undefined when there was nothing to wait for. While it waits, the total deadline is suspended.
+ * @returns Undefined if there was nothing to wait for. The total deadline is suspended during the wait.
  */
 export function acquirePermit(run: CallRun, attempt: Attempt): Promise<void> | undefined {
   const { rateLimiter } = run.client.settings;
@@ -31,10 +31,10 @@ async function waitForPermit(
   attempt.deadlines.suspendTotal();
   run.waitStarted(attempt);
   try {
-    // A permit that comes too late is returned at once.
+    // A permit that arrives too late is released immediately.
     const hold = Promise.resolve(acquired).then((permit) => attempt.hold(permit));
     await attempt.cancellation.race(hold);
-    // A limiter of the user's need not know about hints.
+    // A user-supplied rate limiter may ignore `retry-after`.
     const hintMs = run.heldUntil - clock.now();
     if (hintMs > 0) await pause(clock, attempt.cancellation, hintMs);
   } finally {
@@ -53,7 +53,7 @@ function permitRequest({ call, estimate, waitedMs }: CallRun, attempt: Attempt):
     priority: call.priority,
     attempt: number,
     waitedMs,
-    // Most permits come at once, and nobody asks for these.
+    // Lazy: most permits are granted immediately without reading the estimate.
     get estimatedInputTokens() {
       return estimate.inputTokens;
     },

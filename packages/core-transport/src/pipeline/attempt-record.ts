@@ -1,15 +1,15 @@
-/** One attempt of a call, as errors list it. */
+/** One attempt of a call, as listed in the `attempts` of an error. */
 export interface AttemptRecord {
-  /** Number, from 1. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Status, null when no response arrived. */
+  /** HTTP status; null if no response arrived. */
   readonly status: number | null;
-  /** Code of its error. */
+  /** Code of the attempt's error. */
   readonly code: string;
-  /** Request id, null when there is none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
-  /** How long it took, in milliseconds. */
+  /** Duration of the attempt, in milliseconds. */
   readonly durationMs: number;
-  /** How long was waited after it, in milliseconds; null when it was the last one. */
+  /** Wait before the next attempt, in milliseconds; null for the last one. */
   readonly waitMs: number | null;
 }

@@ -14,32 +14,32 @@ import { CallCancellation } from './cancellation.js';
 import type { Deadlines } from './deadlines.js';
 import { HeldPermit } from './held-permit.js';
 
-/** What an attempt is made of. */
+/** Constructor argument of an {@link Attempt}. */
 export interface AttemptParts {
   readonly call: Call;
   readonly deadlines: Deadlines;
   readonly observer: CallObservers;
-  /** The attempts that have failed before. */
+  /** The failed attempts before this one. */
   readonly failed: readonly AttemptRecord[];
   readonly clock: Clock;
 }
 
-/** One attempt of a call: its request, the head of its response, and the errors that follow from it. */
+/** One attempt of a call: its request, the head of its response, and its errors. */
 export class Attempt {
   readonly call: Call;
   readonly deadlines: Deadlines;
   readonly observer: CallObservers;
   /** Number of the attempt, from 1. */
   readonly number: number;
-  /** When it started; later, when it had to wait for a permit. */
+  /** When the attempt started, after any wait for a permit. */
   startedAt: number;
-  /** Ends the attempt: with the call, or by a deadline that allows another attempt. */
+  /** Cancelled with the call, or by a deadline that allows another attempt. */
   readonly cancellation: CallCancellation = new CallCancellation();
-  /** False only when it is certain that nothing reached the server. */
+  /** False only if it is certain that nothing reached the server. */
   sent = false;
   /** Status; null before the response. */
   status: number | null = null;
-  /** Request id; null before the response, or without one. */
+  /** Request id; null before the response, or if it did not include one. */
   requestId: string | null = null;
   /** Headers of the response. */
   headers: Readonly<Record<string, string>> = {};
@@ -61,7 +61,7 @@ export class Attempt {
     return this.call.operation;
   }
 
-  /** Keeps the rate limiter's permit until the response is complete or the attempt has failed. */
+  /** Holds the rate limiter's permit until the response is complete or the attempt fails. */
   hold(permit: Permit): void {
     const held = new HeldPermit(permit, this.#clock);
     if (this.cancellation.cancelled) held.release();
@@ -76,12 +76,12 @@ export class Attempt {
     permit?.release();
   }
 
-  /** Notes the tokens that a response, or an event of a stream, reports. */
+  /** Records the token usage that a response or a stream event reports. */
   used(value: object): void {
     if (this.operation.replay === 'generate') this.#permit?.used(value);
   }
 
-  /** Notes the head of the response. */
+  /** Records the head of the response. */
   received(response: HttpResponse): void {
     const { status, headers } = response;
     this.#permit?.responded(response);
@@ -91,12 +91,12 @@ export class Attempt {
     this.requestId = headers['request-id'] ?? null;
   }
 
-  /** What errors report about the call. */
+  /** Returns the facts that errors report about the call. */
   facts(): CallFacts {
     return { operation: this.operation.id, attempts: this.#failed, requestId: this.requestId };
   }
 
-  /** Turns any error of the attempt into one of ours. */
+  /** Converts any error of the attempt to a `ParlanceError`. */
   explain(error: unknown): ParlanceError {
     if (ParlanceError.is(error)) return error;
     const { cancelled, reason } = this.cancellation;
@@ -109,13 +109,13 @@ export class Attempt {
     return new ConnectionError(code, `${this.operation.id}: ${text} (${code})`, facts);
   }
 
-  /** Makes the error for a response that the client cannot use. */
+  /** Creates the error for a response that the client cannot use. */
   unexpected(
     code: UnexpectedResponseCode,
     message: string,
     issues: readonly ContractIssue[] = [],
   ): UnexpectedResponseError {
-    // Only a response can be unexpected, so there is a status.
+    // Only called after a response has arrived, so the status is set.
     const status = this.status ?? 0;
     return new UnexpectedResponseError(code, message, {
       ...this.facts(),

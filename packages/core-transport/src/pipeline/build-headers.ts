@@ -2,7 +2,7 @@ import type { ClientSettings } from '../client-settings.js';
 import type { Call } from './call.js';
 import { mergeHeaders } from './header-values.js';
 
-/** What the headers say about the body. */
+/** Facts about the body that become headers. */
 interface BodyFacts {
   readonly contentType: string | undefined;
   readonly contentLength: number | undefined;
@@ -21,7 +21,7 @@ export function buildHeaders(
   };
   const betas = joinBetas(settings.betas, call.betas, operation.beta);
   if (betas !== '') headers['vendor-beta'] = betas;
-  // A browser sends its own, and would ask the server for permission to send ours.
+  // A browser sends its own user agent; setting ours would trigger a CORS preflight.
   if (!('document' in globalThis)) headers['user-agent'] = 'parlance-js';
   mergeHeaders(headers, settings.headers, 'headers');
   if (call.kind === 'stream') headers['accept'] = 'text/event-stream';
@@ -31,7 +31,7 @@ export function buildHeaders(
   return headers;
 }
 
-/** Joins beta names: the client's, then the call's, then the operation's own; each once. */
+/** Joins the beta names of the client, the call and the operation, without duplicates. */
 function joinBetas(
   client: readonly string[],
   call: readonly string[] = [],

@@ -22,7 +22,7 @@ async function sent(
 }
 
 describe('ids cannot leave their path segment', () => {
-  test('whatever the id is, the path has the same segments and decodes to it', async () => {
+  test('for any id, the path has the same segments and decodes to the id', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (id) => {
         fc.pre(id !== '.' && id !== '..');
@@ -118,7 +118,7 @@ describe('uploads', () => {
     return whole;
   };
 
-  test('bytes, texts and lists become parts that a form parser reads', async () => {
+  test('bytes, strings and arrays become parts that a form parser reads', async () => {
     const { headers, body } = await sent(createThing, {
       write: writeMultipart,
       body: {
@@ -153,7 +153,7 @@ describe('uploads', () => {
     expect(headers['content-length']).toBe(String(Buffer.byteLength(written)));
   });
 
-  test('a name can not add a header', async () => {
+  test('a file name cannot inject a header', async () => {
     const { body } = await sent(createThing, {
       write: writeMultipart,
       body: { file: { filename: 'a"\r\nx: y', data: 'z' } },

@@ -8,14 +8,14 @@ import { buildHeaders } from './build-headers.js';
 import { writePath } from './path-template.js';
 import { queryString } from './query-string.js';
 
-/** The request of a call: the same for all attempts, but for the headers that an attempt adds. */
+/** The request of a call. All attempts send it, with a few headers added per attempt. */
 export interface BuiltRequest {
   readonly parts: Pick<HttpRequest, 'method' | 'origin' | 'path' | 'headers' | 'body'>;
-  /** False when the body is a stream, which can be sent only once. */
+  /** False if the body is a stream, which can be sent only once. */
   readonly isRepeatable: boolean;
 }
 
-/** A body as it is sent. */
+/** A serialized body. */
 interface BuiltBody {
   readonly body: HttpRequest['body'];
   readonly contentType?: string;
@@ -23,7 +23,7 @@ interface BuiltBody {
   readonly repeatable?: boolean;
 }
 
-/** Builds the request of a call. Everything that the user passed is read here. */
+/** Builds the request of a call. Reads all user input, so that later changes to it have no effect. */
 export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest {
   const { baseUrl, codec } = settings;
   const { body, contentType, contentLength, repeatable = true } = buildBody(call, codec);
@@ -37,7 +37,7 @@ export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest
   return { parts, isRepeatable: repeatable };
 }
 
-/** Completes the request for an attempt. */
+/** Adds the headers of an attempt to the request. */
 export function attemptRequest(
   { parts }: BuiltRequest,
   attempt: Attempt,
@@ -77,7 +77,7 @@ function buildBody({ operation, input }: Call, codec: Codec | undefined): BuiltB
   try {
     return { body: JSON.stringify(body), contentType: 'application/json' };
   } catch {
-    // A cycle or a BigInt. The engine's own message may show values.
+    // A cycle or a BigInt. The engine's message is not used: it may quote values.
     throw new InvalidParamsError(operation.id, [
       { path: '', rule: 'json', message: 'must be representable as JSON', kind: 'object', code: 'type' },
     ]);

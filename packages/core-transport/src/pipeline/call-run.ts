@@ -12,25 +12,25 @@ import type { Call } from './call.js';
 import { CallCancellation } from './cancellation.js';
 import { Deadlines } from './deadlines.js';
 
-/** One call while it runs: from its registration with the client until its response has been read or it has failed. */
+/** A running call, from its registration with the client until its response has been read or it has failed. */
 export class CallRun {
   readonly client: Client;
   readonly call: Call;
   readonly observer: CallObservers;
   readonly deadlines: Deadlines;
-  /** Ends the call: the user's signal, the total deadline, closing the client. */
+  /** Cancelled by the user's signal, the total deadline, or closing the client. */
   readonly cancellation: CallCancellation = new CallCancellation();
   /** The attempts that have failed. */
   readonly failed: AttemptRecord[] = [];
-  /** What the call counts against a rate limit. */
+  /** Estimate of what the call counts against a rate limit. */
   readonly estimate: CallEstimate;
-  /** Attempts that were repeated, without those that a rate limit had refused with a hint. */
+  /** Number of retries, not counting attempts after a 429 with `retry-after`. */
   retries = 0;
   /** How long the call has waited for rate limits, in milliseconds. */
   waitedMs = 0;
-  /** Before this the service does not want the call again. */
+  /** The service asked not to receive the call again before this time. */
   heldUntil: number = -Infinity;
-  /** The last refusal by a rate limit. */
+  /** The last 429 with `retry-after`. */
   refusal: RateLimitError | undefined;
   #attempt: Attempt | undefined;
   #isEnded = false;
@@ -46,7 +46,7 @@ export class CallRun {
   /**
    * Registers the call with its client and its signal.
    *
-   * @throws {AbortedError} When the client is closed or the signal has fired.
+   * @throws {AbortedError} When the client is closed or the signal is already aborted.
    */
   begin(): void {
     const { client, call } = this;
@@ -57,7 +57,7 @@ export class CallRun {
     call.signal?.addEventListener('abort', this.#onSignal, { once: true });
   }
 
-  /** Begins the next attempt. */
+  /** Starts the next attempt. */
   beginAttempt(): Attempt {
     const { call, deadlines, failed, observer } = this;
     const attempt = new Attempt({ call, deadlines, failed, observer, clock: this.client.settings.clock });
@@ -67,7 +67,7 @@ export class CallRun {
     return attempt;
   }
 
-  /** Reports that an attempt waits for a rate limit. */
+  /** Reports that an attempt starts to wait for a rate limit. */
   waitStarted(attempt: Attempt): void {
     const { limit } = this.estimate;
     const waiting = this.client.settings.rateLimiter.waiting?.() ?? [];
@@ -76,7 +76,7 @@ export class CallRun {
     this.#reportWait({ phase: 'start', limit, queued, waitedMs: 0 });
   }
 
-  /** Reports that an attempt has waited for a rate limit. */
+  /** Reports that an attempt has finished waiting for a rate limit. */
   waitEnded(attempt: Attempt, waitedMs: number): void {
     this.waitedMs += waitedMs;
     this.heldUntil = -Infinity;
@@ -90,7 +90,7 @@ export class CallRun {
     this.cancellation.cancel(new AbortedError(this.#facts(), reason));
   }
 
-  /** Removes every timer and listener and releases the rate limiter's permit: no further byte is awaited. */
+  /** Removes every timer and listener and releases the rate limiter's permit, once no more data is expected. */
   release(): void {
     this.deadlines.stop();
     this.cancellation.release();
@@ -99,7 +99,7 @@ export class CallRun {
     this.call.signal?.removeEventListener('abort', this.#onSignal);
   }
 
-  /** Ends the call; further ends are ignored. */
+  /** Ends the call; later calls are ignored. */
   end(error: Error | undefined, response: unknown): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -112,7 +112,7 @@ export class CallRun {
     try {
       this.call.onRateLimitWait?.(wait);
     } catch {
-      // A listener that fails must not fail the call.
+      // A listener that throws must not fail the call.
     }
   }
 

@@ -16,14 +16,14 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** Writes the body, for operations that do not send JSON. */
+  /** Serializes the body of operations that do not send JSON. */
   readonly write?: ((body: object) => WrittenBody) | undefined;
 }
 
-/** How the response of a call is read. */
+/** How to read the response of a call. */
 export type CallKind = 'json' | 'stream' | 'download';
 
-/** A call as the user of a client makes it. */
+/** A call as the user requested it. */
 export interface CallRequest {
   readonly operation: Operation;
   readonly input: CallInput;
@@ -31,10 +31,10 @@ export interface CallRequest {
   readonly options: CallOptions | undefined;
 }
 
-/** What was asked: the request of the user with checked options and the client's defaults. It never changes. */
+/** An immutable call: the user's request with validated options and the client's defaults applied. */
 export interface Call {
   readonly operation: Operation;
-  /** The user's own objects: read them before the method returns. */
+  /** The user's own objects. Read them synchronously, before the user can change them. */
   readonly input: CallInput;
   readonly kind: CallKind;
   readonly signal: AbortSignal | undefined;
@@ -49,9 +49,9 @@ export interface Call {
 }
 
 /**
- * Checks the options of a call and fills in the client's.
+ * Validates the options of a call and applies the client's.
  *
- * @throws {ConfigError} Naming the first option that is wrong.
+ * @throws {ConfigError} When an option is invalid; names the first one.
  */
 export function callOf(
   request: CallRequest,
@@ -65,7 +65,7 @@ export function callOf(
     input,
     kind,
     signal: options.signal,
-    // A stream may last as long as its server keeps talking.
+    // A stream may last as long as the server sends data.
     timeouts: kind === 'stream' ? { ...timeouts, totalMs: Infinity } : timeouts,
     retries: retriesOf(options.retry, settings.retries),
     headers: options.headers,

@@ -1,6 +1,6 @@
 import type { Cancellation } from '../http-adapter.js';
 
-/** The transport's end of a {@link Cancellation}. */
+/** The transport's side of a {@link Cancellation}. */
 export class CallCancellation implements Cancellation {
   cancelled = false;
   reason: unknown = undefined;
@@ -20,7 +20,7 @@ export class CallCancellation implements Cancellation {
     else this.#listeners.push(listener);
   }
 
-  /** Cancels; a second call does nothing. */
+  /** Cancels the request; later calls do nothing. */
   cancel(reason: unknown): void {
     if (this.cancelled) return;
     this.cancelled = true;
@@ -31,16 +31,16 @@ export class CallCancellation implements Cancellation {
     for (const listener of listeners) listener(reason);
   }
 
-  /** Removes all listeners, when there is nothing left to cancel. */
+  /** Removes all listeners once there is nothing left to cancel. */
   release(): void {
     this.#listeners = [];
   }
 
   /**
-   * Waits for `work`, but not longer than until the cancellation, with whose reason it then rejects.
+   * Waits for `work`. Rejects with the reason of the cancellation if that comes first.
    *
-   * @param work - What is waited for; it need not notice the cancellation.
-   * @param discard - Called with a result that comes too late.
+   * @param work - The work to wait for; it may ignore the cancellation.
+   * @param discard - Called with a result that arrives too late.
    */
   race<T>(work: Promise<T>, discard?: (late: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {

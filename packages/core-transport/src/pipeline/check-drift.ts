@@ -2,9 +2,9 @@ import type { Validator } from '@parlance/schemas/kit';
 import type { Attempt } from './attempt.js';
 
 /**
- * Reports differences from the contract, if that is wanted.
+ * Reports differences from the contract if validation is enabled.
  *
- * @throws {UnexpectedResponseError} When the validator is to refuse them.
+ * @throws {UnexpectedResponseError} When the validator is configured to reject them.
  */
 export function checkDrift(
   attempt: Attempt,
@@ -25,6 +25,6 @@ export function checkDrift(
   try {
     validation.onDrift?.(drift);
   } catch {
-    // A listener that fails must not fail the call that it only observes.
+    // A listener that throws must not fail the call.
   }
 }

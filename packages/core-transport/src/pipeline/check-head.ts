@@ -1,14 +1,15 @@
 import type { HttpBody } from '../http-adapter.js';
 import type { Attempt } from './attempt.js';
 
-/** Content types by what a response must be. */
+/** Accepted content types by expected type. */
 const TYPES: Readonly<Record<'application/json' | 'text/event-stream', RegExp>> = {
   'application/json': /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
   'text/event-stream': /^text\/event-stream\s*(?:;|$)/i,
 };
 
 /**
- * Cancels the body of a response that has another content type, or an encoding that the adapter has not undone.
+ * Rejects a response with another content type, or a content encoding that the adapter did not decode, and cancels
+ * its body.
  *
  * @throws {UnexpectedResponseError} For such a response.
  */
@@ -25,7 +26,7 @@ export function checkHead(attempt: Attempt, body: HttpBody, wanted: keyof typeof
   );
 }
 
-/** A header as an error may show it. */
+/** Formats a header for an error message. */
 function shown(value: string | undefined): string {
   return value === undefined ? '(none)' : value.slice(0, 100);
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../clock.js';
 import type { DeadlinePhase } from '../errors/request-errors.js';
 
 /**
- * The deadlines of one call on one timer. A deadline that moves further away only moves a number; the timer, when it
- * fires too early, is set again. Most calls therefore set a timer once and clear it once.
+ * The deadlines of one call on one timer. Extending a deadline only changes a number; a timer that fires too early is
+ * set again. Most calls therefore set one timer and clear it once.
  */
 export class Deadlines {
   /** Name of the current phase. */
@@ -26,7 +26,7 @@ export class Deadlines {
     this.#totalAt = totalMs === Infinity ? Infinity : clock.now() + totalMs;
   }
 
-  /** Begins a phase, which ends the one before. */
+  /** Starts a phase, which ends the previous one. */
   enter(phase: DeadlinePhase, timeoutMs: number): void {
     this.phase = phase;
     this.phaseMs = timeoutMs;
@@ -46,12 +46,12 @@ export class Deadlines {
     else if (this.#totalAt < this.#timerAt) this.#schedule();
   }
 
-  /** Lifts the total deadline, for what may last as long as it likes once it has begun. */
+  /** Lifts the total deadline, for responses that may last indefinitely once they have started. */
   liftTotal(): void {
     this.#totalAt = Infinity;
   }
 
-  /** Stops the total deadline, whose remaining time is kept; so ends the current phase. */
+  /** Pauses the total deadline and ends the current phase. */
   suspendTotal(): void {
     this.#phaseAt = Infinity;
     this.#suspendedMs = this.remainingMs();
@@ -59,7 +59,7 @@ export class Deadlines {
     this.#clear();
   }
 
-  /** Continues the total deadline with the time that remained. */
+  /** Resumes the total deadline with the time that was left. */
   resumeTotal(): void {
     if (this.#suspendedMs === Infinity) return;
     this.#totalAt = this.#clock.now() + this.#suspendedMs;
@@ -98,7 +98,7 @@ export class Deadlines {
   #fire(): void {
     this.#timer = undefined;
     this.#timerAt = Infinity;
-    // A timer of the machine can fire a fraction of a millisecond early.
+    // System timers can fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
     if (this.#totalAt <= now) this.#onExpire('total', this.#totalMs);
     else if (this.#phaseAt <= now) this.#onExpire(this.phase, this.phaseMs);

@@ -1,11 +1,11 @@
-/** What the body of an error response, or an error event, says. */
+/** The fields of an error body or error event. */
 export interface ErrorRecord {
   readonly type: string | null;
   readonly message: string | null;
   readonly requestId: string | null;
 }
 
-/** Reads an error body of either known shape; nulls where it has neither. */
+/** Reads an error body of either known shape. All fields are null for any other shape. */
 export function errorRecord(body: unknown): ErrorRecord {
   const outer = body as
     { error?: { type?: unknown; message?: unknown }; request_id?: unknown } | null | undefined;

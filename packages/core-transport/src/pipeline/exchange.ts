@@ -8,8 +8,8 @@ import type { CallRun } from './call-run.js';
 /**
  * Sends an attempt through the rate limiter, the middleware and the adapter.
  *
- * A cancellation ends each wait, even when the rate limiter, the function that returns the key, or a middleware never
- * settles.
+ * Every wait ends with a cancellation, even if the rate limiter, the function that returns the key, or a middleware
+ * never settles.
  */
 export async function exchange(run: CallRun, attempt: Attempt, request: BuiltRequest): Promise<HttpResponse> {
   const { client, call } = run;
@@ -24,14 +24,14 @@ export async function exchange(run: CallRun, attempt: Attempt, request: BuiltReq
   const sent = client.http(attemptRequest(request, attempt, { ...client.settings, key }));
   const response = await cancellation.race(sent, ({ body }) => body.cancel());
   if (cancellation.cancelled) {
-    // Cancelled since the head arrived: the adapter had no reader to notify, and will not notify a later one.
+    // Cancelled after the head arrived: the adapter had no reader to notify, and will not notify a later one.
     response.body.cancel();
     throw cancellation.reason;
   }
   return codec === undefined ? response : { ...response, headers: codec.decodeHeaders(response.headers) };
 }
 
-/** Waits with the total deadline alone. */
+/** Waits for the key with only the total deadline. */
 function waitForKey({ cancellation, deadlines }: Attempt, key: Promise<string>): Promise<string> {
   deadlines.leave();
   return cancellation.race(key);

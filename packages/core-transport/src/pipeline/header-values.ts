@@ -1,10 +1,11 @@
 import { ConfigError } from '../errors/request-errors.js';
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// Visible ASCII with blanks and tabs between, or nothing: control characters could end the header and begin another.
+// Empty, or visible characters with spaces and tabs between them. Control characters could end the header and start
+// another one.
 const VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
 
-/** Names that belong to the transport: credentials, which would leave their box, and framing. */
+/** Headers that only the transport may set: credentials and framing. */
 const RESERVED: ReadonlySet<string> = new Set([
   'authorization',
   'connection',
@@ -14,12 +15,12 @@ const RESERVED: ReadonlySet<string> = new Set([
   'x-api-key',
 ]);
 
-/** Whether a text can be a header value without changing the meaning of the header. */
+/** Returns whether a string is safe to use as a header value. */
 export function isHeaderValue(value: string): boolean {
   return VALUE.test(value);
 }
 
-/** Adds extra headers to a record; null removes one. Names are lowered. */
+/** Adds extra headers to a record, with names converted to lower case; null removes a header. */
 export function mergeHeaders(
   into: Record<string, string>,
   extra: Readonly<Record<string, string | null>>,

@@ -12,7 +12,7 @@ interface Usage {
 
 const NO_RESPONSE: RateLimitResponse = { status: null, rateLimits: {}, retryAfterMs: null };
 
-/** The permit of an attempt, and what is to be reported to the rate limiter. */
+/** The permit of an attempt, with the facts to report to the rate limiter. */
 export class HeldPermit {
   readonly #permit: Permit;
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class HeldPermit {
     void quietly(() => this.#permit.responded?.(this.#response));
   }
 
-  /** Notes the usage in a response or an event of a stream; a later one adds what an earlier one left out. */
+  /** Records the usage in a response or stream event. Later events fill in what earlier ones left out. */
   used(value: object): void {
     const { usage, message } = value as { readonly usage?: Usage; readonly message?: { usage?: Usage } };
     const { input_tokens, cache_creation_input_tokens, output_tokens } = usage ?? message?.usage ?? {};
@@ -53,11 +53,11 @@ export class HeldPermit {
   }
 }
 
-/** A limiter that fails must not fail a call that has been sent. */
+/** Ignores errors: a rate limiter that throws must not fail a call that has been sent. */
 async function quietly(report: () => void | Promise<void>): Promise<void> {
   try {
     await report();
   } catch {
-    // There is nobody to report it to.
+    // Nothing to report it to.
   }
 }

@@ -2,9 +2,9 @@ import type { Operation } from '@parlance/schemas/kit';
 import { InvalidParamsError } from '../errors/request-errors.js';
 
 /**
- * Writes the path of an operation with its parameters percent-encoded.
+ * Builds the path of an operation with its parameters percent-encoded.
  *
- * @throws {InvalidParamsError} When a parameter cannot be one segment of a path.
+ * @throws {InvalidParamsError} When a parameter is not a valid path segment.
  */
 export function writePath(
   { id, path }: Operation,
@@ -19,7 +19,7 @@ function encodeSegment(operation: string, name: string, value: unknown): string 
   if (typeof value !== 'string') throw invalidSegment(operation, name, 'must be a string');
   if (PLAIN.test(value)) return value;
   if (value === '') throw invalidSegment(operation, name, 'must not be empty');
-  // The two segments that servers resolve; no encoding of the dots would keep a server from it.
+  // Servers resolve these two segments even if the dots are percent-encoded.
   if (value === '.' || value === '..') throw invalidSegment(operation, name, 'must not be `.` or `..`');
   try {
     return encodeURIComponent(value);

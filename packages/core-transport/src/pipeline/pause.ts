@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Cancellation } from '../http-adapter.js';
 
-/** Waits; rejects at once when cancelled. */
+/** Waits for a time; rejects immediately on cancellation. */
 export function pause(clock: Clock, cancellation: Cancellation, waitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimer(resolve, waitMs);

@@ -1,10 +1,10 @@
 import type { Operation } from '@parlance/schemas/kit';
 
 /**
- * Writes a query: scalars as `name=value`, null as `name=`, undefined not at all, arrays and objects as the operation
- * says (`name[]`, `name[gte]`, `name.gte`).
+ * Serializes a query: scalars as `name=value`, null as `name=`, arrays and objects in the operation's style
+ * (`name[]`, `name[gte]`, `name.gte`). Undefined is left out.
  *
- * @returns The query with its question mark; empty when there is nothing to write.
+ * @returns The query with its question mark; empty if there are no parameters.
  */
 export function queryString(operation: Operation, query: object | undefined): string {
   if (query === undefined) return '';

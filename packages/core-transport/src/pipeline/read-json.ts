@@ -9,7 +9,7 @@ import { decodeUtf8 } from './utf8.js';
 /**
  * Reads a JSON response.
  *
- * @throws {UnexpectedResponseError} When it is not a JSON object in a complete body of the right type.
+ * @throws {UnexpectedResponseError} When the response is not a complete JSON object with the right content type.
  */
 export async function readJson(
   attempt: Attempt,
@@ -37,14 +37,14 @@ export async function readJson(
 /**
  * Parses a JSON object.
  *
- * @throws {UnexpectedResponseError} When the text is something else.
+ * @throws {UnexpectedResponseError} When the text is not a JSON object.
  */
 export function parseObject(attempt: Attempt, what: string, text: string): object {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the text, which may hold anything.
+    // The engine's message is not used: it quotes the text, which may be sensitive.
     throw attempt.unexpected('invalid_json', `${what} is not valid JSON`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))

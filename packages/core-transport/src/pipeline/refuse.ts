@@ -10,10 +10,10 @@ import { decodeUtf8 } from './utf8.js';
 type RefuseSettings = Pick<ClientSettings, 'ceilings' | 'clock' | 'codec' | 'credential'>;
 
 /**
- * Reads a response that is not a good one.
+ * Reads an unsuccessful response and throws its error.
  *
  * @throws {ApiError} For an error of the service.
- * @throws {UnexpectedResponseError} For a redirect, or a status that is not final.
+ * @throws {UnexpectedResponseError} For a redirect or a 1xx status.
  */
 export async function refuse(
   attempt: Attempt,
@@ -46,7 +46,7 @@ export async function refuse(
   });
 }
 
-/** The body of an error response: its JSON, else its text. A body that breaks off does not hide the status. */
+/** Reads the body of an error response as JSON, else as text. If the body breaks off, the status is still reported. */
 async function readErrorBody(
   { cancellation, operation }: Attempt,
   body: HttpBody,

@@ -1,4 +1,4 @@
-/** Token bucket of retries, shared by all calls of a client, so that a dead server is not asked ever more often. */
+/** Token bucket of retries, shared by all calls of a client, so that an outage does not multiply the load. */
 export class RetryBudget {
   readonly #capacity: number;
   readonly #refill: number;
@@ -15,14 +15,14 @@ export class RetryBudget {
     return Math.floor(this.#tokens);
   }
 
-  /** Takes a retry; false when none is left. */
+  /** Takes a retry; returns false if none is left. */
   take(): boolean {
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
     return true;
   }
 
-  /** Notes a successful call. */
+  /** Records a successful call. */
   refill(): void {
     if (this.#tokens < this.#capacity) this.#tokens = Math.min(this.#capacity, this.#tokens + this.#refill);
   }

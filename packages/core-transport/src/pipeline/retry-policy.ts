@@ -1,24 +1,24 @@
-/** Which failures are worth another attempt, and after which wait. Pure functions, tested by tables. */
+/** Decides which failures are retried and after what delay. Pure functions with table-driven tests. */
 import type { Replay } from '@parlance/schemas/kit';
 import { serverNow } from '../rate-limits/rate-limit-headers.js';
 
-/** What decides whether a failed attempt may be repeated. */
+/** Facts that decide whether a failed attempt may be retried. */
 export interface Failure {
-  /** Whether sending twice can do harm. */
+  /** Whether the request is safe to repeat. */
   readonly replay: Replay;
-  /** Status; null when no response arrived. */
+  /** Status; null if no response arrived. */
   readonly status: number | null;
-  /** False only when nothing reached the server. */
+  /** False only if nothing reached the server. */
   readonly sent: boolean;
-  /** The server's word, header `x-should-retry`; null when it said nothing. */
+  /** Header `x-should-retry`; null if it is missing. */
   readonly shouldRetry: boolean | null;
 }
 
 /**
- * Whether a failed attempt may be repeated.
+ * Returns whether a failed attempt may be retried.
  *
- * What was never sent may always be repeated. After that the server's word counts, then the status:
- * a `create` is repeated only when the response proves that it was not accepted.
+ * A request that was never sent may always be retried. Otherwise `x-should-retry` decides, then the status: a
+ * `create` is retried only if the response proves that it was not accepted.
  */
 export function mayRetry(failure: Failure): boolean {
   if (!failure.sent) return true;
@@ -35,11 +35,11 @@ export function shouldRetryHeader(headers: Readonly<Record<string, string>>): bo
 }
 
 /**
- * Reads how long the server asks to wait: `retry-after-ms`, else `retry-after` in seconds or as a date.
+ * Reads how long the server asks to wait: `retry-after-ms`, else `retry-after` as seconds or a date.
  *
  * @param headers - Response headers.
- * @param wallNowMs - Milliseconds since 1970, for a date.
- * @returns Milliseconds; null when nothing usable is there.
+ * @param wallNowMs - Current time in milliseconds since 1970, to resolve a date.
+ * @returns Milliseconds; null if neither header is usable.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, wallNowMs: number): number | null {
   const milliseconds = nonNegative(headers['retry-after-ms']);
@@ -48,7 +48,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, wallNowM
   if (after === undefined) return null;
   const seconds = nonNegative(after);
   if (seconds !== null) return seconds * 1000;
-  // Only a text that begins as an HTTP date does: `Date.parse` would also read `-5` or `1`.
+  // Only text that starts like an HTTP date: `Date.parse` would also accept `-5` or `1`.
   const date = /^[A-Z][a-z]{2,}, ?\d/.test(after) ? Date.parse(after) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - serverNow(headers, wallNowMs));
 }
@@ -59,14 +59,14 @@ function nonNegative(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** How much of a hint is added to it at most, so that calls refused together do not come back together. */
+/** Maximum jitter, as a fraction of the hint, so that calls rejected together are not retried together. */
 const HINT_JITTER = 0.25;
 
 /**
- * The wait before a retry: the server's hint with jitter on top, else the wait of our own choice. A hint of zero, or in
- * the past, is none.
+ * Returns the wait before a retry: the server's hint plus jitter, else the backoff. A hint of zero or in the past is
+ * ignored.
  *
- * @param hintMs - The hint; null without one.
+ * @param hintMs - The server's hint; null if there is none.
  * @param retry - Number of the retry, from 0.
  * @param random - A number from 0 to less than 1.
  */
@@ -79,14 +79,14 @@ export function retryWaitMs(
   return hintMs + random * Math.min(HINT_JITTER * hintMs, delays.maxDelayMs);
 }
 
-/** Bounds of the waits of our own choice, in milliseconds. */
+/** Bounds of the backoff, in milliseconds. */
 interface BackoffDelays {
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
 }
 
 /**
- * The wait of our own choice, with full jitter: clients that failed together do not come back together.
+ * Returns the exponential backoff with full jitter, so that clients that failed together are not retried together.
  *
  * @param retry - Number of the retry, from 0.
  * @param random - A number from 0 to less than 1.

@@ -18,18 +18,18 @@ interface Failure {
   readonly isRepeatable: boolean;
 }
 
-/** What follows a failed attempt; null when the call fails. */
+/** What follows a failed attempt. */
 interface NextStep {
   /** How long to wait, in milliseconds. */
   readonly waitMs: number;
-  /** Whether the rate limiter does the waiting. */
+  /** Whether the wait happens in the rate limiter. */
   readonly isHeld: boolean;
 }
 
 /**
  * Records a failed attempt, then waits for the next one.
  *
- * @throws {ParlanceError} The error of the call, when there is no next attempt.
+ * @throws {ParlanceError} The error of the call, if there is no next attempt.
  */
 export async function retryOrThrow(run: CallRun, attempt: Attempt, failure: Failure): Promise<void> {
   const { call, cancellation, deadlines, failed, observer } = run;
@@ -76,12 +76,12 @@ function nextStep(run: CallRun, error: ParlanceError, isRepeatable: boolean): Ne
   return { waitMs, isHeld: false };
 }
 
-/** A refusal by a rate limit with a hint: a wait for the rate limiter, not a retry. */
+/** Returns whether an error is a 429 with a hint, which is a wait for the rate limiter and not a retry. */
 function isHinted(error: Error): error is RateLimitError & { readonly retryAfterMs: number } {
   return RateLimitError.is(error) && error.status !== null && (error.retryAfterMs ?? 0) > 0;
 }
 
-/** Whether the call would have to wait longer than it may. */
+/** Returns whether the call would exceed `rateLimit.maxWaitMs`. */
 function isOverdue({ call, waitedMs, refusal }: CallRun, error: Error): boolean {
   return error === refusal && isHinted(error) && waitedMs + error.retryAfterMs > call.rateLimit.maxWaitMs;
 }
@@ -93,15 +93,15 @@ function isWorthRetrying({ operation }: Call, cause: Error): boolean {
     return mayRetry({ replay, status: null, sent: cause.sent, shouldRetry: null });
   if (!ApiError.is(cause)) return false;
   const { status, headers } = cause;
-  // An error event within a stream has no status; whether it is retryable follows from its type.
+  // An error event in a stream has no status; its type decides.
   if (status === null) return cause.retryable && replay !== 'create';
   return mayRetry({ replay, status, sent: true, shouldRetry: shouldRetryHeader(headers) });
 }
 
-/** Marks the final error of a call of which an attempt may have taken effect. */
+/** Marks the final error of a call if one of its attempts may have taken effect. */
 function markMaybeApplied(error: ParlanceError, { operation }: Call, failed: readonly AttemptRecord[]): void {
   const { method, replay } = operation;
-  // A response that was cut has the status of success: the request took effect, but its result was lost.
+  // A response that broke off has a success status: the request took effect, but its result is lost.
   const hasUnclear = failed
     .slice(0, -1)
     .some(({ status }) => status === null || status < 300 || status >= 500);

@@ -64,7 +64,7 @@ describe('the order of a call', () => {
     expect(http.requests[0]?.headers).toMatchObject({ 'x-outer': '1', 'x-inner': '1' });
   });
 
-  test('a middleware can answer by itself, and one that never answers is given up', async () => {
+  test('a middleware can respond itself, and one that never settles is abandoned', async () => {
     const hang: Middleware = () => () => new Promise(() => undefined);
     const { transport, clock } = transportWith({ http: new ScriptedAdapter(good), middleware: [hang] });
     const result = caught(transport.call(readThing, { params }, { retry: { maxRetries: 0 } }));
@@ -128,7 +128,7 @@ describe('which failures are retried', () => {
     expect(counts).toEqual(expected);
   });
 
-  test('the number of the retry is in a header, and there is no idempotency key', async () => {
+  test('a header has the retry count, and there is no idempotency key', async () => {
     const http = new ScriptedAdapter(error(503), good);
     const { transport, clock } = transportWith({ http });
     const result = transport.call(createThing, { body: {} });
@@ -139,7 +139,7 @@ describe('which failures are retried', () => {
     expect(http.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
   });
 
-  test('a 404 on a delete that was retried may mean that it had worked', async () => {
+  test('a 404 for a retried delete may mean that an earlier attempt succeeded', async () => {
     const http = new ScriptedAdapter(failure('ECONNRESET', true), error(404));
     const { transport, clock } = transportWith({ http });
     const result = caught(transport.call(deleteThing, { params }));
@@ -212,7 +212,7 @@ describe('waits', () => {
     },
   );
 
-  test('hints of zero are backed off like no hint at all', async () => {
+  test('a hint of zero backs off like no hint', async () => {
     const http = new ScriptedAdapter(error(429, { 'retry-after': '0' }));
     const { transport, clock } = transportWith({ http });
     const result = caught(transport.call(readThing, { params }, { retry: { maxRetries: 5 } }));
@@ -231,14 +231,14 @@ describe('waits', () => {
     expect(reason).toMatchObject({ retryAfterMs: 3_600_000, attempts: { length: 1 } });
   });
 
-  test('a wait that does not fit into the deadline is not begun', async () => {
+  test('a wait that exceeds the deadline is not started', async () => {
     const http = new ScriptedAdapter(error(503, { 'retry-after-ms': '5000' }));
     const { transport } = transportWith({ http });
     const reason = await caught(transport.call(readThing, { params }, { timeouts: { totalMs: 4000 } }));
     expect(reason).toMatchObject({ attempts: [{ waitMs: null }] });
   });
 
-  test('an abort ends a wait at once', async () => {
+  test('an abort ends a wait immediately', async () => {
     const caller = new AbortController();
     const { transport, clock } = transportWith({ http: new ScriptedAdapter(error(500)) });
     const result = caught(transport.call(readThing, { params }, { signal: caller.signal }));
@@ -300,7 +300,7 @@ describe('deadlines', () => {
     expect(http.requests).toHaveLength(2);
   });
 
-  test('Infinity switches one off', async () => {
+  test('Infinity disables one', async () => {
     const { transport, clock } = transportWith({
       http: new ScriptedAdapter(silent),
       timeouts: { headersMs: Infinity, totalMs: Infinity, connectMs: Infinity },
@@ -313,7 +313,7 @@ describe('deadlines', () => {
 });
 
 describe('closing', () => {
-  test('aborts what is under way and refuses what comes later', async () => {
+  test('aborts in-flight requests and rejects new ones', async () => {
     const { transport } = transportWith({ http: new ScriptedAdapter('silent') });
     const result = caught(transport.call(readThing, { params }));
     await settle();
@@ -322,7 +322,7 @@ describe('closing', () => {
     expect(AbortedError.is(await caught(transport.call(readThing, { params })))).toBe(true);
   });
 
-  test('no listener stays on a signal after 2,000 calls, good and bad', async () => {
+  test('no listener remains on a signal after 2,000 calls, successful and failed', async () => {
     const caller = new AbortController();
     let listeners = 0;
     const { signal } = caller;

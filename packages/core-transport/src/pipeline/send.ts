@@ -12,23 +12,23 @@ import { exchange } from './exchange.js';
 import { refuse } from './refuse.js';
 import { retryOrThrow } from './retry.js';
 
-/** Reads a good response. It ends the run once the response has been read, which for a stream is later. */
+/** Reads a successful response, and ends the run once it has been read, which for a stream is later. */
 export type Decode<T> = (run: CallRun, attempt: Attempt, response: HttpResponse) => Promise<T> | T;
 
-/** A call that has been started. */
+/** A call in flight. */
 export interface StartedCall<T> {
   readonly result: Promise<T>;
   /** Aborts the call. */
   abort(reason: unknown): void;
 }
 
-/** Starts a call. What it sends is fixed when this returns. */
+/** Starts a call. Its input is read before this function returns. */
 export function startCall<T>(client: Client, request: CallRequest, decode: Decode<T>): StartedCall<T> {
   let run: CallRun;
   try {
     run = new CallRun(client, callOf(request, client.settings));
   } catch (error) {
-    // Wrong options, which the user expects where all other errors of the call are.
+    // Invalid options reject the call's promise, like all of its other errors.
     return { result: Promise.reject(error as Error), abort: () => undefined };
   }
   return { result: send(run, decode), abort: (reason) => run.abort(reason) };
@@ -39,7 +39,7 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
   try {
     run.begin();
     validate(call, client.settings.validation);
-    // Nothing is awaited up to here, so that the user may change the input once the method has returned.
+    // Nothing is awaited before this, so that the user may change the input once the method has returned.
     const request = buildRequest(call, client.settings);
     for (;;) {
       const attempt = run.beginAttempt();

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Decodes a complete UTF-8 text; malformed bytes become U+FFFD. */
+/** Decodes UTF-8 bytes; malformed sequences become U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }

@@ -34,7 +34,7 @@ describe.each(Object.entries(waits))('waiting for %s', (_name, options) => {
   });
 });
 
-test('waiting for the function that returns the key has the total deadline', async () => {
+test('the total deadline covers the function that returns the key', async () => {
   const { transport, clock } = transportWith({ apiKey: never, http: new ScriptedAdapter({}) });
   const result = transport.call(readThing, { params }).catch((error: unknown) => error);
   await settle();
@@ -44,7 +44,7 @@ test('waiting for the function that returns the key has the total deadline', asy
 });
 
 describe('waiting for a rate limiter', () => {
-  test('is not part of the total deadline, and ends at rateLimit.maxWaitMs', async () => {
+  test('does not count towards the total deadline, and ends at rateLimit.maxWaitMs', async () => {
     const { transport, clock } = transportWith({
       rateLimiter: { acquire: never },
       http: new ScriptedAdapter({}),
@@ -65,7 +65,7 @@ describe('waiting for a rate limiter', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('leaves the total deadline the time that remained', async () => {
+  test('leaves the rest of the total deadline unchanged', async () => {
     let admit: (permit: Permit) => void = () => undefined;
     const acquire = (): Promise<Permit> => new Promise((resolve) => (admit = resolve));
     const { transport, clock } = transportWith({
@@ -85,7 +85,7 @@ describe('waiting for a rate limiter', () => {
     expect(await result).toMatchObject({ code: 'timeout_total', sent: true });
   });
 
-  test('has the bound in the queue of a local rate limiter, too', async () => {
+  test('is bounded in the queue of a local rate limiter, too', async () => {
     const limiterClock = new FakeClock();
     const rateLimiter = makeLocalRateLimiter(
       { maxConcurrent: 1 },
@@ -103,7 +103,7 @@ describe('waiting for a rate limiter', () => {
     expect(rateLimiter.waiting?.()).toEqual([]);
   });
 
-  test('returns a permit that comes too late', async () => {
+  test('releases a permit that arrives too late', async () => {
     let admit: (permit: Permit) => void = () => undefined;
     let released = 0;
     const acquire = (): Promise<Permit> => new Promise((resolve) => (admit = resolve));

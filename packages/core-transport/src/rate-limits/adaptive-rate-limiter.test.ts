@@ -82,7 +82,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-describe('learns the limit from 429 and hints alone, whatever its kind', () => {
+describe('learns any kind of limit from 429 responses and hints alone', () => {
   test.each(Object.entries(services))('%s', async (_name, service) => {
     const found = [];
     for (let seed = 1; seed <= SEEDS; seed += 1) found.push(await ratios(service.make, seed));
@@ -106,7 +106,7 @@ describe('learns the limit from 429 and hints alone, whatever its kind', () => {
     expect(result.requests).toBeLessThan(1.2 * 400);
   });
 
-  test('a limit that others had used up at first', async () => {
+  test('a limit that other clients had used up at first', async () => {
     const clock = new FakeClock();
     let isFirst = true;
     const window = lazyWindow(40, () => 500, 'window');
@@ -174,7 +174,7 @@ describe('a hold', () => {
     expect(limiter.waiting()).toEqual([{ limit: 'things', requests: 1 }]);
   });
 
-  test('is not begun by a 429 without a hint, nor by a 503 with one', () => {
+  test('is not started by a 429 without a hint, nor by a 503 with one', () => {
     const clock = new FakeClock();
     const limiter = new AdaptiveRateLimiter({ clock, random: () => 0.5 });
     (limiter.acquire(permitRequest()) as Permit).release({ ...limited(0), retryAfterMs: null });
@@ -182,7 +182,7 @@ describe('a hold', () => {
     expect(limiter.acquire(permitRequest())).not.toBeInstanceOf(Promise);
   });
 
-  test('no timer is left when all that waited have given up', async () => {
+  test('no timer is left after all waiting requests are aborted', async () => {
     const clock = new FakeClock();
     const limiter = new AdaptiveRateLimiter({ clock, random: () => 0.5 });
     (limiter.acquire(permitRequest()) as Permit).release(limited(1000));
@@ -202,7 +202,7 @@ describe('headers', () => {
     rateLimits: { requests: { limit, remaining, reset: null, resetAfterMs } },
   });
 
-  test('a bucket of 120 a minute: its rest at once, then two a second', async () => {
+  test('a bucket of 120 a minute: the remaining requests immediately, then two a second', async () => {
     const clock = new FakeClock();
     const limiter = new AdaptiveRateLimiter({ clock, random: () => 0.5 });
     // 118 have been used: the bucket is full in 59 seconds.
@@ -215,7 +215,7 @@ describe('headers', () => {
     expect(sentAt.map(Math.round)).toEqual([0, 0, 500, 1000, 1500, 2000]);
   });
 
-  test('a fixed window: nothing until its reset, once that has been seen to stay', async () => {
+  test('a fixed window: nothing until its reset, once the reset is known not to move', async () => {
     const clock = new FakeClock();
     const limiter = new AdaptiveRateLimiter({ clock, random: () => 0.5 });
     const [one, two] = [
@@ -246,7 +246,7 @@ describe('headers', () => {
     expect(Math.round(sentAt - 1000)).toBe(2000);
   });
 
-  test('without a reset they hold nothing back', () => {
+  test('without a reset they do not delay requests', () => {
     const clock = new FakeClock();
     const limiter = new AdaptiveRateLimiter({ clock, random: () => 0.5 });
     (limiter.acquire(permitRequest()) as Permit).release({

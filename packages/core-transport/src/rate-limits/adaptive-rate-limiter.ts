@@ -3,8 +3,8 @@ import { Gate } from './gate.js';
 import type { Permit, PermitRequest, RateLimiter, WaitingRequests } from './rate-limiter.js';
 
 /**
- * The limiter of every client that has no other: it lets everything pass until the service reports a limit, or refuses
- * a request with a hint how long to wait. From then on the requests of that limit are paced. See {@link Gate}.
+ * The default rate limiter. It admits everything until the service reports a limit or responds with 429 and
+ * `retry-after`, and paces the requests of that limit from then on. See {@link Gate}.
  */
 export class AdaptiveRateLimiter implements RateLimiter {
   readonly #parts: { readonly clock: Clock; readonly random: () => number };

@@ -11,7 +11,7 @@ interface GenerateBody {
   readonly prompt?: unknown;
 }
 
-/** What a call counts against a limit, as far as it is known beforehand. */
+/** Estimate, before a call is sent, of what it counts against a limit. */
 export class CallEstimate {
   /** Name of the limit. */
   readonly limit: string;
@@ -23,7 +23,7 @@ export class CallEstimate {
     this.#body = operation.replay === 'generate' ? (body as GenerateBody) : undefined;
   }
 
-  /** Estimated once, and only when a limiter asks for it. */
+  /** Computed once, and only if a rate limiter reads it. */
   get inputTokens(): number {
     if (this.#body === undefined) return 0;
     const { system, messages, tools, prompt } = this.#body;

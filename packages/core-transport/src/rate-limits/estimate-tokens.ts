@@ -1,9 +1,9 @@
-/** Characters of a token in ordinary text. */
+/** Average number of characters per token in ordinary text. */
 const CHARACTERS_PER_TOKEN = 4;
-/** What an image or a document counts, as its bytes say little about its tokens. */
+/** Flat estimate for an image or document, whose size in bytes says little about its tokens. */
 const ATTACHMENT_TOKENS = 1600;
 
-/** Estimates the input tokens of a request body: one for each four characters of its texts. */
+/** Estimates the input tokens of a request body: one per four characters of text. */
 export function estimateTokens(value: unknown): number {
   return Math.ceil(charactersOf(value) / CHARACTERS_PER_TOKEN);
 }

@@ -6,11 +6,11 @@ import type { Permit, PermitRequest, RateLimitResponse, RateLimitResult } from '
 import type { Sent } from './send-log.js';
 import { WaitingLine } from './waiting-line.js';
 
-/** What a {@link Gate} is made of. */
+/** Constructor argument of a {@link Gate}. */
 export interface GateParts {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Limits that are known beforehand. Default none. */
+  /** Configured limits. Default none. */
   readonly values?: RateLimitValues | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Waiter {
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Lets the requests of one limit pass as fast as the limit allows, as far as it is known. */
+/** Admits the requests of one limit as fast as the limit is known to allow. */
 export class Gate {
   readonly #clock: Clock;
   readonly #maxConcurrent: number;
@@ -39,7 +39,7 @@ export class Gate {
     this.#budgets = new LimitBudgets(values);
   }
 
-  /** Number of requests that wait. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return this.#line.size;
   }
@@ -103,7 +103,7 @@ export class Gate {
     if (this.#line.size > 0) this.#admitWaiting();
   };
 
-  /** Admits those for whom there is room, and sets a timer for the next one. */
+  /** Admits waiting requests while the limit has room, and sets a timer for the next one. */
   #admitWaiting(): void {
     this.#clearTimer();
     for (let next = this.#line.next(); next !== undefined; next = this.#line.next()) {
@@ -130,7 +130,7 @@ export class Gate {
   }
 }
 
-/** What a gate remembers of a request that it let pass. */
+/** A request that a gate has admitted. */
 interface Admitted {
   readonly sent: Sent;
   readonly cost: Cost;

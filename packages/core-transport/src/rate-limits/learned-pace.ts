@@ -6,29 +6,30 @@ import type { Sent } from './send-log.js';
 
 /** Calls are sent at up to this many times the pace, until the window is used up. */
 const FRONT = 3;
-/** A refusal slows down to no less than this part of the pace. */
+/** A refusal reduces the pace to no less than this fraction. */
 const LEAST = 0.5;
-/** How much a calm time speeds up. */
+/** Factor by which the pace is raised after a period without refusals. */
 const RAISE = 1.25;
-/** Windows without a refusal before more is tried: at first, and after many refusals. */
+/** Windows without a refusal before the pace is raised: initially, and after many refusals. */
 const FEWEST_CALM = 4;
 const MOST_CALM = 16;
 const LEAST_CALM_MS = 3000;
-/** How late timers may be made up for. */
+/** How much timer lateness is compensated. */
 const CATCH_UP_MS = 10;
-/** A pace that has not been reached for so long is forgotten. */
+/** A pace that has not been reached for this long is dropped. */
 const FORGET_MS = 60_000;
 
 /**
- * Learns what a service admits that reports nothing but 429 with a hint how long to wait.
+ * Learns the limit of a service that reports it only through 429 responses with a `retry-after` hint.
  *
- * A 429 holds all calls back for as long as its hint. The calls that were admitted before it, counted over a time as long
- * as the hold, are what the service admits in such a time: a fixed window, a sliding window and a token bucket all take
- * that many again. They are then sent early in each window, spread over a third of it, because calls still waiting at
- * its end are lost time.
+ * A 429 holds all calls back for the duration of its hint. The number of calls admitted in the same duration before
+ * the 429 is what the service admits per such window; this is true for fixed windows, sliding windows and token
+ * buckets alike. Calls are then sent early in each window, spread over its first third, so that no capacity is left
+ * unused at its end.
  *
- * The first count can be too low, when others had used up part of the limit, so the first window tries twice as many,
- * and doubles until it is refused. After that a little more is tried now and then, more rarely after each refusal.
+ * The first count can be too low if other clients used part of the limit. The first window therefore tries twice as
+ * many, and keeps doubling until it is refused. After that, the pace is raised a little now and then, less often
+ * after each refusal.
  */
 export class LearnedPace {
   readonly #log: SendLog = new SendLog();
@@ -38,13 +39,13 @@ export class LearnedPace {
   #pace: Pace | undefined;
   /** Whether the first count has been confirmed by a second refusal. */
   #isConfirmed = false;
-  /** Whether calls may be sent without regard to how many are refused before the first refusal is known. */
+  /** Whether calls may be sent at full pace, regardless of how many are in flight before a refusal arrives. */
   #isReliable = false;
   #calmWindows = FEWEST_CALM;
   #changedAt = -Infinity;
-  /** When the window was last found used up. */
+  /** When the window was last used up. */
   #reachedAt = -Infinity;
-  /** No call is sent before this, to spread them. */
+  /** Earliest time of the next call, to spread calls over the window. */
   #nextAt = -Infinity;
 
   constructor(random: () => number) {
@@ -52,7 +53,7 @@ export class LearnedPace {
     this.#refusals = new Refusals(this.#log, random);
   }
 
-  /** How long a call must wait, in milliseconds. */
+  /** Returns how long a call must wait, in milliseconds. */
   delayMs(now: number): number {
     if (this.#refusals.isHolding) {
       const delay = this.#refusals.delayMs(now);
@@ -74,14 +75,14 @@ export class LearnedPace {
     const pace = this.#pace;
     if (pace !== undefined) {
       const spread = pace.windowMs / (FRONT * pace.calls);
-      // While the pace is in doubt, few calls are sent before a refusal can be known.
+      // While the pace is uncertain, limit the calls in flight before a refusal can arrive.
       const least = this.#isReliable ? 0 : this.#refusals.roundTripMs / 4;
       this.#nextAt = Math.max(this.#nextAt, now - CATCH_UP_MS) + Math.max(spread, least);
     }
     return this.#log.add(now);
   }
 
-  /** Records that the service refused a call and asks to wait. */
+  /** Records a 429 with its hint. */
   refused(sent: Sent, now: number, hintMs: number): void {
     this.#log.remove(sent);
     this.#refusals.add(sent.at, now, hintMs);
@@ -99,13 +100,13 @@ export class LearnedPace {
     this.#changedAt = this.#refusals.releasedAt;
   }
 
-  /** How long until the window has room for another call. */
+  /** Returns how long until the window has room for another call. */
   #windowDelay({ calls, windowMs }: Pace, now: number): number {
     const admitted = this.#isConfirmed ? calls : 2 * calls;
     return this.#log.nthLastAt(admitted) + windowMs - now;
   }
 
-  /** Whether more can be tried. */
+  /** Returns whether the pace can be raised. */
   #isCalm({ windowMs }: Pace, now: number): boolean {
     const calmMs = this.#isConfirmed ? Math.max(this.#calmWindows * windowMs, LEAST_CALM_MS) : windowMs;
     return now - this.#changedAt >= calmMs;

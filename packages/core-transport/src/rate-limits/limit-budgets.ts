@@ -2,15 +2,15 @@ import { RemainingBudget } from './remaining-budget.js';
 import type { PermitRequest, RateLimitResponse, RateLimitResult } from './rate-limiter.js';
 import { TokenBudget } from './token-budget.js';
 
-/** Limits that are known beforehand. */
+/** Configured limits. */
 export interface RateLimitValues {
-  /** Most requests per minute, spread over the minute. Default unlimited. */
+  /** Maximum requests per minute, spread evenly. Default unlimited. */
   readonly requestsPerMinute?: number | undefined;
-  /** Most input tokens per minute. Default unlimited. */
+  /** Maximum input tokens per minute. Default unlimited. */
   readonly inputTokensPerMinute?: number | undefined;
-  /** Most output tokens per minute. Default unlimited. */
+  /** Maximum output tokens per minute. Default unlimited. */
   readonly outputTokensPerMinute?: number | undefined;
-  /** Most requests in flight at a time; a stream counts until it ends. Default unlimited. */
+  /** Maximum concurrent requests; a stream counts until it ends. Default unlimited. */
   readonly maxConcurrent?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface RateLimitValues {
 export interface Cost {
   readonly input: number;
   readonly output: number;
-  /** What all requests up to this one took. */
+  /** Running total of all requests up to and including this one. */
   readonly total: Amounts;
 }
 
@@ -35,7 +35,7 @@ const MEASURES: readonly Measure[] = ['requests', 'tokens', 'input_tokens', 'out
 /** Weight of the latest response in the average. */
 const LATEST = 0.2;
 
-/** The budgets of one limit: those that the user has set, and those that the service reports. */
+/** The budgets of one limit: those that the user configured and those that the service reports. */
 export class LimitBudgets {
   readonly #budgets: (readonly [Measure, Budget])[] = [];
   readonly #reported: Map<Measure, RemainingBudget> = new Map();
@@ -51,7 +51,7 @@ export class LimitBudgets {
     this.#add('output_tokens', values.outputTokensPerMinute);
   }
 
-  /** How long the request must wait, in milliseconds. */
+  /** Returns how long the request must wait, in milliseconds. */
   delayMs(request: PermitRequest, now: number): number {
     if (this.#budgets.length === 0) return 0;
     const amounts = this.#amounts(request);
@@ -61,16 +61,16 @@ export class LimitBudgets {
     );
   }
 
-  /** Takes what the request is expected to use. */
+  /** Reserves what the request is expected to use. */
   take(request: PermitRequest, now: number): Cost {
-    // Without budgets requests are counted, and their tokens, which take time to estimate, are not.
+    // Without budgets, only requests are counted: estimating tokens takes time.
     const amounts = this.#budgets.length === 0 ? ONE_REQUEST : this.#amounts(request);
     for (const [measure, budget] of this.#budgets) budget.take(now, amounts[measure]);
     this.#total = sum(this.#total, amounts);
     return { input: amounts.input_tokens, output: amounts.output_tokens, total: this.#total };
   }
 
-  /** Takes over the limits that a response reports. */
+  /** Adopts the limits that a response reports. */
   update(rateLimits: RateLimitResponse['rateLimits'], { total }: Cost, now: number): void {
     if (total.requests < this.#updatedBy) return;
     for (const measure of MEASURES) {
@@ -87,7 +87,7 @@ export class LimitBudgets {
     }
   }
 
-  /** Corrects what a request took by what it used. */
+  /** Replaces what a request reserved with what it used. */
   settle({ input, output }: Cost, result: RateLimitResult, now: number): void {
     const { status, inputTokens, outputTokens } = result;
     if (outputTokens !== null)

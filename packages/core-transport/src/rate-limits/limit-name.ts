@@ -1,9 +1,9 @@
 import type { Operation } from '@parlance/schemas/kit';
 
 /**
- * Names the limit that a call most likely counts against.
+ * Returns the name of the limit that a call most likely counts against.
  *
- * The documents leave limits open. The assumption: messages and completions are limited per model; the Compliance API
+ * The documents do not specify limits. Assumption: messages and completions are limited per model; the Compliance API
  * and the Admin API have one limit each; managed agents have one for creates and one for everything else; other
  * resources have their own.
  */

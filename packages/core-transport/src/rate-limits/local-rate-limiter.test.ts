@@ -44,7 +44,7 @@ function limiterOf(options: LocalRateLimiterOptions) {
 }
 
 describe('concurrency', () => {
-  test('is bounded, and requests are admitted in order', async () => {
+  test('is limited, and requests are admitted in order', async () => {
     const { limiter } = limiterOf({ maxConcurrent: 2 });
     const order: number[] = [];
     const permits: Permit[] = [];
@@ -78,7 +78,7 @@ describe('concurrency', () => {
     await expect(limiter.acquire(permitRequest({ signal: caller.signal }))).not.toBeInstanceOf(Promise);
   });
 
-  test('an interactive request goes before those that wait already', async () => {
+  test('an interactive request overtakes waiting requests', async () => {
     const { limiter } = limiterOf({ maxConcurrent: 1 });
     const permit = await limiter.acquire(permitRequest());
     const order: string[] = [];
@@ -116,7 +116,7 @@ describe('per minute', () => {
     expect(sentAt).toEqual([0, 5000, 5102]);
   });
 
-  test('output tokens: what was not used is returned', async () => {
+  test('output tokens: unused tokens are put back', async () => {
     const full = limiterOf({ outputTokensPerMinute: 60_000 });
     const requests = [{ maxOutputTokens: 10_000 }, { maxOutputTokens: 10_000 }];
     expect((await full.times(requests))[1]).toBeGreaterThan(9000);
@@ -124,14 +124,14 @@ describe('per minute', () => {
     expect((await short.times(requests, { outputTokens: 50 }))[1]).toBeLessThan(100);
   });
 
-  test('a failed request has used no tokens', async () => {
+  test('a failed request does not use tokens', async () => {
     const { times } = limiterOf({ inputTokensPerMinute: 60_000 });
     const requests = [{ estimatedInputTokens: 30_000 }, { estimatedInputTokens: 100 }];
     expect(await times(requests, { status: 500 })).toEqual([0, 0]);
   });
 });
 
-test('clients that share one use at least 95 % of the limit, without a 429 after the first second', async () => {
+test('clients that share a limiter use at least 95 % of the limit, without a 429 after the first second', async () => {
   const clock = new FakeClock();
   const random = randomFrom(5);
   const limiter = makeLocalRateLimiter({ requestsPerMinute: 4800 }, { clock, random });
@@ -154,7 +154,7 @@ test('clients that share one use at least 95 % of the limit, without a 429 after
   expect(refusedAt.filter((at) => at > 1000)).toEqual([]);
 });
 
-test('a limit that is set too high is corrected by what the service refuses', async () => {
+test('the 429 responses of the service correct a limit that is set too high', async () => {
   const clock = new FakeClock();
   const limiter = makeLocalRateLimiter({ requestsPerMinute: 60_000 }, { clock, random: () => 0.5 });
   const service = fixedWindow({ calls: 40, windowMs: 500 }, 'window');

@@ -5,23 +5,25 @@ import { Gate } from './gate.js';
 import type { RateLimitValues } from './limit-budgets.js';
 import type { RateLimiter } from './rate-limiter.js';
 
-/** Options of {@link localRateLimiter}. */
+/** Options for {@link localRateLimiter}. */
 export type LocalRateLimiterOptions = RateLimitValues;
 
 /**
- * Creates a rate limiter to be shared by the clients of a process, as their option `rateLimiter`.
+ * Creates a rate limiter that the clients of one process share through their `rateLimiter` option. Use it when you
+ * know your limits, or run several clients with the same key.
  *
- * Requests are spread evenly over the minute, at 98 % of the limits. What the service reports and refuses is taken into
- * account as well, for all clients and operations together, so that limits that are set too high do no harm.
+ * Requests are spread evenly over the minute, at 98 % of the limits. The rate limiter also adapts to the limits that
+ * the service reports and to its 429 responses, for all clients and operations together, so a limit that is set too
+ * high is corrected.
  *
- * @param options - The limits; each one left out is unlimited until the service says otherwise.
- * @throws {ConfigError} When a limit is not a whole number from 1.
+ * @param options - The limits. A limit left out is unlimited until the service reports one.
+ * @throws {ConfigError} When a limit is not a positive integer.
  */
 export function localRateLimiter(options: LocalRateLimiterOptions = {}): RateLimiter {
   return makeLocalRateLimiter(options, { clock: systemClock, random: Math.random });
 }
 
-/** Creates a local rate limiter with the clock and the random numbers of a test. */
+/** Creates a local rate limiter with a test's clock and random numbers. */
 export function makeLocalRateLimiter(
   options: LocalRateLimiterOptions,
   parts: { readonly clock: Clock; readonly random: () => number },

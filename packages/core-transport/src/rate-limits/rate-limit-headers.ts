@@ -2,24 +2,24 @@ import type { WaitingRequests } from './rate-limiter.js';
 
 /** One rate limit, from the most recent response that included it. */
 export interface RateLimit {
-  /** The limit. */
+  /** Maximum number of requests or tokens. */
   readonly limit: number;
-  /** What is left of it; null when the response did not include it. */
+  /** How many are left; null if the response did not include it. */
   readonly remaining: number | null;
-  /** RFC 3339 time at which it is full again; null when the response did not include it. */
+  /** RFC 3339 time at which the limit is full again; null if the response did not include it. */
   readonly reset: string | null;
 }
 
-/** A rate limit with its reset as a duration. */
+/** A rate limit with its reset as a duration, for rate limiters. */
 export interface ReportedLimit extends RateLimit {
   /**
-   * Milliseconds from the response until the limit is full again; null when the response did not include it. It is
-   * measured against the response's `date` header where there is one, so that a wrong local clock does no harm.
+   * Milliseconds from the response until the limit is full again; null if the response did not include it. Measured
+   * against the response's `date` header if there is one, so a wrong local clock does not matter.
    */
   readonly resetAfterMs: number | null;
 }
 
-/** The rate limits of a client: those that the service reports, and what waits for them. */
+/** Rate limits of a client, from the most recent response that included them, and the requests waiting for them. */
 export interface RateLimits {
   readonly requests?: RateLimit | undefined;
   /** Input and output tokens together. */
@@ -28,7 +28,7 @@ export interface RateLimits {
   readonly output_tokens?: RateLimit | undefined;
   readonly priority_input_tokens?: RateLimit | undefined;
   readonly priority_output_tokens?: RateLimit | undefined;
-  /** Requests that wait for the rate limiter, by limit; absent when none do. */
+  /** Requests waiting for the rate limiter, by limit; absent if there are none. */
   readonly waiting?: readonly WaitingRequests[] | undefined;
 }
 
@@ -37,7 +37,7 @@ type Headers = Readonly<Record<string, string>>;
 const HEADER = /^vendor-(?:ratelimit-)?(.+)-limit$/;
 const NO_LIMITS: Readonly<Record<string, ReportedLimit>> = {};
 
-/** Whether a response includes rate limits. */
+/** Returns whether a response includes rate limits. */
 export function hasRateLimits(headers: Headers): boolean {
   return (
     headers['vendor-ratelimit-requests-limit'] !== undefined ||
@@ -76,9 +76,9 @@ export function reportedLimits(headers: Headers, wallNowMs: number): Readonly<Re
   return Object.fromEntries(entries);
 }
 
-/** The time of a response by the service's own clock, else by the local one; milliseconds since 1970. */
+/** Returns the time of a response by the service's clock, else by the local one, in milliseconds since 1970. */
 export function serverNow(headers: Headers, wallNowMs: number): number {
   const date = Date.parse(headers['date'] ?? '');
-  // The header has whole seconds. Within those, the local clock is the better one.
+  // The header has a precision of one second. Within that, the local clock is more precise.
   return Number.isNaN(date) || Math.abs(wallNowMs - date - 500) <= 1500 ? wallNowMs : date;
 }

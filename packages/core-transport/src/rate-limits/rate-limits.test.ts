@@ -87,7 +87,7 @@ describe('a 429 with a hint', () => {
     expect(transport.limits).toEqual({});
   });
 
-  test('is waited for after the hint by a limiter that knows nothing of hints, too', async () => {
+  test('waits for the hint even if the rate limiter ignores hints', async () => {
     const http = new ScriptedAdapter(limited({ 'retry-after-ms': '5000' }), good);
     const rateLimiter = { acquire: () => ({ release: () => undefined }) };
     const { transport, clock } = transportWith({ http, rateLimiter });
@@ -124,13 +124,13 @@ describe('a 429 with a hint', () => {
     },
   );
 
-  test('is not waited for when the service says not to come back', async () => {
+  test('is not retried when the service says not to', async () => {
     const http = new ScriptedAdapter(limited({ 'retry-after': '1', 'x-should-retry': 'false' }));
     const error = await caught(transportWith({ http }).transport.call(readThing, { params }));
     expect(error).toMatchObject({ status: 429, message: 'things.retrieve: 429 rate_limit_error: slow down' });
   });
 
-  test('ends with an abort while it is waited for', async () => {
+  test('an abort ends the wait', async () => {
     const http = new ScriptedAdapter(limited({ 'retry-after': '20' }));
     const { transport, clock } = transportWith({ http });
     const caller = new AbortController();
@@ -142,7 +142,7 @@ describe('a 429 with a hint', () => {
     expect(transport.limits.waiting).toBeUndefined();
   });
 
-  test('is reported to the call', async () => {
+  test('is reported to the callback of the call', async () => {
     const http = new ScriptedAdapter(limited({ 'retry-after': '20' }), good);
     const { transport, clock } = transportWith({ http });
     const waits: unknown[] = [];
@@ -159,7 +159,7 @@ describe('a 429 with a hint', () => {
   });
 });
 
-test('a limiter receives what it needs, and what the response said', async () => {
+test('a rate limiter receives the facts of the request and the response', async () => {
   const requests: unknown[] = [];
   const results: unknown[] = [];
   const rateLimiter = {

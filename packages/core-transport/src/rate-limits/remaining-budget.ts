@@ -4,11 +4,11 @@ import type { ReportedLimit } from './rate-limit-headers.js';
 const RESET_PRECISION_MS = 1500;
 
 /**
- * What is left of a limit that the service reports with its responses: the remainder of the latest response, less what
+ * The remainder of a limit that the service reports with its responses: the value of the latest response minus what
  * was sent since.
  *
- * A service may refill a limit all the time (token bucket) or all at once at the reset (fixed window). It is taken for a
- * bucket, whose reset moves away with each request, until the reset is seen to stay where it is.
+ * A service may refill a limit continuously (token bucket) or all at once at the reset (fixed window). It is assumed
+ * to be a bucket, whose reset moves with each request, until its reset is observed to stay in place.
  */
 export class RemainingBudget {
   #limit = Infinity;
@@ -19,14 +19,14 @@ export class RemainingBudget {
   #isWindow = false;
 
   /**
-   * Takes over what a response reports.
+   * Adopts what a response reports.
    *
    * @param reported - From the headers.
    * @param now - Time of the response.
-   * @param sentSince - What was sent after the request that this is the response to.
+   * @param sentSince - Amount sent after the request of this response.
    */
   update({ limit, remaining, resetAfterMs }: ReportedLimit, now: number, sentSince: number): void {
-    // Without a reset there is no telling when to continue; then only a 429 holds calls back.
+    // Without a reset there is no way to know when to continue, so only a 429 holds calls back.
     if (remaining === null || resetAfterMs === null || resetAfterMs <= 0) {
       this.#level = Infinity;
       return;
@@ -39,7 +39,7 @@ export class RemainingBudget {
     this.#refillPerMs = (limit - remaining) / resetAfterMs;
   }
 
-  /** How long until an amount may be taken, in milliseconds. */
+  /** Returns how long until an amount is available, in milliseconds. */
   delayMs(now: number, amount: number): number {
     const missing = Math.min(amount, this.#limit) - this.#levelAt(now);
     if (missing <= 0) return 0;
@@ -51,7 +51,7 @@ export class RemainingBudget {
     this.#level = this.#levelAt(now) - amount;
   }
 
-  /** Returns what was taken and not used. */
+  /** Puts back an amount that was taken but not used. */
   refund(now: number, amount: number): void {
     this.#level = Math.min(this.#limit, this.#levelAt(now) + amount);
   }
@@ -60,7 +60,7 @@ export class RemainingBudget {
     if (now <= this.#at) return this.#level;
     if (!this.#isWindow)
       this.#level = Math.min(this.#limit, this.#level + (now - this.#at) * this.#refillPerMs);
-    // After its reset a window is full, and nothing more is known until the next response.
+    // A window is full after its reset; nothing more is known until the next response.
     else if (now >= this.#resetAt) {
       this.#level = this.#limit;
       this.#resetAt = Infinity;
@@ -69,7 +69,7 @@ export class RemainingBudget {
     return this.#level;
   }
 
-  /** Recognizes a fixed window by a reset that stays where a bucket's would have moved. */
+  /** Detects a fixed window by a reset that stays in place where a bucket's would have moved. */
   #compareResets(used: number, resetAfterMs: number, now: number): void {
     if (this.#refillPerMs === 0 || now >= this.#resetAt) return;
     const asWindow = this.#resetAt - now;

@@ -4,10 +4,10 @@ export interface Sent {
   readonly at: number;
 }
 
-/** How many requests are remembered; a service that admits more within one of its windows is underestimated at first. */
+/** Maximum number of logged requests. A service that admits more per window is underestimated at first. */
 const CAPACITY = 4096;
 
-/** When the latest requests were sent, without those that the service refused. */
+/** Send times of the latest requests, except those that the service refused. */
 export class SendLog {
   /** Oldest first. */
   #sent: Sent[] = [];
@@ -24,13 +24,13 @@ export class SendLog {
     return sent;
   }
 
-  /** Forgets a request that the service refused. */
+  /** Removes a request that the service refused. */
   remove(sent: Sent): void {
     const index = this.#sent.lastIndexOf(sent);
     if (index !== -1) this.#sent.splice(index, 1);
   }
 
-  /** How many requests were sent after `from`, up to and including `to`. */
+  /** Counts the requests sent after `from`, up to and including `to`. */
   count(from: number, to: number = Infinity): number {
     let count = 0;
     for (let index = this.#sent.length - 1; index >= 0; index -= 1) {
@@ -41,7 +41,7 @@ export class SendLog {
     return count;
   }
 
-  /** When the nth request from the end was sent, the latest being the first. */
+  /** Returns when the nth latest request was sent, starting at 1. */
   nthLastAt(n: number): number {
     return this.#sent.at(-n)?.at ?? -Infinity;
   }

@@ -1,12 +1,12 @@
-/** Part of a limit that is used. The rest allows for requests that reach the service closer together than they were sent. */
+/** Fraction of a limit that is used. The rest allows for requests that arrive closer together than they were sent. */
 const SHARE = 0.98;
 const MINUTE_MS = 60_000;
-/** What a bucket holds, as the time in which it fills: enough to make up for timers that are late. */
+/** Capacity of a bucket, as the time in which it fills: enough to compensate for late timers. */
 const CAPACITY_MS = 50;
 
 /**
- * What a limit per minute leaves, as a bucket that refills all the time and holds little, so that requests are spread
- * over the minute. A request may take more than there is, and the next one waits until the debt is paid.
+ * A per-minute limit as a small token bucket that refills continuously, so that requests are spread over the minute.
+ * A request may overdraw the bucket; the next one waits until the debt is repaid.
  */
 export class TokenBudget {
   readonly #perMs: number;
@@ -20,7 +20,7 @@ export class TokenBudget {
     this.#level = this.#capacity;
   }
 
-  /** How long until an amount may be taken, in milliseconds. */
+  /** Returns how long until an amount is available, in milliseconds. */
   delayMs(now: number, amount: number): number {
     const missing = Math.min(amount, this.#capacity) - this.#levelAt(now);
     return missing <= 0 ? 0 : missing / this.#perMs;
@@ -30,7 +30,7 @@ export class TokenBudget {
     this.#level = this.#levelAt(now) - amount;
   }
 
-  /** Returns what was taken and not used. */
+  /** Puts back an amount that was taken but not used. */
   refund(now: number, amount: number): void {
     this.#level = Math.min(this.#capacity, this.#levelAt(now) + amount);
   }

@@ -34,7 +34,7 @@ test('a higher class goes first', () => {
   ).toEqual(['interactive', 'normal', 'bulk']);
 });
 
-test('ten seconds of waiting make up for a class', () => {
+test('ten seconds of waiting outweigh one class', () => {
   expect(
     order([
       ['old bulk', 'bulk', 0],
@@ -45,7 +45,7 @@ test('ten seconds of waiting make up for a class', () => {
   ).toEqual(['older normal', 'interactive', 'old bulk', 'late interactive']);
 });
 
-test('leaving twice counts once', () => {
+test('removing a request twice counts once', () => {
   const line = new WaitingLine<string>();
   const leave = line.add('a', 'normal', 0);
   line.add('b', 'normal', 0);

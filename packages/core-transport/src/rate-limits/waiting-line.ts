@@ -1,19 +1,19 @@
 import type { CallPriority } from './rate-limiter.js';
 
-/** How much longer a request must have waited to go before one of the next higher class. */
+/** How much longer a request must have waited to overtake one of the next higher class. */
 const AGEING_MS = 10_000;
 
 const RANK: Readonly<Record<CallPriority, number>> = { interactive: 0, normal: 1, bulk: 2 };
 
 interface Place<T> {
   readonly item: T;
-  /** When the request began to wait; earlier by what its earlier attempts have waited. */
+  /** When the request started to wait, minus the waits of its earlier attempts. */
   readonly since: number;
 }
 
 /**
- * Requests that wait: first come, first served within a class. A higher class goes first, but a request that has waited
- * ten seconds longer goes before one of the next higher class, so that none waits for ever.
+ * Priority queue of waiting requests: first come, first served within a class, and higher classes first. A request
+ * that has waited ten seconds longer overtakes one of the next higher class, so that none starves.
  */
 export class WaitingLine<T> {
   readonly #classes: readonly [Set<Place<T>>, Set<Place<T>>, Set<Place<T>>] = [
@@ -23,7 +23,7 @@ export class WaitingLine<T> {
   ];
   #size = 0;
 
-  /** Number of requests that wait. */
+  /** Number of waiting requests. */
   get size(): number {
     return this.#size;
   }
@@ -43,7 +43,7 @@ export class WaitingLine<T> {
     };
   }
 
-  /** The request that goes next. */
+  /** Returns the next request. */
   next(): T | undefined {
     let next: Place<T> | undefined;
     let earliest = Infinity;

@@ -1,47 +1,47 @@
 import type { StreamEndReason } from '../errors/response-errors.js';
 
-/** How a feed has ended. */
+/** How a feed ended. */
 export interface FeedEnd {
-  /** `failed`: it never began, and the cause says why. */
+  /** Reason of the end. `failed` means that the feed never opened; see `cause`. */
   readonly reason: 'completed' | 'failed' | StreamEndReason;
-  /** The specific error; undefined when it completed. */
+  /** The underlying error; undefined if the feed completed. */
   readonly cause: Error | undefined;
 }
 
-/** Where an event stream takes its events from: a response, or a stream of another process. */
+/** Source of the events of a stream: a response, or a stream from another process. */
 export interface EventFeed<Event> {
   /** Id of the operation. */
   readonly operation: string;
-  /** Request id; null when the response had none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   /** Set once no further event will arrive. */
   readonly ended: FeedEnd | undefined;
-  /** The caller's signal. Nothing listens to it once the last event has arrived: the reader checks it. */
+  /** The caller's signal. Once the last event has arrived, nothing listens to it, so the reader must check it. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when events or the end have arrived. */
+  /** Called when events or the end of the feed have arrived. */
   wake: (() => void) | null;
-  /** Takes the next event that has arrived; undefined while none has. */
+  /** Returns the next event that has arrived; undefined if there is none. */
   take(): Event | undefined;
   /**
-   * Closes the connection and drops the events that have not been taken. {@link EventFeed.ended} becomes `aborted`, unless it had failed
-   * already, or completed with nothing left to take.
+   * Closes the connection and drops the events that have not been taken. {@link EventFeed.ended} becomes `aborted`,
+   * unless the feed had already failed, or completed with no events left.
    */
   cancel(cause: Error): void;
-  /** Called when the last event has been handed over, or the error thrown. */
+  /** Called when the last event has been delivered or the error thrown. */
   closed(error: Error | undefined, result: unknown): void;
 }
 
 /**
- * Puts the events of a stream together.
+ * Accumulates the events of a stream.
  *
  * @typeParam Event - One event.
- * @typeParam Snapshot - What they make, for example a message.
+ * @typeParam Snapshot - What the events accumulate to, for example a message.
  */
 export interface Accumulator<Event, Snapshot> {
-  /** Takes the next event; throws when it can't follow those before. */
+  /** Adds the next event. Throws if it cannot follow the previous ones. */
   push(event: Event): void;
-  /** What has been put together so far; undefined before anything has. */
+  /** Returns what has been accumulated so far; undefined before the first event. */
   snapshot(): Snapshot | undefined;
-  /** Usage reported so far; undefined before any was. */
+  /** Returns the usage reported so far; undefined before any was reported. */
   usage(): unknown;
 }

@@ -1,11 +1,11 @@
 import type { FeedEnd } from './event-feed.js';
 
-/** First in, first out; taking costs the same however much is waiting. */
+/** FIFO queue that takes an event in constant time. */
 export class EventQueue<Event> {
   #events: Event[] = [];
   #head = 0;
 
-  /** How many events are waiting. */
+  /** Number of queued events. */
   get size(): number {
     return this.#events.length - this.#head;
   }
@@ -20,7 +20,7 @@ export class EventQueue<Event> {
     this.#head += 1;
     if (this.#head === this.#events.length) this.clear();
     else if (this.#head === 4096) {
-      // What has been taken must not stay in memory while the queue never runs empty.
+      // Release taken events even if the queue never runs empty.
       this.#events = this.#events.slice(this.#head);
       this.#head = 0;
     }
@@ -37,7 +37,10 @@ export class EventQueue<Event> {
   }
 }
 
-/** The end of a feed that is cancelled after its last event has arrived: an abort, if some events have not been taken. */
+/**
+ * Returns the end of a feed that is cancelled after its last event has arrived: an abort if some events have not been
+ * taken.
+ */
 export function givenUp(ended: FeedEnd, waiting: EventQueue<unknown>, cause: Error): FeedEnd {
   if (ended.reason !== 'completed' || waiting.size === 0) return ended;
   waiting.clear();

@@ -15,14 +15,14 @@ const sse = (...pieces: string[]): ScriptedResponse => ({ headers: SSE, pieces }
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
 describe('message streams', () => {
-  test('ask for events and say stream: true', async () => {
+  test('accept events and send stream: true', async () => {
     const http = new ScriptedAdapter(sse(event('message_stop')));
     await openStream(transportWith({ http }).transport, generateThing, { body: { a: 1 } }).drain();
     expect(http.requests[0]?.headers['accept']).toBe('text/event-stream');
     expect(http.requests[0]?.body).toBe('{"a":1,"stream":true}');
   });
 
-  test('yield events in order, one read of the socket or many', async () => {
+  test('yield events in order, for one socket read or many', async () => {
     const types: string[] = [];
     const http = new ScriptedAdapter(
       sse(event('message_start') + event('a') + event('ping'), event('b'), event('message_stop')),
@@ -32,7 +32,7 @@ describe('message streams', () => {
     expect(types).toEqual(['message_start', 'a', 'b', 'message_stop']);
   });
 
-  test('pings do not put off the deadline for content, content does', async () => {
+  test('content resets the content deadline, pings do not', async () => {
     const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
     const { transport, clock } = transportWith({ http });
     const result = caught(openStream(transport, generateThing, { body: {} }).drain());
@@ -52,7 +52,7 @@ describe('message streams', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('have no deadline for the whole', async () => {
+  test('have no total deadline', async () => {
     const http = new ScriptedAdapter(sse(event('a')));
     const { transport, clock } = transportWith({ http, timeouts: { totalMs: 5, contentGapMs: Infinity } });
     const stream = openStream(transport, generateThing, { body: {} });
@@ -65,7 +65,7 @@ describe('message streams', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('a slow consumer pauses the connection, and that is not silence of the server', async () => {
+  test('a slow consumer pauses the connection, which does not count as a silent server', async () => {
     const filler = event('a', { text: 'x'.repeat(100_000) });
     const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
     const { transport, clock } = transportWith({ http });
@@ -82,7 +82,7 @@ describe('message streams', () => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('what has arrived is handed over before the error', async () => {
+  test('events that have arrived are delivered before the error', async () => {
     const http = new ScriptedAdapter({ ...sse(event('a') + event('b')), end: true });
     const types: string[] = [];
     const read = async (): Promise<void> => {
@@ -97,7 +97,7 @@ describe('message streams', () => {
     expect(types).toEqual(['a', 'b']);
   });
 
-  test('can be taken once', async () => {
+  test('can be consumed once', async () => {
     const http = new ScriptedAdapter(sse(event('message_stop')));
     const stream = openStream(transportWith({ http }).transport, generateThing, { body: {} });
     await stream.drain();
@@ -105,7 +105,7 @@ describe('message streams', () => {
     expect(() => stream[Symbol.asyncIterator]()).toThrow('consumed already');
   });
 
-  test('an event that differs from the contract is reported, or refused', async () => {
+  test('an event that differs from the contract is reported or rejected', async () => {
     const issue = { path: 'x', rule: 'r', message: 'm', kind: 'string', code: 'type' } as const;
     const base = { requests: 'off', checkRequest: () => [], checkResponse: () => [] } as const;
     const drifts: unknown[] = [];
@@ -138,7 +138,7 @@ describe('message streams', () => {
 });
 
 describe('session streams', () => {
-  test('begin with the headers, stay open, and complete with the end of the body', async () => {
+  test('open with the headers, stay open, and complete at the end of the body', async () => {
     const http = new ScriptedAdapter(sse());
     const { transport, clock } = transportWith({ http });
     const stream = openStream(transport, followThing, {});
@@ -155,7 +155,7 @@ describe('session streams', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('stall when no byte comes at all', async () => {
+  test('stall when no data arrives', async () => {
     const { transport, clock } = transportWith({ http: new ScriptedAdapter(sse()) });
     const result = caught(openStream(transport, followThing, {}).drain());
     await settle();
@@ -176,7 +176,7 @@ test('closing the client ends its streams', async () => {
   expect(await result).toMatchObject({ reason: 'aborted' });
 });
 
-test('an iterator that was left before the stream opened is at its end', async () => {
+test('an iterator that returned before the stream opened is done', async () => {
   const { transport } = transportWith({ http: new ScriptedAdapter('silent') });
   const iterator = openStream(transport, generateThing, { body: {} })[Symbol.asyncIterator]();
   await iterator.return?.();
@@ -196,7 +196,7 @@ test('dropping a stream before it has opened aborts its request', async () => {
   expect(clock.timers).toBe(0);
 });
 
-test('events that are asked for all at once come in order', async () => {
+test('concurrent next() calls receive events in order', async () => {
   const http = new ScriptedAdapter(sse(event('message_start')));
   const { transport } = transportWith({ http });
   const iterator = openStream(transport, generateThing, { body: {} })[Symbol.asyncIterator]();
@@ -207,7 +207,7 @@ test('events that are asked for all at once come in order', async () => {
   expect(types).toEqual(['message_start', 'a', 'message_stop', undefined]);
 });
 
-test('a stream that has completed holds nothing, even if nobody takes its events', async () => {
+test('a completed stream holds no resources, even if its events are never consumed', async () => {
   const http = new ScriptedAdapter({ ...sse(event('a') + event('message_stop')), end: true });
   const { transport } = transportWith({ http, rateLimiter: localRateLimiter({ maxConcurrent: 1 }) });
   const { signal } = new AbortController();
@@ -220,7 +220,7 @@ test('a stream that has completed holds nothing, even if nobody takes its events
   expect(types).toEqual(['a', 'message_stop']);
 });
 
-describe('an abort when all events have arrived and some have not been taken', () => {
+describe('an abort after all events have arrived and before all are consumed', () => {
   const arrived = async (signal?: AbortSignal) => {
     const pieces = event('a') + event('b') + event('c') + event('message_stop');
     const { transport } = transportWith({ http: new ScriptedAdapter({ ...sse(pieces), end: true }) });
@@ -265,7 +265,7 @@ describe('an abort when all events have arrived and some have not been taken', (
     expect(await caught(stream.drain())).toMatchObject({ reason: 'aborted', lastEventIndex: -1 });
   });
 
-  test('changes nothing once the last one has been taken', async () => {
+  test('has no effect once the last event has been consumed', async () => {
     const caller = new AbortController();
     const stream = await arrived(caller.signal);
     const { types, error } = await readTo(stream, 'message_stop', () => {

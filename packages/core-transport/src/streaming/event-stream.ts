@@ -7,7 +7,7 @@ import { StreamReader } from './stream-reader.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { writeLines } from './write-lines.js';
 
-/** The parts of an event stream. */
+/** Constructor argument of an {@link EventStream}. */
 export interface EventStreamParts<Event, Snapshot> {
   /** Id of the operation. */
   readonly operation: string;
@@ -15,16 +15,15 @@ export interface EventStreamParts<Event, Snapshot> {
   readonly feed: Promise<EventFeed<Event>>;
   /** Aborts the call while it is being opened. */
   readonly abort: (reason: unknown) => void;
-  /** Accumulates the events; undefined when they do not accumulate to anything. */
+  /** Accumulates the events; undefined if the stream has no snapshot. */
   readonly accumulator?: Accumulator<Event, Snapshot> | undefined;
 }
 
 /**
- * A stream of server-sent events. It ends in exactly one way on every path: it completes, or it throws a
- * {@link StreamError} that says whether it was aborted, truncated, ended by an error of the service, or stalled.
+ * A stream of server-sent events. It either completes or throws a {@link StreamError}, whose `reason` distinguishes
+ * an abort, a truncated response, an error of the service and a stall.
  *
- * Its events can be consumed once: with `for await`, or all at once with {@link EventStream.drain}. Leaving the loop
- * closes the connection.
+ * Consume the events once, with `for await` or {@link EventStream.drain}. Leaving the loop closes the connection.
  *
  * @typeParam Event - One event.
  * @typeParam Snapshot - What the events accumulate to.
@@ -33,7 +32,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   readonly #reader: StreamReader<Event, Snapshot>;
   #isTaken = false;
 
-  /** @param parts - Where the events come from. */
+  /** @param parts - The source of the events. */
   constructor(parts: EventStreamParts<Event, Snapshot>) {
     this.#reader = new StreamReader(parts, {
       onEvent: (event) => this.handOver(event),
@@ -41,7 +40,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     });
   }
 
-  /** Request id; null before the response headers have arrived, or without one. */
+  /** Request id; null before the response headers have arrived, or if they did not include one. */
   get requestId(): string | null {
     return this.#reader.requestId;
   }
@@ -56,31 +55,34 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return this.#reader.operation;
   }
 
-  /** Resolves when the response has started; for messages and completions, with its first content. Consumes nothing. */
+  /**
+   * Resolves when the stream has opened: for messages and completions, when the first content has arrived; for
+   * session streams, when the headers have. Does not consume any events.
+   */
   opened(): Promise<void> {
     return this.#reader.opened();
   }
 
-  /** Returns the events as a web stream of JSON lines, for example to forward them to a browser. */
+  /** Returns the events as a web stream of newline-delimited JSON, for example to forward them to a browser. */
   toReadableStream(): ReadableStream<Uint8Array> {
     return writeLines(this);
   }
 
   /**
-   * Closes the connection. The consumer receives a {@link StreamError} with the reason `aborted`, and events
-   * that it has not consumed yet are dropped.
+   * Closes the connection and drops unconsumed events. The consumer receives a {@link StreamError} with reason
+   * `aborted`.
    */
   abort(reason?: unknown): void {
     this.#reader.abort(reason);
   }
 
-  /** Closes the connection, if it is still open. */
+  /** Closes the connection if it is still open. */
   [Symbol.asyncDispose](): Promise<void> {
     this.abort();
     return Promise.resolve();
   }
 
-  /** Yields the events one by one; leaving the loop closes the connection. */
+  /** Yields the events. Leaving the loop closes the connection. */
   [Symbol.asyncIterator](): AsyncIterator<Event, undefined> {
     this.#take();
     const reader = this.#reader;
@@ -97,8 +99,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
    * Consumes all events as they arrive.
    *
    * @param onEvent - Called with each event.
-   * @returns When the stream has completed.
-   * @throws {StreamError} When it ends otherwise.
+   * @returns A promise that resolves when the stream has completed.
+   * @throws {StreamError} When the stream ends early.
    */
   async drain(onEvent?: (event: Event) => void): Promise<void> {
     this.#take();
@@ -106,10 +108,10 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   }
 
   /**
-   * Parts of a stream that reads what {@link EventStream.toReadableStream} wrote.
+   * Returns the parts of a stream that reads the output of {@link EventStream.toReadableStream}.
    *
-   * @param operation - The operation whose events they are.
-   * @param stream - Lines of JSON.
+   * @param operation - Id of the operation of the original stream.
+   * @param stream - Newline-delimited JSON.
    */
   static partsOf<Event extends object>(
     operation: Operation,
@@ -118,7 +120,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return partsOfFeed(operation.id, readableFeed<Event>(operation, stream));
   }
 
-  /** Parts of two streams that each yield all events of this one, which cannot be consumed otherwise any more. */
+  /** Returns the parts of two streams that each yield all events of this one, which counts as consumed from then on. */
   protected teeParts(): [EventStreamParts<Event, never>, EventStreamParts<Event, never>] {
     const [first, second] = iteratorFeeds(this.#reader, this[Symbol.asyncIterator](), 2);
     const branch = (feed: EventFeed<Event>): EventStreamParts<Event, never> =>
@@ -126,15 +128,15 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
     return [branch(first as EventFeed<Event>), branch(second as EventFeed<Event>)];
   }
 
-  /** Waits until the stream has been consumed, by whichever path; throws its error. */
+  /** Waits until the stream has been consumed, by any method; throws its error. */
   protected consumed(): Promise<void> {
     return this.#isTaken || this.#reader.hasEnded ? this.#reader.ended() : this.drain();
   }
 
-  /** Called with each event that is handed over, before its consumer gets it. */
+  /** Called with each event before the consumer receives it. */
   protected handOver(_event: Event): void {}
 
-  /** Called once, when the stream has ended and its last event has been handed over. */
+  /** Called once, when the stream has ended and its last event has been delivered. */
   protected handOverEnd(_error: Error | undefined): void {}
 
   /** Whether the stream has a consumer. */
@@ -149,7 +151,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   }
 }
 
-/** Parts of a stream that does not come from a call. */
+/** Returns the parts of a stream that does not come from a call. */
 function partsOfFeed<Event>(
   operation: string,
   feed: Promise<EventFeed<Event>>,

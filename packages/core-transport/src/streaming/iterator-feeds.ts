@@ -2,12 +2,12 @@ import { StreamError } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue, givenUp } from './event-queue.js';
 
-/** Whose events they are; its members may change. */
+/** The stream that the events come from. Its properties may change. */
 type Source = Pick<EventFeed<unknown>, 'operation' | 'requestId' | 'signal'>;
 
 /**
- * Creates a number of feeds that each yield all events of an iterator. It is read as fast as the fastest of them asks; what
- * a slower one has not taken waits for it. When all are aborted, the iterator returns.
+ * Creates feeds that each yield all events of an iterator. The fastest feed sets the pace; events are buffered for
+ * slower ones. The iterator is closed when all feeds are aborted.
  */
 export function iteratorFeeds<Event>(
   source: Source,

@@ -10,7 +10,7 @@ import type { EventStreamParts } from './event-stream.js';
 import { ResponseFeed } from './response-feed.js';
 import { streamRule } from './stream-rule.js';
 
-/** What a stream takes besides its input. */
+/** Options and accumulator of a stream. */
 export interface StreamExtra<Event, Snapshot> {
   /** Options of the call. */
   readonly options?: CallOptions | undefined;
@@ -18,7 +18,7 @@ export interface StreamExtra<Event, Snapshot> {
   readonly accumulator?: (() => Accumulator<Event, Snapshot>) | undefined;
 }
 
-/** Opens a stream of events. The request is sent at once; for messages and completions its body gets `stream: true`. */
+/** Opens an event stream. The request is sent immediately, for messages and completions with `stream: true`. */
 export function openStream<O extends Operation, Snapshot = undefined>(
   transport: Transport,
   operation: O,
@@ -49,7 +49,7 @@ export function streamParts<O extends Operation, Snapshot = undefined>(
   };
 }
 
-/** Begins to read a streamed response. */
+/** Starts to read a streamed response. */
 function openFeed(makeAccumulator: (() => Accumulator<object, unknown>) | undefined): Decode<ResponseFeed> {
   return (run, attempt, { body }) => {
     checkHead(attempt, body, 'text/event-stream');

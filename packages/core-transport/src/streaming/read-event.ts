@@ -7,10 +7,10 @@ import { errorRecord } from '../pipeline/error-body.js';
 import { parseObject } from '../pipeline/read-json.js';
 import { retryAfterMs } from '../pipeline/retry-policy.js';
 
-/** One server-sent event as it arrived. */
+/** One undecoded server-sent event. */
 export interface RawEvent {
   readonly data: string;
-  /** Empty when the event has none. */
+  /** Empty if the event has no name. */
   readonly name: string;
 }
 
@@ -19,7 +19,7 @@ type EventSettings = Pick<ClientSettings, 'clock' | 'codec' | 'credential' | 'va
 /**
  * Reads one server-sent event.
  *
- * @returns The event; null for a ping or one without data.
+ * @returns The event; null for a ping or an event without data.
  * @throws {ApiError} For an error event.
  * @throws {UnexpectedResponseError} When its data is not a JSON object.
  */
@@ -58,7 +58,7 @@ function errorEvent(attempt: Attempt, data: string, settings: EventSettings): Ap
   });
 }
 
-/** The body of an error event without the key, should the service repeat it. */
+/** Returns the body of an error event, with the key removed in case the service echoes it. */
 function errorBody({ operation }: Attempt, data: string, { codec, credential }: EventSettings): unknown {
   try {
     const body: unknown = JSON.parse(credential.redact(data));

@@ -7,12 +7,12 @@ import type { EventFeed } from './event-feed.js';
 import { iteratorFeeds } from './iterator-feeds.js';
 import { streamRule } from './stream-rule.js';
 
-/** Longest line that is accepted, in characters. */
+/** Maximum length of a line, in characters. */
 const MAX_LINE = 16_777_216;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Reads the events that `writeLines` wrote. The end follows the same rules as that of a response. */
+/** Reads the events that `writeLines` wrote. The stream ends by the same rules as a response. */
 export async function readableFeed<Event extends object>(
   operation: Operation,
   stream: ReadableStream<Uint8Array>,
@@ -21,7 +21,7 @@ export async function readableFeed<Event extends object>(
   const events = readEvents<Event>(operation, reader);
   const iterator: AsyncIterator<Event, undefined> = {
     next: () => events.next(),
-    // A generator that waits for the reader would return only after the next chunk.
+    // A generator that awaits the reader would only return after the next chunk.
     return: () => {
       drop(reader);
       return Promise.resolve({ done: true, value: undefined });
@@ -46,13 +46,13 @@ async function* readEvents<Event extends object>(
   } catch (error) {
     throw ParlanceError.is(error) ? broken(id, 'server_error', error) : cut(id, error);
   } finally {
-    // The last event, or what can't be read, need not be the end of the stream.
+    // The stream may continue after the last event or an unreadable line.
     drop(reader);
   }
   if (pace === 'content') throw cut(id, undefined);
 }
 
-/** Stops reading. The writer may have gone already. */
+/** Stops reading. The writer may already be gone. */
 function drop(reader: Reader): void {
   reader.cancel().catch(() => undefined);
 }
@@ -75,7 +75,7 @@ function parseLine(operation: string, line: string): object {
     const event: unknown = JSON.parse(line);
     if (typeof event === 'object' && event !== null) return event;
   } catch {
-    // The engine's own message quotes the text, which may hold anything.
+    // The engine's message is not used: it quotes the text, which may be sensitive.
   }
   throw new ParlanceError('invalid_json', `${operation}: a line is no JSON object`);
 }
@@ -86,7 +86,7 @@ function cut(operation: string, error: unknown): StreamError {
   return broken(operation, 'truncated', new ConnectionError('truncated', message, facts));
 }
 
-/** What an {@link EventFeed} of an iterator takes its end from; the stream adds what it has. */
+/** Creates the error from which an iterator's {@link EventFeed} takes its end; the stream adds the partial result. */
 function broken(operation: string, reason: StreamEndReason, cause: Error): StreamError {
   const nothing = { requestId: null, partial: undefined, usage: undefined, lastEventIndex: -1 };
   return new StreamError(reason, { operation, cause, ...nothing });

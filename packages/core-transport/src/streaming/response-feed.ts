@@ -10,26 +10,26 @@ import { readEvent } from './read-event.js';
 import { SseDecoder } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
 
-/** Chunks whose events wait for a slow consumer before the connection is paused, in bytes. */
+/** High-water mark: bytes of unconsumed chunks at which the connection is paused. */
 const HIGH_WATER_BYTES = 262_144;
-/** How long a completed stream may take to end its body before its connection is closed, in milliseconds. */
+/** How long to wait, in milliseconds, for the body to end after the last event before the connection is closed. */
 const TAIL_MS = 100;
 
-/** The parts of a feed. */
+/** Constructor argument of a {@link ResponseFeed}. */
 export interface ResponseFeedParts {
   readonly run: CallRun;
   readonly attempt: Attempt;
   readonly body: HttpBody;
   readonly rule: StreamRule;
-  /** Creates an accumulator, for the error of an attempt that fails before its first content. */
+  /** Creates an accumulator for the error of an attempt that fails before its first content. */
   readonly makeAccumulator: (() => Accumulator<object, unknown>) | undefined;
 }
 
 /**
- * The events of a response, decoded once per chunk and handed over in batches.
+ * The events of a response, decoded per chunk and delivered in batches.
  *
- * It is opening until the first content (session streams: until the headers): a failure then fails the attempt, which
- * can be retried. After that it is open, and a failure ends the stream.
+ * The feed is opening until the first content arrives (for session streams: the headers). A failure then fails the
+ * attempt, which can be retried. After that the feed is open, and a failure ends the stream.
  */
 export class ResponseFeed implements EventFeed<object>, BodySink {
   wake: (() => void) | null = null;
@@ -39,7 +39,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   readonly #queue: EventQueue<object> = new EventQueue();
   readonly #opening: PromiseWithResolvers<this> = Promise.withResolvers();
   #isOpen = false;
-  /** Content has arrived in the present chunk. */
+  /** Whether the current chunk contains content. */
   #hasContent = false;
   #waitingBytes = 0;
   #isPaused = false;
@@ -62,7 +62,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     return this.#parts.attempt.call.signal;
   }
 
-  /** Begins to read; resolves when the feed is open. */
+  /** Starts to read; resolves when the feed is open. */
   open(): Promise<this> {
     const { attempt, body, rule } = this.#parts;
     const { cancellation, deadlines, call } = attempt;
@@ -125,7 +125,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   }
 
   readonly #onEvent = (data: string, name: string): void => {
-    // The decoder hands over all events of a chunk, also those after the last one of the stream.
+    // The decoder emits all events of a chunk, including any after the last one of the stream.
     if (this.ended !== undefined) return;
     const { run, attempt, rule } = this.#parts;
     let event: object | null;
@@ -150,7 +150,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     if (this.ended === undefined) this.#end('server_error', error);
   }
 
-  /** The connection failed, or the call was cancelled. */
+  /** Called when the connection fails or the call is cancelled. */
   #breakOff(error: unknown): void {
     if (this.ended !== undefined) return;
     const cause = this.#parts.attempt.explain(error);
@@ -170,18 +170,18 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     const { run, attempt, body } = this.#parts;
     this.ended = { reason, cause };
     attempt.deadlines.leave();
-    // Content that came in the same chunk as the failure is handed over before the error.
+    // Content that arrived in the same chunk as the failure is delivered before the error.
     if (reason === 'completed' || this.#hasContent) this.#setOpen();
     if (reason !== 'completed' && !this.#isBodyDone) body.cancel();
     if (!this.#isOpen) this.#opening.reject(this.#earlyError(reason as StreamEndReason, cause as Error));
-    // What has arrived may be taken later, or never: nothing of the call is held for it.
+    // The events may be taken later or never, so release the call now.
     else run.release();
     // The last chunk of a body usually comes with the last event, in the same turn.
     if (reason === 'completed') queueMicrotask(this.#awaitTail);
     this.wake?.();
   }
 
-  /** Gives the server some time to end the body, after which the connection can be used again. */
+  /** Waits briefly for the server to end the body, so that the connection can be reused. */
   readonly #awaitTail = (): void => {
     if (this.#isBodyDone) return;
     const { run, body } = this.#parts;
@@ -195,7 +195,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     try {
       for (const event of this.#queue) accumulator?.push(event);
     } catch {
-      // The cause at hand is the better one.
+      // The original cause is more useful.
     }
     return new StreamError(reason, {
       operation: this.operation,

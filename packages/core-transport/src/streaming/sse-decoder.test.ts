@@ -80,7 +80,7 @@ describe('the standard', () => {
   });
 });
 
-test('any text in any chunks decodes to the events of the standard', () => {
+test('any text, split into any chunks, decodes as the standard says', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '',
@@ -111,19 +111,19 @@ test('any text in any chunks decodes to the events of the standard', () => {
 describe('the limit', () => {
   const push = (decoder: SseDecoder, text: string): boolean => decoder.push(encoder.encode(text));
 
-  test('is noticed before the end of a line that is too long', () => {
+  test('is enforced before the end of a line that is too long', () => {
     const decoder = new SseDecoder(() => undefined, 10);
     expect(push(decoder, 'data: 1234')).toBe(true);
     expect(push(decoder, '5')).toBe(false);
   });
 
-  test('is noticed in an event of many lines', () => {
+  test('is enforced for an event of many lines', () => {
     const decoder = new SseDecoder(() => undefined, 10);
     expect(push(decoder, 'data: 12345\n')).toBe(true);
     expect(push(decoder, 'data: 67890\n')).toBe(false);
   });
 
-  test('is for one event, not for all of a chunk', () => {
+  test('applies to one event, not to all events of a chunk', () => {
     const decoder = new SseDecoder(() => undefined, 10);
     expect(push(decoder, 'data: 1\n\n'.repeat(1000))).toBe(true);
   });

@@ -1,15 +1,15 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceParser } from 'eventsource-parser';
 
-/** Decodes a `text/event-stream` body that arrives in chunks cut anywhere, even within a character. */
+/** Decodes a `text/event-stream` body from chunks, which may be split anywhere, even within a character. */
 export class SseDecoder {
   readonly #text = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #parser: EventSourceParser;
   #isTooLarge = false;
 
   /**
-   * @param onEvent - Called with the data and the name of each event; the name is empty when the event has none.
-   * @param maxLength - Most characters of an incomplete event that are buffered.
+   * @param onEvent - Called with the data and the name of each event; the name is empty if the event has none.
+   * @param maxLength - Maximum number of characters to buffer for an incomplete event.
    */
   constructor(onEvent: (data: string, name: string) => void, maxLength: number) {
     this.#parser = createParser({
@@ -24,7 +24,7 @@ export class SseDecoder {
   /**
    * Decodes the next chunk.
    *
-   * @returns False when an event exceeds the limit; the decoder takes no further chunks then.
+   * @returns False if an event exceeds the limit, after which the decoder accepts no more chunks.
    */
   push(chunk: Uint8Array): boolean {
     this.#parser.feed(this.#text.decode(chunk, { stream: true }));

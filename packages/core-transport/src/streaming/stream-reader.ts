@@ -4,26 +4,26 @@ import type { StreamEndReason } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import type { EventStreamParts } from './event-stream.js';
 
-/** What a reader calls. */
+/** Callbacks of a {@link StreamReader}. */
 interface ReaderHooks<Event> {
-  /** Called with each event before its consumer gets it. */
+  /** Called with each event before the consumer receives it. */
   readonly onEvent: (event: Event) => void;
-  /** Called once with the error of the stream, or undefined when it has completed. */
+  /** Called once, with the error of the stream, or undefined if it completed. */
   readonly onEnd: (error: Error | undefined) => void;
 }
 
 type Result<Event> = IteratorResult<Event, undefined>;
 
 /**
- * - `opening`: the feed is not there yet; a failure is that of the call.
+ * - `opening`: the feed is not available yet; a failure is the call's.
  * - `open`: events are taken from the feed.
  * - `ended`: completed, or failed with an error, which the consumer may not have seen yet.
  */
 type State = 'opening' | 'open' | 'ended';
 
 /**
- * Takes the events of a feed for the one consumer of a stream, and decides how the stream ends. The state changes in
- * `#open` and `#settle` alone.
+ * Takes events from a feed for the single consumer of a stream, and decides how the stream ends. Only `#open` and
+ * `#settle` change the state.
  */
 export class StreamReader<Event, Snapshot> {
   readonly #parts: EventStreamParts<Event, Snapshot>;
@@ -37,7 +37,7 @@ export class StreamReader<Event, Snapshot> {
   #count = 0;
   /** Resumes the consumer, while it waits for an event. */
   #resume: (() => void) | undefined;
-  /** The last event that was asked for and has not arrived. */
+  /** The last event that was requested and has not arrived. */
   #pending: Promise<Result<Event>> | undefined;
 
   constructor(parts: EventStreamParts<Event, Snapshot>, hooks: ReaderHooks<Event>) {
@@ -80,7 +80,7 @@ export class StreamReader<Event, Snapshot> {
     if (this.#error !== undefined) throw this.#error;
   }
 
-  /** Returns the next event; those that are asked for at the same time arrive in order. */
+  /** Returns the next event. Concurrent calls receive events in order. */
   next(): Promise<Result<Event>> {
     const take = (): Promise<Result<Event>> => this.#take();
     const next = this.#pending === undefined ? take() : this.#pending.then(take, take);
@@ -89,7 +89,7 @@ export class StreamReader<Event, Snapshot> {
     return next;
   }
 
-  /** Hands over all events; those of one chunk without a step of the event loop between them. */
+  /** Delivers all events; those of one chunk synchronously. */
   async drain(onEvent?: (event: Event) => void): Promise<void> {
     for (;;) {
       const { done, value } = this.#poll() ?? (await this.#take());
@@ -111,7 +111,7 @@ export class StreamReader<Event, Snapshot> {
     this.#onWake();
   }
 
-  /** The consumer leaves: the rest is dropped, and no error is thrown to it. */
+  /** Called when the consumer leaves: drops the remaining events, and does not throw. */
   leave(): void {
     this.abort(undefined);
     // Leaving with the last event drops nothing.
@@ -138,7 +138,7 @@ export class StreamReader<Event, Snapshot> {
     next.then(forget, forget);
   }
 
-  /** The next event or the end, if it has arrived; throws the error of the stream. */
+  /** Returns the next event or the end, if it has arrived. Throws the error of the stream. */
   #poll(): Result<Event> | undefined {
     const feed = this.#feed;
     if (this.#state === 'open' && feed !== undefined) {
@@ -164,7 +164,7 @@ export class StreamReader<Event, Snapshot> {
     return { done: false, value: event };
   }
 
-  /** Throws the error once, as an iterator does. */
+  /** Throws the error once, as iterators do. */
   #reportEnd(): Result<Event> {
     const error = this.#isReported ? undefined : this.#error;
     this.#isReported = true;
@@ -172,7 +172,7 @@ export class StreamReader<Event, Snapshot> {
     return { done: true, value: undefined };
   }
 
-  /** What has arrived is handed over before an error, but not after an abort. */
+  /** Returns whether the stream was aborted: pending events are delivered before an error, but not after an abort. */
   #isAborted(feed: EventFeed<Event>): boolean {
     // Once all events have arrived, nothing listens to the signal any more.
     if (feed.ended?.reason === 'completed' && feed.signal?.aborted === true)
@@ -188,11 +188,11 @@ export class StreamReader<Event, Snapshot> {
     this.#onWake();
   }
 
-  /** Events or the end have arrived. */
+  /** Called when events or the end have arrived. */
   readonly #onWake = (): void => {
     if (this.#resume !== undefined) this.#resumeConsumer();
     else {
-      // No event is being awaited: an abort still ends the stream at once for callers of `ended()`.
+      // No event is awaited, but an abort must still end the stream immediately for callers of `ended()`.
       const end = this.#feed?.ended;
       if (end?.reason === 'aborted') this.#settle(this.#errorOf(end));
     }
@@ -204,9 +204,9 @@ export class StreamReader<Event, Snapshot> {
     resume?.();
   }
 
-  /** Ends the stream because an event cannot be handed over. */
+  /** Ends the stream because an event cannot be delivered. */
   #fail(error: Error): void {
-    // Settled first, because the feed then ends with an abort, which is not what the stream ended with.
+    // Settle first: cancelling ends the feed with an abort, which must not become the stream's error.
     this.#settle(error);
     this.#feed?.cancel(error);
   }

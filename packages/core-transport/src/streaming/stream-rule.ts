@@ -1,10 +1,10 @@
 import type { Operation } from '@parlance/schemas/kit';
 
-/** What the transport must know about a kind of stream to detect a stall and its last event. */
+/** How the transport detects a stall and the last event of a kind of stream. */
 export interface StreamRule {
   /** Whether its deadlines are reset by content (messages, completions) or by any byte (sessions). */
   readonly pace: 'content' | 'bytes';
-  /** Whether an event is content; what is not may be thrown away with a failed attempt. */
+  /** Whether an event is content. Other events may be discarded with a failed attempt. */
   isContent(type: unknown, event: object): boolean;
   /** Whether an event is the last one. */
   isLast(type: unknown, event: object): boolean;
@@ -24,12 +24,12 @@ const RULES: Readonly<Record<NonNullable<Operation['stream']>, StreamRule>> = {
   session: { pace: 'bytes', isContent: () => true, isLast: () => false },
 };
 
-/** The rule of an operation's stream. */
+/** Returns the rule of an operation's stream. */
 export function streamRule(operation: Operation): StreamRule {
   return RULES[operation.stream ?? 'session'];
 }
 
-/** A service opens the first block with the message, before it knows whether the block gets any content. */
+/** Services open the first block right after the message starts, before the block has any content. */
 function opensEmptyBlock(type: unknown, event: object): boolean {
   if (type !== 'content_block_start') return false;
   const block = (event as { content_block?: Readonly<Record<string, unknown>> | null }).content_block;

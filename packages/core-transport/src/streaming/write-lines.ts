@@ -1,4 +1,4 @@
-/** Writes events as lines of JSON. */
+/** Writes events as newline-delimited JSON. */
 export function writeLines<Event>(events: AsyncIterable<Event>): ReadableStream<Uint8Array> {
   const iterator = events[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 /**
- * A certificate for `localhost` and 127.0.0.1, its key, and the authority that signed it. They were made for these
- * tests, protect nothing, and hold until 2120.
+ * A certificate for `localhost` and 127.0.0.1, its key, and the authority that signed it. Generated for these tests
+ * only; valid until 2120.
  */
 
 /** Certificate of the authority. */

@@ -5,12 +5,12 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when a test advances it. */
 export class FakeClock implements Clock {
   readonly #timers: Set<Timer> = new Set();
   #now = 1000;
 
-  /** How many timers are set. */
+  /** Number of pending timers. */
   get timers(): number {
     return this.#timers.size;
   }
@@ -33,7 +33,7 @@ export class FakeClock implements Clock {
     this.#timers.delete(timer as Timer);
   }
 
-  /** Moves the clock to the next timer, which fires; false when there is none. */
+  /** Advances the clock to the next timer and fires it; returns false if there is none. */
   advanceToNext(): boolean {
     const next = Math.min(...[...this.#timers].map(({ at }) => at));
     if (next === Infinity) return false;
@@ -41,7 +41,7 @@ export class FakeClock implements Clock {
     return true;
   }
 
-  /** Moves the clock; timers fire in their order. */
+  /** Advances the clock and fires timers in order. */
   advance(milliseconds: number): void {
     const until = this.#now + milliseconds;
     for (;;) {

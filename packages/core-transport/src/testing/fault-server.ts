@@ -1,6 +1,6 @@
 /**
- * A server on a raw socket that stages every fault a network and a service can have. It understands just enough HTTP
- * to know when a request is complete; what it answers is the bytes that a {@link Scene} writes.
+ * A server on a raw socket that can reproduce every network and service fault. It understands just enough HTTP to
+ * detect the end of a request; the response is whatever bytes a {@link Scene} writes.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -12,27 +12,27 @@ export interface SeenRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Number of the connection, from 0. */
+  /** Zero-based number of the connection. */
   readonly connection: number;
 }
 
 /** What a scene can do with its connection. */
 export interface Stage {
   readonly request: SeenRequest;
-  /** Writes bytes, and waits until they have left. */
+  /** Writes bytes and waits until they have been flushed. */
   write(bytes: string | Uint8Array): Promise<void>;
-  /** Writes bytes cut at the given offsets, each piece in its own packet as far as the system allows. */
+  /** Writes bytes split at the offsets, each piece in its own packet where the system allows it. */
   writeCut(bytes: string | Uint8Array, offsets: readonly number[]): Promise<void>;
-  /** Ends the connection in the orderly way. */
+  /** Closes the connection gracefully. */
   fin(): void;
   /** Resets the connection. */
   rst(): void;
 }
 
-/** Answers one request. */
+/** Responds to one request. */
 export type Scene = (stage: Stage) => Promise<void> | void;
 
-/** The server; one for each test. */
+/** The server. Create one per test. */
 export class FaultServer implements AsyncDisposable {
   readonly requests: SeenRequest[] = [];
   readonly #server: Server;
@@ -48,7 +48,7 @@ export class FaultServer implements AsyncDisposable {
   /**
    * Starts a server.
    *
-   * @param scenes - One for each request; the last one serves all further ones.
+   * @param scenes - One per request; the last one serves all further requests.
    */
   static async start(...scenes: Scene[]): Promise<FaultServer> {
     const server = createServer({ noDelay: true });
@@ -64,7 +64,7 @@ export class FaultServer implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Connections that are open. */
+  /** Number of open connections. */
   get openConnections(): number {
     return this.#open.size;
   }
@@ -74,7 +74,7 @@ export class FaultServer implements AsyncDisposable {
     while (this.#open.size > 0) await this.#change();
   }
 
-  /** Waits until so many requests have arrived. */
+  /** Waits until `count` requests have arrived. */
   async received(count: number): Promise<void> {
     while (this.requests.length < count) await this.#change();
   }
@@ -99,7 +99,7 @@ export class FaultServer implements AsyncDisposable {
     const connection = this.#connections;
     this.#connections += 1;
     this.#open.add(socket);
-    // A client that goes away is one of the faults.
+    // A client that disconnects is one of the faults.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#open.delete(socket);
@@ -137,7 +137,7 @@ function stageOf(request: SeenRequest, socket: Socket): Stage {
       const edges = [0, ...[...offsets].sort((a, b) => a - b), whole.length];
       for (let index = 1; index < edges.length; index += 1) {
         await write(whole.subarray(edges[index - 1], edges[index]));
-        // The other side gets a turn, so that it reads the pieces apart.
+        // Let the other side read before the next piece is written.
         await new Promise(setImmediate);
       }
     },
@@ -148,7 +148,7 @@ function stageOf(request: SeenRequest, socket: Socket): Stage {
 
 interface Parsed {
   readonly request: Omit<SeenRequest, 'connection'>;
-  /** How much of the text it is. */
+  /** Length of the parsed text. */
   readonly length: number;
 }
 
@@ -169,7 +169,7 @@ function parseRequest(text: string): Parsed | undefined {
   return { request: { method, path, headers, body }, length: start + length };
 }
 
-/** Length of the body with its framing; undefined while it is not complete. */
+/** Returns the length of the body including framing; undefined while it is incomplete. */
 function bodyLength(
   text: string,
   start: number,

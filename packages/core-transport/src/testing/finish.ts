@@ -1,6 +1,6 @@
 import type { FakeClock } from './fake-clock.js';
 
-/** Moves a clock from timer to timer until the work has settled. */
+/** Advances a clock from timer to timer until the work has settled. */
 export async function finish<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   const state = { isDone: false };
   const note = (): void => {

@@ -1,9 +1,9 @@
-/** Services that limit requests in the ways that are in use, for tests of the rate limiters. */
+/** Simulated services with the common kinds of rate limit, for tests of the rate limiters. */
 
-/** Decides about a request that arrives: null when it is admitted, else the hint how long to wait, in milliseconds. */
+/** Admits a request by returning null, or rejects it with a hint how long to wait, in milliseconds. */
 export type LimitedService = (now: number) => number | null;
 
-/** A limit of so many requests in a time of that length. */
+/** A number of requests per time window. */
 export interface ServiceLimit {
   readonly calls: number;
   readonly windowMs: number;
@@ -12,7 +12,7 @@ export interface ServiceLimit {
 /** Which hint a service sends: the length of its window, the time until there is room, or a constant. */
 export type Hint = 'window' | 'rest' | number;
 
-/** Windows of equal length, which follow each other; the first one starts at `offset`. */
+/** Consecutive windows of equal length; the first one starts at `offset`. */
 export function fixedWindow({ calls, windowMs }: ServiceLimit, hint: Hint, offset = 0): LimitedService {
   let current = -1;
   let count = 0;
@@ -27,7 +27,7 @@ export function fixedWindow({ calls, windowMs }: ServiceLimit, hint: Hint, offse
   };
 }
 
-/** Windows that start with the first request after the end of the one before; each as long as `lengths` says. */
+/** Windows that each start with the first request after the previous window, with lengths from `lengths`. */
 export function lazyWindow(calls: number, lengths: () => number, hint: Hint): LimitedService {
   let start = -Infinity;
   let windowMs = 0;
@@ -42,7 +42,7 @@ export function lazyWindow(calls: number, lengths: () => number, hint: Hint): Li
   };
 }
 
-/** So many requests in any window of that length. */
+/** A sliding window: `calls` requests in any window of the length. */
 export function slidingWindow({ calls, windowMs }: ServiceLimit, hint: Hint): LimitedService {
   const admitted: number[] = [];
   return (now) => {
@@ -55,7 +55,7 @@ export function slidingWindow({ calls, windowMs }: ServiceLimit, hint: Hint): Li
   };
 }
 
-/** A bucket that holds so many requests and refills all the time. */
+/** A token bucket that refills continuously. */
 export function tokenBucket(capacity: number, perMs: number, hint: Hint): LimitedService {
   let level = capacity;
   let at = 0;

@@ -1,4 +1,4 @@
-/** What people write without a client, for comparison. */
+/** The same calls without a client, for comparison. */
 
 /** A JSON call. */
 export async function fetchJson(url: string, init: RequestInit): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to less than 1 that follow from a seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to less than 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

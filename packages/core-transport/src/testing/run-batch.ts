@@ -3,26 +3,26 @@ import type { FakeClock } from './fake-clock.js';
 import { finish } from './finish.js';
 import type { LimitedService } from './limited-services.js';
 
-/** A batch of calls against a service, in virtual time. */
+/** A batch of calls to a service, in virtual time. */
 export interface Batch {
   readonly limiter: RateLimiter;
   readonly clock: FakeClock;
   readonly service: LimitedService;
   readonly calls: number;
-  /** Calls at a time. */
+  /** Maximum number of concurrent calls. */
   readonly concurrency: number;
-  /** How long a request takes to the service, and a response from it, in milliseconds. */
+  /** One-way latency in milliseconds. */
   readonly latencyMs: () => number;
 }
 
-/** What a batch took. */
+/** Result of a batch. */
 export interface BatchResult {
-  /** From the first request to the last one admitted, in milliseconds. */
+  /** Time from the first request to the last admitted one, in milliseconds. */
   readonly elapsedMs: number;
   readonly requests: number;
 }
 
-/** The request of a permit, as tests need it. */
+/** Creates a permit request with defaults. */
 export function permitRequest(parts: Partial<PermitRequest> = {}): PermitRequest {
   return {
     operation: 'things.retrieve',

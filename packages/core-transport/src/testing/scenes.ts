@@ -1,4 +1,4 @@
-/** The faults that a {@link FaultServer} can stage, and answers that are good. */
+/** Scenes for a {@link FaultServer}: faults and successful responses. */
 import type { Scene } from './fault-server.js';
 
 /** Head of a response. */
@@ -18,7 +18,7 @@ export function response(
   return Buffer.concat([Buffer.from(head(status, { ...fields, 'content-length': bytes.length })), bytes]);
 }
 
-/** Answers with a body of known length. */
+/** Responds with a body of known length. */
 export function answer(
   status: number,
   body: string | Uint8Array,
@@ -27,12 +27,12 @@ export function answer(
   return (stage) => stage.write(response(status, body, headers));
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Scene {
   return answer(status, JSON.stringify(value), headers);
 }
 
-/** Answers with the service's error record. */
+/** Responds with the service's error record. */
 export function refusal(status: number, type: string, headers: Readonly<Record<string, string>> = {}): Scene {
   return json(
     status,
@@ -41,13 +41,13 @@ export function refusal(status: number, type: string, headers: Readonly<Record<s
   );
 }
 
-/** Never answers. */
+/** Never responds. */
 export const silent: Scene = () => undefined;
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a response. */
 export const hangUp: Scene = (stage) => stage.fin();
 
-/** Resets the connection without an answer. */
+/** Resets the connection without a response. */
 export const reset: Scene = (stage) => stage.rst();
 
 /** Sends the beginning of a response and then nothing. */
@@ -59,7 +59,7 @@ export function stall(bytes: string | Uint8Array): Scene {
 export function cut(bytes: string | Uint8Array, how: 'fin' | 'rst'): Scene {
   return async (stage) => {
     await stage.write(bytes);
-    // What has been written must have been read before a reset, which drops what is under way.
+    // A reset drops data in flight, so let the client read first.
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
     if (how === 'fin') stage.fin();
     else stage.rst();
@@ -129,7 +129,7 @@ export function streamed(body: string): Buffer {
   return Buffer.concat([streamStart(body), Buffer.from(chunkedEnd)]);
 }
 
-/** Answers with a stream that is complete. */
+/** Responds with a complete stream. */
 export function stream(body: string = messageEvents.join('')): Scene {
   return (stage) => stage.write(streamed(body));
 }

@@ -1,6 +1,6 @@
 import type { BodySink, HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
 
-/** An answer of a {@link ScriptedAdapter}: a response, or an error to reject with. */
+/** A reply of a {@link ScriptedAdapter}: a response, or an error to reject with. */
 export type Scripted = ScriptedResponse | Error;
 
 /** A response with a body in pieces. */
@@ -13,7 +13,7 @@ export interface ScriptedResponse {
   readonly end?: boolean;
 }
 
-/** An adapter without network: it answers from a list, the last answer again and again, and keeps the requests. */
+/** An adapter without a network. It replies from a list, repeating the last reply, and records the requests. */
 export class ScriptedAdapter implements HttpAdapter {
   readonly requests: HttpRequest[] = [];
   readonly sinks: BodySink[] = [];
@@ -66,7 +66,7 @@ export class ScriptedAdapter implements HttpAdapter {
   }
 }
 
-/** A failure as an adapter throws it. */
+/** Creates a failure as an adapter throws it. */
 export function failure(code: string, sent: boolean): Error {
   return Object.assign(new Error(code), { code, sent });
 }

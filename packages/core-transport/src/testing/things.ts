@@ -1,10 +1,10 @@
-/** Operations made up for tests of the transport, one for each kind of replay. */
+/** Fictional operations for tests of the transport, one per kind of replay. */
 import type { IdPage, CursorPage, Operation } from '@parlance/schemas';
 import type { TransportInternals, TransportOptions } from '../options/transport-options.js';
 import { Transport } from '../transport.js';
 import { FakeClock } from './fake-clock.js';
 
-/** What the operations answer with. */
+/** The response of the operations. */
 export interface Thing {
   id: string;
 }
@@ -89,7 +89,7 @@ export const listById: Operation<{
   source,
 };
 
-/** A transport with a clock that stands still; random numbers are 0.5. */
+/** Creates a transport with a fake clock and random numbers of 0.5. */
 export function transportWith(
   options: TransportOptions,
   internals: TransportInternals = {},
@@ -103,7 +103,7 @@ export function transportWith(
   return { transport, clock };
 }
 
-/** Lets everything that can happen now happen. */
+/** Runs all pending tasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
 }

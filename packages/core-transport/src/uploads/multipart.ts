@@ -14,14 +14,14 @@ interface Part {
 const encoder = new TextEncoder();
 
 /**
- * Writes a record as `multipart/form-data`: bytes, Blobs and `{ filename, contentType, data }` become files, everything
- * else text; a list becomes several parts of the same name. Small bodies are bytes, which can be sent again; a body
- * with a Blob or stream is read as it is sent.
+ * Serializes a record as `multipart/form-data`. Bytes, Blobs and `{ filename, contentType, data }` become files,
+ * everything else text; an array becomes several parts with the same name. A body with a Blob or stream is streamed;
+ * any other is buffered and can be retried.
  *
- * A resource that uploads hands it to the call as `write`, so that clients without uploads do without it.
+ * Resources with uploads pass it as `write`, so that it is not bundled with clients that have none.
  *
  * @param record - The fields of the form.
- * @throws {ConfigError} When a file's data or content type cannot be sent.
+ * @throws {ConfigError} When a file's data or content type is invalid.
  */
 export function writeMultipart(record: object): WrittenBody {
   const boundary = `----parlance-${crypto.randomUUID()}`;
@@ -77,7 +77,7 @@ function headOf(boundary: string, part: Part): string {
   return `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(part.name)}"${file}${type}\r\n\r\n`;
 }
 
-/** As browsers do it: what could end the value or the header is percent-encoded. */
+/** Percent-encodes characters that could end the value or the header, as browsers do. */
 function quoted(text: string): string {
   return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22').toWellFormed();
 }

@@ -1,9 +1,9 @@
-/** A body, ready to be sent. */
+/** A serialized request body. */
 export interface WrittenBody {
   readonly contentType: string;
-  /** Length in bytes; undefined when it is not known before the body is read. */
+  /** Length in bytes; undefined if it is unknown until the body is read. */
   readonly contentLength: number | undefined;
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
-  /** False when the body can be read only once. */
+  /** False if the body can be read only once. */
   readonly repeatable: boolean;
 }
