@@ -20,6 +20,7 @@ import { readOptions } from './read-options.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
 import { readRateLimits, type RateLimits } from './limits/rate-limits.js';
+import { memoryWriter } from './world/content.js';
 import { createJournal, type Journal, type JournalEntry } from './world/journal.js';
 import { worldMaker } from './world/make-world.js';
 import { createRandom, hashText } from './world/random.js';
@@ -243,6 +244,7 @@ class InProcessFake implements Fake {
       onHandled: logComplianceAccess,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),
+      createWriter: () => this.#store?.createWriter() ?? memoryWriter(),
     });
     this.keys = this.keysOf(this.#name);
     this.fetch = createFetch(this.#engine);

@@ -63,6 +63,8 @@ export interface Operation<S extends OperationShape = OperationShape> {
   readonly stream?: 'message' | 'completion' | 'session';
   /** Set when the body is `multipart/form-data`. */
   readonly upload?: 'multipart';
+  /** Maximum size of the request body, in bytes. Default 33,554,432 (32 MB). */
+  readonly maxBodyBytes?: number;
   /** Set when a good response is bytes instead of JSON. */
   readonly download?: 'bytes';
   /** Whether sending it twice can do harm. */

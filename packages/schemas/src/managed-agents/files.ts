@@ -76,6 +76,7 @@ export const uploadFile: Operation<{ body: FileUploadParams; response: FileMetad
   auth: 'api-key',
   beta,
   upload: 'multipart',
+  maxBodyBytes: 524_288_000,
   replay: 'create',
   content: ['file.data'],
   source,

@@ -1,7 +1,6 @@
 /** The emulator as an HTTP adapter for clients, without sockets or web objects. */
 import type { Engine } from '../engine/engine.js';
-import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
-import { maxBodyBytes } from '../engine/body.js';
+import { isStream, type BodyStream, type FakeRequest, type FakeResponse } from '../engine/message.js';
 
 /** Cancellation of a request, signalled by the client. */
 export interface FakeCancellation {
@@ -103,32 +102,61 @@ async function handle(
   request: FakeHttpRequest,
   responseBody: ResponseBody,
 ): Promise<FakeHttpResponse> {
-  const { method, path, headers, body, cancellation } = request;
+  const { method, path, headers, cancellation } = request;
   request.onConnected?.();
-  const isWhole = body === null || typeof body === 'string' || body instanceof Uint8Array;
-  const whole = isWhole ? body : await collect(engine, request, body);
-  request.onSent?.();
+  const body = new RequestBody(request);
   const onDisconnect = (listener: () => void): void => cancellation.listen(listener);
-  const response = await engine.handle({ method, target: path, headers, body: whole, onDisconnect });
+  const response = await engine.handle({
+    method,
+    target: path,
+    headers,
+    body: body.content,
+    onDisconnect,
+  });
+  await body.close();
   responseBody.open(response.body);
   return { status: response.status, headers: response.headers, body: responseBody };
 }
 
-/** Reads a streamed body. Stops once it exceeds the operation's limit, which the engine then rejects. */
-async function collect(
-  engine: Engine,
-  request: FakeHttpRequest,
-  body: AsyncIterable<Uint8Array>,
-): Promise<Uint8Array> {
-  const limit = maxBodyBytes(engine.operationOf(request.method, request.path));
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    size += piece.byteLength;
-    if (size > limit || request.cancellation.cancelled) break;
+/** A request body. It counts as sent once the engine has read it, or has rejected the request without reading it. */
+class RequestBody {
+  readonly content: FakeRequest['body'];
+  readonly #request: FakeHttpRequest;
+  /** The pieces of a body that is not complete yet. */
+  readonly #source: AsyncIterable<Uint8Array> | undefined;
+  #isSent = false;
+
+  constructor(request: FakeHttpRequest) {
+    this.#request = request;
+    const { body } = request;
+    if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
+      this.content = body;
+      this.#sent();
+    } else {
+      this.#source = body;
+      this.content = this.#pieces(body);
+    }
   }
-  return Buffer.concat(pieces);
+
+  /** Stops a body that has not been read to its end. */
+  async close(): Promise<void> {
+    if (this.#isSent) return;
+    await this.#source?.[Symbol.asyncIterator]().return?.();
+    this.#sent();
+  }
+
+  async *#pieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of body) {
+      if (this.#request.cancellation.cancelled) return;
+      yield piece;
+    }
+    this.#sent();
+  }
+
+  #sent(): void {
+    this.#isSent = true;
+    this.#request.onSent?.();
+  }
 }
 
 const encoder = new TextEncoder();

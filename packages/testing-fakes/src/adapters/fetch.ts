@@ -11,12 +11,11 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const response = await handle(engine, {
       method: request.method,
       target: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
-      body,
+      body: request.body,
       onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
     });
     if (request.signal.aborted && isStream(response.body)) response.body.cancel();

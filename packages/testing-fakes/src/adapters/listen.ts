@@ -1,15 +1,16 @@
 /** The emulator as an HTTP server. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { maxBodyBytes } from '../engine/body.js';
+import { DEFAULT_MAX_BODY_BYTES } from '../engine/body.js';
 import type { Engine } from '../engine/engine.js';
 import { ConnectionCut } from '../faults/connection-cut.js';
 import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';
-import { isStream, type BodyStream, type FakeResponse } from '../engine/message.js';
+import { isStream, type BodyStream, type FakeRequest, type FakeResponse } from '../engine/message.js';
+import { readWhole } from '../engine/receive-body.js';
 
 /** Options for `listen`. */
 export interface ListenOptions {
@@ -55,9 +56,11 @@ export async function listen(
   // An import of `node:http` would also load its HTTP client, which slows down start-up.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
-  server.on('request', (request, response) => {
+  const onRequest: RequestListener = (request, response) =>
     void serve(engine, { request, response, control }).catch((error: unknown) => cut(response, error));
-  });
+  server.on('request', onRequest);
+  // The client of such a request sends the body only after `100 Continue`, so a rejected one is never transferred.
+  server.on('checkContinue', onRequest);
   // Malformed HTTP never becomes a request, so the response is written to the socket.
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
     const status = MALFORMED.get(code) ?? '400 Bad Request';
@@ -104,43 +107,43 @@ interface Served {
 }
 
 async function serve(engine: Engine, { request, response, control }: Served): Promise<void> {
-  const method = request.method ?? 'GET';
-  const target = request.url ?? '/';
-  const readBody = (): Promise<Uint8Array> =>
-    collect(request, maxBodyBytes(engine.operationOf(method, target)));
-  const controlled = control?.(request, readBody);
-  if (controlled !== undefined) return write(response, await controlled);
-  const body = await readBody();
-  // Node returns arrays for some repeated headers and joins the others; the engine accepts both.
-  const handled = await engine.handle({
-    method,
-    target,
-    headers: request.headers,
-    body: body.byteLength === 0 ? null : body,
-    onDisconnect: (listener) => response.once('close', listener),
-  });
-  return write(response, handled);
+  const body = bodyOf(request, response);
+  try {
+    const controlled = control?.(request, () => readControl(body));
+    if (controlled !== undefined) return await write(response, await controlled);
+    // Node returns arrays for some repeated headers and joins the others; the engine accepts both.
+    const handled = await engine.handle({
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      headers: request.headers,
+      body,
+      onDisconnect: (listener) => response.once('close', listener),
+    });
+    await write(response, handled);
+  } finally {
+    // The rest of an unread body is discarded, so that the client can finish writing and receive the response.
+    request.resume();
+  }
 }
 
-/** Reads the body. Beyond the operation's limit, only enough is kept for the engine to reject it as too large. */
-async function collect(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
-    return new Uint8Array();
-  }
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let size = 0;
-    request.on('data', (piece: Buffer) => {
-      size += piece.byteLength;
-      // The rest is read and discarded, so that the client can finish writing and receive the response.
-      if (size <= limit + piece.byteLength) pieces.push(piece);
-    });
-    request.on('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
-    request.on('error', reject);
-    request.on('close', () => {
-      if (!request.complete) reject(new Error('The connection closed before the request was complete.'));
-    });
-  });
+/** Returns the body of a request, which is not read until the first piece is requested. */
+function bodyOf(request: IncomingMessage, response: ServerResponse): AsyncIterable<Uint8Array> | null {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return null;
+  return {
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+      if (headers.expect !== undefined) response.writeContinue();
+      // The connection stays open for the response, even if the body is not read to its end.
+      yield* request.iterator({ destroyOnReturn: false });
+    },
+  };
+}
+
+async function readControl(body: FakeRequest['body']): Promise<Uint8Array> {
+  const bytes = await readWhole(body, DEFAULT_MAX_BODY_BYTES);
+  if (bytes !== null && bytes.length > DEFAULT_MAX_BODY_BYTES)
+    throw new RangeError('The request body is larger than 32 MB.');
+  return Buffer.from(bytes ?? '');
 }
 
 async function write(response: ServerResponse, handled: FakeResponse): Promise<void> {

@@ -1,4 +1,4 @@
-/** Parsing of JSON request bodies. */
+/** Sizes of request bodies, and parsing of JSON. */
 import type { Operation } from '@parlance/schemas';
 import { badRequest, Refusal } from './refusal.js';
 
@@ -6,13 +6,16 @@ const MIB = 1024 * 1024;
 /** Maximum nesting of a JSON body. Deeper nesting could overflow the stack of recursive code. */
 const MAX_DEPTH = 200;
 
-/** Returns the maximum body size of an operation, in bytes: 500 MB for uploads, 32 MB for everything else. */
-export function maxBodyBytes(operation: Operation | undefined): number {
-  return operation?.upload === 'multipart' ? 500 * MIB : 32 * MIB;
+/** Maximum size of a body for which the contract declares none, in bytes. */
+export const DEFAULT_MAX_BODY_BYTES: number = 32 * MIB;
+
+/** Returns the maximum body size of an operation, in bytes: 32 MB unless the contract declares another. */
+export function maxBodyBytes(operation: Operation): number {
+  return operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
 }
 
 /** Creates the refusal of a body that is too large. */
-export function tooLarge(operation: Operation | undefined): Refusal {
+export function tooLarge(operation: Operation): Refusal {
   const limit = maxBodyBytes(operation) / MIB;
   return new Refusal({
     status: 413,

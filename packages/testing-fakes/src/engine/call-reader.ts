@@ -7,6 +7,7 @@ import type { FakeRequest } from './message.js';
 import type { Translation } from './naming.js';
 import { createQueryReader, type QueryReader } from './query.js';
 import { noOperation, readBody } from './read-request.js';
+import type { ReceivedBody } from './receive-body.js';
 import type { ResponseContext } from './respond.js';
 import type { Found } from './router.js';
 import { noBody, noQuery, requireValid, schemasOf } from './validation.js';
@@ -26,8 +27,9 @@ export interface Readable {
   readonly search: string;
   readonly found: Found;
   readonly context: ResponseContext;
-  /** Error thrown when its key was read; undefined for a valid key. */
-  readonly badKey: unknown;
+  readonly received: ReceivedBody;
+  /** Error thrown when its key was read or its world was opened; undefined when it has a world. */
+  readonly refused: unknown;
 }
 
 /** Reads and validates requests. */
@@ -53,7 +55,7 @@ export class CallReader {
     const { translation, strictBetas } = this.#parts;
     const params = translation?.readParams(operation, found.match.params) ?? found.match.params;
     const { world, keyKind, requestId } = exchange.context;
-    if (world === undefined || keyKind === undefined) throw exchange.badKey;
+    if (world === undefined || keyKind === undefined) throw exchange.refused;
     authorize(operation, keyKind);
     exchange.context.gauge?.take();
     const version = versionOf(operation, request.headers);
@@ -61,11 +63,11 @@ export class CallReader {
     const schemas = schemasOf(operation);
     const query = this.#readQuery(operation, schemas, exchange.search);
     requireValid(schemas.query ?? noQuery, query);
-    const { body: sent, parts } = readBody(operation, schemas, request);
+    const { headers } = request;
+    const { body: sent, parts } = readBody(operation, schemas, { headers, received: exchange.received });
     const body = translation === undefined ? sent : translation.readBody(operation, sent);
     if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {});
     const now = world.clock.iso();
-    const { headers } = request;
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
   }
 

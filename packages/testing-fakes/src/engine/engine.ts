@@ -1,6 +1,7 @@
 /** The engine: one request in, one response out. */
 import type { KeyKind, Operation } from '@parlance/schemas';
 import type { Journal } from '../world/journal.js';
+import type { ContentWriter } from '../world/content.js';
 import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { injectAfter, injectBefore, type FaultContext } from '../faults/apply-fault.js';
@@ -9,11 +10,12 @@ import { BytesResult, EventResult, JsonResult } from './handler-result.js';
 import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
-import { headerOf, identify } from './headers.js';
+import { headerOf, identify, isAuthorized, type Identity } from './headers.js';
 import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
 import type { Translation } from './naming.js';
 import { omitNulls } from './omit-nulls.js';
-import { splitTarget } from './read-request.js';
+import { splitTarget, type Target } from './read-request.js';
+import { bodyContains, NO_BODY, receiveBody, type ReceivedBody } from './receive-body.js';
 import type { RefusalParts } from './refusal.js';
 import {
   errorBody,
@@ -25,7 +27,7 @@ import {
   respondPreflight,
   respondWithHeaders,
 } from './respond.js';
-import { createRouter, type Router } from './router.js';
+import { createRouter, type Found, type Router } from './router.js';
 import { requireContract, schemasOf } from './validation.js';
 
 /** Options for {@link createEngine}. */
@@ -50,6 +52,8 @@ export interface EngineParts {
   readonly paceMs: number;
   /** Translates to and from the deployment's names; undefined when it uses those of the documentation. */
   readonly translation: Translation | undefined;
+  /** Creates the writer of an uploaded file's content. */
+  readonly createWriter: () => ContentWriter;
 }
 
 /** A request whose response has started. */
@@ -72,8 +76,16 @@ export interface Engine {
    * @throws {ConnectionCut} When a fault cuts the connection before the response starts.
    */
   handle(request: FakeRequest): Promise<FakeResponse>;
-  /** Returns the operation of a request, before its body is read; undefined when the path or method is unknown. */
-  operationOf(method: string, target: string): Operation | undefined;
+}
+
+/** A request that has been routed and whose key has been read, before its body is. */
+interface Arrival extends Target {
+  readonly request: FakeRequest;
+  readonly found: Found;
+  /** World and kind of the key; undefined if it is invalid. */
+  readonly identity: Identity | undefined;
+  /** Error thrown when the key was read. */
+  readonly refused: unknown;
 }
 
 /** A request while it is handled. */
@@ -109,11 +121,6 @@ class RecordEngine implements Engine {
     this.#route = createRouter(served);
   }
 
-  operationOf(method: string, target: string): Operation | undefined {
-    const found = this.#route(method, splitTarget(target).path);
-    return found.kind === 'operation' ? found.match.operation : undefined;
-  }
-
   handle(request: FakeRequest): Promise<FakeResponse> {
     const { translation } = this.#parts;
     return translation === undefined ? this.#handle(request) : this.#translated(request, translation);
@@ -131,13 +138,35 @@ class RecordEngine implements Engine {
     ) {
       return respondPreflight(headerOf(request.headers, 'access-control-request-headers'));
     }
-    const exchange = this.#begin(request);
+    const arrival = this.#arrive(request);
+    const received = await this.#receive(arrival);
+    try {
+      return await this.#exchange(this.#begin(arrival, received));
+    } finally {
+      if (received.kind === 'form') received.discard();
+    }
+  }
+
+  /** Receives the body, unless the request is rejected without it. */
+  async #receive({ request, found, identity }: Arrival): Promise<ReceivedBody> {
+    if (found.kind !== 'operation' || identity === undefined) return NO_BODY;
+    const { operation } = found.match;
+    return isAuthorized(operation, identity.kind)
+      ? receiveBody(request, operation, this.#parts.createWriter)
+      : NO_BODY;
+  }
+
+  async #exchange(exchange: Exchange): Promise<FakeResponse> {
     const injection = exchange.slot === undefined ? undefined : this.#inject(exchange, exchange.slot.world);
     if (injection === undefined) return this.#finish(exchange, await this.#respond(exchange));
     exchange.fault = injection.index;
     try {
       const { world } = exchange.slot as WorldSlot;
-      const context: FaultContext = { request, world, requestId: exchange.context.requestId };
+      const {
+        request,
+        context: { requestId },
+      } = exchange;
+      const context: FaultContext = { request, world, requestId };
       const response = (await injectBefore(injection.fault, context)) ?? (await this.#respond(exchange));
       return this.#finish(exchange, injectAfter(injection.fault, response, context));
     } catch (error) {
@@ -146,14 +175,24 @@ class RecordEngine implements Engine {
     }
   }
 
-  /** Resolves the operation and the world of a request. */
-  #begin(request: FakeRequest): Exchange {
-    const { path, search } = splitTarget(request.target);
-    const found = this.#route(request.method, path);
-    const context = { world: undefined, keyKind: undefined, origin: headerOf(request.headers, 'origin') };
-    const common = { request, path, search, found, rule: null, fault: null };
+  /** Resolves the operation and the key of a request. */
+  #arrive(request: FakeRequest): Arrival {
+    const target = splitTarget(request.target);
+    const common = { ...target, request, found: this.#route(request.method, target.path) };
     try {
-      const identity = identify(request.headers);
+      return { ...common, identity: identify(request.headers), refused: undefined };
+    } catch (refused) {
+      return { ...common, identity: undefined, refused };
+    }
+  }
+
+  /** Resolves the world of a request, once its body has been received. */
+  #begin(arrival: Arrival, received: ReceivedBody): Exchange {
+    const { request, found, identity } = arrival;
+    const common = { ...arrival, received, rule: null, fault: null };
+    const context = { world: undefined, keyKind: undefined, origin: headerOf(request.headers, 'origin') };
+    try {
+      if (identity === undefined) throw arrival.refused;
       const slot = this.#parts.worlds.use(identity.world);
       const { world } = slot;
       const gauge = found.kind === 'operation' ? world.limits.gauge(found.match.operation) : undefined;
@@ -164,17 +203,17 @@ class RecordEngine implements Engine {
         context: known,
         startedAt: world.clock.now(),
         startedIso: world.clock.iso(),
-        badKey: undefined,
       };
-    } catch (badKey) {
+    } catch (refused) {
       const unknown = { ...context, requestId: this.#parts.requestId() };
-      return { ...common, slot: undefined, context: unknown, startedAt: 0, startedIso: null, badKey };
+      return { ...common, slot: undefined, context: unknown, startedAt: 0, startedIso: null, refused };
     }
   }
 
-  #inject({ request, path, found }: Exchange, world: World): Injection | undefined {
+  #inject({ request, path, found, received }: Exchange, world: World): Injection | undefined {
     const operation = found.kind === 'operation' ? found.match.operation.id : undefined;
-    return world.faults.inject({ method: request.method, path, operation, body: request.body });
+    const includes = (text: string): boolean => bodyContains(received, text);
+    return world.faults.inject({ method: request.method, path, operation, bodyContains: includes });
   }
 
   async #respond(exchange: Exchange): Promise<FakeResponse> {

@@ -40,14 +40,18 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
+/** Whether a key of this kind may call an operation. An admin key may also list compliance activities. */
+export function isAuthorized(operation: Operation, kind: KeyKind): boolean {
+  return kind === operation.auth || (kind === 'admin-key' && operation.id === 'activities.list');
+}
+
 /**
- * Checks that a key is of the kind that an operation requires. An admin key may also list compliance activities.
+ * Checks that a key is of the kind that an operation requires.
  *
  * @throws {Refusal} 403 when the key is of another kind.
  */
 export function authorize(operation: Operation, kind: KeyKind): void {
-  if (kind === operation.auth) return;
-  if (kind === 'admin-key' && operation.id === 'activities.list') return;
+  if (isAuthorized(operation, kind)) return;
   const rule = { 'api-key': 'GEN-006', 'admin-key': 'ADM-001', 'compliance-key': 'CMP-003' }[operation.auth];
   throw forbidden(rule, `This operation requires a key of kind ${operation.auth}, not ${kind}.`);
 }

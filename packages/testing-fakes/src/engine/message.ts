@@ -10,8 +10,8 @@ export interface FakeRequest {
   /** Path and query as in the request line, percent-encoded. */
   readonly target: string;
   readonly headers: RequestHeaders;
-  /** Request body, or null. */
-  readonly body: string | Uint8Array | null;
+  /** Request body: complete, or the pieces as they arrive; null when there is none. Not read when the request is rejected before. */
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
   /** Registers a listener that is called once when the client disconnects. */
   readonly onDisconnect?: ((listener: () => void) => void) | undefined;
 }

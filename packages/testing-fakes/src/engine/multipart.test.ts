@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMultipart } from './multipart.js';
+import { memoryWriter, readContent } from '../world/content.js';
+import { createFormReader } from './multipart.js';
 import { Refusal } from './refusal.js';
 
 async function encode(form: FormData) {
@@ -9,6 +10,16 @@ async function encode(form: FormData) {
     body: new Uint8Array(await request.arrayBuffer()),
     type: request.headers.get('content-type') ?? '',
   };
+}
+
+/** Parses a form that arrives in pieces of a size. */
+function readMultipart(body: string | Uint8Array, type: string, pieceBytes = 7) {
+  const bytes = Buffer.from(body);
+  const reader = createFormReader(type, memoryWriter);
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) reader.push(bytes.subarray(at, at + pieceBytes));
+  return reader
+    .end()
+    .map(({ content, ...part }) => ({ ...part, data: new Uint8Array(readContent(content)) }));
 }
 
 const field = fc.record({
@@ -22,28 +33,32 @@ const field = fc.record({
   data: fc.uint8Array({ maxLength: 200 }),
 });
 
-describe('readMultipart', () => {
+describe('a form reader', () => {
   test('returns the parts that a client encoded, in order', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(field, { minLength: 1, maxLength: 5 }), async (fields) => {
-        const form = new FormData();
-        for (const { name, filename, data } of fields) {
-          form.append(name, new File([data], filename ?? 'blob', { type: 'text/markdown' }));
-        }
-        const { body, type } = await encode(form);
-        const parts = readMultipart(body, type);
-        expect(
-          parts.map(({ name, filename, contentType, data }) => ({ name, filename, contentType, data })),
-        ).toEqual(
-          fields.map(({ name, filename, data }) => ({
-            name,
-            filename: filename ?? 'blob',
-            contentType: 'text/markdown',
-            data,
-          })),
-        );
-      }),
-      { examples: [[[{ name: '\u2028', filename: 'a.txt', data: new Uint8Array() }]]] },
+      fc.asyncProperty(
+        fc.array(field, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 300 }),
+        async (fields, pieceBytes) => {
+          const form = new FormData();
+          for (const { name, filename, data } of fields) {
+            form.append(name, new File([data], filename ?? 'blob', { type: 'text/markdown' }));
+          }
+          const { body, type } = await encode(form);
+          const parts = readMultipart(body, type, pieceBytes);
+          expect(
+            parts.map(({ name, filename, contentType, data }) => ({ name, filename, contentType, data })),
+          ).toEqual(
+            fields.map(({ name, filename, data }) => ({
+              name,
+              filename: filename ?? 'blob',
+              contentType: 'text/markdown',
+              data,
+            })),
+          );
+        },
+      ),
+      { examples: [[[{ name: '\u2028', filename: 'a.txt', data: new Uint8Array() }], 100]] },
     );
   });
 

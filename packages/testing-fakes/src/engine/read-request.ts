@@ -1,15 +1,22 @@
 /** Parsing of request targets and bodies, the same for every operation. */
 import type { Operation } from '@parlance/schemas';
 import type { OperationSchemas } from '@parlance/schemas/validation';
-import { bytesOf, maxBodyBytes, readJson, tooLarge } from './body.js';
+import { readJson } from './body.js';
 import type { AnyCall } from './call.js';
-import { headerOf, requireContentType } from './headers.js';
-import type { FakeRequest } from './message.js';
-import { readMultipart } from './multipart.js';
+import { requireContentType } from './headers.js';
+import type { RequestHeaders } from './message.js';
+import type { ReceivedBody } from './receive-body.js';
 import { badRequest, Refusal, show } from './refusal.js';
 
+/** A request target. */
+export interface Target {
+  readonly path: string;
+  /** Query, without the question mark. */
+  readonly search: string;
+}
+
 /** Splits a request target into path and query. */
-export function splitTarget(target: string): { readonly path: string; readonly search: string } {
+export function splitTarget(target: string): Target {
   // Requests through a proxy contain the whole URL.
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const fragment = local.indexOf('#');
@@ -44,30 +51,25 @@ export function noOperation(
 }
 
 /**
- * Parses the request body of an operation.
+ * Parses the received body of a request.
  *
  * @throws {Refusal} When the body is too large, malformed, or of the wrong content type.
  */
 export function readBody(
   operation: Operation,
   schemas: OperationSchemas,
-  request: FakeRequest,
+  { headers, received }: { readonly headers: RequestHeaders; readonly received: ReceivedBody },
 ): { readonly body: unknown; readonly parts: AnyCall['parts'] } {
-  const size = bytesOf(request.body);
-  if (size > maxBodyBytes(operation)) throw tooLarge(operation);
-  if (operation.upload === 'multipart') {
-    requireContentType(operation, request.headers);
-    return {
-      body: undefined,
-      parts: readMultipart(request.body, headerOf(request.headers, 'content-type') ?? ''),
-    };
-  }
+  if (received.kind === 'rejected') throw received.error;
+  if (received.kind === 'form') return { body: undefined, parts: received.parts };
+  const { bytes } = received;
+  const isEmpty = bytes === null || bytes.length === 0;
   if (schemas.body === undefined) {
-    if (size === 0) return { body: undefined, parts: [] };
+    if (isEmpty) return { body: undefined, parts: [] };
     if (operation.method === 'GET') throw badRequest('GEN-005', '', 'This operation takes no request body.');
-  } else if (size === 0) {
+  } else if (isEmpty) {
     return { body: readJson(null), parts: [] };
   }
-  requireContentType(operation, request.headers);
-  return { body: readJson(request.body), parts: [] };
+  requireContentType(operation, headers);
+  return { body: readJson(bytes), parts: [] };
 }

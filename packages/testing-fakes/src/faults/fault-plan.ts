@@ -7,7 +7,8 @@ export interface FaultTarget {
   readonly method: string;
   readonly path: string;
   readonly operation: string | undefined;
-  readonly body: string | Uint8Array | null;
+  /** Returns whether the request body contains a text. */
+  readonly bodyContains: (text: string) => boolean;
 }
 
 /** A fault to inject into a request. */
@@ -93,16 +94,9 @@ function matches(match: FaultMatch, target: FaultTarget): boolean {
   if (method !== undefined && method !== target.method) return false;
   if (operation !== undefined && operation !== target.operation) return false;
   if (path !== undefined && !matchesPath(path, target.path)) return false;
-  return content === undefined || contains(target.body, content);
+  return content === undefined || target.bodyContains(content);
 }
 
 function matchesPath(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-}
-
-function contains(body: string | Uint8Array | null, content: string): boolean {
-  if (body === null) return false;
-  return typeof body === 'string'
-    ? body.includes(content)
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(content);
 }

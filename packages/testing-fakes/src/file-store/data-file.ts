@@ -16,6 +16,15 @@ export interface WorldFacts {
   readonly state: WorldState;
 }
 
+/** A file content of a world. */
+export interface StoredContentRow {
+  readonly id: string;
+  /** Number of the content, which worlds can share. */
+  readonly blob: number;
+  /** Size in bytes. */
+  readonly size: number;
+}
+
 /** Identifies a collection of a world. */
 export interface CollectionKey {
   readonly world: string;
@@ -39,6 +48,16 @@ const SQL = {
   forgetRecords: 'DELETE FROM records WHERE world = ?',
   forgetCollections: 'DELETE FROM collections WHERE world = ?',
   forgetWorld: 'DELETE FROM worlds WHERE name = ?',
+  content: 'INSERT OR REPLACE INTO contents VALUES (?, ?, ?, ?)',
+  readContents: 'SELECT id, blob, size FROM contents WHERE world = ? ORDER BY rowid',
+  contentBlob: 'SELECT blob FROM contents WHERE world = ? AND id = ?',
+  removeContent: 'DELETE FROM contents WHERE world = ? AND id = ?',
+  forgetContents: 'DELETE FROM contents WHERE world = ?',
+  lastBlob: 'SELECT max(blob) AS blob FROM chunks',
+  chunk: 'INSERT INTO chunks VALUES (?, ?, ?)',
+  readChunk: 'SELECT bytes FROM chunks WHERE blob = ? AND position = ?',
+  dropBlob: 'DELETE FROM chunks WHERE blob = ?1 AND NOT EXISTS (SELECT 1 FROM contents WHERE blob = ?1)',
+  dropUnusedBlobs: 'DELETE FROM chunks WHERE blob NOT IN (SELECT blob FROM contents)',
 } as const;
 
 /** Worlds in a SQLite file. */
@@ -46,11 +65,16 @@ export class DataFile {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #isOpen = false;
+  #lastBlob: number;
   #failure: DataFileError | undefined;
 
   /** @param database - Opened by `openDatabase`. */
   constructor(database: DatabaseSync) {
     this.#database = database;
+    // Uploads that were cut off when the process was killed.
+    this.#change('dropUnusedBlobs');
+    const { blob } = this.#statement('lastBlob').get() as { blob: number | null };
+    this.#lastBlob = blob ?? 0;
   }
 
   /** Returns the names of all worlds. */
@@ -114,8 +138,50 @@ export class DataFile {
     this.#change('dropCollection', world, name, owner);
   }
 
-  /** Removes a world and everything in it. */
+  /** Returns the file contents of a world. */
+  contents(world: string): StoredContentRow[] {
+    return this.#statement('readContents').all(world) as unknown as StoredContentRow[];
+  }
+
+  /** Returns the number of a new content, which has no chunks yet. */
+  newBlob(): number {
+    return ++this.#lastBlob;
+  }
+
+  /** Writes a chunk of a content. */
+  writeChunk(blob: number, position: number, bytes: Uint8Array): void {
+    this.#change('chunk', blob, position, bytes);
+  }
+
+  /** Reads the chunks of a content. */
+  *chunks(blob: number): Generator<Uint8Array> {
+    for (let position = 0; ; position++) {
+      const row = this.#statement('readChunk').get(blob, position) as { bytes: Uint8Array } | undefined;
+      if (row === undefined) return;
+      yield row.bytes;
+    }
+  }
+
+  /** Adds a content to a world. */
+  writeContent(world: string, id: string, { blob, size }: Omit<StoredContentRow, 'id'>): void {
+    this.#change('content', world, id, blob, size);
+  }
+
+  /** Removes a content from a world, and its chunks unless another world shares them. */
+  removeContent(world: string, id: string): void {
+    const row = this.#statement('contentBlob').get(world, id) as { blob: number } | undefined;
+    this.#change('removeContent', world, id);
+    if (row !== undefined) this.dropBlob(row.blob);
+  }
+
+  /** Removes the chunks of a content that no world uses. */
+  dropBlob(blob: number): void {
+    this.#change('dropBlob', blob);
+  }
+
+  /** Removes a world and everything in it. The chunks of its files remain until {@link DataFile.dropBlob}. */
   forget(world: string): void {
+    this.#change('forgetContents', world);
     this.#change('forgetRecords', world);
     this.#change('forgetCollections', world);
     this.#change('forgetWorld', world);
@@ -150,7 +216,7 @@ export class DataFile {
     return rows.map((row) => [row.sequence, row.id, JSON.parse(row.record) as unknown] as const);
   }
 
-  #change(name: keyof typeof SQL, ...values: (string | number)[]): void {
+  #change(name: keyof typeof SQL, ...values: (string | number | Uint8Array)[]): void {
     this.#try(() => {
       if (!this.#isOpen) {
         this.#database.exec('BEGIN IMMEDIATE');

@@ -2,6 +2,7 @@
 import { createMemoryStore } from '../world/memory-store.js';
 import type { Collection, CollectionName, DumpedCollection, Entry, Store } from '../world/store.js';
 import type { CollectionKey, DataFile } from './data-file.js';
+import { StoredContents } from './stored-content.js';
 
 /** Options for {@link FileStore}. */
 export interface FileStoreParts {
@@ -13,8 +14,9 @@ export interface FileStoreParts {
   readonly writeFacts: () => void;
 }
 
-/** A store in memory, backed by a data file. */
+/** A store in memory, backed by a data file. File contents are in the file only. */
 export class FileStore implements Store {
+  readonly contents: StoredContents;
   readonly #parts: FileStoreParts;
   readonly #memory: Store;
   readonly #collections = new Map<string, FileCollection<unknown>>();
@@ -24,6 +26,7 @@ export class FileStore implements Store {
   constructor(parts: FileStoreParts) {
     this.#parts = parts;
     this.#memory = createMemoryStore(parts.collections);
+    this.contents = new StoredContents(parts.file, parts.world, () => this.#changed());
   }
 
   of<T>(kind: CollectionName<T>, owner?: string): Collection<T> {
@@ -45,7 +48,9 @@ export class FileStore implements Store {
   }
 
   fork(): Store {
-    return this.#memory.fork();
+    const fork = this.#memory.fork();
+    for (const [id, content] of this.contents.entries()) fork.contents.put(id, content);
+    return fork;
   }
 
   dump(): readonly DumpedCollection[] {
@@ -69,6 +74,10 @@ export class FileStore implements Store {
 
   #write(change: (file: DataFile) => void): void {
     change(this.#parts.file);
+    this.#changed();
+  }
+
+  #changed(): void {
     if (this.#isDirty) return;
     this.#isDirty = true;
     // Changes outside a request, such as a step of a running session, are committed when the step is over.

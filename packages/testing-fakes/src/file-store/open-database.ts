@@ -80,7 +80,7 @@ function prepare(database: DatabaseSync): void {
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec('BEGIN IMMEDIATE');
   for (let version = versionOf(database); version < SCHEMA_VERSION; version++) {
-    database.exec(migrations[version] as string);
+    (migrations[version] as (database: DatabaseSync) => void)(database);
   }
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
 }

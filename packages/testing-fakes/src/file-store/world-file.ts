@@ -1,11 +1,15 @@
 /** Stores the worlds of an emulator in a file. */
 import { createWorld, type World } from '../world/world.js';
 import { createClock, type Clock } from '../world/clock.js';
-import { takeSnapshot, type Snapshot } from '../world/snapshot.js';
+import type { Snapshot } from '../world/snapshot.js';
+import type { ContentWriter } from '../world/content.js';
 import type { InitialScenario, WorldKeeper } from '../world/world-keeper.js';
 import { DataFile } from './data-file.js';
 import { FileStore } from './file-store.js';
 import { openDatabase } from './open-database.js';
+import { storeContent, StoredContentWriter } from './stored-content.js';
+
+type SavedWorld = Pick<Snapshot, 'world' | 'seed' | 'state' | 'collections'>;
 
 /**
  * Opens a file that stores the worlds of an emulator. Pass the result to the `store` option of `createFake`. Every change
@@ -35,15 +39,21 @@ class WorldFile implements WorldKeeper {
   }
 
   keep(world: World): World {
-    const snapshot = takeSnapshot(world);
-    this.#file.forget(world.name);
-    for (const { name, owner, next, entries } of snapshot.collections) {
-      const place = { world: world.name, name, owner: owner ?? '' };
+    const { name, seed, clock, store } = world;
+    const collections = store.dump();
+    const replaced = this.#file.contents(name);
+    this.#file.forget(name);
+    for (const { name: collection, owner, next, entries } of collections) {
+      const place = { world: name, name: collection, owner: owner ?? '' };
       for (const [sequence, id, record] of entries)
         this.#file.writeRecord(place, { sequence, id, record }, next);
     }
+    for (const [id, content] of store.contents.entries())
+      storeContent(this.#file, { world: name, id, content });
+    for (const { blob } of replaced) this.#file.dropBlob(blob);
+    const saved = { world: name, seed, state: world.state(), collections };
     const initial = { faults: world.faults.faults, rateLimits: world.limits.limits };
-    const kept = this.#bind(snapshot, { clock: world.clock, initial });
+    const kept = this.#bind(saved, { clock, initial });
     const { scripts, progress } = world.scripts.state();
     kept.scripts.set(scripts, progress);
     kept.faults.set(world.faults.faults, world.faults.progress());
@@ -54,8 +64,14 @@ class WorldFile implements WorldKeeper {
   }
 
   forget(name: string): void {
+    const removed = this.#file.contents(name);
     this.#file.forget(name);
+    for (const { blob } of removed) this.#file.dropBlob(blob);
     this.#file.commit();
+  }
+
+  createWriter(): ContentWriter {
+    return new StoredContentWriter(this.#file);
   }
 
   names(): readonly string[] {
@@ -66,7 +82,7 @@ class WorldFile implements WorldKeeper {
     this.#file.close();
   }
 
-  #bind(saved: Snapshot, { clock, initial }: { clock: Clock; initial: InitialScenario }): World {
+  #bind(saved: SavedWorld, { clock, initial }: { clock: Clock; initial: InitialScenario }): World {
     const store = new FileStore({
       file: this.#file,
       world: saved.world,

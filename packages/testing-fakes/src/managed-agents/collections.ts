@@ -35,12 +35,6 @@ export type StoredMemoryStore = MemoryStore & {
 /** A stored memory, including its content. */
 export type StoredMemory = Memory & { content: string };
 
-/** Content of a file. */
-export interface FileContent {
-  /** Content in base64. */
-  readonly base64: string;
-}
-
 /** Agents at their latest version. */
 export const agents: CollectionName<Agent> = collection('agents');
 /** Agent versions, scoped by agent. The id is the version number. */
@@ -49,8 +43,6 @@ export const agentVersions: CollectionName<Agent> = collection('agent_versions')
 export const environments: CollectionName<Environment> = collection('environments');
 /** File metadata. */
 export const files: CollectionName<FileMetadata> = collection('files');
-/** File contents. */
-export const fileContents: CollectionName<FileContent> = collection('file_contents');
 /** Memory stores. */
 export const memoryStores: CollectionName<StoredMemoryStore> = collection('memory_stores');
 /** Memories, scoped by memory store. */

@@ -6,8 +6,9 @@ import type { Part } from '../engine/multipart.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
+import { memoryContent, readContent, type Content } from '../world/content.js';
 import type { World } from '../world/world.js';
-import { fileContents, files } from './collections.js';
+import { files } from './collections.js';
 
 const named = { what: 'file' };
 const BAD_FIELD = 'GEN-005';
@@ -25,13 +26,13 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       if (!known.includes(name)) throw badRequest('GEN-004', name, 'Extra inputs are not permitted');
     const part = onePart(parts, 'file');
     if (part === undefined) throw badRequest(BAD_FIELD, 'file', 'Field required');
-    const { filename, contentType, data } = part;
+    const { filename, contentType, content } = part;
     const lifetimeMs = lifetimeOf(onePart(parts, LIFETIME));
     if (filename === undefined) throw badRequest(BAD_FIELD, 'file', 'must be a file part with a filename');
     const length = Array.from(filename).length;
     if (length < 1 || length > MAX_NAME_CHARACTERS)
       throw badRequest(BAD_FIELD, 'file', `must have a filename of 1 to ${MAX_NAME_CHARACTERS} characters`);
-    return addFile(world, { filename, mimeType: contentType, data, lifetimeMs });
+    return addFile(world, { filename, mimeType: contentType, data: content, lifetimeMs });
   },
   'files.retrieve': ({ params, world }) => find(world.store.of(files), params.file_id, named),
   'files.list': (call) =>
@@ -42,7 +43,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     }),
   'files.delete': ({ params, world }) => {
     remove(world.store.of(files), params.file_id, named);
-    world.store.of(fileContents).delete(params.file_id);
+    world.store.contents.delete(params.file_id);
     return { id: params.file_id, type: 'file_deleted' };
   },
   'files.download': ({ params, world }) => {
@@ -72,7 +73,7 @@ function onePart(parts: readonly Part[], name: string): Part | undefined {
 
 function lifetimeOf(part: Part | undefined): number | undefined {
   if (part === undefined) return undefined;
-  const text = Buffer.from(part.data).toString();
+  const text = part.content.size > 9 ? '' : readContent(part.content).toString();
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds >= MIN_LIFETIME_SECONDS && seconds <= MAX_LIFETIME_SECONDS) return seconds * 1000;
   throw badRequest(
@@ -86,7 +87,7 @@ function lifetimeOf(part: Part | undefined): number | undefined {
 export interface NewFile {
   readonly filename: string;
   readonly mimeType: string;
-  readonly data: Uint8Array;
+  readonly data: Content | Uint8Array;
   /** Session that created the file; undefined for an upload. */
   readonly sessionId?: string | undefined;
   /** Milliseconds until the file expires; undefined if it never does. */
@@ -102,13 +103,14 @@ export interface NewFile {
 export function addFile(world: World, file: NewFile): FileMetadata {
   const { filename, mimeType, data, sessionId, lifetimeMs } = file;
   const id = world.id('file_');
-  world.store.of(fileContents).put(id, { base64: Buffer.from(data).toString('base64') });
+  const content = data instanceof Uint8Array ? memoryContent([data]) : data;
+  world.store.contents.put(id, content);
   return world.store.of(files).put(id, {
     id,
     created_at: world.clock.iso(),
     filename,
     mime_type: mimeType,
-    size_bytes: data.byteLength,
+    size_bytes: content.size,
     type: 'file',
     downloadable: sessionId !== undefined,
     scope: sessionId === undefined ? null : { id: sessionId, type: 'session' },
@@ -120,5 +122,5 @@ export function addFile(world: World, file: NewFile): FileMetadata {
 
 /** Returns the content of a file, empty if the file was deleted. */
 export function contentOf(world: World, fileId: string): Buffer {
-  return Buffer.from(world.store.of(fileContents).get(fileId)?.base64 ?? '', 'base64');
+  return readContent(world.store.contents.get(fileId));
 }

@@ -1,4 +1,5 @@
 /** The in-memory store. Forks share collections until one of them changes a collection (copy-on-write). */
+import { memoryContents, type Content, type Contents } from './content.js';
 import type { Collection, CollectionName, DumpedCollection, Entry, Store } from './store.js';
 
 /** Number of removed records that a collection remembers, so that paging can continue after a removed record. */
@@ -8,15 +9,24 @@ const REMEMBERED_REMOVALS = 10_000;
  * Creates an in-memory store.
  *
  * @param dump - Initial records.
+ * @param contents - Initial file contents.
  */
-export function createMemoryStore(dump: readonly DumpedCollection[] = []): Store {
-  const store = new MemoryStore();
+export function createMemoryStore(
+  dump: readonly DumpedCollection[] = [],
+  contents: Iterable<readonly [string, Content]> = [],
+): Store {
+  const store = new MemoryStore(contents);
   for (const dumped of dump) store.load(dumped);
   return store;
 }
 
 class MemoryStore implements Store {
+  readonly contents: Contents;
   readonly #collections = new Map<string, MemoryCollection<unknown>>();
+
+  constructor(contents: Iterable<readonly [string, Content]>) {
+    this.contents = memoryContents(contents);
+  }
 
   of<T>(kind: CollectionName<T>, owner?: string): Collection<T> {
     const key = keyOf(kind.name, owner);
@@ -30,7 +40,7 @@ class MemoryStore implements Store {
   }
 
   fork(): Store {
-    const fork = new MemoryStore();
+    const fork = new MemoryStore(this.contents.entries());
     for (const [key, held] of this.#collections) fork.#collections.set(key, held.fork());
     return fork;
   }
@@ -55,8 +65,8 @@ function keyOf(name: string, owner: string | undefined): string {
   return owner === undefined ? name : `${name}/${owner}`;
 }
 
-/** Contents of a collection, shared between forks until one of them changes it. */
-interface Contents<T> {
+/** Records of a collection, shared between forks until one of them changes it. */
+interface Records<T> {
   readonly byId: Map<string, Entry<T>>;
   /** Sorted by sequence number. */
   readonly order: Entry<T>[];
@@ -65,7 +75,7 @@ interface Contents<T> {
 }
 
 class MemoryCollection<T> implements Collection<T> {
-  #contents: Contents<T> = { byId: new Map(), order: [], removed: new Map(), next: 1 };
+  #contents: Records<T> = { byId: new Map(), order: [], removed: new Map(), next: 1 };
   #shared = false;
 
   readonly name: string;
@@ -143,7 +153,7 @@ class MemoryCollection<T> implements Collection<T> {
   }
 
   /** Returns the contents for writing. Copies them first if they are shared. */
-  #own(): Contents<T> {
+  #own(): Records<T> {
     if (this.#shared) {
       const { byId, order, removed, next } = this.#contents;
       this.#contents = { byId: new Map(byId), order: [...order], removed: new Map(removed), next };

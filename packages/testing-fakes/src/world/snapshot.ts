@@ -6,6 +6,7 @@ import { numberBetween } from '../input/numbers.js';
 import type { Clock, ClockMode } from './clock.js';
 import { createClock } from './clock.js';
 import { ClockFactorSchema, ClockModeSchema } from './clock.schema.js';
+import { memoryContent, readContent, type Content, type Contents } from './content.js';
 import { FIRST_MS, LAST_MS } from './instant.js';
 import { createMemoryStore } from './memory-store.js';
 import type { DumpedCollection } from './store.js';
@@ -88,7 +89,11 @@ export type Migration = (snapshot: Readonly<Record<string, unknown>>) => Readonl
 /** Migrations, by the version that they start from. */
 export const migrations: Readonly<Record<number, Migration>> = {};
 
-/** Creates a snapshot of a world. */
+/**
+ * Creates a snapshot of a world.
+ *
+ * @throws {RangeError} When the world's files are larger than 256 MB in total.
+ */
 export function takeSnapshot(world: World): Snapshot {
   return {
     format: 'parlance-world',
@@ -99,7 +104,7 @@ export function takeSnapshot(world: World): Snapshot {
     clock: world.clock.mode,
     ...(world.clock.factor !== 1 && { factor: world.clock.factor }),
     state: world.state(),
-    collections: world.store.dump(),
+    collections: [...world.store.dump(), ...dumpContents(world.store.contents)],
   };
 }
 
@@ -144,9 +149,41 @@ export function openSnapshot(snapshot: Snapshot, name: string = snapshot.world):
   return createWorld({
     name,
     seed: snapshot.seed,
-    store: createMemoryStore(snapshot.collections),
+    store: createMemoryStore(
+      snapshot.collections.filter(({ name }) => name !== FILE_CONTENTS),
+      contentsIn(snapshot),
+    ),
     clock,
     state: snapshot.state,
+  });
+}
+
+/** Name of the collection that file contents have in a snapshot. */
+const FILE_CONTENTS = 'file_contents';
+
+/** Maximum size of all file contents in a snapshot, because a snapshot is one JSON text. */
+const MAX_CONTENT_BYTES = 256 * 1024 * 1024;
+
+function dumpContents(contents: Contents): DumpedCollection[] {
+  const bytes = [...contents.entries()].reduce((sum, [, content]) => sum + content.size, 0);
+  if (bytes > MAX_CONTENT_BYTES)
+    throw new RangeError(
+      `The files of the world have ${bytes} bytes; a snapshot can contain ${MAX_CONTENT_BYTES}.`,
+    );
+  const entries = Array.from(contents.entries(), ([id, content], index) => {
+    const record = { base64: readContent(content).toString('base64') };
+    return [index + 1, id, record] as const;
+  });
+  if (entries.length === 0) return [];
+  return [{ name: FILE_CONTENTS, owner: null, next: entries.length + 1, entries }];
+}
+
+/** Returns the file contents of a snapshot. */
+function contentsIn({ collections }: Snapshot): (readonly [id: string, content: Content])[] {
+  const dumped = collections.find(({ name }) => name === FILE_CONTENTS)?.entries ?? [];
+  return dumped.map(([, id, record]) => {
+    const { base64 } = record as { readonly base64: string };
+    return [id, memoryContent([Buffer.from(base64, 'base64')])];
   });
 }
 

@@ -1,5 +1,7 @@
 /** The records of a world. A record is immutable JSON: a change replaces the record. */
 
+import type { Contents } from './content.js';
+
 /** A record with its sequence number. */
 export interface Entry<T> {
   /** Id of the record. */
@@ -36,8 +38,10 @@ export interface CollectionName<T> {
   readonly record?: T;
 }
 
-/** All records of a world. */
+/** All records and file contents of a world. */
 export interface Store {
+  /** Contents of the world's files. */
+  readonly contents: Contents;
   /**
    * Returns a collection.
    *
@@ -51,7 +55,7 @@ export interface Store {
   fork(): Store;
   /** Makes all changes so far durable, if the store is. Called before each response and event. */
   commit(): void;
-  /** Returns all records as plain JSON. */
+  /** Returns all records as plain JSON, without the file contents. */
   dump(): readonly DumpedCollection[];
 }
 

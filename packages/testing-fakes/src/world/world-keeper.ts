@@ -1,5 +1,6 @@
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
+import type { ContentWriter } from './content.js';
 import type { World } from './world.js';
 
 /** Faults and rate limits of a world when it is opened. They are not stored. */
@@ -23,6 +24,8 @@ export interface WorldKeeper {
   forget(name: string): void;
   /** Returns the names of all stored worlds. */
   names(): readonly string[];
+  /** Creates a writer that stores the content of a file, for the worlds of this storage. */
+  createWriter(): ContentWriter;
   /** Writes all pending changes and closes the storage. */
   close(): void;
 }

@@ -1,0 +1,113 @@
+/** Receiving of request bodies: only after the key has been accepted, and up to the operation's limit. */
+import type { Operation } from '@parlance/schemas';
+import { readContent, type ContentWriter } from '../world/content.js';
+import { bytesOf, maxBodyBytes, tooLarge } from './body.js';
+import { headerOf, requireContentType } from './headers.js';
+import type { FakeRequest } from './message.js';
+import { createFormReader, type FormReader, type Part } from './multipart.js';
+import { Refusal } from './refusal.js';
+
+/** The body of a request. */
+export type ReceivedBody =
+  | {
+      readonly kind: 'whole';
+      /** All bytes; null when there is no body, or it was not read. */
+      readonly bytes: string | Uint8Array | null;
+    }
+  | {
+      readonly kind: 'form';
+      readonly parts: readonly Part[];
+      /** Frees the contents that no world has stored. */
+      readonly discard: () => void;
+    }
+  | { readonly kind: 'rejected'; readonly error: unknown };
+
+/** The body of a request that has none, or is rejected without reading it. */
+export const NO_BODY: ReceivedBody = { kind: 'whole', bytes: null };
+
+/**
+ * Receives the body of an operation. An invalid body is returned as `rejected`, because other checks come first.
+ *
+ * @param createWriter - Creates the writer of a file's content.
+ * @throws When the connection fails.
+ */
+export async function receiveBody(
+  request: FakeRequest,
+  operation: Operation,
+  createWriter: () => ContentWriter,
+): Promise<ReceivedBody> {
+  const limit = maxBodyBytes(operation);
+  const length = headerOf(request.headers, 'content-length');
+  if (length !== undefined && Number(length) > limit) return rejected(tooLarge(operation));
+  if (operation.upload === 'multipart') return receiveForm(request, operation, createWriter);
+  const bytes = await readWhole(request.body, limit);
+  return bytes !== null && bytesOf(bytes) > limit ? rejected(tooLarge(operation)) : { kind: 'whole', bytes };
+}
+
+async function receiveForm(
+  request: FakeRequest,
+  operation: Operation,
+  createWriter: () => ContentWriter,
+): Promise<ReceivedBody> {
+  let form: FormReader | undefined;
+  try {
+    requireContentType(operation, request.headers);
+    form = createFormReader(headerOf(request.headers, 'content-type') ?? '', createWriter);
+  } catch (error) {
+    return rejected(error);
+  }
+  try {
+    let size = 0;
+    for await (const piece of piecesOf(request.body)) {
+      size += piece.byteLength;
+      if (size > maxBodyBytes(operation)) throw tooLarge(operation);
+      form.push(piece);
+    }
+    return { kind: 'form', parts: form.end(), discard: () => form.discard() };
+  } catch (error) {
+    form.discard();
+    if (!(error instanceof Refusal)) throw error;
+    return rejected(error);
+  }
+}
+
+function rejected(error: unknown): ReceivedBody {
+  return { kind: 'rejected', error };
+}
+
+function piecesOf(body: FakeRequest['body']): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  if (body === null) return [];
+  return typeof body === 'string' || body instanceof Uint8Array ? [Buffer.from(body)] : body;
+}
+
+/**
+ * Reads a body. Stops once it is larger than the limit.
+ *
+ * @returns The body; longer than the limit, but not complete, if it is too large.
+ */
+export async function readWhole(
+  body: FakeRequest['body'],
+  limit: number,
+): Promise<string | Uint8Array | null> {
+  if (body === null || typeof body === 'string' || body instanceof Uint8Array) return body;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > limit) break;
+  }
+  return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
+}
+
+/** Whether a body contains a text. */
+export function bodyContains(received: ReceivedBody, text: string): boolean {
+  if (received.kind === 'rejected') return false;
+  if (received.kind === 'form')
+    return received.parts.some(({ content }) => readContent(content).includes(text));
+  const { bytes } = received;
+  if (bytes === null) return false;
+  return typeof bytes === 'string'
+    ? bytes.includes(text)
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
+}
