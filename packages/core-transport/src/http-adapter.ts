@@ -105,6 +105,10 @@ export interface HttpFailure extends Error {
   readonly code: string;
   /** False only if it is certain that no byte of the request reached the server. */
   readonly sent: boolean;
+  /** Address that could not be connected to, or host name that could not be resolved. */
+  readonly address?: string | undefined;
+  /** Status with which a proxy refused to connect. */
+  readonly proxyStatus?: number | undefined;
 }
 
 /** Sends a request: the next middleware or the adapter. */

@@ -37,7 +37,7 @@ export {
   PagingError,
   TimeoutError,
 } from './errors/request-errors.js';
-export type { CallFacts, DeadlinePhase } from './errors/request-errors.js';
+export type { CallFacts, ConnectionFacts, DeadlinePhase } from './errors/request-errors.js';
 export { StreamError, UnexpectedResponseError } from './errors/response-errors.js';
 export type {
   StreamEndReason,

@@ -1,5 +1,5 @@
 import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
-import { codeOf, httpFailure } from './http-failure.js';
+import { addressOf, codeOf, httpFailure } from './http-failure.js';
 
 /** Sends a request with a fetch function. */
 export async function fetchSend(request: HttpRequest, send: typeof fetch): Promise<HttpResponse> {
@@ -9,7 +9,8 @@ export async function fetchSend(request: HttpRequest, send: typeof fetch): Promi
     response = await send(request.origin + request.path, await initOf(request));
   } catch (error) {
     if (request.cancellation.cancelled) throw request.cancellation.reason;
-    throw httpFailure(codeOf(error), true, error instanceof Error ? error.message : 'fetch failed');
+    const message = error instanceof Error ? error.message : 'fetch failed';
+    throw httpFailure(codeOf(error), true, message, { address: addressOf(error) });
   }
   if (response.type === 'opaqueredirect')
     return { status: 302, headers: {}, body: new StreamBody(null, request) };

@@ -1,20 +1,21 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { Agent } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { FaultServer } from '../testing/fault-server.js';
 import type { Scene } from '../testing/fault-server.js';
 import { quick } from '../testing/fault-table.js';
 import { head, hangUp, json, response, stall } from '../testing/scenes.js';
+import { runProgram } from '../testing/run-program.js';
 import { createThing, readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { UndiciAdapter } from './undici-adapter.js';
 
 const params = { thing_id: 't' };
 const once_ = { maxRetries: 0 };
+const hangs: Scene = () => undefined;
+const tunnels: Scene = (stage) => stage.write('HTTP/1.1 200 Connection established\r\n\r\n');
 
 function transportTo(url: string, http = new UndiciAdapter()): Transport {
   return new Transport({ baseUrl: url, apiKey: 'key', ...quick(), http }, { key: 'api-key' });
@@ -83,6 +84,8 @@ describe('connections', () => {
       name: 'ConnectionError',
       code: 'ECONNREFUSED',
       sent: false,
+      address: `127.0.0.1:${port}`,
+      message: `things.create: no connection to 127.0.0.1:${port} (ECONNREFUSED)`,
       attempts: { length: 3 },
     });
   });
@@ -158,32 +161,6 @@ describe('options', () => {
   });
 });
 
-/** Runs a program on the sources; returns what it printed once it has exited by itself. */
-async function program(code: string): Promise<string> {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import { Transport } from './transport.ts'; ${code}`,
-      resolveDir: `${import.meta.dirname}/..`,
-    },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    conditions: ['parlance-source'],
-    external: ['undici', 'undici/*'],
-  });
-  const text = outputFiles[0]?.text ?? '';
-  const options = { cwd: import.meta.dirname, timeout: 20_000 };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', text],
-    options,
-  );
-  return stdout.trim();
-}
-
 describe('the process', () => {
   const make = (url: string): string =>
     `const transport = new Transport({ baseUrl: '${url}', apiKey: 'key', retry: { maxRetries: 0 } }, { key: 'api-key' });
@@ -192,20 +169,34 @@ describe('the process', () => {
   test('ends while an idle client holds a kept connection', async () => {
     await using server = await FaultServer.start(json(200, {}, { 'keep-alive': 'timeout=600' }));
     const code = `${make(server.url)} await transport.call(operation, {}); console.log('done');`;
-    expect(await program(code)).toBe('done');
+    expect(await runProgram(code)).toBe('done');
   });
 
   test('stays alive for a pending call until its deadline', async () => {
     await using server = await FaultServer.start(() => undefined);
     const code = `${make(server.url)}
       transport.call(operation, {}, { timeouts: { headersMs: 50 } }).catch((error) => console.log(error.code));`;
-    expect(await program(code)).toBe('timeout_headers');
+    expect(await runProgram(code)).toBe('timeout_headers');
   });
 
   test('does not wait for a connection that no request needs', async () => {
     // An address that is set aside for documentation: nothing answers there, or the network refuses it at once.
     const code = `${make('https://192.0.2.1')}
       transport.call(operation, {}, { signal: AbortSignal.timeout(50) }).catch((error) => console.log(typeof error.code));`;
-    expect(await program(code)).toBe('string');
+    expect(await runProgram(code)).toBe('string');
+  });
+
+  test.each([
+    ['a proxy that does not open the tunnel', 'https://service.example', hangs],
+    ['a proxy whose tunnel leads nowhere', 'https://service.example', tunnels],
+    ['a proxy that does not forward', 'http://service.example', hangs],
+  ])('does not wait for %s', async (_name, url, accept) => {
+    await using proxy = await FaultServer.start(accept);
+    const options = `{ baseUrl: '${url}', allowInsecure: true, apiKey: 'key', timeouts: { connectMs: Infinity } }`;
+    const code = `const transport = new Transport(${options}, { key: 'api-key' });
+      const operation = { id: 'x', method: 'GET', path: '/v1/x', auth: 'api-key', replay: 'read', source: '' };
+      transport.call(operation, {}, { signal: AbortSignal.timeout(300) }).catch((error) => console.log(error.name));`;
+    const env = { http_proxy: proxy.url, https_proxy: proxy.url, no_proxy: '' };
+    expect(await runProgram(code, { env })).toBe('AbortedError');
   });
 });

@@ -1,10 +1,8 @@
-import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { HttpAdapter, HttpRequest, HttpResponse } from '../http-adapter.js';
 import { checkRecord, isA, must, withMethods } from '../options/option-checks.js';
 import type { Checks } from '../options/option-checks.js';
-import { ResponseHandler } from './undici-handler.js';
-import { loadDispatcher } from './undici-dispatcher.js';
+import { UndiciPool } from './undici-pool.js';
 
 /** Options for {@link UndiciAdapter}. */
 export interface UndiciAdapterOptions {
@@ -47,10 +45,7 @@ const optionChecks: Checks = {
  * dispatcher. Each adapter has its own connections; undici is loaded on the first request.
  */
 export class UndiciAdapter implements HttpAdapter {
-  readonly #options: UndiciAdapterOptions;
-  #loading: Promise<Dispatcher> | undefined;
-  readonly #connecting: Set<Socket> = new Set();
-  #running = 0;
+  readonly #pool: UndiciPool;
 
   /**
    * @param options - See {@link UndiciAdapterOptions}.
@@ -58,53 +53,14 @@ export class UndiciAdapter implements HttpAdapter {
    */
   constructor(options: UndiciAdapterOptions = {}) {
     checkRecord('http', options, optionChecks);
-    this.#options = options;
+    this.#pool = new UndiciPool(options);
   }
 
-  async send(request: HttpRequest): Promise<HttpResponse> {
-    const { dispatcher } = this.#options;
-    this.#loading ??=
-      dispatcher === undefined
-        ? loadDispatcher(this.#options, request, this.#connecting)
-        : Promise.resolve(dispatcher);
-    return this.#dispatch(await this.#loading, request);
+  send(request: HttpRequest): Promise<HttpResponse> {
+    return this.#pool.send(request);
   }
 
-  async close(): Promise<void> {
-    if (this.#options.dispatcher !== undefined) return;
-    // If the dispatcher could not be created, the requests have already been rejected.
-    const dispatcher = await this.#loading?.catch(() => undefined);
-    await dispatcher?.destroy();
+  close(): Promise<void> {
+    return this.#pool.destroy();
   }
-
-  #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
-    // Cancelled while undici was loading: don't open a connection.
-    if (request.cancellation.cancelled) return Promise.reject(request.cancellation.reason as Error);
-    return new Promise((resolve, reject) => {
-      const { connections } = this.#options;
-      this.#running += 1;
-      if (connections !== undefined && this.#running > connections) request.onQueued?.();
-      const handler = new ResponseHandler(request, { resolve, reject, done: this.#done });
-      dispatcher.dispatch(
-        {
-          origin: request.origin,
-          path: request.path,
-          method: request.method as Dispatcher.HttpMethod,
-          headers: request.headers as Record<string, string>,
-          body: request.body as Buffer | string | null,
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        },
-        handler,
-      );
-    });
-  }
-
-  readonly #done = (): void => {
-    this.#running -= 1;
-    if (this.#running > 0) return;
-    // Connections still being opened would keep the process alive, although no request needs them any more.
-    for (const socket of this.#connecting) socket.destroy();
-    this.#connecting.clear();
-  };
 }

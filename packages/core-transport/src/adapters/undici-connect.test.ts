@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect } from 'node:net';
+import { inspect } from 'node:util';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test, vi } from 'vitest';
@@ -10,15 +11,19 @@ import { ConfigError } from '../errors/request-errors.js';
 import { authority, certificate, certificateKey } from '../testing/certificate.js';
 import { FaultServer } from '../testing/fault-server.js';
 import { quick } from '../testing/fault-table.js';
-import { silent } from '../testing/scenes.js';
+import { hangUp, head, silent } from '../testing/scenes.js';
 import { createThing, readThing } from '../testing/things.js';
 import { Transport } from '../transport.js';
 import { UndiciAdapter } from './undici-adapter.js';
 
 const params = { thing_id: 't' };
 
-function transportTo(url: string, http = new UndiciAdapter(), connectMs = Infinity): Transport {
-  const options = quick({ timeouts: { connectMs }, retry: { maxRetries: 0 } });
+function transportTo(
+  url: string,
+  http = new UndiciAdapter(),
+  { connectMs = Infinity, maxRetries = 0 } = {},
+): Transport {
+  const options = quick({ timeouts: { connectMs }, retry: { maxRetries } });
   return new Transport({ baseUrl: url, apiKey: 'key-canary', ...options, http }, { key: 'api-key' });
 }
 
@@ -66,7 +71,7 @@ async function fullQueue(): Promise<AsyncDisposable & { readonly url: string }> 
 describe('the deadline for connecting', () => {
   test('applies to a server that does not accept', async () => {
     await using server = await fullQueue();
-    await using transport = transportTo(server.url, undefined, 100);
+    await using transport = transportTo(server.url, undefined, { connectMs: 100 });
     await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
       code: 'timeout_connect',
       phase: 'connect',
@@ -76,7 +81,7 @@ describe('the deadline for connecting', () => {
 
   test('applies to a TLS handshake that does not end, and closes its connection', async () => {
     await using server = await FaultServer.start(silent);
-    await using transport = transportTo(server.url.replace('http:', 'https:'), undefined, 100);
+    await using transport = transportTo(server.url.replace('http:', 'https:'), undefined, { connectMs: 100 });
     await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
       code: 'timeout_connect',
       sent: false,
@@ -91,11 +96,13 @@ describe('certificates', () => {
     const url = `https://127.0.0.1:${server.port}`;
     await using trusting = transportTo(url, new UndiciAdapter({ ca: authority }));
     expect(await trusting.call(readThing, { params })).toEqual({ id: 'GET /v1/things/t' });
-    await using plain = transportTo(url);
+    await using plain = transportTo(url, undefined, { maxRetries: 2 });
     await expect(plain.call(createThing, { body: {} })).rejects.toMatchObject({
       name: 'ConnectionError',
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       sent: false,
+      retryable: false,
+      attempts: { length: 1 },
     });
   });
 });
@@ -144,18 +151,55 @@ describe('a proxy of the environment', () => {
     expect(seen).toEqual([]);
   });
 
-  test('that refuses the connection is reported without its password', async () => {
-    await using proxy = await listening(
-      createHttpServer().on('connect', (_request, socket) => {
-        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-      }),
-    );
-    vi.stubEnv('https_proxy', `http://user:secret-canary@127.0.0.1:${proxy.port}`);
+  test.each([
+    [403, 'proxy_forbidden', 1],
+    [407, 'proxy_authentication_required', 1],
+    [502, 'proxy_refused', 3],
+  ])('that refuses a tunnel with status %i is a ConnectionError %s', async (status, code, attempts) => {
+    await using proxy = await FaultServer.start((stage) => stage.write(head(status, {})));
+    vi.stubEnv('https_proxy', proxy.url.replace('//', '//user:secret-canary@'));
     vi.stubEnv('no_proxy', '');
-    await using transport = transportTo('https://service.example');
+    await using transport = transportTo('https://service.example', undefined, { maxRetries: 2 });
     const error: unknown = await transport.call(createThing, { body: {} }).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'ConnectionError', sent: false });
-    expect(String((error as Error).cause)).toContain('407');
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      code,
+      message: `things.create: the proxy refused to connect with status ${status} (${code})`,
+      proxyStatus: status,
+      sent: false,
+      retryable: attempts > 1,
+      attempts: { length: attempts },
+    });
+    expect(inspect(error, { depth: 9 })).not.toContain('canary');
+  });
+
+  test('that requires authentication for a request that it forwards is the same error', async () => {
+    await using proxy = await FaultServer.start((stage) => stage.write(head(407, { 'content-length': 0 })));
+    vi.stubEnv('http_proxy', proxy.url);
+    vi.stubEnv('no_proxy', '');
+    const http = new UndiciAdapter();
+    const baseUrl = 'http://service.example';
+    await using transport = new Transport(
+      { baseUrl, allowInsecure: true, apiKey: 'key', ...quick(), http },
+      { key: 'api-key' },
+    );
+    await expect(transport.call(readThing, { params })).rejects.toMatchObject({
+      code: 'proxy_authentication_required',
+      proxyStatus: 407,
+      attempts: { length: 1 },
+    });
+  });
+
+  test('that closes its connections is retried', async () => {
+    await using proxy = await FaultServer.start(hangUp);
+    vi.stubEnv('https_proxy', proxy.url);
+    vi.stubEnv('no_proxy', '');
+    await using transport = transportTo('https://service.example', undefined, { maxRetries: 2 });
+    await expect(transport.call(createThing, { body: {} })).rejects.toMatchObject({
+      code: 'proxy_closed',
+      sent: false,
+      attempts: { length: 3 },
+    });
   });
 
   test('that is not a URL is a ConfigError', async () => {

@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent as ProxyAgent } from 'undici';
-import { environment } from '../options/environment.js';
 import { ConfigError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
+import { environment } from '../options/environment.js';
+import type { OpenSockets } from './undici-sockets.js';
 import type { UndiciAdapterOptions } from './undici-adapter.js';
 
 const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
@@ -12,54 +12,57 @@ const PROXY_VARIABLES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY
  */
 const BACKSTOP_MS = 1000;
 
+/** Returns the values of the proxy variables, in a fixed order. */
+export function proxyEnvironment(): (string | undefined)[] {
+  return PROXY_VARIABLES.map((name) => environment(name));
+}
+
 /**
  * Loads undici and creates the dispatcher of an adapter.
  *
  * @param options - The adapter's options.
  * @param request - The first request. Its `connectMs` applies to all requests if the adapter's option is not set.
- * @param connecting - Receives the sockets that are being connected.
+ * @param sockets - Watches the sockets of the dispatcher.
  */
 export async function loadDispatcher(
   options: UndiciAdapterOptions,
   request: HttpRequest,
-  connecting: Set<Socket>,
+  sockets: OpenSockets,
 ): Promise<Dispatcher> {
-  const undici = await import('undici');
+  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici');
   const connectMs = options.connectMs ?? request.connectMs ?? 10_000;
+  const timeout = connectMs === Infinity ? 0 : connectMs + BACKSTOP_MS;
   const connect: buildConnector.BuildOptions = {
-    timeout: connectMs === Infinity ? 0 : connectMs + BACKSTOP_MS,
+    timeout,
     allowH2: false,
     ...(options.ca === undefined ? undefined : { ca: [options.ca].flat() as string[] }),
+  };
+  /** Creates the pool of an origin, or of a proxy. */
+  const watchedPool = (origin: string | URL, own: object): Dispatcher => {
+    const { connect: connector, ...rest } = own as { connect: buildConnector.connector };
+    return new Pool(origin, { ...rest, connect: sockets.watch(connector) });
   };
   const shared: Agent.Options = {
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
+    connect: buildConnector(connect),
+    factory: watchedPool,
     ...(options.connections === undefined ? undefined : { connections: options.connections }),
     ...(options.keepAliveMs === undefined ? undefined : { keepAliveTimeout: options.keepAliveMs }),
   };
-  const proxied = options.proxyFromEnvironment !== false && PROXY_VARIABLES.some((name) => environment(name));
-  if (proxied) {
-    const tls =
-      options.ca === undefined ? undefined : { requestTls: { ca: connect.ca }, proxyTls: { ca: connect.ca } };
-    try {
-      return new undici.EnvHttpProxyAgent({ ...shared, connect, ...tls } as ProxyAgent.Options);
-    } catch {
-      // Not quoted: the URL may contain a password.
-      throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
-    }
-  }
-  return new undici.Agent({ ...shared, connect: watched(undici.buildConnector(connect), connecting) });
-}
-
-/** Wraps a connector to track the sockets that are not connected yet. */
-function watched(connector: buildConnector.connector, connecting: Set<Socket>): buildConnector.connector {
-  return (options, callback) => {
-    const socket = connector(options, (...result) => {
-      if (socket !== undefined) connecting.delete(socket);
-      callback(...result);
-    }) as unknown as Socket | undefined;
-    if (socket?.connecting === true) connecting.add(socket);
-    return socket;
+  const isProxied = options.proxyFromEnvironment !== false && proxyEnvironment().some(Boolean);
+  if (!isProxied) return new Agent(shared);
+  const proxy: Partial<ProxyAgent.Options> = {
+    requestTls: connect,
+    proxyTls: connect,
+    // The request to a proxy to open a tunnel has undici's timer alone.
+    clientFactory: (origin, own) => watchedPool(origin, { ...own, headersTimeout: Math.ceil(timeout) }),
   };
+  try {
+    return new EnvHttpProxyAgent({ ...shared, ...proxy } as ProxyAgent.Options);
+  } catch {
+    // The URL may hold a password.
+    throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
+  }
 }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
 import { decodedBody } from './decoded-body.js';
-import { codeOf, httpFailure } from './http-failure.js';
+import { failureOf } from './undici-failure.js';
 
 /** Callbacks of a {@link ResponseHandler}. */
 export interface HandlerEnds {
@@ -68,7 +68,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     const sent = this.#controller !== null;
     this.#finish();
     if (this.#cancelled) return;
-    this.#failure = httpFailure(stableCode(error), sent, error.message);
+    this.#failure = failureOf(error, sent);
     if (!this.#answered) this.#ends.reject(this.#failure);
     else this.#sink?.fail(this.#failure);
   }
@@ -115,20 +115,6 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
     this.#over = true;
     this.#ends.done();
   }
-}
-
-const CODES: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'connection_closed',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
-  UND_ERR_CONNECT_TIMEOUT: 'ETIMEDOUT',
-  UND_ERR_HEADERS_OVERFLOW: 'malformed_response',
-};
-
-/** Maps undici's own error codes to stable ones; system codes stay as they are. */
-function stableCode(error: Error): string {
-  if (error.name === 'HTTPParserError') return 'malformed_response';
-  const code = codeOf(error);
-  return CODES[code] ?? code;
 }
 
 /** Decompresses the body. An unknown encoding is left in place together with its header. */

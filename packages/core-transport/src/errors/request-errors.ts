@@ -1,5 +1,6 @@
 /** Errors of calls that did not get a complete response. */
 import type { ContractIssue } from '@parlance/schemas/kit';
+import { defined } from '../options/defined.js';
 import type { Checkpoint } from '../paging/page.js';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
@@ -58,6 +59,18 @@ export interface CallFacts {
   readonly requestId: string | null;
 }
 
+/** What is known about a connection that failed. */
+export interface ConnectionFacts extends CallFacts {
+  /** False only when it is certain that nothing reached the server. */
+  readonly sent: boolean;
+  /** Addresses that refused the connection or did not respond, or the host name that could not be resolved. */
+  readonly address?: string | undefined;
+  /** Status with which a proxy refused to connect. */
+  readonly proxyStatus?: number | undefined;
+  /** The failure, in a form that is safe to show. */
+  readonly cause?: Error | undefined;
+}
+
 /** The connection failed before the response was complete: DNS, TLS, connection refused, reset or closed. */
 export class ConnectionError extends ParlanceError {
   /** Id of the operation. */
@@ -68,6 +81,10 @@ export class ConnectionError extends ParlanceError {
   declare readonly requestId: string | null;
   /** False only if it is certain that nothing reached the server. */
   declare readonly sent: boolean;
+  /** Addresses that refused the connection or did not respond, or the host name that could not be resolved. */
+  declare readonly address?: string | undefined;
+  /** Status with which a proxy refused to connect. Absent for other failures. */
+  declare readonly proxyStatus?: number | undefined;
   /** Whether the request is safe to send again, given the operation and what was sent. */
   retryable = false;
   /**
@@ -82,16 +99,12 @@ export class ConnectionError extends ParlanceError {
   /**
    * @param code - Code of the failure, for example `ECONNRESET`.
    * @param message - Describes the failure.
-   * @param facts - The call, whether anything was sent, and a cause that is safe to show.
+   * @param facts - See {@link ConnectionFacts}.
    */
-  constructor(
-    code: string,
-    message: string,
-    facts: CallFacts & { readonly sent: boolean; readonly cause?: Error | undefined },
-  ) {
+  constructor(code: string, message: string, facts: ConnectionFacts) {
     super(code, message, facts.cause === undefined ? undefined : { cause: facts.cause });
     const { cause: _cause, ...shown } = facts;
-    Object.assign(this, shown);
+    Object.assign(this, defined(shown));
   }
 }
 

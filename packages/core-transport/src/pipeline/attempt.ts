@@ -104,9 +104,9 @@ export class Attempt {
     const failure = error as Partial<HttpFailure> | null | undefined;
     const code = typeof failure?.code === 'string' ? failure.code : 'unknown';
     const sent = failure?.sent !== false;
-    const text = sent ? 'the connection failed before the response was complete' : 'no connection';
-    const facts = { ...this.facts(), sent, cause: safeCause(error) };
-    return new ConnectionError(code, `${this.operation.id}: ${text} (${code})`, facts);
+    const { address, proxyStatus } = failure ?? {};
+    const facts = { ...this.facts(), sent, address, proxyStatus, cause: safeCause(error) };
+    return new ConnectionError(code, `${this.operation.id}: ${connectionText(facts)} (${code})`, facts);
   }
 
   /** Creates the error for a response that the client cannot use. */
@@ -124,4 +124,10 @@ export class Attempt {
       issues,
     });
   }
+}
+
+function connectionText({ sent, address, proxyStatus }: Omit<HttpFailure, keyof Error | 'code'>): string {
+  if (proxyStatus !== undefined) return `the proxy refused to connect with status ${proxyStatus}`;
+  if (address !== undefined) return `no connection to ${address}`;
+  return sent ? 'the connection failed before the response was complete' : 'no connection';
 }

@@ -8,7 +8,7 @@ import type { AttemptRecord } from './attempt-record.js';
 import type { Call } from './call.js';
 import type { CallRun } from './call-run.js';
 import { pause } from './pause.js';
-import { mayRetry, retryWaitMs, shouldRetryHeader } from './retry-policy.js';
+import { isLasting, mayRetry, retryWaitMs, shouldRetryHeader } from './retry-policy.js';
 
 /** Why an attempt failed. */
 interface Failure {
@@ -90,7 +90,7 @@ function isWorthRetrying({ operation }: Call, cause: Error): boolean {
   const { replay } = operation;
   if (TimeoutError.is(cause) && cause.phase === 'total') return false;
   if (ConnectionError.is(cause))
-    return mayRetry({ replay, status: null, sent: cause.sent, shouldRetry: null });
+    return !isLasting(cause.code) && mayRetry({ replay, status: null, sent: cause.sent, shouldRetry: null });
   if (!ApiError.is(cause)) return false;
   const { status, headers } = cause;
   // An error event in a stream has no status; its type decides.

@@ -1,0 +1,64 @@
+import type { Dispatcher } from 'undici';
+import type { HttpRequest, HttpResponse } from '../http-adapter.js';
+import { OpenSockets } from './undici-sockets.js';
+import type { UndiciAdapterOptions } from './undici-adapter.js';
+import { loadDispatcher } from './undici-dispatcher.js';
+import { ResponseHandler } from './undici-handler.js';
+
+/** A dispatcher of undici and the requests that it is sending. Undici is loaded with the first request. */
+export class UndiciPool {
+  readonly #options: UndiciAdapterOptions;
+  readonly #sockets: OpenSockets = new OpenSockets();
+  #loading: Promise<Dispatcher> | undefined;
+  #running = 0;
+
+  constructor(options: UndiciAdapterOptions) {
+    this.#options = options;
+  }
+
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const { dispatcher } = this.#options;
+    this.#loading ??=
+      dispatcher === undefined
+        ? loadDispatcher(this.#options, request, this.#sockets)
+        : Promise.resolve(dispatcher);
+    return this.#dispatch(await this.#loading, request);
+  }
+
+  /** Closes all connections; a dispatcher of the user's stays open. */
+  async destroy(): Promise<void> {
+    if (this.#options.dispatcher !== undefined) return;
+    // A dispatcher that could not be created has failed the requests already.
+    const dispatcher = await this.#loading?.catch(() => undefined);
+    await dispatcher?.destroy();
+  }
+
+  #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
+    // Cancelled while undici was being loaded: no connection is opened.
+    if (request.cancellation.cancelled) return Promise.reject(request.cancellation.reason as Error);
+    return new Promise((resolve, reject) => {
+      const { connections } = this.#options;
+      this.#running += 1;
+      if (connections !== undefined && this.#running > connections) request.onQueued?.();
+      const handler = new ResponseHandler(request, { resolve, reject, done: this.#done });
+      dispatcher.dispatch(
+        {
+          origin: request.origin,
+          path: request.path,
+          method: request.method as Dispatcher.HttpMethod,
+          headers: request.headers as Record<string, string>,
+          body: request.body as Buffer | string | null,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        },
+        handler,
+      );
+    });
+  }
+
+  readonly #done = (): void => {
+    this.#running -= 1;
+    // Connections that are still being opened would keep the process alive, and no request waits for them.
+    if (this.#running === 0) this.#sockets.abandonOpening();
+  };
+}
