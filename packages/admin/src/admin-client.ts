@@ -6,7 +6,7 @@ import { Organization } from './organization.js';
 import { Users } from './users.js';
 import { Workspaces } from './workspaces.js';
 
-/** Options of {@link AdminClient}. */
+/** Options for {@link AdminClient}. */
 export interface AdminClientOptions extends ClientOptions {
   /**
    * Admin key, or a function that returns one and is called before each attempt. Defaults to the environment variable
@@ -43,7 +43,7 @@ export class AdminClient implements AsyncDisposable {
     this.workspaces = new Workspaces(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
+  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

@@ -17,12 +17,12 @@ export class Invites {
     return this.#transport.call(createInvite, { body: params }, options);
   }
 
-  /** Retrieves an invite, whatever its status. */
+  /** Retrieves an invite with any status. */
   retrieve(inviteId: string, options?: CallOptions): ApiPromise<Invite> {
     return this.#transport.call(retrieveInvite, { params: { invite_id: inviteId } }, options);
   }
 
-  /** Lists the invites of the organization, whatever their status. */
+  /** Lists the invites of the organization with any status. */
   list(params: InviteListParams = {}, options?: ListOptions): Paginator<Invite> {
     return this.#transport.list(listInvites, { query: params }, options);
   }

@@ -30,7 +30,7 @@ export class Users {
   /**
    * Removes a user from the organization and from all its workspaces.
    *
-   * @throws `BadRequestError` When the user is an admin; `NotFoundError` when there is no such user.
+   * @throws `BadRequestError` When the user is an admin; `NotFoundError` when the user does not exist.
    */
   delete(userId: string, options?: CallOptions): ApiPromise<DeletedUser> {
     return this.#transport.call(deleteUser, { params: { user_id: userId } }, options);

@@ -15,7 +15,7 @@ import type {
 } from '@parlance/schemas/admin';
 import { WorkspaceMembers } from './workspace-members.js';
 
-/** Manages workspaces: parts of the organization with their own members, keys and data residency. */
+/** Manages workspaces, which separate an organization into parts with their own members, keys and data residency. */
 export class Workspaces {
   /** The members of a workspace. */
   readonly members: WorkspaceMembers;

@@ -13,20 +13,21 @@ export class Activities {
     this.#transport = transport;
   }
 
-  /** Lists activities, newest first. To receive them in the order of time, use {@link Activities.tail}. */
+  /** Lists activities, newest first. To read them in chronological order, use {@link Activities.tail}. */
   list(params: ActivityListParams = {}, options?: ListOptions): Paginator<Activity> {
     return this.#transport.list(listActivities, { query: params }, options);
   }
 
   /**
-   * Follows the audit log as it grows, oldest activity first. Each activity is emitted once, `lagMs` after it occurred.
-   * The tail waits while the service is unavailable, and can be resumed from {@link ActivityTail.checkpoint}.
+   * Follows the audit log as it grows, oldest activity first. Each activity is emitted once, `lagMs` after it
+   * occurred. The tail waits while the service is unavailable, and can be resumed from
+   * {@link ActivityTail.checkpoint}.
    *
    * Every request to the compliance API is an activity itself, including those of the tail. To leave them out, set
    * `activity_types` to types other than `compliance_api_accessed`.
    *
    * @param params - Filters.
-   * @param options - Where to start and to end, how late activities may be, and how often to request new ones.
+   * @param options - Start and end, how late activities may be, and the polling interval.
    * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
   tail(params: ActivityTailParams = {}, options: ActivityTailOptions = {}): ActivityTail {

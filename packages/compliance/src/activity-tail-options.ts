@@ -4,23 +4,26 @@ import { checkCallOptions } from '@parlance/core-transport/internal';
 import { isRfc3339 } from '@parlance/schemas/kit';
 import { requireObject } from './check-arguments.js';
 
-/** A point from which any process can resume a tail: plain JSON of constant size. It is only valid for the same filters. */
+/**
+ * A point from which any process can resume a tail. Store it as JSON; its size is constant. Only valid for the same
+ * filters.
+ */
 export interface ActivityTailCheckpoint {
   /** Always `activities.tail`. */
   readonly operation: 'activities.tail';
   /** Digest of the filters. */
   readonly filters: string;
-  /** All activities before this time were emitted, RFC 3339. */
+  /** RFC 3339 time before which all activities have been emitted. */
   readonly since: string;
-  /** Number of activities from `since` on that were emitted as well. */
+  /** Number of activities at or after `since` that have been emitted as well. */
   readonly skip: number;
 }
 
-/** Reports that a tail could not reach the service and waits before it tries again. */
+/** Passed to `onWaiting` when the service is unavailable and the tail waits before it retries. */
 export interface ActivityTailWaiting {
   /** The error of the last request: a `ConnectionError`, a `RateLimitError` or a `ServerError`. */
   readonly error: ParlanceError;
-  /** Number of consecutive failures, from 1. Each was retried by the client first. */
+  /** Number of consecutive failures, starting at 1. The client had already retried each of them. */
   readonly failures: number;
   /** Time until the next request, in milliseconds. */
   readonly waitMs: number;
@@ -29,26 +32,29 @@ export interface ActivityTailWaiting {
 /** Options of a tail. */
 export interface ActivityTailOptions extends CallOptions {
   /**
-   * Time to start at, RFC 3339, or the checkpoint of an earlier tail. Activities before that time are not emitted.
-   * Defaults to the present.
+   * RFC 3339 time to start at, or the checkpoint of an earlier tail. Activities before that are not emitted. Defaults
+   * to the current time.
    */
   readonly resumeFrom?: string | ActivityTailCheckpoint | null | undefined;
-  /** Time to end at, RFC 3339, exclusive. The tail ends once all earlier activities were emitted. Defaults to never. */
+  /**
+   * RFC 3339 time to end at, exclusive. The tail ends once all earlier activities have been emitted. Defaults to
+   * never.
+   */
   readonly until?: string | undefined;
   /**
    * How late an activity may become visible, in milliseconds. Activities are emitted once they are this old. Defaults to
    * 60,000.
    */
   readonly lagMs?: number | undefined;
-  /** Time between requests after the tail has caught up, in milliseconds. Defaults to 10,000. */
+  /** Polling interval once the tail has caught up, in milliseconds. Defaults to 10,000. */
   readonly intervalMs?: number | undefined;
   /**
-   * Called when all activities up to `lagMs` before the present were emitted: first after the backlog, then after each
-   * time that the service was unavailable.
+   * Called when the tail has caught up, that is, has emitted all activities older than `lagMs`: once after the
+   * backlog, and again after each outage of the service.
    */
   readonly onCaughtUp?: ((checkpoint: ActivityTailCheckpoint) => void) | undefined;
   /**
-   * Called when the service is unavailable and the tail waits before it tries again. Without a `signal`, it tries
+   * Called when the service is unavailable and the tail waits before it retries. Without a `signal`, it retries
    * indefinitely.
    */
   readonly onWaiting?: ((waiting: ActivityTailWaiting) => void) | undefined;
@@ -70,7 +76,7 @@ export interface TailSettings {
  * Checks the options of a tail and applies the defaults.
  *
  * @param options - The options.
- * @param context - Digest of the filters, and the present in milliseconds since 1970.
+ * @param context - Digest of the filters, and the current time in milliseconds since 1970.
  * @throws `ConfigError` Names the first option that is invalid or unknown.
  */
 export function tailSettings(
@@ -118,7 +124,7 @@ function isTime(value: unknown): value is string {
   return typeof value === 'string' && isRfc3339(value);
 }
 
-/** Returns the milliseconds since 1970 of an RFC 3339 time, whose second may be a leap second. */
+/** Converts an RFC 3339 time, which may be a leap second, to milliseconds since 1970. */
 export function instantMs(time: string): number {
   const withoutLeap = time.toUpperCase().replace(/(?<=^.{16}:)60/, '59');
   return Date.parse(withoutLeap) + (withoutLeap === time.toUpperCase() ? 0 : 1000);

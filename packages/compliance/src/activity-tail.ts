@@ -10,9 +10,9 @@ import { rejectParams } from './check-arguments.js';
 /** Filters of a tail. */
 export type ActivityTailParams = Omit<ActivityListParams, 'created_at' | 'after_id' | 'before_id'>;
 
-/** The activities of one window of time, with the status, headers and request id of its response. */
+/** The activities of one time window, with the status, headers and request id of the response. */
 export interface ActivityTailPage extends ResponseFacts {
-  /** The activities, oldest first. Empty when nothing happened. */
+  /** The activities, oldest first. Empty if nothing happened. */
   readonly data: Activity[];
   /** How many of them, at the start of `data`, became visible more than `lagMs` late. */
   readonly lateCount: number;
@@ -20,11 +20,11 @@ export interface ActivityTailPage extends ResponseFacts {
   readonly checkpoint: ActivityTailCheckpoint;
 }
 
-/** The parts of an {@link ActivityTail}. */
+/** Constructor argument of an {@link ActivityTail}. */
 export interface ActivityTailParts {
   readonly params: ActivityTailParams;
   readonly options: ActivityTailOptions;
-  /** Time and timers. Defaults to those of the machine. */
+  /** Source of time and timers. Defaults to the system clock. */
   readonly clock?: Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'> | undefined;
 }
 
@@ -34,12 +34,12 @@ const MAX_WAIT_MS = 60_000;
 
 /**
  * The audit log as it grows, oldest activity first. `for await` yields each activity once, {@link ActivityTail.pages}
- * yields pages. The tail ends at `until`, when you leave the loop, when the signal fires, or with an error that waiting
- * does not fix.
+ * yields pages. The tail ends at `until`, when you leave the loop, when the signal is aborted, or with a permanent
+ * error.
  *
- * It reads windows of time that end at least `lagMs` before the present, so that activities which become visible up to
- * `lagMs` late are in their place. While a tail runs, it also checks the last `lagMs` before each window and emits
- * activities that were even later.
+ * The tail stays `lagMs` behind the current time, so that activities that become visible up to `lagMs` late are still
+ * in order. It also rechecks the last `lagMs` before each window and emits activities that were even later, out of
+ * order.
  */
 export class ActivityTail implements AsyncIterable<Activity> {
   readonly #windows: ActivityWindows;
@@ -48,14 +48,14 @@ export class ActivityTail implements AsyncIterable<Activity> {
   readonly #clock: Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'>;
   /** Ids that were emitted during the last `lagMs`, with their times. */
   readonly #recent = new Map<string, number>();
-  /** From here on, `#recent` is complete. */
+  /** `#recent` is complete from this time on. */
   readonly #recentFromMs: number;
   /** With `#skip`, the checkpoint. */
   #since: string;
   #skip: number;
   #lateCount = 0;
   #isCaughtUp = false;
-  /** How far the clock of the service is behind ours. */
+  /** How far the clock of the service is behind the local one. */
   #behindMs = 0;
 
   /**
@@ -112,7 +112,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
     }
   }
 
-  /** Returns the next window once it may be read; undefined at the end. */
+  /** Returns the next window once it can be read; undefined at the end. */
   async #next(): Promise<TailWindow | undefined> {
     const { untilMs, lagMs, intervalMs } = this.#settings;
     for (;;) {
@@ -127,7 +127,9 @@ export class ActivityTail implements AsyncIterable<Activity> {
     }
   }
 
-  /** Reads a window, waiting while the service is unavailable; undefined when its clock is not that far yet. */
+  /**
+   * Reads a window, waiting while the service is unavailable; undefined if its clock has not reached the window yet.
+   */
   async #available(fromMs: number, endMs: number): Promise<TailWindow | undefined> {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -155,7 +157,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
     return this.#settle({ ...window, activities: window.activities.slice(this.#skip) }, fromMs, endMs);
   }
 
-  /** Separates late activities, and drops what is too recent by the clock of the service. */
+  /** Separates late activities, and drops activities that are too recent by the clock of the service. */
   #settle(window: ActivityWindow, fromMs: number, latestMs: number): TailWindow | undefined {
     const serviceMs = Date.parse(window.headers['date'] ?? '');
     if (!Number.isNaN(serviceMs)) this.#behindMs = Math.max(0, this.#clock.wallNow() - serviceMs);
@@ -171,7 +173,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
     return { ...window, late, activities, endMs, isLatest: endMs >= latestMs || endMs < window.endMs };
   }
 
-  /** Moves the checkpoint behind an activity. */
+  /** Moves the checkpoint past an activity. */
   #pass(activity: Activity): void {
     this.#remember(activity);
     if ((timeMs(activity) ?? 0) > instantMs(this.#since)) {
@@ -185,7 +187,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
     if (activity.id !== undefined) this.#recent.set(activity.id, at);
   }
 
-  /** Moves the checkpoint behind a window. */
+  /** Moves the checkpoint past a window. */
   #finish({ late, endMs, isLatest }: TailWindow): void {
     this.#since = new Date(endMs).toISOString();
     this.#skip = 0;
@@ -204,7 +206,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
     return this.#clock.wallNow() - this.#behindMs;
   }
 
-  /** Waits; rejects when the signal fires. */
+  /** Waits; rejects when the signal is aborted. */
   #wait(ms: number): Promise<void> {
     const { signal } = this.#settings.call;
     return new Promise((resolve, reject) => {
@@ -226,11 +228,11 @@ export class ActivityTail implements AsyncIterable<Activity> {
 interface TailWindow extends ActivityWindow {
   /** Activities before the window that became visible after they should have been emitted. */
   readonly late: readonly Activity[];
-  /** Whether nothing after it may be read yet. */
+  /** Whether later activities cannot be read yet. */
   readonly isLatest: boolean;
 }
 
-/** Whether waiting can help: the service is unavailable, or a cursor expired while a window was read. */
+/** Returns whether an error may go away: the service is unavailable, or a cursor expired while a window was read. */
 function isTemporary(error: unknown): error is ParlanceError {
   if (ConnectionError.is(error) || CursorRefusedError.is(error)) return true;
   return ApiError.is(error) && error.status !== null && (error.status === 429 || error.status >= 500);

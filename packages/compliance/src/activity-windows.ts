@@ -4,14 +4,14 @@ import type { Activity, ActivityListParams } from '@parlance/schemas/compliance'
 /** Lists activities. */
 export type ListActivities = (params: ActivityListParams, options: ListOptions) => Paginator<Activity>;
 
-/** The activities of a span of time, complete and in the order of time. */
+/** All activities of a time span, in chronological order. */
 export interface ActivityWindow extends ResponseFacts {
   readonly activities: readonly Activity[];
   /** End of the span, exclusive, in milliseconds since 1970. */
   readonly endMs: number;
 }
 
-/** A span of time. */
+/** A time span. */
 export interface Span {
   /** Start, inclusive, RFC 3339. */
   readonly from: string;
@@ -23,14 +23,14 @@ export interface Span {
 
 const FIRST_MS = 3_600_000;
 const MIN_AFTER_FAILURE_MS = 1000;
-/** Share of a page that a window should fill: more would often need a second request. */
+/** Target fill of a page: a fuller window would often need a second request. */
 const TARGET_FILL = 0.7;
 const MAX_GROWTH = 8;
 
 /**
- * Reads activities in windows that fit into one page. The service lists the newest activities first, so only a window
- * that fits can be emitted in the order of time without holding or re-reading what follows it. The length adapts to the
- * density of the log.
+ * Reads activities in windows that fit into one page. The service lists the newest activities first, so a window that
+ * fits into one page can be emitted in chronological order without buffering or reading later activities again. The
+ * length adapts to the density of the log.
  */
 export class ActivityWindows {
   readonly #list: ListActivities;
@@ -72,7 +72,7 @@ export class ActivityWindows {
     return this.#hasMore(page) ? undefined : windowOf(page, page.data, endMs);
   }
 
-  /** Shortens the next window: a request may have failed because its response would be too large. */
+  /** Shortens the next window after a failed request, in case the response was too large. */
   failed(): void {
     this.#lengthMs = Math.max(MIN_AFTER_FAILURE_MS, this.#lengthMs / MAX_GROWTH);
   }
@@ -96,7 +96,7 @@ export class ActivityWindows {
   }
 }
 
-/** Returns the time of an activity in milliseconds since 1970; undefined when it has none. */
+/** Returns the time of an activity in milliseconds since 1970; undefined if it has none. */
 export function timeMs(activity: Activity | undefined): number | undefined {
   const at = Date.parse(activity?.created_at ?? '');
   return Number.isNaN(at) ? undefined : at;

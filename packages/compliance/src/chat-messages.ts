@@ -38,7 +38,7 @@ export class ChatMessages implements AsyncIterable<ChatMessage>, PromiseLike<Cha
 
 function withChat(page: Page<ChatMessage>): ChatMessagesPage {
   const { data, checkpoint, requestId, status, headers, body } = page;
-  // The members of a page win over members of the same name that a chat may get one day.
+  // Fields of the page take precedence over fields of the same name that may be added to chats.
   const own = { data, checkpoint, requestId, status, headers, body };
   return Object.assign(page, body as unknown as ChatWithMessages, own);
 }

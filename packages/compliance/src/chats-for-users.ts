@@ -16,23 +16,23 @@ import { partitionUsers, requireUsers } from './partition-users.js';
 export type ChatsForUsersParams = Omit<ChatListParams, 'user_ids' | 'after_id' | 'before_id'>;
 
 /**
- * A point from which any process can resume listing the chats of many users: plain JSON of constant size. It is only
- * valid for the same users and filters.
+ * A point from which any process can resume listing the chats of many users. Store it as JSON; its size is constant.
+ * Only valid for the same users and filters.
  */
 export interface ChatsForUsersCheckpoint extends Checkpoint {
   /** Digest of the users. */
   readonly users: string;
   /** Number of users. */
   readonly userCount: number;
-  /** Index of the partition. `cursor` is a cursor within it; empty for its start. */
+  /** Index of the partition. `cursor` is a cursor within the partition; empty for its start. */
   readonly partition: number;
 }
 
 /** Options for listing the chats of many users. */
 export interface ChatsForUsersOptions extends CallOptions {
   /**
-   * Checkpoint of a page, or of an error, of an earlier run with the same users and filters. Defaults to the start.
-   * Save the users with it: when the directory changes in the meantime, the users of a new listing are not the same.
+   * Checkpoint of a page or an error, from an earlier run with the same users and filters. Defaults to the start.
+   * Save the list of users with it, because the directory may change before you resume.
    */
   readonly resumeFrom?: ChatsForUsersCheckpoint | Checkpoint | null | undefined;
   /** Maximum number of partitions whose first pages are fetched concurrently, 1 to 32. Defaults to 4. */
@@ -51,7 +51,7 @@ export interface ChatsForUsersPage extends ResponseFacts {
   readonly checkpoint: ChatsForUsersCheckpoint | null;
 }
 
-/** The parts of {@link ChatsForUsers}. */
+/** Constructor argument of {@link ChatsForUsers}. */
 export interface ChatsForUsersParts {
   readonly users: Iterable<string> | AsyncIterable<string>;
   readonly params: ChatsForUsersParams;
@@ -147,7 +147,7 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
         : undefined;
     const pages = this.#list(params, { ...this.#call, resumeFrom }).pages();
     const first = pages.next();
-    // Its error is thrown when the partition is read; until then it must not be unhandled.
+    // Its error is thrown when the partition is read; until then it must not count as unhandled.
     first.catch(() => undefined);
     return { partition, userIds, pages, first };
   }
@@ -161,7 +161,7 @@ interface Started {
   readonly first: Promise<IteratorResult<Page<Chat>, undefined>>;
 }
 
-/** What identifies a run: its filters and users. */
+/** Digests that identify a run by its filters and users. */
 interface Run {
   readonly filters: string;
   readonly users: string;
@@ -197,7 +197,7 @@ function checkpointOf(run: Run, partition: number, cursor: string): ChatsForUser
   return { operation: OPERATION, ...run, partition, parameter: 'after_id', cursor };
 }
 
-/** Checks what is known about a checkpoint before the users are. */
+/** Checks the parts of a checkpoint that do not depend on the users. */
 function ownCheckpoint(
   resumeFrom: ChatsForUsersOptions['resumeFrom'],
   filters: string,

@@ -21,8 +21,8 @@ export class Chats {
   }
 
   /**
-   * Lists the chats of any number of users. The users are sorted and divided into partitions of ten, which are read one
-   * after the other; within a partition, the oldest chat comes first.
+   * Lists the chats of any number of users. The users are sorted and divided into partitions of ten, which are read
+   * one after the other; within a partition, chats are listed oldest first.
    *
    * To resume after a failure, save the users and the checkpoint of the last page, and pass both. To share the work
    * between machines, divide the users with `partitionUsers` and pass each partition to {@link Chats.list}.

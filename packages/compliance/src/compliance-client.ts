@@ -11,7 +11,7 @@ import { Projects } from './projects.js';
 /** Header that carries the key: `authorization` (as a bearer token) or `x-api-key`. */
 export type ComplianceKeyHeader = 'authorization' | 'x-api-key';
 
-/** Options of {@link ComplianceClient}. */
+/** Options for {@link ComplianceClient}. */
 export interface ComplianceClientOptions extends ClientOptions {
   /**
    * Compliance key, or a function that returns one and is called before each attempt. Defaults to the environment
@@ -66,7 +66,7 @@ export class ComplianceClient implements AsyncDisposable {
     this.artifacts = new Artifacts(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
+  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

@@ -5,8 +5,8 @@ export interface ReadDownloadOptions {
   /** Maximum length of the content, in bytes. `Infinity` for no limit. Defaults to 256 MiB. */
   readonly maxBytes?: number | undefined;
   /**
-   * How often the content is requested again from the start when the connection is lost or the content arrives
-   * incomplete or corrupt. 0 disables it. Defaults to 2.
+   * Maximum number of times to download again from the start, after a lost connection or incomplete or corrupt
+   * content. 0 disables it. Defaults to 2.
    */
   readonly maxRetries?: number | undefined;
 }
@@ -15,9 +15,9 @@ const DEFAULT_MAX_BYTES = 256 * 1_048_576;
 const DEFAULT_MAX_RETRIES = 2;
 
 /**
- * Reads a download with `read`, and requests it again from the start when its content does not arrive intact.
+ * Reads a download with `read`, and downloads again from the start if the content does not arrive intact.
  *
- * @throws `ConfigError` For an invalid option; otherwise what `read` throws last.
+ * @throws `ConfigError` For an invalid option; otherwise the last error of `read`.
  */
 export async function readIntact<T>(
   download: Download,
@@ -67,7 +67,7 @@ function findInvalid(options: ReadDownloadOptions, others: readonly string[]): C
   return undefined;
 }
 
-/** Whether requesting the content again can help. */
+/** Returns whether downloading again can help. */
 function isTransient(error: unknown): boolean {
   if (ConnectionError.is(error)) return true;
   return (

@@ -4,22 +4,23 @@ import { requireObject } from './check-arguments.js';
 /** Maximum number of users that the service accepts in one request. */
 const MAX_USERS = 10;
 
-/** Options of {@link partitionUsers}. */
+/** Options for {@link partitionUsers}. */
 export interface PartitionUsersOptions {
   /** Users per partition, 1 to 10. Defaults to 10. */
   readonly size?: number | undefined;
 }
 
 /**
- * Divides users into partitions that can be passed to `chats.list` as `user_ids`. Ids are deduplicated and sorted, so the
- * same users always form the same partitions, regardless of their order.
+ * Divides users into partitions that can be passed to `chats.list` as `user_ids`. Ids are deduplicated and sorted, so
+ * the same users always form the same partitions, regardless of their order.
  *
- * Save the partitions at the start of an export and walk each one independently, for example on different machines. When
- * somebody leaves the organization in the meantime, the saved partitions stay valid; create new partitions for new users.
+ * Save the partitions at the start of an export and process each one independently, for example on different
+ * machines. Saved partitions stay valid when people leave the organization; create new partitions for people who
+ * join.
  *
  * @param users - User ids, for example from `organizations.listUsers`.
  * @param options - See {@link PartitionUsersOptions}.
- * @returns Frozen partitions; none for no users.
+ * @returns Frozen partitions; an empty array if there are no users.
  * @throws `ConfigError` For an invalid or unknown option, or an id that is not a non-empty string.
  */
 export function partitionUsers(

@@ -8,13 +8,13 @@ import {
 } from './download-content.js';
 
 /**
- * Reads a download into memory. The length is checked against the announced one, and in Node.js the checksum against the
- * `content-md5` header, if the service sent them. When the connection is lost, the content is requested again.
+ * Reads a download into memory. Verifies the length and, in Node.js, the checksum, if the service sent
+ * `content-length` and `content-md5`. After a lost connection, it downloads again from the start.
  *
  * @param download - The download. It can be read once.
  * @param options - See {@link ReadDownloadOptions}.
- * @throws `DownloadError` When the content is too long, incomplete or corrupt; `ConnectionError` when the connection is
- * lost more than `maxRetries` times; `ConfigError` for an invalid option.
+ * @throws `DownloadError` When the content is too long, incomplete or corrupt; `ConnectionError` when the connection
+ * is lost more than `maxRetries` times; `ConfigError` for an invalid option.
  */
 export async function readDownload(
   download: Download,

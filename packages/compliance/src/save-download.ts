@@ -24,31 +24,31 @@ export interface SaveDownloadOptions extends ReadDownloadOptions {
 export interface SavedDownload extends ResponseFacts {
   /** Path of the file. */
   readonly path: string;
-  /** File name from the response, without folders; null when the service sent none. */
+  /** File name from the response, without folders; null if the service did not send one. */
   readonly filename: string | null;
-  /** Content type; null when the service sent none. */
+  /** Content type; null if the service did not send one. */
   readonly contentType: string | null;
   /** Length in bytes. */
   readonly sizeBytes: number;
-  /** MD5 of the content, in hexadecimal digits. It matches the `content-md5` header, if the service sent one. */
+  /** MD5 of the content, in hexadecimal. Verified against the `content-md5` header if the service sent one. */
   readonly md5: string;
-  /** SHA-256 of the content, in hexadecimal digits. */
+  /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
 }
 
 /**
  * Saves a download to disk. Requires Node.js.
  *
- * The content is written to `<path>.part` and renamed to `path` once it is complete, its length and checksum are correct
- * and it is synced to disk. When the connection is lost, the content is requested again. A failed save removes the part
- * file. If the process crashes, the part file stays until the next save to the same path replaces it. Do not save to the
- * same path concurrently.
+ * The content is written to `<path>.part` and renamed to `path` once it is complete, its length and checksum are
+ * correct and it is synced to disk. After a lost connection, it downloads again from the start. A failed save removes
+ * the part file. If the process crashes, the part file stays until the next save to the same path replaces it. Do not
+ * save to the same path concurrently.
  *
  * @param download - The download. It can be read once.
  * @param options - See {@link SaveDownloadOptions}.
- * @throws `DownloadError` When the content is too long, incomplete or corrupt, or when the file cannot be written (the
- * `cause` is the error of the file system); `ConnectionError` when the connection is lost more than `maxRetries` times;
- * `ConfigError` for an invalid option.
+ * @throws `DownloadError` When the content is too long, incomplete or corrupt, or when the file cannot be written
+ * (the `cause` is the error of the file system); `ConnectionError` when the connection is lost more than `maxRetries`
+ * times; `ConfigError` for an invalid option.
  */
 export async function saveDownload(download: Download, options: SaveDownloadOptions): Promise<SavedDownload> {
   await checkReadOptions(download, options, ['path']);
@@ -119,7 +119,7 @@ async function createPart(download: Download, part: string): Promise<FileHandle>
   }
 }
 
-/** Whether a path still leads to an open file. */
+/** Returns whether a path still refers to an open file. */
 async function isFileAt(file: FileHandle, path: string): Promise<boolean> {
   const { stat } = process.getBuiltinModule('node:fs/promises');
   const [own, found] = await Promise.all([

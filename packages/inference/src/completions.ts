@@ -43,7 +43,7 @@ export class Completions {
   }
 
   /**
-   * Streams a completion in pieces. The last piece carries the stop reason.
+   * Streams a completion chunk by chunk. The last chunk has the stop reason.
    *
    * @param params - Same as for {@link Completions.create}.
    * @param options - Options for this call.

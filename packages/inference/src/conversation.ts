@@ -88,7 +88,7 @@ export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
   return merged;
 }
 
-/** Options of {@link addCacheBreakpoints}. */
+/** Options for {@link addCacheBreakpoints}. */
 export interface CacheBreakpointOptions {
   /**
    * Number of breakpoints, 1 to 4. A request can have 4 in total, so leave room for those of the system prompt and the

@@ -6,7 +6,7 @@ import { Completions } from './completions.js';
 import { Messages } from './messages.js';
 import { Models } from './models.js';
 
-/** Options of {@link InferenceClient}. */
+/** Options for {@link InferenceClient}. */
 export interface InferenceClientOptions extends Omit<ClientOptions, 'betas'> {
   /**
    * API key, or a function that returns it and is called before each attempt. Defaults to the environment variable
@@ -46,7 +46,7 @@ export class InferenceClient implements AsyncDisposable {
     this.completions = new Completions(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
+  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

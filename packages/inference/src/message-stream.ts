@@ -32,11 +32,11 @@ type Name = keyof MessageStreamListeners;
 export type MessageStreamParts = EventStreamParts<MessageStreamEvent, Message>;
 
 /**
- * A message that is still being generated. Iterate its events with `for await`, its text with
+ * A message that is being generated. Iterate over its events with `for await` or over its text with
  * {@link MessageStream.textStream}, await the whole message with {@link MessageStream.finalMessage}, or add listeners
  * with {@link MessageStream.on}.
  *
- * @throws {StreamError} However it is consumed, when the stream ends before its last event.
+ * @throws {StreamError} From every way of consuming it, when the stream ends before its last event.
  */
 export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   readonly #accumulator: MessageAccumulator | undefined;

@@ -54,7 +54,7 @@ export class Messages {
   }
 
   /**
-   * Streams the next assistant message, event by event, while it is generated.
+   * Streams the events of the next assistant message while it is generated.
    *
    * @example Stream a message
    * ```ts

@@ -7,7 +7,7 @@ import type { MessageStream } from './message-stream.js';
 import type { MessageParams } from './messages.js';
 import { sumUsage } from './sum-usage.js';
 
-/** Options of {@link createUntilComplete}. */
+/** Options for {@link createUntilComplete}. */
 export interface UntilCompleteOptions extends CallOptions {
   /** Maximum number of times to resume. Default 10. */
   readonly maxResumes?: number | undefined;

@@ -1,4 +1,4 @@
-/** Replies as JSON that is validated against a schema and typed by it. */
+/** Structured output: replies as JSON, validated and typed by a schema. */
 import { ParlanceError, type CallOptions } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type { JsonOutputFormat, Message } from '@parlance/schemas/inference';
@@ -9,9 +9,9 @@ import { compileSchema, type AnySchema, type CompiledSchema, type ValueOf } from
 
 /** Thrown when a reply does not contain a value that matches the schema. */
 export class OutputError extends ParlanceError {
-  /** The reply. */
-  readonly reply: Message;
-  /** How the value differs from the schema; empty when the reply contains no JSON value. */
+  /**
+   * The reply. */ readonly reply: Message; /** How the value differs from the schema; empty if the reply does not contain JSON.
+   */
   readonly problems: readonly ValueProblem[];
 
   static {

@@ -12,7 +12,7 @@ import type { Agent, AgentListParams, AgentRetrieveParams } from '@parlance/sche
 import type { CursorPageParams } from '@parlance/schemas/kit';
 import { toolParams, type AgentCreateInput, type AgentUpdateInput } from './defined-tool.js';
 
-/** Agents: stored, versioned definitions that sessions run. */
+/** Creates and manages agents: stored, versioned definitions that sessions run. */
 export class Agents {
   readonly #transport: Transport;
 
@@ -27,7 +27,7 @@ export class Agents {
     return this.#transport.call(createAgent, { body }, options);
   }
 
-  /** Retrieves an agent, at its latest version unless `params.version` names another. */
+  /** Retrieves the latest version of an agent, or the one in `params.version`. */
   retrieve(agentId: string, params: AgentRetrieveParams = {}, options?: CallOptions): ApiPromise<Agent> {
     return this.#transport.call(retrieveAgent, { params: { agent_id: agentId }, query: params }, options);
   }

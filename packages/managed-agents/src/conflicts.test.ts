@@ -3,7 +3,7 @@ import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 
-test('a path conflict names the memory that has the path', async () => {
+test('a path conflict has the id of the conflicting memory', async () => {
   const fake = createFake();
   const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
   const store = await client.memoryStores.create({ name: 'Notes' });

@@ -1,4 +1,4 @@
-/** Tools with one definition for an agent, a session run and a message. */
+/** One tool definition for agents, session runs and messages. */
 import type {
   AgentCreateParams,
   AgentToolParams,
@@ -9,8 +9,8 @@ import type {
 import type { SessionTool } from './session-tools.js';
 
 /**
- * A tool with its definition. `defineTool` of `@parlance/inference` returns one. Pass the same tool to `agents.create`, to
- * `sessions.run` and to `runTools`.
+ * A tool with its definition, as returned by `defineTool` from `@parlance/inference`. Pass the same tool to
+ * `agents.create`, `sessions.run` and `runTools`.
  */
 export interface DefinedTool extends SessionTool {
   /** Definition of the tool. Fields that a custom tool of an agent does not have are omitted. */
@@ -55,7 +55,7 @@ export interface SessionAgentInput extends Omit<SessionAgentUpdate, 'tools'> {
   tools?: readonly AgentToolInput[] | undefined;
 }
 
-/** Converts the tools of a request: each defined tool to a custom tool, the others unchanged. */
+/** Converts the tools of a request: defined tools become custom tools, others stay unchanged. */
 export function toolParams<T extends null | undefined>(
   tools: readonly AgentToolInput[] | T,
 ): AgentToolParams[] | T {

@@ -16,7 +16,7 @@ import type {
   EnvironmentUpdateParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Environments: configurations of the containers that sessions run in. */
+/** Creates and manages environments: configurations of the containers that sessions run in. */
 export class Environments {
   readonly #transport: Transport;
 

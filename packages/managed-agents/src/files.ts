@@ -15,7 +15,7 @@ import type {
   FileUploadParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Files: uploaded for sessions to read, or created by sessions. */
+/** Uploads files for sessions to read, and downloads files that sessions created. */
 export class Files {
   readonly #transport: Transport;
 

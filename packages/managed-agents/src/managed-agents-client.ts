@@ -9,7 +9,7 @@ import { Sessions } from './sessions.js';
 import { UserProfiles } from './user-profiles.js';
 import { Vaults } from './vaults.js';
 
-/** Options of {@link ManagedAgentsClient}. */
+/** Options for {@link ManagedAgentsClient}. */
 export interface ManagedAgentsClientOptions extends ClientOptions {
   /** API key, or a function that returns one. Defaults to `PARLANCE_API_KEY`. */
   readonly apiKey?: Credential | undefined;
@@ -53,7 +53,7 @@ export class ManagedAgentsClient implements AsyncDisposable {
     this.files = new Files(this.#transport);
   }
 
-  /** Rate limits from the most recent response that included them, and the requests that wait for them. */
+  /** Rate limits from the most recent response that included them, and the requests waiting for them. */
   get limits(): RateLimits {
     return this.#transport.limits;
   }

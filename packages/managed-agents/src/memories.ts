@@ -18,7 +18,7 @@ import type {
   MemoryViewParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Memories: the files of a memory store. */
+/** Reads and writes memories: the files of a memory store. */
 export class Memories {
   readonly #transport: Transport;
 
@@ -30,7 +30,7 @@ export class Memories {
   /**
    * Creates a memory.
    *
-   * @throws {ConflictError} When the path is taken; its `conflictingMemoryId` names the memory that has it.
+   * @throws {ConflictError} When the path is taken; `conflictingMemoryId` is the id of the memory at that path.
    */
   create(
     memoryStoreId: string,

@@ -18,7 +18,10 @@ import type {
 import { Memories } from './memories.js';
 import { MemoryVersions } from './memory-versions.js';
 
-/** Memory stores: collections of files that agents read and write, mounted into sessions. */
+/**
+ * Creates and manages memory stores: collections of files that are mounted into sessions, where agents read and write
+ * them.
+ */
 export class MemoryStores {
   /** Memories (files) of a store. */
   readonly memories: Memories;

@@ -11,7 +11,7 @@ import type {
   MemoryViewParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Memory versions: the content of a memory after each change. */
+/** Reads and redacts memory versions: the content of a memory after each change. */
 export class MemoryVersions {
   readonly #transport: Transport;
 

@@ -5,7 +5,7 @@ import type { OutcomeVerdict, SessionEvent } from '@parlance/schemas/managed-age
 export interface OutcomeProgress {
   /** Identifier, `outc_...`. */
   readonly id: string;
-  /** What the agent is to produce. */
+  /** What the agent should produce. */
   readonly description: string;
   /** Maximum number of rounds. */
   readonly maxRounds: number;
@@ -27,7 +27,7 @@ export interface OutcomeRound {
 const DEFAULT_ROUNDS = 3;
 
 /**
- * Applies an event to the known outcomes. Events that do not concern an outcome are ignored.
+ * Applies an event to the known outcomes. Events that are not about an outcome are ignored.
  *
  * @param event - The event.
  * @param outcomes - Outcomes so far, by id.

@@ -24,8 +24,8 @@ import type { StoredToolResult } from './tool-ledger.js';
 export type PermissionRequest = AgentToolUseEvent | AgentMcpToolUseEvent;
 
 /**
- * Answer to a permission prompt: `allow`, `deny`, a denial with a reason for the agent, or `leave` for a prompt that
- * another client answers.
+ * Answer to a permission prompt: `allow`, `deny`, `{ deny: reason }` with a reason for the agent, or `leave` if
+ * another client answers the prompt.
  */
 export type PermissionAnswer = 'allow' | 'deny' | 'leave' | { readonly deny: string };
 
@@ -54,7 +54,7 @@ const CALL_EVENTS = [
   'user.custom_tool_result',
   'user.tool_result',
 ] as const;
-/** Attempts to send a response. A response that arrives twice is a harmless conflict. */
+/** Maximum attempts to send a response. Sending one twice is a harmless conflict. */
 const MAX_TRIES = 6;
 
 /** Runs tools and answers prompts concurrently with the feed, so that a slow tool does not delay an interrupt. */
@@ -67,12 +67,12 @@ export class SessionAnswers {
   readonly #asked = new Set<string>();
   /** Prompts that are confirmed. The session may still wait for the result of the same call. */
   readonly #confirmed = new Set<string>();
-  /** Calls that run here. */
+  /** Calls that this run is executing. */
   readonly #running = new Map<
     string,
     { readonly done: Promise<void>; readonly controller: AbortController }
   >();
-  /** Fires when no further calls are to be started. */
+  /** Aborted when no more calls may start. */
   readonly #stop = new AbortController();
 
   /** @param parts - See {@link AnswerParts}. */
@@ -96,13 +96,13 @@ export class SessionAnswers {
     for (const id of ids) this.#start(id);
   }
 
-  /** Starts no further calls, and waits until the running ones have their results sent. */
+  /** Stops starting calls, and waits until the results of running calls have been sent. */
   async drain(): Promise<void> {
     this.#stop.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  /** Stops the calls that an interrupt cancels. Calls found by a look-up may be newer than the interrupt. */
+  /** Stops the calls that an interrupt cancels. Calls found by a lookup may be newer than the interrupt. */
   #interrupt({ session_thread_id: thread, processed_at: at }: UserInterruptEvent): void {
     for (const [id, { controller }] of this.#running) {
       const use = this.#uses.get(id);
@@ -150,7 +150,7 @@ export class SessionAnswers {
     }
   }
 
-  /** Sends the reason for which the service rejected a result. Without any result the session would wait forever. */
+  /** Sends the reason why the service rejected a result. Without a result the session would wait forever. */
   async #sendRejection(use: ToolUse, cause: Error): Promise<void> {
     const { ledger, owner, onToolError } = this.#parts;
     const text = `The service rejected the tool's result: ${cause.message}`;

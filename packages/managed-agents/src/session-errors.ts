@@ -2,10 +2,10 @@
 import { ParlanceError } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 
-/** Why a helper of sessions failed. */
+/** Why a session helper failed. */
 export type SessionErrorCode = 'session_ended' | 'outcome_not_found' | 'invalid_permission_answer';
 
-/** A session did not do what a helper waited for, or a callback returned a value that cannot be sent. */
+/** A session ended before a helper was done, an outcome does not exist, or a callback returned an invalid value. */
 export class SessionError extends ParlanceError {
   declare readonly code: SessionErrorCode;
   /** Identifier of the session. */
@@ -16,9 +16,9 @@ export class SessionError extends ParlanceError {
   }
 
   /**
-   * @param code - `session_ended`: the session ended before the awaited state; `outcome_not_found`: the session has no
-   * such outcome; `invalid_permission_answer`: `onPermission` returned something else than a permission answer.
-   * @param message - Text for people.
+   * @param code - `session_ended`: the session ended before the awaited state; `outcome_not_found`: the outcome does
+   * not exist; `invalid_permission_answer`: `onPermission` did not return a permission answer.
+   * @param message - Human-readable message.
    * @param sessionId - Identifier of the session.
    */
   constructor(code: SessionErrorCode, message: string, sessionId: string) {
@@ -27,7 +27,7 @@ export class SessionError extends ParlanceError {
   }
 }
 
-/** Why a tool call has no result of its own. */
+/** Why a tool call failed. */
 export type ToolErrorCode = 'tool_failed' | 'tool_timeout' | 'tool_result_rejected' | 'tool_interrupted';
 
 /**
@@ -46,11 +46,11 @@ export class ToolError extends ParlanceError {
   }
 
   /**
-   * @param code - `tool_failed`: the tool threw, or returned a value that is not JSON-serializable; `tool_timeout`: it
-   * did not finish in time; `tool_result_rejected`: the service rejected its result; `tool_interrupted`: the worker
-   * that ran it stopped without a result.
-   * @param message - Text that the agent receives.
-   * @param facts - The call, and what the tool threw.
+   * @param code - `tool_failed`: the tool threw, or returned a value that is not JSON-serializable; `tool_timeout`:
+   * it did not finish in time; `tool_result_rejected`: the service rejected its result; `tool_interrupted`: the
+   * worker that ran it stopped without a result.
+   * @param message - The message that the agent receives.
+   * @param facts - The call, and the error that the tool threw.
    */
   constructor(
     code: ToolErrorCode,

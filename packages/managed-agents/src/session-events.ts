@@ -9,7 +9,7 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
-/** Events of a session: send input, read history, stream what happens. */
+/** Sends events to a session, and lists, streams or follows its events. */
 export class SessionEvents {
   readonly #transport: Transport;
 
@@ -18,7 +18,7 @@ export class SessionEvents {
     this.#transport = transport;
   }
 
-  /** Sends events to a session. Either all of them are accepted or none. */
+  /** Sends events to a session. The service accepts either all of them or none. */
   send(
     sessionId: string,
     params: SessionEventSendParams,
@@ -44,7 +44,7 @@ export class SessionEvents {
     );
   }
 
-  /** Streams a session's events from now on, across turns. Earlier events are available from `list`. */
+  /** Streams new events of a session, across turns. For earlier events use `list`, for both `follow`. */
   stream(sessionId: string, options?: CallOptions): EventStream<SessionEvent> {
     return openStream(
       this.#transport,

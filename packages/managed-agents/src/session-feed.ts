@@ -24,7 +24,7 @@ export interface FeedCheckpoint {
   readonly ids: readonly string[];
   /** True once the session or thread has ended: no more events will follow. */
   readonly ended: boolean;
-  /** True when `until` returned true for the last event: the feed reached its goal and did not break off. */
+  /** True if the feed ended because `until` returned true for the last event. */
   readonly until_reached?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface FeedCheckpoint {
 export interface FollowOptions {
   /** Checkpoint to resume from. Defaults to the start of the session. */
   readonly resumeFrom?: FeedCheckpoint | undefined;
-  /** Ends the feed after the event for which it returns true. By default the feed ends with the session. */
+  /** Ends the feed after the event for which it returns true. If omitted, the feed ends with the session. */
   readonly until?: ((event: SessionEvent) => boolean) | undefined;
   /** Aborts the feed with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -42,7 +42,7 @@ export interface FollowOptions {
   readonly maxDelayMs?: number | undefined;
 }
 
-/** Source that a feed reads from: the list and the stream of a session or a thread. */
+/** Source of a feed: the list and the stream of a session or a thread. */
 export interface FeedSource {
   /** Identifier of the thread; absent for a whole session. */
   readonly threadId?: string | undefined;
@@ -139,7 +139,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   async *#connect(): AsyncGenerator<SessionEvent | undefined, void, undefined> {
     const stream = this.#source.stream(this.#sessionId, { signal: this.#options.signal });
     try {
-      // The stream opens before the list is read. The other way round, events in between would be lost.
+      // Open the stream before reading the list, or events in between would be lost.
       await stream.opened();
       for await (const event of this.#missed()) {
         if (this.#take(event)) yield event;
@@ -164,7 +164,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
       order: 'asc',
       ...(since === null ? {} : { created_at: { gte: since } }),
     };
-    // The list of a thread cannot be bounded, so events before the checkpoint are skipped here.
+    // The list of a thread has no time filter, so skip events before the checkpoint.
     for await (const event of this.#source.list(this.#sessionId, params, { signal: this.#options.signal })) {
       const { processed_at: at } = event as { processed_at?: unknown };
       if (time === null || typeof at !== 'string' || Date.parse(at) >= time) yield event;
@@ -186,7 +186,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     }
     if (time === this.#time) this.#ids.push(id);
     this.#ended ||= this.#isLast(event);
-    // Before the event is emitted, so that a checkpoint saved with it knows.
+    // Set before the event is emitted, so that a checkpoint saved with the event includes it.
     this.#isReached = this.#options.until?.(event) === true;
     return true;
   }
@@ -246,7 +246,7 @@ function canTryAgain(error: unknown): boolean {
 }
 
 /**
- * Waits, or returns early when the signal fires.
+ * Waits, or returns early when the signal is aborted.
  *
  * @param ms - Delay in milliseconds.
  * @param signal - Ends the wait.

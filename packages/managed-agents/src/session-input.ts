@@ -1,4 +1,4 @@
-/** Input of a run: sent once, even when the response to sending it is lost. */
+/** Sends the input of a run once, even if the response is lost. */
 import { ConnectionError, ServerError, UnexpectedResponseError } from '@parlance/core-transport';
 import type { SessionEvent, UserEventParams } from '@parlance/schemas/managed-agents';
 import type { SessionEvents } from './session-events.js';
@@ -12,12 +12,12 @@ const USER_EVENTS = [
   'user.custom_tool_result',
   'user.tool_result',
 ];
-/** Number of recent events read, at most. */
+/** Maximum number of recent events to read. */
 const RECENT = 100;
-/** Look-ups after a lost response. The service may still be storing the events. */
+/** Lookups after a lost response, because the service may still be storing the events. */
 const MAX_LOOKUPS = 3;
 
-/** Where input goes. */
+/** Recipient of input. */
 export interface InputTarget {
   readonly events: SessionEvents;
   readonly sessionId: string;
@@ -29,11 +29,11 @@ export interface InputTarget {
 export interface RecentInput {
   /** Identifiers of the recent user events. */
   readonly ids: ReadonlySet<string>;
-  /** Identifiers of queued messages and outcomes, which the session has not started to process. */
+  /** Identifiers of queued messages and outcomes, which the session has not started to process yet. */
   readonly queued: readonly string[];
 }
 
-/** Converts the option `input` to events. */
+/** Converts the `input` option to events. */
 export function inputEvents(
   input: string | readonly UserEventParams[] | undefined,
 ): readonly UserEventParams[] {
@@ -58,7 +58,7 @@ export async function recentInput(target: InputTarget): Promise<RecentInput> {
 }
 
 /**
- * Sends input, and recognizes it among the stored events when the response to sending it is lost.
+ * Sends input. If the response is lost, looks for the input among the stored events.
  *
  * @param target - See {@link InputTarget}.
  * @param events - The input.
@@ -109,7 +109,10 @@ function takeMatch(sent: UserEventParams, stored: SessionEvent[]): SessionEvent 
   return index === -1 ? undefined : stored.splice(index, 1)[0];
 }
 
-/** Whether a stored value has everything that was sent. The service may add members, and omit those that are null. */
+/**
+ * Returns whether a stored value contains everything that was sent. The service may add fields, and omit those that
+ * are null.
+ */
 function includes(stored: unknown, sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return (stored ?? null) === (sent ?? null);
   if (typeof stored !== 'object' || stored === null) return false;

@@ -16,7 +16,7 @@ import type {
   SessionResourceUpdateParams,
 } from '@parlance/schemas/managed-agents';
 
-/** Resources attached to a session: files, repositories and memory stores. */
+/** Attaches and manages the resources of a session: files, repositories and memory stores. */
 export class SessionResources {
   readonly #transport: Transport;
 

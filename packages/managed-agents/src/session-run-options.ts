@@ -18,11 +18,11 @@ import type { ToolLedger } from './tool-ledger.js';
 
 /** Options for `sessions.run`. */
 export interface SessionRunOptions {
-  /** Input to send first: a text is sent as a user message. By default nothing is sent and the session continues. */
+  /** Input to send first; a string is sent as a user message. If omitted, the session continues without new input. */
   readonly input?: string | readonly UserEventParams[] | undefined;
   /** Tools that run in this process. Calls of other tools are left to other clients: see `unclaimed`. */
   readonly tools?: readonly SessionTool[] | undefined;
-  /** Decides whether a tool call may run. Without it, prompts are left to other clients: see `unclaimed`. */
+  /** Decides whether a tool call may run. If omitted, prompts are left to other clients: see `unclaimed`. */
   readonly onPermission?:
     ((request: PermissionRequest) => PermissionAnswer | Promise<PermissionAnswer>) | undefined;
   /**
@@ -31,7 +31,7 @@ export interface SessionRunOptions {
    * Default `leave`.
    */
   readonly unclaimed?: 'leave' | 'reject' | undefined;
-  /** Time that a tool call may take in milliseconds, unless the tool sets its own. Default 600,000. */
+  /** Timeout of a tool call in milliseconds, unless the tool sets its own. Default 600,000. */
   readonly toolTimeoutMs?: number | undefined;
   /**
    * Receives the error of a tool that threw, timed out or returned a value that cannot be sent. The agent receives an
@@ -41,24 +41,27 @@ export interface SessionRunOptions {
   /** Receives every event, history included. */
   readonly onEvent?: ((event: SessionEvent) => void) | undefined;
   /**
-   * Ledger of the tool calls. Runs that share a ledger run each call once. Defaults to a ledger in memory that all runs of
-   * the client share; workers in several processes need a ledger that they all can reach.
+   * Ledger of the tool calls. Runs that share a ledger run each call once. Defaults to a ledger in memory that all
+   * runs of the client share; workers in several processes need a ledger that all of them can access.
    */
   readonly ledger?: ToolLedger | undefined;
   /**
-   * What to do about a call whose worker stopped without a result: `report` sends an error result that says so, so that
-   * the call never runs twice; `rerun` runs it again. Default `report`.
+   * What to do about a call whose worker stopped without a result: `report` sends an error result, so that the call
+   * never runs twice; `rerun` runs it again. Default `report`.
    */
   readonly interruptedCalls?: 'report' | 'rerun' | undefined;
   /** Checkpoint to resume from. Defaults to the start of the session. */
   readonly resumeFrom?: FeedCheckpoint | undefined;
-  /** Stays on the session after a turn, and serves its tools until it ends, `stop` fires or `until` returns true. */
+  /**
+   * Whether to keep serving the session after a turn, until it ends, `stop` is aborted or `until` returns true.
+   * Default false.
+   */
   readonly follow?: boolean | undefined;
   /** Ends the run after the event for which it returns true. */
   readonly until?: ((event: SessionEvent) => boolean) | undefined;
   /**
-   * Stops the run cleanly: starts no further calls, sends the results of the running ones, and resolves with the reason
-   * `stopped`. The session continues.
+   * Stops the run gracefully: no more calls are started, the results of running calls are sent, and the run resolves
+   * with reason `stopped`. The session continues.
    */
   readonly stop?: AbortSignal | undefined;
   /** Aborts the run and its tools with an `AbortedError`. The session continues. */
@@ -76,9 +79,9 @@ export interface SessionRunResult {
   readonly reason: OpenEnum<
     'end_turn' | 'retries_exhausted' | 'terminated' | 'deleted' | 'stopped' | 'until'
   >;
-  /** Last message of the agent since the last message or outcome of the user; empty when there is none. */
+  /** Last message of the agent since the last message or outcome of the user; empty if there is none. */
   readonly text: string;
-  /** Evaluation of the last outcome that the run saw, with its verdict; null without an outcome. */
+  /** Evaluation of the last outcome in the run, with its verdict; null if there was no outcome. */
   readonly outcome: OutcomeEvaluation | null;
   /** Checkpoint after the last event. Pass it as `resumeFrom` to continue later or in another process. */
   readonly checkpoint: FeedCheckpoint;
@@ -92,7 +95,7 @@ const oneOf = (...values: readonly string[]) =>
 /**
  * Checks the options of a run.
  *
- * @throws {ConfigError} Naming the first option that is unknown or invalid.
+ * @throws {ConfigError} When an option is unknown or invalid; names the first one.
  */
 export function checkRunOptions(options: SessionRunOptions): void {
   checkRecord('', options, {

@@ -110,7 +110,7 @@ test('follows a session over several turns until it ends', async () => {
   expect(texts).toEqual(['You said: 1', 'You said: 2']);
 });
 
-test('until ends a run, and its checkpoint says so', async () => {
+test('until ends a run, and its checkpoint has until_reached', async () => {
   const { sessions, id } = await start();
   const first = await sessions.run(id, { input: 'one', follow: true, until: isIdle });
   expect(first).toMatchObject({ reason: 'until', checkpoint: { until_reached: true, ended: false } });
@@ -167,7 +167,7 @@ test('the result has the verdict of the outcome', async () => {
   expect((await sessions.run(id, { resumeFrom: first.checkpoint })).outcome).toBeNull();
 });
 
-test('everything thrown is a ParlanceError', async () => {
+test('every thrown error is a ParlanceError', async () => {
   const { sessions, id } = await start();
   const ended = sessions.waitFor(id, ({ status }) => status === 'running');
   await sessions.archive(id);

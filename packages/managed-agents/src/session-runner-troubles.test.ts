@@ -215,7 +215,7 @@ test.each([true, undefined, 'yes', {}])('throws when onPermission returns %j', a
   expect(rest.text).toBe('You said: No one is available to approve this call.');
 });
 
-test('asks once for each of two prompts, and runs no tool of the same name', async () => {
+test('asks once for each of two prompts, and does not run a tool of the same name', async () => {
   const { client, id } = await start([asking]);
   const bash = vi.fn<() => Promise<string>>(async () => 'here');
   const onPermission = vi.fn<() => Promise<'allow'>>(async () => 'allow');

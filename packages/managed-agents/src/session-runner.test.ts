@@ -32,7 +32,7 @@ test('sends input and returns the last message of the agent', async () => {
   expect(await client.sessions.run(id)).toMatchObject({ reason: 'end_turn', text: 'You said: again' });
 });
 
-test('answers every custom tool call, failed ones and, if asked to, unknown ones included', async () => {
+test('answers every custom tool call, including failed ones and, with unclaimed: reject, unknown ones', async () => {
   const { client, id } = await start([custom('add'), custom('fail'), custom('lost')]);
   const add = vi.fn<(input: unknown) => Promise<string>>(
     async (input) => `${(input as { a: number }).a + 1}`,
@@ -58,7 +58,7 @@ test('answers every custom tool call, failed ones and, if asked to, unknown ones
   );
 });
 
-test('asks for permission, and denies without onPermission if asked to', async () => {
+test('asks for permission, and denies without onPermission if unclaimed is reject', async () => {
   const ask = { permission_policy: { type: 'always_ask' } };
   const { client, id } = await start([{ type: 'agent_toolset_20260401', default_config: ask }]);
   const asked: string[] = [];
@@ -110,7 +110,7 @@ test('a restarted worker sends the stored result and runs nothing twice', async 
   expect(pay).toHaveBeenCalledTimes(1);
 });
 
-test('reports an interrupted call instead of running it again, unless asked to', async () => {
+test('reports an interrupted call instead of running it again, unless interruptedCalls is rerun', async () => {
   for (const [interruptedCalls, text, runs] of [
     ['report', /interrupted by a restart/, 0],
     ['rerun', /You said: paid/, 1],

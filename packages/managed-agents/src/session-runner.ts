@@ -37,7 +37,7 @@ const TOOL_TIMEOUT_MS = 600_000;
 export interface RunTarget {
   readonly sessions: Pick<Sessions, 'events' | 'retrieve'>;
   readonly sessionId: string;
-  /** Ledger of runs that do not bring their own. */
+  /** Ledger of runs without one of their own. */
   readonly ledger: ToolLedger;
 }
 
@@ -77,12 +77,12 @@ class Runner {
   readonly #options: SessionRunOptions;
   readonly #answers: SessionAnswers;
   readonly #baseDelayMs: number;
-  /** Fires when the run ends for any reason, and stops everything that runs beside the feed. */
+  /** Aborted when the run ends for any reason; stops everything that runs alongside the feed. */
   readonly #over = new AbortController();
   readonly #signal: AbortSignal;
   /** Messages and outcomes that the session has not started to process. */
   readonly #awaited = new Set<string>();
-  /** Settles once the input is sent. */
+  /** Settles once the input has been sent. */
   #begun: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
   #isStopped = false;
@@ -136,7 +136,7 @@ class Runner {
     }
   }
 
-  /** Ends the run once its input is sent and its running calls have their results sent. */
+  /** Ends the run once its input and the results of running calls have been sent. */
   async #stop(): Promise<void> {
     await Promise.allSettled([this.#begun, this.#answers.drain()]);
     if (this.#signal.aborted) return;
@@ -144,7 +144,7 @@ class Runner {
     this.#over.abort();
   }
 
-  /** Ends the run because of a response that could not be sent, unless it is ending already. */
+  /** Ends the run because a response could not be sent, unless it is already ending. */
   #fail(error: unknown): void {
     if (this.#signal.aborted) return;
     this.#failure = { error };
@@ -194,7 +194,7 @@ class Runner {
     }
   }
 
-  /** Sends the input once history is read. */
+  /** Sends the input after history has been read. */
   async #begin(): Promise<void> {
     const { sessions, sessionId } = this.#target;
     const target = {
@@ -229,7 +229,7 @@ class Runner {
       return undefined;
     }
     if (this.#awaited.size === 0) return reason.type;
-    // A turn that exhausts its retries discards the queue: what is in it will never be processed.
+    // A turn that exhausts its retries discards the queue: queued events will never be processed.
     const { events } = this.#target.sessions;
     const isFlushed =
       reason.type === 'retries_exhausted' &&

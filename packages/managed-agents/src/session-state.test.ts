@@ -43,7 +43,7 @@ async function start(fake: Fake, tools: AgentToolParams[], isHosted = true) {
   return { client, id, send, state };
 }
 
-test('without events the session is idle and waits for nothing', () => {
+test('without events the session is idle and nothing is pending', () => {
   expect(sessionStateOf([])).toEqual({ status: 'idle', pending: [], outcomes: [], threads: [] });
 });
 

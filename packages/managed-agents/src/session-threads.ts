@@ -11,7 +11,10 @@ import type { CursorPageParams } from '@parlance/schemas/kit';
 import type { SessionEvent, SessionThread } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
-/** Threads of a session: the primary one, and those that a coordinator starts for other agents. */
+/**
+ * Lists, archives and follows the threads of a session: the primary thread, and those that a coordinator starts for
+ * other agents.
+ */
 export class SessionThreads {
   readonly #transport: Transport;
 
@@ -61,7 +64,7 @@ export class SessionThreads {
     );
   }
 
-  /** Streams the events of a thread from now on, without its history. */
+  /** Streams new events of a thread, without its history. */
   stream(sessionId: string, threadId: string, options?: CallOptions): EventStream<SessionEvent> {
     return openStream(
       this.#transport,

@@ -78,7 +78,7 @@ test('leaves a prompt to another client', async () => {
 
 const isAnswer = (event: SessionEvent) => event.type === 'agent.message';
 
-test('a tool that stops when aborted releases its call, and the next attempt knows its number', async () => {
+test('a tool that stops when aborted releases its call, and the next attempt has a higher number', async () => {
   const { sessions, id } = await start([custom('slow')]);
   const begun = Promise.withResolvers<SessionToolContext>();
   const stopped = new AbortController();
@@ -118,7 +118,7 @@ test('a tool that finishes after an abort keeps its result for the next run', as
   expect(slow).toHaveBeenCalledTimes(1);
 });
 
-test('a tool of a delegated agent learns its thread', async () => {
+test('a tool of a delegated agent receives its thread id', async () => {
   const { client } = await start([]);
   const model = 'assistant-opus-4-7';
   const tools = [custom('look')] as never;

@@ -1,4 +1,4 @@
-/** Custom tools of a session: what a tool is, and what becomes of the value that it returns. */
+/** Custom tools of a session, and the conversion of their results. */
 import { ConfigError } from '@parlance/core-transport';
 import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 import type { StoredToolResult } from './tool-ledger.js';
@@ -11,20 +11,23 @@ export interface SessionToolContext {
   readonly threadId: string | null;
   /** Identifier of the tool use event. Use it as an idempotency key for the effects of the tool. */
   readonly toolUseId: string;
-  /** Number of the attempt to run this call, from 1. It is greater than 1 only after a released or interrupted attempt. */
+  /**
+   * Number of the attempt to run this call, starting at 1. Greater than 1 only after a released or interrupted
+   * attempt.
+   */
   readonly attempt: number;
   /**
-   * Fires when the result is no longer needed: the run was aborted or has ended, the user interrupted the session,
+   * Aborted when the result is no longer needed: the run was aborted or has ended, the user interrupted the session,
    * another client sent a result, or the timeout has passed.
    */
   readonly signal: AbortSignal;
 }
 
-/** A tool that runs in your process. `defineTool` of `@parlance/inference` creates one. */
+/** A tool that runs in your process. Create one with `defineTool` from `@parlance/inference`. */
 export interface SessionTool {
   /** Definition of the tool. Only the name is used here. */
   readonly definition: { readonly name: string };
-  /** Time that a call may take in milliseconds. Defaults to the option `toolTimeoutMs` of the run. */
+  /** Timeout of a call in milliseconds. Defaults to the `toolTimeoutMs` option of the run. */
   readonly timeoutMs?: number | undefined;
   /**
    * Runs the tool. The agent receives the returned value, or the message of a thrown error as an error result.
@@ -65,7 +68,7 @@ export function toolsByName(tools: readonly SessionTool[]): ReadonlyMap<string, 
   return byName;
 }
 
-/** Returns the error result with which the agent learns of a failure. */
+/** Creates the error result that reports a failure to the agent. */
 export function failedResult(text: string): StoredToolResult {
   return { content: textBlocks(text), is_error: true };
 }

@@ -12,7 +12,7 @@ export type WatchOptions = Pick<FollowOptions, 'signal' | 'baseDelayMs' | 'maxDe
 const FINAL: ReadonlySet<string> = new Set(['satisfied', 'max_iterations_reached', 'failed', 'interrupted']);
 
 /**
- * Yields the session now, and again whenever an event signals a change.
+ * Yields the current session, and again whenever an event signals a change.
  *
  * @param sessions - The sessions resource.
  * @param sessionId - Identifier of the session.
@@ -24,7 +24,7 @@ export async function* watchSession(
   options: WatchOptions,
 ): AsyncGenerator<Session, void, undefined> {
   const { signal } = options;
-  // Events before the last status change cannot matter, and there may be many.
+  // Skip events before the last status change: they are irrelevant, and there may be many.
   const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
   const resumeFrom = { session_id: sessionId, processed_at, ids: [], ended: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });
@@ -64,7 +64,7 @@ export async function waitForSession(
 /**
  * Yields each state of an outcome until its result is final.
  *
- * @throws {SessionError} When the session has no such outcome.
+ * @throws {SessionError} When the outcome does not exist.
  */
 export async function* outcomeStates(
   states: AsyncIterable<Session>,

@@ -24,7 +24,7 @@ import { runSession } from './session-runner.js';
 import { outcomeStates, waitForSession, watchSession, type WatchOptions } from './session-watch.js';
 import { memoryLedger, type ToolLedger } from './tool-ledger.js';
 
-/** Sessions: running instances of agents. */
+/** Creates, runs and manages sessions: running instances of agents. */
 export class Sessions {
   /** Resources attached to a session. */
   readonly resources: SessionResources;
@@ -76,17 +76,17 @@ export class Sessions {
   }
 
   /**
-   * Runs a session to the end of its turn: sends input, runs custom tools, answers permission prompts and reconnects as
-   * needed. An idle session counts as finished only when its stop reason says so. Calls of other tools, and prompts
-   * without `onPermission`, are left to other clients: the run waits for them.
+   * Runs a session to the end of its turn: sends input, runs custom tools, answers permission prompts and reconnects
+   * as needed. An idle session counts as finished only when its stop reason says so. Calls of other tools, and
+   * prompts without `onPermission`, are left to other clients: the run waits for them.
    *
    * Errors of tools are sent to the agent; errors of a ledger or a callback end the run and are rethrown unchanged.
    *
-   * @throws {ConfigError} When an option or a tool is unknown, misspelt or malformed. Nothing has been sent.
+   * @throws {ConfigError} When an option or a tool is unknown or malformed. Nothing has been sent.
    * @throws {ApiError} When the service rejects a request, for example because the session does not exist.
    * @throws {ConnectionError} When the response to sending the input is lost and the session has not stored it.
    * @throws {SessionError} When `onPermission` returns an invalid answer.
-   * @throws {AbortedError} When the signal fires.
+   * @throws {AbortedError} When the signal is aborted.
    */
   run(sessionId: string, options: SessionRunOptions = {}): Promise<SessionRunResult> {
     return runSession({ sessions: this, sessionId, ledger: this.#ledger }, options);
@@ -109,7 +109,7 @@ export class Sessions {
   /**
    * Yields each state of an outcome, from the current one to its final result.
    *
-   * @throws {SessionError} When the session has no such outcome.
+   * @throws {SessionError} When the outcome does not exist.
    */
   followOutcome(
     sessionId: string,

@@ -9,7 +9,7 @@ import { ToolError } from './session-errors.js';
 import { failedResult, resultOf, type SessionTool } from './session-tools.js';
 import type { StoredToolResult, ToolLedger } from './tool-ledger.js';
 
-/** An event with which the agent calls a tool. */
+/** An event in which the agent calls a tool. */
 export type ToolUse = AgentCustomToolUseEvent | AgentToolUseEvent | AgentMcpToolUseEvent;
 
 /** Settings that all calls of a run share. */
@@ -35,7 +35,7 @@ export interface ToolCall {
 
 /** Maximum delay between two attempts to claim a call that another worker runs, in milliseconds. */
 const MAX_CLAIM_DELAY_MS = 1000;
-/** Longest delay of a timer, in milliseconds. */
+/** Maximum delay of a timer, in milliseconds. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
@@ -112,7 +112,10 @@ function failure({ onToolError }: ToolCallSettings, use: ToolUse, error: unknown
   return failedResult(text);
 }
 
-/** Starts the timeout of a call. `signal` fires when it passes or the call is stopped; `passed` rejects when it passes. */
+/**
+ * Starts the timeout of a call. `signal` is aborted when it passes or the call is stopped; `passed` rejects when it
+ * passes.
+ */
 function startTimeout(use: ToolUse, timeoutMs: number, stopped: AbortSignal) {
   const controller = new AbortController();
   const { promise, reject } = Promise.withResolvers<never>();
@@ -136,7 +139,7 @@ function startTimeout(use: ToolUse, timeoutMs: number, stopped: AbortSignal) {
   return { signal: controller.signal, passed: promise, clear };
 }
 
-/** Renews the lease of a running call, and fires `lost` when it cannot. */
+/** Renews the lease of a running call, and aborts `lost` when it cannot. */
 async function keepLease(
   { ledger, owner }: ToolCallSettings,
   callId: string,
@@ -148,7 +151,7 @@ async function keepLease(
     try {
       if (!(await ledger.renew(callId, owner))) return lost.abort();
     } catch {
-      // A ledger that is unavailable for a moment does not stop the tool: the next renewal decides.
+      // A briefly unavailable ledger does not stop the tool: the next renewal decides.
     }
   }
 }

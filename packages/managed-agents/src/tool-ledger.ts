@@ -1,7 +1,7 @@
-/** Ledger of tool calls: who runs which call, and with what result, so that no call runs twice. */
+/** Ledger of tool calls, which makes sure that no call runs twice. */
 import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 
-/** Result of a tool in the form in which it is sent. */
+/** Result of a tool, in the format of the API. */
 export interface StoredToolResult {
   /** Content of the result. */
   readonly content: readonly SessionToolResultBlock[];
@@ -44,12 +44,15 @@ export interface ToolLedger {
    */
   renew(callId: string, owner: string): boolean | Promise<boolean>;
   /**
-   * Stores the result of a call, and replaces an earlier result. The result is sent only after this has succeeded.
+   * Stores the result of a call, replacing an earlier one. The result is sent only after it has been stored.
    *
    * @returns False when another worker holds the lease; the result is discarded then.
    */
   finish(callId: string, owner: string, result: StoredToolResult): boolean | Promise<boolean>;
-  /** Ends a lease without a result, so that another worker can run the call. Ignored without the lease. */
+  /**
+   * Releases a lease without a result, so that another worker can run the call. Ignored if the worker does not hold
+   * the lease.
+   */
   release(callId: string, owner: string): void | Promise<void>;
 }
 
@@ -71,12 +74,12 @@ type Entry =
   | { readonly state: 'released'; readonly attempt: number }
   | { readonly state: 'finished'; readonly result: StoredToolResult };
 
-/** Number of results kept. */
+/** Maximum number of stored results. */
 const MAX_RESULTS = 10_000;
 
 /**
- * Creates a ledger in memory. It is shared by the runs it is passed to and lost with the process; it keeps the results of
- * the last 10,000 calls.
+ * Creates a ledger in memory. Runs that receive the same ledger share it. It is lost with the process, and keeps the
+ * results of the last 10,000 calls.
  */
 export function memoryLedger(options: MemoryLedgerOptions = {}): ToolLedger {
   const { leaseMs = 30_000, now = Date.now } = options;

@@ -15,7 +15,7 @@ import type {
   UserProfileUpdateParams,
 } from '@parlance/schemas/managed-agents';
 
-/** User profiles: the end users on whose behalf a platform calls the service. */
+/** Creates and manages user profiles: the end users on whose behalf a platform calls the service. */
 export class UserProfiles {
   readonly #transport: Transport;
 
@@ -34,7 +34,7 @@ export class UserProfiles {
     return this.#transport.call(retrieveUserProfile, { params: { user_profile_id: userProfileId } }, options);
   }
 
-  /** Lists user profiles by time of creation. */
+  /** Lists user profiles in order of creation. */
   list(params: UserProfileListParams = {}, options?: ListOptions): Paginator<UserProfile> {
     return this.#transport.list(listUserProfiles, { query: params }, options);
   }

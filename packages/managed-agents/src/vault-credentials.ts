@@ -18,7 +18,7 @@ import type {
   VaultCredentialValidation,
 } from '@parlance/schemas/managed-agents';
 
-/** Credentials of a vault. Secrets are write-only: no response contains them. */
+/** Stores and manages the credentials of a vault. Secrets are write-only: responses never contain them. */
 export class VaultCredentials {
   readonly #transport: Transport;
 

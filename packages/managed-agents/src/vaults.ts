@@ -17,7 +17,7 @@ import type {
 } from '@parlance/schemas/managed-agents';
 import { VaultCredentials } from './vault-credentials.js';
 
-/** Vaults: named collections of credentials that sessions can use. */
+/** Creates and manages vaults: named collections of credentials that sessions can use. */
 export class Vaults {
   /** Credentials of a vault. */
   readonly credentials: VaultCredentials;

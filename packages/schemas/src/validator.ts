@@ -8,7 +8,7 @@ import type { OperationSchemas } from './kit/schema.js';
 import type { Drift, RequestMode, ResponseMode, Validator } from './kit/validator.js';
 import { schemas } from './schemas.js';
 
-/** Options of {@link validator}. */
+/** Options for {@link validator}. */
 export interface ValidatorOptions {
   /** `throw` refuses a request that breaks the contract before it is sent. Default `throw`. */
   readonly requests?: RequestMode | undefined;

@@ -5,7 +5,7 @@ import type { ClientOptions, Credential } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 
-/** Options of {@link Parlance}: shared options, and one key for each kind of client you use. */
+/** Options for {@link Parlance}: shared options, and one key for each kind of client you use. */
 export interface ParlanceOptions extends ClientOptions {
   /** Key for inference and managed agents. Defaults to the environment variable `PARLANCE_API_KEY`. */
   readonly apiKey?: Credential | undefined;
@@ -16,7 +16,8 @@ export interface ParlanceOptions extends ClientOptions {
 }
 
 /**
- * All clients behind one object. Each client is created on first use, so you need keys only for the clients you use.
+ * All clients behind one object. Each client is created on first use, so you only need the keys of the clients you
+ * use.
  */
 export class Parlance implements AsyncDisposable {
   readonly #options: ParlanceOptions;

@@ -1,4 +1,4 @@
-/** Time that passes only when somebody waits. */
+/** Virtual time, which advances only during waits. */
 import type { Clock } from '@parlance/core-transport';
 
 interface Event {
@@ -6,7 +6,7 @@ interface Event {
   readonly run: () => void;
 }
 
-/** A clock for tests: a timer fires at once, and moves the time to its end. */
+/** A clock for tests: a timer fires immediately and advances the time to its deadline. */
 export class VirtualClock implements Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'> {
   /** Called after each change of the time. */
   onAdvance: (now: number) => void = () => undefined;
@@ -33,12 +33,12 @@ export class VirtualClock implements Pick<Clock, 'wallNow' | 'setTimer' | 'clear
     clearImmediate(timer as NodeJS.Immediate);
   }
 
-  /** Runs something when the time reaches `at`, in milliseconds since 1970. */
+  /** Calls `run` when the time reaches `at`, in milliseconds since 1970. */
   schedule(at: number, run: () => void): void {
     this.#events = [...this.#events, { at, run }].toSorted((a, b) => a.at - b.at);
   }
 
-  /** Moves the time. */
+  /** Advances the time. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (let event = this.#events[0]; event !== undefined && event.at <= end; event = this.#events[0]) {

@@ -19,7 +19,7 @@ export interface DocumentFacts {
   readonly citations?: boolean | undefined;
 }
 
-/** Thrown when a file cannot be attached; `code` is the reason. */
+/** Thrown when a file cannot be attached. `code` says why, for example `unsupported_file`. */
 export class AttachmentError extends ParlanceError {
   static {
     brandError(this, 'AttachmentError');

@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import type { DocumentBlockParam, ImageBlockParam } from '@parlance/schemas/inference';
 import { AttachmentError, blockFromBytes, type DocumentFacts } from './blocks.js';
 
-/** Options of {@link blockFromFile}. */
+/** Options for {@link blockFromFile}. */
 export interface FileOptions extends DocumentFacts {
   /** Maximum size of the file in bytes. Default 24 MiB: in base64 that is 32 MiB, the size limit of a request. */
   readonly maxBytes?: number | undefined;

@@ -1,4 +1,4 @@
-/** Client tools: the definition for the model, and the function that runs. */
+/** Client tools: a definition for the model and a function to run. */
 import { ConfigError, ParlanceError } from '@parlance/core-transport';
 import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
 import { describeProblems, type ValueProblem } from './value-problem.js';

@@ -5,7 +5,7 @@ import type { MessageStream } from '../message-stream.js';
 import { toolLoop } from './tool-loop.js';
 import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
 
-/** Options of {@link runTools}. */
+/** Options for {@link runTools}. */
 export interface ToolRunOptions extends CallOptions {
   /** Maximum number of replies. Default 20. */
   readonly maxTurns?: number | undefined;

@@ -5,9 +5,7 @@ import type { InferenceClient } from '../inference-client.js';
 import { toolLoop, type ToolStepUpdate } from './tool-loop.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
 
-/**
- * An update of a run, discriminated by `type`. Updates are plain JSON, so they can be sent to a browser as they are.
- */
+/** An update of a run, discriminated by `type`. Updates are plain JSON, so you can send them to a browser unchanged. */
 export type ToolRunUpdate = ToolEventUpdate | ToolReplyUpdate | ToolStepUpdate;
 
 /** Emitted for each stream event of a reply. */
@@ -26,20 +24,20 @@ export interface ToolReplyUpdate {
   readonly turn: number;
   /** The complete reply. */
   readonly message: Message;
-  /** Request id of the reply; null when the response carried none. */
+  /** Request id of the reply; null if the response did not include one. */
   readonly requestId: string | null;
 }
 
-/** Options of {@link streamTools}. */
+/** Options for {@link streamTools}. */
 export interface ToolStreamOptions extends CallOptions {
   /** Maximum number of replies. Default 20. */
   readonly maxTurns?: number | undefined;
 }
 
 /**
- * Runs an agent like `runTools` and yields its updates: each stream event as it arrives, each reply when it is complete,
- * and each turn when its tools have finished. The run advances only as updates are consumed: no request is sent and no
- * tool runs before the loop takes the next update. Leaving the loop closes the connection.
+ * Runs an agent like `runTools` and yields its updates: each stream event as it arrives, each reply when it is
+ * complete, and each turn when its tools have finished. The run advances only while updates are consumed: the next
+ * request is sent, and the next tools run, when you take the next update. Leaving the loop closes the connection.
  *
  * @param client - Inference client.
  * @param params - See {@link ToolRunParams}.

@@ -16,7 +16,7 @@ import { TurnLimitError, type ToolRun, type ToolRunParams, type ToolStep } from 
 
 const MAX_TURNS = 20;
 
-/** Options of {@link toolLoop}. */
+/** Options for {@link toolLoop}. */
 export interface ToolLoopParts<U> {
   readonly params: ToolRunParams;
   /** Maximum number of replies. Default 20. */

@@ -26,7 +26,7 @@ export interface ToolStep {
 
 /** Result of a run. */
 export interface ToolRun {
-  /** The last reply. Its `stop_reason` is `tool_use` when it calls a tool that you have to run. */
+  /** The last reply. Its `stop_reason` is `tool_use` if it calls a tool that you must run yourself. */
   readonly message: Message;
   /** The whole conversation, including the last reply. To continue it, append a user turn and run it again. */
   readonly messages: MessageParam[];

@@ -1,10 +1,10 @@
 /**
- * A worker that runs a session with one custom tool. It is a program of its own, so that a test can kill it and run
- * several at once.
+ * A worker that runs a session with one custom tool. A separate program, so that tests can kill it and run several at
+ * once.
  *
- * - `hang`: the tool has its effect and never returns;
- * - `slow`: it returns once the file `go` exists;
- * - `finish`: it returns at once.
+ * - `hang`: the tool performs its effect and never returns;
+ * - `slow`: the tool returns once the file `go` exists;
+ * - `finish`: the tool returns immediately.
  *
  * SIGTERM stops the worker cleanly.
  */
