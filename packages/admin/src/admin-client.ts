@@ -48,7 +48,7 @@ export class AdminClient implements AsyncDisposable {
     return this.#transport.limits;
   }
 
-  /** Aborts in-flight requests, rejects new ones and closes all connections. */
+  /** Aborts in-flight requests, rejects new ones and closes the connections that no other client uses. */
   close(): Promise<void> {
     return this.#transport.close();
   }

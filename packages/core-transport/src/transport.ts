@@ -113,7 +113,7 @@ export class Transport implements AsyncDisposable {
     return startCall(this.#client, request, decode);
   }
 
-  /** Aborts in-flight requests, rejects new ones and closes all connections. */
+  /** Aborts in-flight requests, rejects new ones and closes the connections that no other client uses. */
   close(): Promise<void> {
     this.#client.state.close(new ParlanceError('client_closed', 'the client was closed'));
     return this.#client.closeConnections();
