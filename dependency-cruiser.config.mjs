@@ -36,7 +36,7 @@ export default {
     ...directions,
     {
       name: 'no-cycles',
-      comment: 'Imports form no cycle; one of types alone is no cycle.',
+      comment: 'Imports must not form cycles, except for cycles of types only.',
       severity: 'error',
       from: { path: '^(packages|apps)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

@@ -15,20 +15,20 @@ import { errorResponses, errorSchema, responseHeaders } from './responses.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const DESCRIPTION = `The API that the Parlance clients speak, in the words of its documentation: \`vendor\`, \`assistant\` and
-\`githost\` stand for the names that a deployment uses in headers, identifiers and enumerations.
+const DESCRIPTION = `The API that the Parlance clients use, with the placeholder names of its documentation: \`vendor\`,
+\`assistant\` and \`githost\` are replaced by a deployment's own names in headers, identifiers and enumerations.
 
-- \`x-source\` is the document and the heading where an operation or a type is documented.
+- \`x-source\` is the document and the heading that describe an operation or a type.
 - \`x-assumed\` lists the parts of an operation that the documents do not show.
-- \`x-parlance-rules\` lists the numbered rules that a schema enforces. Rules over several fields are not expressed here.
-- \`x-extensible-enum\` lists the known values of an enumeration to which later versions may add.
+- \`x-parlance-rules\` lists the numbered rules that a schema enforces. Rules that span several fields are not expressed here.
+- \`x-extensible-enum\` lists the known values of an enumeration that later versions may extend.
 - \`x-event-schema\` is the schema of the JSON in each event of a stream.
-- \`x-replay\` is the effect of sending the request twice: \`read\` has none, \`generate\` costs tokens, \`idempotent\` changes
-  nothing more, \`create\` makes a second object.
-- \`x-paging\` is the way from page to page: \`cursor\` by \`page\` and \`next_page\`, \`id\` by \`after_id\` and \`has_more\`.
+- \`x-replay\` is the effect of sending the request twice: \`read\` has no effect, \`generate\` costs tokens, \`idempotent\`
+  changes nothing more, \`create\` creates a second object.
+- \`x-paging\` is the kind of paging: \`cursor\` uses \`page\` and \`next_page\`, \`id\` uses \`after_id\` and \`has_more\`.
 - \`x-beta\` is the beta name that the operation requires.
 
-Objects in requests are closed. Responses are open: fields, values and kinds of blocks can be added at any time.
+Objects in requests accept only the listed fields. Responses are open: fields, values and block types can be added at any time.
 `;
 
 const TAGS = ['Inference', 'Managed agents', 'Compliance', 'Administration'] as const;

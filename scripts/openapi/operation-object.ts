@@ -45,7 +45,7 @@ export function operationObject(operation: Operation, schemas: ContractSchemas):
 
 function schemaNamed(name: string, { byName }: ContractSchemas): JsonSchema {
   const schema = byName.get(name);
-  if (schema === undefined) throw new Error(`there is no schema named ${name}`);
+  if (schema === undefined) throw new Error(`schema not found: ${name}`);
   return schema;
 }
 

@@ -32,7 +32,7 @@ test('a memory is created, read, updated and deleted', async () => {
   const { page } = console;
   await createStore(page);
   await page.getByLabel('Memory path').fill('wishes.md');
-  await page.getByText('must begin with /').waitFor();
+  await page.getByText('must start with /').waitFor();
   await addMemory(page, '/wishes.md', 'No calls before nine');
   await page.getByText('/wishes.md').click();
   await page.getByText('No calls before nine').waitFor();

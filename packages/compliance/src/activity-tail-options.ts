@@ -111,7 +111,10 @@ function startOf(
       'resumeFrom must be an RFC 3339 time, e.g. 2026-06-01T00:00:00Z, or a checkpoint of activities.tail',
     );
   if (own !== filters)
-    throw new ConfigError('resumeFrom', 'resumeFrom is a checkpoint of activities.tail with other filters');
+    throw new ConfigError(
+      'resumeFrom',
+      'resumeFrom must be a checkpoint of activities.tail with the same filters',
+    );
   return { since, skip };
 }
 

@@ -379,7 +379,11 @@ test.each([
   [{}, { resumeFrom: '2026-01-01' }, 'resumeFrom'],
   [{}, { resumeFrom: '2026-02-30T00:00:00Z' }, 'resumeFrom'],
   [{}, { resumeFrom: { since: START, skip: 0 } }, 'resumeFrom'],
-  [{}, { resumeFrom: { operation: 'activities.tail', filters: '', since: START, skip: 0 } }, 'other filters'],
+  [
+    {},
+    { resumeFrom: { operation: 'activities.tail', filters: '', since: START, skip: 0 } },
+    'the same filters',
+  ],
   [{}, { resumeFrom: { operation: 'activities.tail', filters: '', since: START, skip: -1 } }, 'resumeFrom'],
   [{}, { until: '2026-06-01T00:00:00' }, 'until'],
   [{}, { lagMs: 0 }, 'lagMs'],
@@ -407,7 +411,7 @@ test('a tail rejects the checkpoint of a tail with other filters', async () => {
     { resumeFrom: checkpoint },
   );
   expect(resumed.checkpoint).toEqual(checkpoint);
-  expect(() => activities.tail({}, { resumeFrom: checkpoint })).toThrow('other filters');
+  expect(() => activities.tail({}, { resumeFrom: checkpoint })).toThrow('the same filters');
 });
 
 /** An activity, in milliseconds after the start: when it occurs, and how much later it becomes visible. */

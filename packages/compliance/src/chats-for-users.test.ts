@@ -108,7 +108,7 @@ describe('chats of many users', () => {
     expect(directory.delete(leaver)).toBe(true);
     const remaining = await userIdsOf(compliance);
     expect(remaining).toHaveLength(33);
-    // The directory of today is not the one that the export was started with.
+    // The directory has changed since the export was started.
     const resumed = compliance.chats.listForUsers(remaining, {}, { resumeFrom: saved });
     await expect(idsOf(resumed)).rejects.toMatchObject({
       name: 'ConfigError',
@@ -187,7 +187,7 @@ describe('chats of many users', () => {
       'resumeFrom must be a checkpoint of chats.listForUsers',
     );
     expect(() => chats.listForUsers(users, { project_ids: ['assistant_proj_1'] }, { resumeFrom })).toThrow(
-      'resumeFrom is a checkpoint of chats.listForUsers with other filters',
+      'resumeFrom must be a checkpoint of chats.listForUsers with the same filters',
     );
     await expect(idsOf(chats.listForUsers(others, {}, { resumeFrom }))).rejects.toThrow(
       `resumeFrom is a checkpoint of ${users.length} other users`,

@@ -212,7 +212,10 @@ function ownCheckpoint(
     Number.isInteger(checkpoint.partition);
   if (!isOwn) throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${OPERATION}`);
   if (checkpoint.filters !== filters)
-    throw new ConfigError('resumeFrom', `resumeFrom is a checkpoint of ${OPERATION} with other filters`);
+    throw new ConfigError(
+      'resumeFrom',
+      `resumeFrom must be a checkpoint of ${OPERATION} with the same filters`,
+    );
   return checkpoint as ChatsForUsersCheckpoint;
 }
 
@@ -224,6 +227,6 @@ function requireSameUsers(checkpoint: ChatsForUsersCheckpoint | undefined, run: 
       : `${checkpoint.userCount} users, but ${run.userCount} users were passed`;
   throw new ConfigError(
     'resumeFrom',
-    `resumeFrom is a checkpoint of ${difference}: pass the users that the listing was started with`,
+    `resumeFrom is a checkpoint of ${difference}: pass the same users as in the first call`,
   );
 }

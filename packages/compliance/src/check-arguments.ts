@@ -8,7 +8,7 @@ import { ConfigError } from '@parlance/core-transport';
 export function rejectParams(params: object, names: readonly string[], operation: string): void {
   requireObject('params', params);
   const name = names.find((own) => Object.hasOwn(params, own));
-  if (name !== undefined) throw new ConfigError(name, `${name} cannot be set: ${operation} sets it itself`);
+  if (name !== undefined) throw new ConfigError(name, `${name} cannot be set, because ${operation} sets it`);
 }
 
 /**

@@ -61,9 +61,9 @@ function findInvalid(options: ReadDownloadOptions, others: readonly string[]): C
       return new ConfigError(name, `${name} is not an option`);
   const { maxBytes = 0, maxRetries = 0 } = options;
   if (!(typeof maxBytes === 'number' && maxBytes >= 0))
-    return new ConfigError('maxBytes', 'maxBytes must be a number from 0, or Infinity');
+    return new ConfigError('maxBytes', 'maxBytes must be a number of at least 0, or Infinity');
   if (!(Number.isSafeInteger(maxRetries) && maxRetries >= 0))
-    return new ConfigError('maxRetries', 'maxRetries must be a whole number from 0');
+    return new ConfigError('maxRetries', 'maxRetries must be a whole number of at least 0');
   return undefined;
 }
 

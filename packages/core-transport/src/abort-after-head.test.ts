@@ -1,4 +1,4 @@
-/** An abort in the few steps between the arrival of a response's head and the first look at its body. */
+/** An abort between the arrival of the response headers and the first read of the body. */
 import { openStream } from './streaming/open-stream.js';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, test } from 'vitest';

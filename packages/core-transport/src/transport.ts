@@ -154,7 +154,10 @@ function requireOwn(checkpoint: Checkpoint | null | undefined, operation: string
   if (checkpoint.operation !== operation || typeof checkpoint.cursor !== 'string')
     throw new ConfigError('resumeFrom', `resumeFrom must be a checkpoint of ${operation}`);
   if (checkpoint.filters !== filters)
-    throw new ConfigError('resumeFrom', `resumeFrom is a checkpoint of ${operation} with other filters`);
+    throw new ConfigError(
+      'resumeFrom',
+      `resumeFrom must be a checkpoint of ${operation} with the same filters`,
+    );
 }
 
 /** Copies a query, because pages are fetched later. Its values are scalars, arrays and flat objects. */

@@ -192,7 +192,7 @@ export async function trimToTokenBudget(
   }
   const start = starts[low];
   if (start === undefined)
-    throw new ConfigError('maxInputTokens', 'maxInputTokens is too small for the last turn alone');
+    throw new ConfigError('maxInputTokens', 'maxInputTokens must be large enough for the last turn');
   return messages.slice(start);
 }
 

@@ -98,9 +98,9 @@ describe('an invalid sequence is rejected', () => {
     ['content before message_start', [begin(0, tool)]],
     ['a second message_start', [start, start]],
     ['a block out of order', [start, begin(1, tool)]],
-    ['a delta without its block', [start, grow(0, json('{}'))]],
+    ['a delta without a block', [start, grow(0, json('{}'))]],
     ['a delta after its block', [start, begin(0, tool), stop(0), grow(0, json('{}'))]],
-    ['a stop without its block', [start, stop(0)]],
+    ['a stop without a block', [start, stop(0)]],
     ['an end with a block open', [start, begin(0, tool), { type: 'message_stop' }]],
     ['content after the end', [start, { type: 'message_stop' }, begin(0, tool)]],
   ])('%s', (_name, events) => {

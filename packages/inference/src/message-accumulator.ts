@@ -117,7 +117,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
     const block = this.#started('content_block_delta').content[index] as OpenBlock | undefined;
     const pending = this.#open.get(index);
     if (block === undefined || pending === undefined)
-      throw outOfOrder(`content_block_delta ${index} without its block`);
+      throw outOfOrder(`content_block_delta ${index} without content_block_start`);
     switch (delta.type) {
       case 'text_delta':
         block.text = (block.text ?? '') + delta.text;
@@ -153,7 +153,7 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
     const block = this.#started('content_block_stop').content[index] as OpenBlock | undefined;
     const pending = this.#open.get(index);
     if (block === undefined || pending === undefined)
-      throw outOfOrder(`content_block_stop ${index} without its block`);
+      throw outOfOrder(`content_block_stop ${index} without content_block_start`);
     this.#open.delete(index);
     if (pending === null) return;
     const text = pending.pieces.join('');

@@ -139,7 +139,7 @@ export class SessionAnswers {
   async #sendResult(use: ToolUse, tool: SessionTool | undefined, signal: AbortSignal): Promise<void> {
     const result =
       tool === undefined
-        ? failedResult(`There is no tool named "${use.name}".`)
+        ? failedResult(`Unknown tool: ${use.name}`)
         : await runToolCall(this.#parts, { use, tool, signal, stop: this.#stop.signal });
     if (result === undefined) return;
     try {

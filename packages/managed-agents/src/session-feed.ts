@@ -225,12 +225,12 @@ function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId
   if (typeof session_id !== 'string' || !isTime || !isList || typeof ended !== 'boolean')
     throw new ConfigError('resumeFrom', '`resumeFrom` must be the `checkpoint` of a feed or of a run');
   if (session_id !== sessionId)
-    throw new ConfigError('resumeFrom', `\`resumeFrom\` is the checkpoint of another session, ${session_id}`);
-  if ((thread_id ?? undefined) !== threadId)
     throw new ConfigError(
       'resumeFrom',
-      '`resumeFrom` is the checkpoint of another thread, or of a whole session',
+      `\`resumeFrom\` must be a checkpoint of this session, not of ${session_id}`,
     );
+  if ((thread_id ?? undefined) !== threadId)
+    throw new ConfigError('resumeFrom', '`resumeFrom` must be a checkpoint of the same session or thread');
 }
 
 /** Unwraps the abort from the error of a stream or a list. */

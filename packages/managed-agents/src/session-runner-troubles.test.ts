@@ -135,10 +135,10 @@ test('input that answers a call is not answered a second time', async () => {
   const sent = {
     type: 'user.custom_tool_result' as const,
     custom_tool_use_id: callId,
-    content: [{ type: 'text' as const, text: 'by hand' }],
+    content: [{ type: 'text' as const, text: 'manually' }],
   };
   const result = await client.sessions.run(id, { input: [sent], tools: [tool('look', look)] });
-  expect(result.text).toBe('You said: by hand');
+  expect(result.text).toBe('You said: manually');
   expect(look).not.toHaveBeenCalled();
 });
 

@@ -44,7 +44,7 @@ test('answers every custom tool call, including failed ones and, with unclaimed:
   });
   expect(result).toMatchObject({
     reason: 'end_turn',
-    text: 'You said: 2\nbroken\nThere is no tool named "lost".',
+    text: 'You said: 2\nbroken\nUnknown tool: lost',
   });
   expect(add).toHaveBeenCalledExactlyOnceWith(
     { a: 1 },

@@ -62,7 +62,8 @@ export function toolsByName(tools: readonly SessionTool[]): ReadonlyMap<string, 
         option,
         `${option}: \`timeoutMs\` of tool "${name}" must be a number of milliseconds above 0, or Infinity`,
       );
-    if (byName.has(name)) throw new ConfigError(option, `${option}: another tool is named "${name}", too`);
+    if (byName.has(name))
+      throw new ConfigError(option, `${option}: tool names must be unique, but "${name}" is used twice`);
     byName.set(name, tool);
   }
   return byName;

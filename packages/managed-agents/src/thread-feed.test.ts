@@ -61,7 +61,7 @@ test('resumes from every checkpoint, although the list of a thread has no lower 
     for await (const event of threads.follow(session.id, child.id, { resumeFrom, until: isIdle }))
       rest.push(idOf(event));
     expect(rest).toEqual(all.slice(index + 1));
-    expect(() => threads.follow(session.id, main.id, { resumeFrom })).toThrow(/another thread/);
+    expect(() => threads.follow(session.id, main.id, { resumeFrom })).toThrow(/the same session or thread/);
   }
 });
 

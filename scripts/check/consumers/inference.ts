@@ -15,7 +15,7 @@ export async function ask(content: string): Promise<string> {
   return message.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
-export async function tell(content: string, onText: (text: string) => void): Promise<number> {
+export async function printReply(content: string, onText: (text: string) => void): Promise<number> {
   messages.push({ role: 'user', content });
   const stream = inference.messages.stream({ model: 'assistant-opus-4-7', max_tokens: 1024, messages });
   try {

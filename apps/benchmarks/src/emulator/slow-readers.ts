@@ -59,7 +59,7 @@ async function open(url: string): Promise<Socket> {
     model: 'assistant-opus-4-7',
     max_tokens: 1000,
     stream: true,
-    messages: [{ role: 'user', content: 'Tell me everything.' }],
+    messages: [{ role: 'user', content: 'Write everything down.' }],
   });
   const fields = [
     `host: ${hostname}`,

@@ -45,7 +45,7 @@ class DecodedBody implements HttpBody {
     decoder.on('end', () => sink.end());
     decoder.on('error', (error) => {
       this.#body.cancel();
-      sink.fail(httpFailure(codeOf(error), true, 'the content encoding is broken'));
+      sink.fail(httpFailure(codeOf(error), true, 'the response body could not be decompressed'));
     });
     decoder.on('drain', () => this.#body.resume());
     this.#body.read({

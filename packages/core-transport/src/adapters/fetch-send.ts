@@ -110,7 +110,9 @@ class StreamBody implements HttpBody {
       if (this.#dropped) return;
       const { cancellation } = this.#request;
       sink.fail(
-        cancellation.cancelled ? cancellation.reason : httpFailure(codeOf(error), true, 'the body broke off'),
+        cancellation.cancelled
+          ? cancellation.reason
+          : httpFailure(codeOf(error), true, 'the connection was lost during the response body'),
       );
       return;
     }

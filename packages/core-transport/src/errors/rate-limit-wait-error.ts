@@ -16,11 +16,12 @@ const HELP =
 export function rateLimitWaitError(run: WaitingCall, maxWaitMs: number): RateLimitError {
   const { call, failed, refusal } = run;
   const retryAfterMs = refusal?.retryAfterMs ?? null;
-  const hint = retryAfterMs === null ? '' : ` (the service asks to wait ${Math.ceil(retryAfterMs)} ms)`;
+  const hint =
+    retryAfterMs === null ? '' : ` (the service requested a wait of ${Math.ceil(retryAfterMs)} ms)`;
   return new RateLimitError({
     status: refusal?.status ?? null,
     type: 'rate_limit_error',
-    message: `no permit within rateLimit.maxWaitMs, ${maxWaitMs} ms${hint}: ${HELP}`,
+    message: `not sent within rateLimit.maxWaitMs (${maxWaitMs} ms)${hint}: ${HELP}`,
     requestId: refusal?.requestId ?? null,
     operation: call.operation.id,
     headers: refusal?.headers ?? {},

@@ -25,15 +25,16 @@ export function baseUrlOf(options: ClientOptions): BaseUrl {
   } catch {
     throw wrong('baseUrl', 'must be an absolute URL, e.g. https://api.example.com');
   }
-  if (url.username !== '' || url.password !== '') throw wrong('baseUrl', 'must not hold a user or password');
+  if (url.username !== '' || url.password !== '')
+    throw wrong('baseUrl', 'must not contain a username or password');
   if (url.search !== '' || url.hash !== '' || text.includes('?') || text.includes('#'))
-    throw wrong('baseUrl', 'must not have a query or fragment');
+    throw wrong('baseUrl', 'must not contain a query or fragment');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw wrong('baseUrl', 'must begin with https:// or http://');
+    throw wrong('baseUrl', 'must start with https:// or http://');
   if (url.protocol === 'http:' && options.allowInsecure !== true && !isLoopback(url.hostname))
     throw wrong(
       'baseUrl',
-      'must use https, because the key would travel unprotected; allowInsecure: true permits it',
+      'must use https, because http would send the key unencrypted; allowInsecure: true allows http',
     );
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }

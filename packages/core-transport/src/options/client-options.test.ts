@@ -104,7 +104,7 @@ describe('invalid options throw in the constructor and name the option', () => {
     expect(flaw(options)).toBeInstanceOf(Transport);
   });
 
-  test('base URL and key come from the environment when no option is given', async () => {
+  test('base URL and key default to environment variables', async () => {
     vi.stubEnv('PARLANCE_BASE_URL', 'https://from.environment/prefix');
     vi.stubEnv('PARLANCE_API_KEY', 'from-environment');
     const http = new ScriptedAdapter({ body: {} });

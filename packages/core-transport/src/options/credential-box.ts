@@ -51,14 +51,17 @@ export class CredentialBox {
       value = await give();
     } catch {
       // Not quoted: the error of a key store may contain the key.
-      throw new ConfigError(this.#option, `${this.#option}: the function that gives the key has failed`);
+      throw new ConfigError(this.#option, `${this.#option}: the key function threw an error`);
     }
     return this.#check(value);
   }
 
   #check(value: unknown): string {
     if (typeof value !== 'string' || value === '' || !isHeaderValue(value))
-      throw new ConfigError(this.#option, `${this.#option} must be a key: text without control characters`);
+      throw new ConfigError(
+        this.#option,
+        `${this.#option} must be a non-empty string without control characters`,
+      );
     this.#seen = value;
     return value;
   }

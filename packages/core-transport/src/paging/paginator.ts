@@ -89,7 +89,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       // A cursor page without items may omit `data`.
       const data = body[items] === undefined && Object.hasOwn(body, 'next_page') ? [] : body[items];
       if (!Array.isArray(data))
-        throw this.#pagingError(`the page has no list \`${items}\``, response, checkpoint);
+        throw this.#pagingError(`the page has no array \`${items}\``, response, checkpoint);
       const { status, headers, requestId } = response;
       const next = this.#nextCheckpoint(body, data.length);
       if (next === null && body['has_more'] === true)

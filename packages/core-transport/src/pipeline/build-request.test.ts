@@ -103,7 +103,7 @@ describe('headers', () => {
 });
 
 test.each([[{ a: 1n }], [((cycle: Record<string, unknown>) => (cycle['self'] = cycle))({})]])(
-  'a body that is no JSON is refused: %o',
+  'rejects a body that is not JSON-serializable: %o',
   async (body) => {
     const error: unknown = await sent(createThing, { body }).catch((e: unknown) => e);
     expect(InvalidParamsError.is(error)).toBe(true);

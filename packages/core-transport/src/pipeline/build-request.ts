@@ -79,7 +79,7 @@ function buildBody({ operation, input }: Call, codec: Codec | undefined): BuiltB
   } catch {
     // A cycle or a BigInt. The engine's message is not used: it may quote values.
     throw new InvalidParamsError(operation.id, [
-      { path: '', rule: 'json', message: 'must be representable as JSON', kind: 'object', code: 'type' },
+      { path: '', rule: 'json', message: 'must be JSON-serializable', kind: 'object', code: 'type' },
     ]);
   }
 }

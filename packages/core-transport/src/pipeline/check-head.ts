@@ -19,7 +19,10 @@ export function checkHead(attempt: Attempt, body: HttpBody, wanted: keyof typeof
   if (isWanted && (encoding === undefined || encoding === 'identity')) return;
   body.cancel();
   if (isWanted)
-    throw attempt.unexpected('unexpected_encoding', `the content encoding ${shown(encoding)} is not known`);
+    throw attempt.unexpected(
+      'unexpected_encoding',
+      `the content encoding ${shown(encoding)} is not supported`,
+    );
   throw attempt.unexpected(
     'unexpected_content_type',
     `the response has the content type ${shown(type)} instead of ${wanted}`,

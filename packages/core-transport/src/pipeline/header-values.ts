@@ -28,9 +28,12 @@ export function mergeHeaders(
 ): void {
   for (const [name, value] of Object.entries(extra)) {
     const lower = name.toLowerCase();
-    if (!TOKEN.test(name)) throw new ConfigError(option, `${option}: a header's name is malformed`);
+    if (!TOKEN.test(name)) throw new ConfigError(option, `${option}: header names must be valid HTTP tokens`);
     if (RESERVED.has(lower))
-      throw new ConfigError(option, `${option}: the header ${lower} is set by the client itself`);
+      throw new ConfigError(
+        option,
+        `${option}: the header ${lower} cannot be set, because the client sets it`,
+      );
     if (value === null) delete into[lower];
     else if (typeof value !== 'string' || !isHeaderValue(value))
       throw new ConfigError(

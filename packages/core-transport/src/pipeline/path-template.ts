@@ -24,7 +24,7 @@ function encodeSegment(operation: string, name: string, value: unknown): string 
   try {
     return encodeURIComponent(value);
   } catch {
-    throw invalidSegment(operation, name, 'must be well-formed text');
+    throw invalidSegment(operation, name, 'must be well-formed Unicode');
   }
 }
 

@@ -25,8 +25,8 @@ export async function refuse(
     body.cancel();
     const what =
       status >= 300
-        ? 'a redirect, which is never followed, because the key would go with it'
-        : 'not a final status';
+        ? 'redirects are not followed, because they would expose the key'
+        : 'expected a final status';
     throw attempt.unexpected('unexpected_redirect', `status ${status}: ${what}`);
   }
   deadlines.enter('body', call.timeouts.bodyMs);

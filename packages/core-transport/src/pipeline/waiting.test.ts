@@ -59,7 +59,7 @@ describe('waiting for a rate limiter', () => {
     expect(RateLimitError.is(error)).toBe(true);
     expect(error).toMatchObject({ status: null, retryAfterMs: null, retryable: false });
     expect((error as Error).message).toBe(
-      'things.retrieve: rate_limit_error: no permit within rateLimit.maxWaitMs, 300000 ms: send fewer calls at a time, ' +
+      'things.retrieve: rate_limit_error: not sent within rateLimit.maxWaitMs (300000 ms): send fewer calls at a time, ' +
         'raise rateLimit.maxWaitMs, or share a localRateLimiter() between clients',
     );
     expect(clock.timers).toBe(0);

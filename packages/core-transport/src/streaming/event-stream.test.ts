@@ -102,7 +102,7 @@ describe('message streams', () => {
     const stream = openStream(transportWith({ http }).transport, generateThing, { body: {} });
     await stream.drain();
     await expect(stream.drain()).rejects.toMatchObject({ code: 'stream_taken' });
-    expect(() => stream[Symbol.asyncIterator]()).toThrow('consumed already');
+    expect(() => stream[Symbol.asyncIterator]()).toThrow('already being consumed');
   });
 
   test('an event that differs from the contract is reported or rejected', async () => {

@@ -146,7 +146,7 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
 
   #take(): void {
     if (this.#isTaken)
-      throw new ParlanceError('stream_taken', `${this.operation}: the stream is being consumed already`);
+      throw new ParlanceError('stream_taken', `${this.operation}: the stream is already being consumed`);
     this.#isTaken = true;
   }
 }

@@ -66,7 +66,7 @@ async function* readLines(operation: string, reader: Reader): AsyncGenerator<str
     rest = lines.pop() ?? '';
     for (const line of lines) if (line.trim() !== '') yield line;
     if (rest.length > MAX_LINE)
-      throw new ParlanceError('event_too_large', `${operation}: an event is too large`);
+      throw new ParlanceError('event_too_large', `${operation}: an event exceeds ${MAX_LINE} characters`);
   }
 }
 
@@ -77,7 +77,7 @@ function parseLine(operation: string, line: string): object {
   } catch {
     // The engine's message is not used: it quotes the text, which may be sensitive.
   }
-  throw new ParlanceError('invalid_json', `${operation}: a line is no JSON object`);
+  throw new ParlanceError('invalid_json', `${operation}: expected each line to be a JSON object`);
 }
 
 function cut(operation: string, error: unknown): StreamError {

@@ -119,7 +119,7 @@ export const messageEvents: readonly string[] = [
 
 const SSE = { 'content-type': 'text/event-stream' };
 
-/** Beginning of a streamed response with the given body so far. */
+/** Start of a streamed response, with the body so far. */
 export function streamStart(body: string): Buffer {
   return chunkedStart(body, SSE);
 }

@@ -34,9 +34,8 @@ export interface SchemaOrigin {
 }
 
 const NEEDED: string =
-  'must be JSON Schema (a plain object), or a schema that implements Standard JSON Schema ' +
-  '(~standard.jsonSchema) as those of zod 4.2 or later and ArkType 2.1.28 or later do, and those of Valibot ' +
-  'once wrapped in toStandardJsonSchema() of @valibot/to-json-schema';
+  'must be JSON Schema (a plain object) or implement Standard JSON Schema (~standard.jsonSchema): ' +
+  'use zod 4.2 or later, ArkType 2.1.28 or later, or Valibot with toStandardJsonSchema() of @valibot/to-json-schema';
 
 /**
  * Compiles a schema.

@@ -51,7 +51,7 @@ export interface Workspace {
   created_at: string;
   /** Where its data is stored and processed. */
   data_residency: DataResidency;
-  /** Display colour, as a hex code such as `#6C5BB9`. */
+  /** Display color, as a hex code such as `#6C5BB9`. */
   display_color: string;
   /** Name. */
   name: string;

@@ -26,7 +26,7 @@ const promptSchema = constrain(z.string(), (prompt, report) => {
   if (flaw !== undefined) report(undefined, flaw);
 });
 
-/** What is wrong with the turns of a prompt, undefined when nothing is. */
+/** Returns the problem with the turns of a prompt, or undefined if they are valid. */
 function flawOf(prompt: string): string | undefined {
   const [before, ...parts] = prompt.split(/\n\n(Human|Assistant):/);
   // Every other part is the name of a speaker.

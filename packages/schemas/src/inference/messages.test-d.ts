@@ -40,7 +40,7 @@ test('a request accepts any model and completes known ones', () => {
 test('a request rejects unknown fields and roles', () => {
   // @ts-expect-error -- the system prompt is a field, not a role
   const turn: MessageParam = { role: 'system', content: 'x' };
-  // @ts-expect-error -- a block of a kind nobody knows cannot be written by hand
+  // @ts-expect-error -- a block of an unknown type is not a valid literal
   const block: ContentBlockParam = { type: 'hologram' };
   // @ts-expect-error -- max_tokens is required
   const params: MessageCreateParams = { model: 'm', messages: [turn, block] };

@@ -118,7 +118,7 @@ export interface Container {
   id: string;
   /** RFC 3339 time at which it expires. Each use extends it. */
   expires_at: string;
-  /** Loaded skills; null when there are no skills. */
+  /** Loaded skills; null if none were loaded. */
   skills?: ContainerSkill[] | null | undefined;
 }
 

@@ -125,17 +125,17 @@ test('decoding what was encoded returns the same value, and user text is never t
   );
 });
 
-describe('a naming is refused', () => {
+describe('rejects a naming with', () => {
   test.each([
-    ['a name twice', { vendor: 'acme', assistant: 'acme' }, 'assistant: the same name as vendor'],
-    ['another word of the documents', { vendor: 'githost' }, 'vendor: githost is a word'],
-    ['a word of the identifiers', { assistant: 'large' }, 'assistant: large is a word'],
-    ['a value beside it', { vendor: 'custom' }, 'vendor: custom is a word'],
-    ['capitals', { vendor: 'Acme' }, 'vendor: must be lower-case'],
-    ['separators', { vendor: 'ac-me' }, 'vendor: must be lower-case'],
-    ['an unknown key', { maker: 'acme' }, 'maker: unknown; allowed are vendor, assistant, githost'],
+    ['a name twice', { vendor: 'acme', assistant: 'acme' }, 'assistant: must differ from vendor'],
+    ['another word of the documents', { vendor: 'githost' }, 'vendor: githost has another meaning'],
+    ['a word of the identifiers', { assistant: 'large' }, 'assistant: large occurs in identifiers'],
+    ['a value beside it', { vendor: 'custom' }, 'vendor: custom occurs in identifiers'],
+    ['capitals', { vendor: 'Acme' }, 'vendor: must consist of lowercase'],
+    ['separators', { vendor: 'ac-me' }, 'vendor: must consist of lowercase'],
+    ['an unknown key', { maker: 'acme' }, 'maker: unknown name; allowed: vendor, assistant, githost'],
     ['a list', ['acme'], 'must be an object'],
-  ])('for %s', (_, value, problem) => {
+  ])('%s', (_, value, problem) => {
     expect(namingProblem(value, [table])).toContain(problem);
   });
 

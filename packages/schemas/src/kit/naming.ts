@@ -87,19 +87,18 @@ export function namingProblem(naming: unknown, tables: readonly NamingTable[]): 
   }
   const seen = new Map<string, string>();
   for (const [key, name] of Object.entries(naming)) {
-    if (!WORDS.some((word) => word === key)) return `${key}: unknown; allowed are ${WORDS.join(', ')}`;
+    if (!WORDS.some((word) => word === key)) return `${key}: unknown name; allowed: ${WORDS.join(', ')}`;
     if (name === undefined) continue;
     if (!isName(name)) {
-      return `${key}: must be lower-case letters and digits, beginning with a letter`;
+      return `${key}: must consist of lowercase letters and digits, starting with a letter`;
     }
     const twin = seen.get(name);
-    if (twin !== undefined) return `${key}: the same name as ${twin}; the two cannot be distinguished`;
+    if (twin !== undefined) return `${key}: must differ from ${twin}, so that the two can be distinguished`;
     seen.set(name, key);
     if (name === key) continue;
-    if (WORDS.some((word) => word === name))
-      return `${key}: ${name} is a word of the contract with another meaning`;
+    if (WORDS.some((word) => word === name)) return `${key}: ${name} has another meaning in the contract`;
     if (tables.some((table) => table.words.includes(name))) {
-      return `${key}: ${name} is a word of the contract's identifiers and cannot be distinguished from it`;
+      return `${key}: ${name} occurs in identifiers of the contract, which would become ambiguous`;
     }
   }
   return undefined;

@@ -134,7 +134,7 @@ function isFraction(issue: ZodIssue): boolean {
 function describeType(issue: ZodIssue): string {
   if (faultyValue(issue) === undefined) return 'Field required';
   if (isFraction(issue)) return 'must be an integer';
-  if (issue.expected === 'never') return 'must be left out';
+  if (issue.expected === 'never') return 'must be omitted';
   const types = [...new Set(expectedTypes(issue))];
   return types.length === 1 ? `must be of type ${types[0]}` : `must be ${types.join(' or ')}`;
 }

@@ -1,4 +1,4 @@
-/** Tools of an agent: as records show them, with every default filled in, and as they are given. */
+/** Tools of an agent: as returned, with every default filled in, and as parameters. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 
 /** Name of a built-in tool. */
@@ -17,7 +17,7 @@ export const builtInToolNames: readonly BuiltInToolName[] = [
   'web_search',
 ];
 
-/** Tool calls run without a confirmation. */
+/** Tool calls run without confirmation. */
 export interface AlwaysAllowPolicy {
   /** Always `always_allow`. */
   type: 'always_allow';
@@ -29,29 +29,29 @@ export interface AlwaysAskPolicy {
   type: 'always_ask';
 }
 
-/** Whether tool calls require a confirmation, in a request. */
+/** Whether tool calls require confirmation, in a request. */
 export type PermissionPolicyParams = AlwaysAllowPolicy | AlwaysAskPolicy;
 
-/** Whether tool calls require a confirmation. */
+/** Whether tool calls require confirmation. */
 export type PermissionPolicy = PermissionPolicyParams | UnknownMember;
 
 /** Settings of one built-in tool. */
 export interface AgentToolConfig {
-  /** The tool. */
+  /** Name of the tool. */
   name: OpenEnum<BuiltInToolName>;
-  /** Whether the agent has it. */
+  /** Whether the agent can use the tool. */
   enabled: boolean;
-  /** Whether calls require a confirmation. */
+  /** Whether calls require confirmation. */
   permission_policy: PermissionPolicy;
 }
 
 /** Settings of one built-in tool, in a request. Omitted fields default to those of the toolset. */
 export interface AgentToolConfigParams {
-  /** The tool. */
+  /** Name of the tool. */
   name: OpenEnum<BuiltInToolName>;
-  /** Whether the agent has it; overrides the default. */
+  /** Whether the agent can use the tool. Overrides the default of the toolset. */
   enabled?: boolean | null | undefined;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require confirmation. */
   permission_policy?: PermissionPolicy | null | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface AgentToolConfigParams {
 export interface ToolsetDefaultConfig {
   /** Whether the agent can use the tools. */
   enabled: boolean;
-  /** Whether calls require a confirmation. */
+  /** Whether calls require confirmation. */
   permission_policy: PermissionPolicy;
 }
 
@@ -67,7 +67,7 @@ export interface ToolsetDefaultConfig {
 export interface ToolsetDefaultConfigParams {
   /** Whether the agent can use the tools. Default true. */
   enabled?: boolean | null | undefined;
-  /** Whether a call needs confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools. */
+  /** Whether calls require confirmation. Default `always_allow` for built-in tools, `always_ask` for MCP tools. */
   permission_policy?: PermissionPolicy | null | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface AgentMcpToolConfig {
   name: string;
   /** Whether the agent can use the tool. */
   enabled: boolean;
-  /** Whether calls require a confirmation. */
+  /** Whether calls require confirmation. */
   permission_policy: PermissionPolicy;
 }
 
@@ -111,7 +111,7 @@ export interface AgentMcpToolConfigParams {
   name: string;
   /** Whether the agent can use the tool. Overrides the default of the toolset. */
   enabled?: boolean | null | undefined;
-  /** Whether a call needs confirmation. */
+  /** Whether calls require confirmation. */
   permission_policy?: PermissionPolicy | null | undefined;
 }
 
@@ -169,7 +169,7 @@ export interface AgentCustomTool {
   name: string;
 }
 
-/** A tool of an agent, as it is given. */
+/** A tool of an agent, in a request. */
 export type AgentToolParams = AgentToolsetParams | AgentMcpToolsetParams | AgentCustomTool | UnknownMember;
 
 /** A tool of an agent. */
@@ -219,7 +219,7 @@ export interface GrepInput {
  * @source managed-agents > Agent
  */
 export interface ReadInput {
-  /** Path, relative to the working directory or absolute where allowed. */
+  /** Path of the file, relative to the working directory, or absolute where that is allowed. */
   file_path: string;
   /**
    * First and last line, 1-based and inclusive. A last line of 0 or less means the end of the file. Default: the whole
@@ -234,7 +234,7 @@ export interface ReadInput {
  * @source managed-agents > Agent
  */
 export interface WriteInput {
-  /** The whole content. An existing file is overwritten. */
+  /** Content of the file. An existing file is overwritten. */
   content: string;
   /** Path of the file. */
   file_path: string;

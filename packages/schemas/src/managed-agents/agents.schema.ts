@@ -203,7 +203,7 @@ export const AgentCreateParamsSchema: ObjectSchema<AgentCreateParams> = constrai
  *
  * @param tools - The tools.
  * @param servers - The servers.
- * @param report - Takes what is wrong; paths begin at `tools`.
+ * @param report - Receives the issues; paths start at `tools`.
  */
 export function checkServerNames(
   tools: readonly AgentToolParams[],

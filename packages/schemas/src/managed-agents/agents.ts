@@ -28,7 +28,7 @@ export type ModelSpeed = 'standard' | 'fast';
  * @source managed-agents > Model identifiers for agents
  */
 export interface ModelConfig {
-  /** Model identifier. */
+  /** Model id. */
   id: AgentModel;
   /** Speed of the model. */
   speed?: OpenEnum<ModelSpeed> | undefined;
@@ -36,9 +36,9 @@ export interface ModelConfig {
 
 /** A model and its speed, in a request. */
 export interface ModelConfigParams {
-  /** Model identifier. */
+  /** Model id. */
   id: AgentModel;
-  /** How fast it writes. Default `standard`. */
+  /** Speed of the model. Default `standard`. */
   speed?: OpenEnum<ModelSpeed> | null | undefined;
 }
 
@@ -52,11 +52,11 @@ export interface AgentMcpServer {
   url: string;
 }
 
-/** A skill of the vendor (`vendor`) or a custom one (`custom`). */
+/** A skill of an agent. */
 export interface AgentSkill {
   /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: string;
-  /** Whether the skill is the vendor's or custom. */
+  /** `vendor` for skills of the vendor, `custom` for your own. */
   type: 'vendor' | 'custom';
   /** Version of the skill. */
   version: string;
@@ -64,9 +64,9 @@ export interface AgentSkill {
 
 /** A skill, in a request. */
 export interface AgentSkillParams {
-  /** Identifier. */
+  /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: string;
-  /** Whether the skill is the vendor's or custom. */
+  /** `vendor` for skills of the vendor, `custom` for your own. */
   type: 'vendor' | 'custom';
   /** Version to pin. Defaults to the latest. */
   version?: string | null | undefined;
@@ -74,17 +74,17 @@ export interface AgentSkillParams {
 
 /** An agent at a specific version. */
 export interface AgentReference {
-  /** The agent. */
+  /** Identifier of the agent. */
   id: string;
   /** Always `agent`. */
   type: 'agent';
-  /** The version. */
+  /** Version of the agent. */
   version: number;
 }
 
 /** An agent of a roster or a session, in a request. */
 export interface AgentParams {
-  /** The agent. */
+  /** Identifier of the agent. */
   id: string;
   /** Always `agent`. */
   type: 'agent';
@@ -92,7 +92,7 @@ export interface AgentParams {
   version?: number | undefined;
 }
 
-/** The agent that has the roster. */
+/** The coordinator itself, as a member of its roster. */
 export interface SelfReference {
   /** Always `self`. */
   type: 'self';
@@ -136,9 +136,9 @@ export interface Agent {
   mcp_servers: AgentMcpServer[];
   /** Key-value pairs of your own. */
   metadata: Metadata;
-  /** Model and its speed. */
+  /** Model and speed. */
   model: ModelConfig;
-  /** Agents that it can start; null or absent when it is not a coordinator. */
+  /** Roster that the agent coordinates; null or absent when it is not a coordinator. */
   multiagent?: Coordinator | null | undefined;
   /** Name, 1 to 256 characters. */
   name: string;
@@ -168,7 +168,7 @@ export interface AgentCreateParams {
   mcp_servers?: AgentMcpServer[] | undefined;
   /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
-  /** Agents that it can start. */
+  /** Roster that the agent coordinates. Default: none. */
   multiagent?: CoordinatorParams | null | undefined;
   /** Skills, at most 20. */
   skills?: AgentSkillParams[] | undefined;
@@ -180,17 +180,17 @@ export interface AgentCreateParams {
 
 /** Body of {@link updateAgent}. Omitted fields keep their value. */
 export interface AgentUpdateParams {
-  /** Version that the update is based on. If the stored version is different, the update fails with a conflict. */
+  /** Version that the update is based on. If it is not the latest, the update fails with a `ConflictError`. */
   version: number;
   /** New description; null or an empty string clears it. */
   description?: string | null | undefined;
   /** Replaces all MCP servers; null or an empty array removes them. */
   mcp_servers?: AgentMcpServer[] | null | undefined;
-  /** Change of the key-value pairs; null keeps all of them. */
+  /** Key-value pairs to change; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
   /** New model. */
   model?: AgentModel | ModelConfigParams | undefined;
-  /** Replaces the agents that it can start; null removes them. */
+  /** Replaces the roster; null removes it. */
   multiagent?: CoordinatorParams | null | undefined;
   /** New name. */
   name?: string | undefined;

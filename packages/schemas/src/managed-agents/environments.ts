@@ -84,9 +84,9 @@ export interface CloudConfig {
 export interface CloudConfigParams {
   /** Always `cloud`. */
   type: 'cloud';
-  /** What the containers can reach. Default unrestricted. */
+  /** Network access of the containers. Default: unrestricted. */
   networking?: UnrestrictedNetwork | LimitedNetworkParams | UnknownMember | null | undefined;
-  /** What is installed in them. Default nothing. */
+  /** Packages to install in the containers. Default: none. */
   packages?: EnvironmentPackagesParams | null | undefined;
 }
 
@@ -123,7 +123,7 @@ export interface Environment {
   type: 'environment';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Scope in which it can be used. */
+  /** Scope in which the environment can be used. */
   scope?: OpenEnum<EnvironmentScope> | undefined;
 }
 
@@ -141,25 +141,25 @@ export interface DeletedEnvironment {
 
 /** Body of {@link createEnvironment}. */
 export interface EnvironmentCreateParams {
-  /** Name. A name that is already used is a conflict. */
+  /** Name, unique in the workspace. */
   name: string;
-  /** Where and how containers run. Default cloud, unrestricted, no packages. */
+  /** Type and settings of the containers. Default: cloud, unrestricted network access, no packages. */
   config?: CloudConfigParams | SelfHostedConfig | UnknownMember | null | undefined;
-  /** Description. Default the empty string. */
+  /** Description. Default: an empty string. */
   description?: string | null | undefined;
   /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
-  /** Who can use it. Default `organization`. */
+  /** Scope in which the environment can be used. Default `organization`. */
   scope?: OpenEnum<EnvironmentScope> | null | undefined;
 }
 
 /** Body of {@link updateEnvironment}. Omitted and null fields keep their value. */
 export interface EnvironmentUpdateParams {
-  /** New configuration; its type must be the stored one. */
+  /** New configuration, of the same type as the current one. */
   config?: CloudConfigParams | SelfHostedConfig | UnknownMember | null | undefined;
-  /** New description; the empty string clears it. */
+  /** New description; an empty string clears it. */
   description?: string | null | undefined;
-  /** Change of the key-value pairs. Null and an empty string delete their key. */
+  /** Key-value pairs to change. Null or an empty string deletes a key. */
   metadata?: MetadataPatch | undefined;
   /** New name. */
   name?: string | null | undefined;

@@ -13,15 +13,18 @@ const encoder = new TextEncoder();
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
 export function memoryPathProblems(path: string): string[] {
-  if (!path.startsWith('/')) return ['must begin with /'];
+  if (!path.startsWith('/')) return ['must start with /'];
   const { pathSegments, pathBytes } = memoryLimits;
   const segments = path.slice(1).split('/');
   const problems: [isProblem: boolean, message: string][] = [
     [segments.length > pathSegments, `must have at most ${pathSegments} segments`],
-    [segments.some((segment) => /^\.{0,2}$/.test(segment)), 'must have no segment that is empty, . or ..'],
+    [
+      segments.some((segment) => /^\.{0,2}$/.test(segment)),
+      'must not contain segments that are empty, . or ..',
+    ],
     [encoder.encode(path).length > pathBytes, `must have at most ${pathBytes} bytes`],
     [path.normalize('NFC') !== path, 'must be in Unicode normal form C'],
-    [INVISIBLE.test(path), 'must have no control or format characters'],
+    [INVISIBLE.test(path), 'must not contain control or format characters'],
   ];
   return problems.flatMap(([isProblem, message]) => (isProblem ? [message] : []));
 }

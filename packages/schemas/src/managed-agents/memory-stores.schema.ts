@@ -20,7 +20,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 /** Schema of a memory store's name, with the rule for control characters. */
 const name = (controlRule: string): Schema<string> =>
   constrain(characters({ min: 1, max: memoryLimits.storeNameCharacters }), (value, report) => {
-    if (CONTROL_CHARACTER.test(value)) report(controlRule, 'must have no control characters');
+    if (CONTROL_CHARACTER.test(value)) report(controlRule, 'must not contain control characters');
   });
 
 /** Schema of {@link InclusiveTimeRange}. */

@@ -69,7 +69,7 @@ describe('serve', () => {
     [['serve', '--faults', '/nonexistent'], '--faults "/nonexistent": file not found'],
     [['serve', '--faults', '/'], '--faults "/": is a directory'],
     [['serve', '--naming', 'x'], '--naming: must have the form vendor=X'],
-    [['serve', '--naming', 'vendor=a,maker=b'], '--naming: maker: unknown; allowed are vendor'],
+    [['serve', '--naming', 'vendor=a,maker=b'], '--naming: maker: unknown name; allowed: vendor'],
     [['serve', '--data', '/no-such-folder/x'], 'cannot be created: its directory does not exist'],
     [['serve', '--sed', 'demo'], 'unknown option "--sed" (did you mean "--seed"?); allowed: --port'],
     [['serve', 'demo'], 'unexpected argument "demo"'],

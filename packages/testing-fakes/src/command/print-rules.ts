@@ -39,5 +39,5 @@ export function printRun(document: unknown): string {
     [counts.get(id) ?? 0, id, statement].join('\t'),
   );
   const known = [...counts.keys()].filter((id) => rules.has(id)).length;
-  return `${['refusals\tid\trule', ...rows].join('\n')}\n${known} of ${rules.size} rules were broken in this run\n`;
+  return `${['refusals\tid\trule', ...rows].join('\n')}\n${known} of ${rules.size} rules were violated in this run\n`;
 }

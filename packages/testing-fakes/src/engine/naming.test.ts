@@ -105,9 +105,9 @@ describe('the names of a deployment', () => {
   });
 
   test.each([
-    [{ vendor: 'assistant' }, 'naming: vendor: assistant is a word of the contract'],
-    [{ vendor: 'x', assistant: 'x' }, 'naming: assistant: the same name as vendor'],
-    [{ maker: 'x' }, 'naming: maker: unknown; allowed are vendor, assistant, githost'],
+    [{ vendor: 'assistant' }, 'naming: vendor: assistant has another meaning in the contract'],
+    [{ vendor: 'x', assistant: 'x' }, 'naming: assistant: must differ from vendor'],
+    [{ maker: 'x' }, 'naming: maker: unknown name; allowed: vendor, assistant, githost'],
   ])('are rejected when they are ambiguous: %j', (words, message) => {
     expect(() => createFake({ naming: words as Naming })).toThrow(message);
   });

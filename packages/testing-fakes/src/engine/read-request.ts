@@ -66,7 +66,8 @@ export function readBody(
   const isEmpty = bytes === null || bytes.length === 0;
   if (schemas.body === undefined) {
     if (isEmpty) return { body: undefined, parts: [] };
-    if (operation.method === 'GET') throw badRequest('GEN-005', '', 'This operation takes no request body.');
+    if (operation.method === 'GET')
+      throw badRequest('GEN-005', '', 'This operation does not accept a request body.');
   } else if (isEmpty) {
     return { body: readJson(null), parts: [] };
   }

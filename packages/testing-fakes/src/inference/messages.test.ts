@@ -238,7 +238,7 @@ describe('message', () => {
     verifies('INF-047');
     const tools = [
       { type: 'tool_search_tool_bm25', name: 'tool_search_tool_bm25' },
-      { ...tool, defer_loading: true, description: 'Looks at things' },
+      { ...tool, defer_loading: true, description: 'Finds things' },
     ];
     const { content } = await create(says('/tool tool_search_tool_bm25 {"query":"things"}', { tools }));
     expect(content[1]).toEqual({

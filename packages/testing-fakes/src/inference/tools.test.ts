@@ -289,7 +289,7 @@ describe('the other server tools', () => {
 
   test('find deferred tools, which stay loaded', async () => {
     verifies('INF-213');
-    const deferred = { ...look, defer_loading: true, description: 'Looks at the sky' };
+    const deferred = { ...look, defer_loading: true, description: 'Describes the sky' };
     const finder = { type: 'tool_search_tool_regex', name: 'tool_search_tool_regex' };
     const unfound = await send([finder, deferred], '/tool look {}');
     expect(unfound.json.stop_reason).toBe('end_turn');

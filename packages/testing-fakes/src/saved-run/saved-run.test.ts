@@ -227,7 +227,7 @@ describe('the command', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^1\tGEN-007\t/m);
     expect(out).toMatch(/^0\tGEN-006\t/m);
-    expect(out).toMatch(/^1 of \d+ rules were broken in this run$/m);
+    expect(out).toMatch(/^1 of \d+ rules were violated in this run$/m);
   });
 
   test.each([

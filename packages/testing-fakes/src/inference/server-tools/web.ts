@@ -144,7 +144,7 @@ function pageText(url: string): string {
 const EMPTY_PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%%EOF\n';
 
-/** Returns a stand-in for encrypted content that only the service can read. */
+/** Returns a placeholder for encrypted content that only the service can read. */
 function opaque(text: string): string {
   return Buffer.from(`opaque:${hashText(text)}`).toString('base64');
 }
