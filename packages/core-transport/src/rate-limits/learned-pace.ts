@@ -1,49 +1,49 @@
-import { faster } from './pace.js';
-import type { Pace } from './pace.js';
 import { Refusals } from './refusals.js';
 import { SendLog } from './send-log.js';
 import type { Sent } from './send-log.js';
 
-/** Calls are sent at up to this many times the pace, until the window is used up. */
+/** Calls are sent at up to this multiple of the rate until the window is used up, because an early refusal costs less. */
 const FRONT = 3;
-/** A refusal reduces the pace to no less than this fraction. */
-const LEAST = 0.5;
-/** Factor by which the pace is raised after a period without refusals. */
+/** Calls per round trip while the rate is a first guess. As many can be refused before the first refusal arrives. */
+const IN_DOUBT = 16;
+/** Factors by which the rate is raised after a calm period: while it is a first guess, and later. */
+const FIRST_RAISE = 2;
 const RAISE = 1.25;
-/** Windows without a refusal before the pace is raised: initially, and after many refusals. */
-const FEWEST_CALM = 4;
-const MOST_CALM = 16;
-const LEAST_CALM_MS = 3000;
+/** Length of a calm period in holds: initially, and after many refusals. It includes at least `LEAST_CALM_CALLS`. */
+const FEWEST_CALM_HOLDS = 8;
+const MOST_CALM_HOLDS = 16;
+const LEAST_CALM_CALLS = 40;
+/** A refusal reduces the rate to at most this fraction, unless more has been admitted. */
+const LOWER = 0.8;
+/** A refusal after few calls reduces the rate to no less than this fraction. */
+const LEAST = 0.5;
 /** How much timer lateness is compensated. */
 const CATCH_UP_MS = 10;
-/** A pace that has not been reached for this long is dropped. */
+/** A rate that has not been reached for this long is dropped. */
 const FORGET_MS = 60_000;
 
 /**
  * Learns the limit of a service that reports it only through 429 responses with a `retry-after` hint.
  *
- * A 429 holds all calls back for the duration of its hint. The number of calls admitted in the same duration before
- * the 429 is what the service admits per such window; this is true for fixed windows, sliding windows and token
- * buckets alike. Calls are then sent early in each window, spread over its first third, so that no capacity is left
- * unused at its end.
+ * A 429 holds all calls back for the duration of its hint. The number of calls admitted before it, divided by the time
+ * that they took, is the rate that the service admits; see {@link Refusals}. The first rate is a guess, because other
+ * clients may have used part of the limit: it is doubled until it is refused. After that, the rate is raised by a
+ * quarter after each calm period, and each refusal makes the next calm period longer.
  *
- * The first count can be too low if other clients used part of the limit. The first window therefore tries twice as
- * many, and keeps doubling until it is refused. After that, the pace is raised a little now and then, less often
- * after each refusal.
+ * After a hold, one call is sent in the first round trip and twice as many in each following one, so that a hint that
+ * was too short costs few requests.
  */
 export class LearnedPace {
   readonly #log: SendLog = new SendLog();
   readonly #random: () => number;
   #refusals: Refusals;
-  /** Undefined before the first refusal. */
-  #pace: Pace | undefined;
-  /** Whether the first count has been confirmed by a second refusal. */
-  #isConfirmed = false;
-  /** Whether calls may be sent at full pace, regardless of how many are in flight before a refusal arrives. */
-  #isReliable = false;
-  #calmWindows = FEWEST_CALM;
+  /** Calls per millisecond; undefined before the first refusal. */
+  #rate: number | undefined;
+  /** The rate at the last refusal; undefined until a rate has been refused. */
+  #refusedRate: number | undefined;
+  #calmHolds = FEWEST_CALM_HOLDS;
   #changedAt = -Infinity;
-  /** When the window was last used up. */
+  /** When a call last had to wait for the rate. */
   #reachedAt = -Infinity;
   /** Earliest time of the next call, to spread calls over the window. */
   #nextAt = -Infinity;
@@ -60,11 +60,11 @@ export class LearnedPace {
       if (delay > 0) return delay;
       this.#endHold();
     }
-    if (this.#pace === undefined) return 0;
-    let delay = this.#windowDelay(this.#pace, now);
+    if (this.#rate === undefined) return 0;
+    let delay = this.#windowDelay(this.#rate, now);
     if (delay > 0) {
       this.#reachedAt = now;
-      if (this.#isCalm(this.#pace, now)) delay = this.#windowDelay(this.#raise(this.#pace, now), now);
+      if (this.#isCalm(this.#rate, now)) delay = this.#windowDelay(this.#raise(this.#rate, now), now);
     }
     return Math.max(0, delay, this.#nextAt - now);
   }
@@ -72,13 +72,8 @@ export class LearnedPace {
   /** Records a call that is being sent. */
   sent(now: number): Sent {
     this.#forgetIfUnused(now);
-    const pace = this.#pace;
-    if (pace !== undefined) {
-      const spread = pace.windowMs / (FRONT * pace.calls);
-      // While the pace is uncertain, limit the calls in flight before a refusal can arrive.
-      const least = this.#isReliable ? 0 : this.#refusals.roundTripMs / 4;
-      this.#nextAt = Math.max(this.#nextAt, now - CATCH_UP_MS) + Math.max(spread, least);
-    }
+    if (this.#rate !== undefined)
+      this.#nextAt = Math.max(this.#nextAt, now - CATCH_UP_MS) + this.#spacing(this.#rate, now);
     return this.#log.add(now);
   }
 
@@ -88,45 +83,62 @@ export class LearnedPace {
     this.#refusals.add(sent.at, now, hintMs);
   }
 
+  /** Whether the rate is a first guess that no second refusal has confirmed. */
+  get #isInDoubt(): boolean {
+    return this.#refusedRate === undefined;
+  }
+
   #endHold(): void {
-    const { pace, isNew, isRare } = this.#refusals.endHold();
-    if (isNew && this.#pace !== undefined) {
-      this.#isConfirmed = true;
-      this.#calmWindows = Math.min(2 * this.#calmWindows, MOST_CALM);
+    const { isNew, before, throughout, isFew } = this.#refusals.endHold();
+    if (isNew) {
+      if (this.#refusedRate !== undefined) this.#calmHolds = Math.min(2 * this.#calmHolds, MOST_CALM_HOLDS);
+      this.#refusedRate = this.#rate;
     }
-    if (isNew) this.#isReliable = this.#isConfirmed && isRare;
-    const { calls, windowMs } = this.#pace ?? pace;
-    this.#pace = this.#isConfirmed ? faster(pace, { calls, windowMs: windowMs / LEAST }) : pace;
+    const refused = this.#refusedRate;
+    if (refused === undefined) this.#rate = before;
+    else {
+      const admitted = Math.max(throughout, Math.min(before, LOWER * refused));
+      this.#rate = Math.min(refused, isFew ? Math.max(admitted, LEAST * refused) : admitted);
+    }
+    // Nothing was admitted before the first refusal.
+    if (this.#rate === 0) this.#rate = 1 / this.#refusals.holdMs;
     this.#changedAt = this.#refusals.releasedAt;
   }
 
-  /** Returns how long until the window has room for another call. */
-  #windowDelay({ calls, windowMs }: Pace, now: number): number {
-    const admitted = this.#isConfirmed ? calls : 2 * calls;
-    return this.#log.nthLastAt(admitted) + windowMs - now;
+  /** Returns how long until a window as long as the last hold has room for another call. */
+  #windowDelay(rate: number, now: number): number {
+    const calls = Math.max(1, Math.round(rate * this.#refusals.holdMs));
+    return this.#log.nthLastAt(calls) + calls / rate - now;
   }
 
-  /** Returns whether the pace can be raised. */
-  #isCalm({ windowMs }: Pace, now: number): boolean {
-    const calmMs = this.#isConfirmed ? Math.max(this.#calmWindows * windowMs, LEAST_CALM_MS) : windowMs;
+  /** Returns the time between two calls. */
+  #spacing(rate: number, now: number): number {
+    const { roundTripMs, releasedAt } = this.#refusals;
+    const slowStart = roundTripMs / 2 ** ((now - releasedAt) / roundTripMs);
+    return Math.max(1 / (FRONT * rate), slowStart, this.#isInDoubt ? roundTripMs / IN_DOUBT : 0);
+  }
+
+  /** Returns whether the rate can be raised. */
+  #isCalm(rate: number, now: number): boolean {
+    const { holdMs } = this.#refusals;
+    const calmMs = this.#isInDoubt ? holdMs / 2 : Math.max(this.#calmHolds * holdMs, LEAST_CALM_CALLS / rate);
     return now - this.#changedAt >= calmMs;
   }
 
-  #raise({ calls, windowMs }: Pace, now: number): Pace {
+  #raise(rate: number, now: number): number {
     this.#changedAt = now;
-    this.#pace = { calls: this.#isConfirmed ? Math.ceil(RAISE * calls) : 2 * calls, windowMs };
-    return this.#pace;
+    this.#rate = rate * (this.#isInDoubt ? FIRST_RAISE : RAISE);
+    return this.#rate;
   }
 
   #forgetIfUnused(now: number): void {
-    if (this.#pace === undefined) return;
-    const usedAt = Math.max(this.#reachedAt, this.#refusals.releasedAt);
-    if (now - usedAt <= Math.max(FORGET_MS, 30 * this.#pace.windowMs)) return;
-    this.#pace = undefined;
+    if (this.#rate === undefined) return;
+    const { releasedAt, holdMs } = this.#refusals;
+    if (now - Math.max(this.#reachedAt, releasedAt) <= Math.max(FORGET_MS, 30 * holdMs)) return;
+    this.#rate = undefined;
+    this.#refusedRate = undefined;
     this.#refusals = new Refusals(this.#log, this.#random);
-    this.#isConfirmed = false;
-    this.#isReliable = false;
-    this.#calmWindows = FEWEST_CALM;
+    this.#calmHolds = FEWEST_CALM_HOLDS;
     this.#nextAt = -Infinity;
   }
 }

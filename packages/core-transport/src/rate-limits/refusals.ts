@@ -1,12 +1,30 @@
 import type { SendLog } from './send-log.js';
-import { faster, paceOf } from './pace.js';
-import type { Pace } from './pace.js';
 
 /** Consecutive refusals without a success after which each hold is twice as long as the last. */
 const PATIENCE = 4;
 const LONGEST_HOLD_MS = 60_000;
-/** Refusals are rare when there are this many successes to each. */
-const RARE = 10;
+/** A rate is measured over at least this many calls, if there were as many. */
+const MEASURED_CALLS = 20;
+/** A refusal after fewer calls than this reveals little about the limit. */
+const FEW_CALLS = 10;
+
+/** What the refusals until the end of a hold reveal about the limit. Rates are in calls per millisecond. */
+export interface Verdict {
+  /** False when nothing was admitted since the previous hold, because its hint was too short. */
+  readonly isNew: boolean;
+  /**
+   * Rate of the calls admitted before the hold, over a time as long as the hold. Correct if the hint is the length of a
+   * window or the time in which a bucket refills; too high if it is the rest of a window.
+   */
+  readonly before: number;
+  /**
+   * Rate of the calls admitted since an earlier hold, over the whole time including holds. Correct if the hint is the
+   * time until there is room; too low if it is longer. 0 before the second refusal.
+   */
+  readonly throughout: number;
+  /** Whether only few calls were admitted since the previous hold. */
+  readonly isFew: boolean;
+}
 
 /**
  * Tracks the refusals of a service: how long they hold calls back, and what they reveal about its limit.
@@ -20,16 +38,10 @@ export class Refusals {
   /** Start of the current hold; undefined while calls are admitted. */
   #holdStart: number | undefined;
   #heldUntil = -Infinity;
-  #episodeStart = 0;
-  /** End of the last hold. */
-  #releasedAt = -Infinity;
-  /** End of the last hold of the previous episode. */
-  #cycleStart = -Infinity;
+  #episodeStart = -Infinity;
+  /** Ends of the most recent episodes, oldest first. Calls are counted from the first of them. */
+  #releases: number[] = [];
   #emptyHolds = 0;
-  /** Refusals of the episode. */
-  #count = 0;
-  /** The hint, if all refusals so far had the same one; null once they differ. */
-  #hint: number | null | undefined;
   #roundTripMs = Infinity;
 
   constructor(log: SendLog, random: () => number) {
@@ -44,7 +56,12 @@ export class Refusals {
 
   /** End of the last hold. */
   get releasedAt(): number {
-    return this.#releasedAt;
+    return this.#releases.at(-1) ?? -Infinity;
+  }
+
+  /** Length of the last episode, in milliseconds. */
+  get holdMs(): number {
+    return this.releasedAt - this.#episodeStart;
   }
 
   /** Whether calls are held back, or a hold has expired but {@link Refusals.endHold} has not been called. */
@@ -59,9 +76,7 @@ export class Refusals {
 
   /** Records a refusal of a call that was sent at `sentAt`. */
   add(sentAt: number, now: number, hintMs: number): void {
-    this.#count += 1;
-    this.#roundTripMs = Math.min(this.#roundTripMs, now - sentAt);
-    this.#hint = this.#hint === undefined || this.#hint === hintMs ? hintMs : null;
+    this.#roundTripMs = Math.max(1, Math.min(this.#roundTripMs, now - sentAt));
     this.#holdStart ??= now;
     const patience = 2 ** Math.max(0, this.#emptyHolds - PATIENCE);
     const holdMs = Math.max(hintMs, Math.min(hintMs * patience, LONGEST_HOLD_MS));
@@ -69,35 +84,33 @@ export class Refusals {
     this.#heldUntil = Math.max(this.#heldUntil, now + holdMs * (1.01 + 0.04 * this.#random()));
   }
 
-  /**
-   * Ends a hold.
-   *
-   * @returns The pace that the service admitted before the refusal, and whether this was a new episode.
-   */
-  endHold(): { readonly pace: Pace; readonly isNew: boolean; readonly isRare: boolean } {
-    const isNew = this.#releasedAt === -Infinity || this.#log.count(this.#releasedAt) > 0;
+  /** Ends a hold. */
+  endHold(): Verdict {
+    const isNew = this.#log.lastAt >= this.releasedAt;
     if (isNew) {
-      this.#cycleStart = this.#releasedAt;
       this.#episodeStart = this.#holdStart ?? 0;
       this.#emptyHolds = 0;
-    } else this.#emptyHolds += 1;
+    } else {
+      this.#emptyHolds += 1;
+      this.#releases.pop();
+    }
     this.#holdStart = undefined;
-    this.#releasedAt = this.#heldUntil;
-    const isRare = this.#count * RARE < this.#log.count(this.#cycleStart, this.#episodeStart);
-    const pace = this.#measure(isRare);
-    if (isNew) this.#count = 0;
-    return { pace, isNew, isRare };
+    const verdict = { isNew, ...this.#measure(this.#heldUntil) };
+    this.#releases.push(this.#heldUntil);
+    return verdict;
   }
 
-  #measure(isRare: boolean): Pace {
+  #measure(end: number): Omit<Verdict, 'isNew'> {
     const start = this.#episodeStart;
-    const holdMs = this.#releasedAt - start;
-    // Correct if the hint is the length of a window, or proportional to the excess.
-    const before = paceOf(this.#log.count(start - holdMs, start), holdMs, holdMs);
-    if (this.#cycleStart === -Infinity || this.#hint !== null) return before;
-    // Correct if the hint is the rest of a window; too slow if it is longer.
-    const cycleMs = this.#releasedAt - this.#cycleStart;
-    const cycle = paceOf(this.#log.count(this.#cycleStart, start), cycleMs, holdMs);
-    return isRare ? faster(before, cycle) : cycle;
+    const measuredAt = this.#log.nthLastAt(MEASURED_CALLS);
+    while (this.#releases.length > 1 && (this.#releases[1] as number) < measuredAt) this.#releases.shift();
+    // Extends a hold that is too short to measure a rate over.
+    const from = Math.min(2 * start - end, measuredAt === -Infinity ? start : measuredAt - 1);
+    const [first] = this.#releases;
+    return {
+      before: this.#log.count(from, start) / (start - from),
+      throughout: first === undefined ? 0 : this.#log.count(first, start) / (end - first),
+      isFew: this.#log.count(this.releasedAt, start) < FEW_CALLS,
+    };
   }
 }
