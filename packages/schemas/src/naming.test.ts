@@ -39,7 +39,7 @@ async function tableSource(service: Service): Promise<string> {
   });
   const name = `${service.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Naming`;
   const source = `/** Derived from the contract by \`naming.test.ts\`; \`vitest run --update\` rewrites it. */
-    import type { NamingTable } from '../kit/naming.js';
+    import type { NamingTable } from '../kit/naming-table.js';
 
     /** Where this service's operations contain the documents' placeholder words. */
     export const ${name}: NamingTable = ${JSON.stringify(table)};`;

@@ -1,8 +1,9 @@
 /** The validator that clients take as an option. */
 import * as z from 'zod';
 import type { ContractIssue } from './kit/issue.js';
-import type { Operation } from './kit/operation.js';
 import { check } from './kit/check.js';
+import type { Naming } from './kit/naming.js';
+import type { Operation } from './kit/operation.js';
 import { nearestKey } from './kit/nearest-key.js';
 import type { OperationSchemas } from './kit/schema.js';
 import type { Drift, RequestMode, ResponseMode, Validator } from './kit/validator.js';
@@ -32,11 +33,11 @@ export function validator(options: ValidatorOptions = {}): Validator {
     requests: options.requests ?? 'throw',
     responses: options.responses ?? 'off',
     onDrift: options.onDrift,
-    checkRequest(operation, parts) {
+    checkRequest(operation, parts, naming) {
       const known = schemasOf(operation);
       return [
         ...checkPart(known?.query, parts.query ?? {}),
-        ...checkPart(known?.body, parts.body).filter((issue) => !isReplayed(issue, parts.body)),
+        ...checkPart(known?.body, parts.body, naming).filter((issue) => !isReplayed(issue, parts.body)),
       ];
     },
     checkResponse: (operation, response) => checkPart(schemasOf(operation)?.response, response),
@@ -65,8 +66,12 @@ function schemasOf(operation: Operation): OperationSchemas | undefined {
   return (schemas as Readonly<Record<string, OperationSchemas>>)[operation.id];
 }
 
-function checkPart(schema: OperationSchemas['body'], value: unknown): readonly ContractIssue[] {
-  return schema === undefined ? [] : check(schema, value, { jitless: true });
+function checkPart(
+  schema: OperationSchemas['body'],
+  value: unknown,
+  naming?: Naming,
+): readonly ContractIssue[] {
+  return schema === undefined ? [] : check(schema, value, { jitless: true, naming });
 }
 
 const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set([

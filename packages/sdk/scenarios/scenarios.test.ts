@@ -6,10 +6,10 @@ import { openStage, TRANSPORTS, type TransportName } from './stage.js';
 import type { Scenario } from './scenario.js';
 
 /**
- * `PARLANCE_SCENARIOS=fetch,file` selects the transports. By default: in process, over a socket, with other names, and
- * without nulls. `live` uses the service at `PARLANCE_BASE_URL` and changes its records.
+ * `PARLANCE_SCENARIOS=fetch,file` selects the transports. By default: in process, over a socket, with other names on
+ * both sides and on one, and without nulls. `live` uses the service at `PARLANCE_BASE_URL` and changes its records.
  */
-const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http,named,sparse').split(
+const chosen = (process.env['PARLANCE_SCENARIOS'] ?? 'adapter,http,named,sparse,deployment').split(
   ',',
 ) as TransportName[];
 
@@ -35,4 +35,5 @@ test.each(cases)('$id works over $transport', async ({ transport, id, scenario }
   await using open = await openStage(transport);
   await scenario(open.stage);
   expect([...open.requested], 'the scenario called another operation').toContain(id);
+  expect(open.leaks).toEqual([]);
 });

@@ -14,16 +14,27 @@ import type { Operation, Validator } from '@parlance/schemas';
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
+import { type Deployment, NAMES, openDeployment } from './deployment.js';
 import type { Stage } from './scenario.js';
 
 /**
  * Transports between the clients and a service. `named` is a socket to an emulator with the names of a deployment,
  * `file` a socket to an emulator that stores its worlds in a file, `sparse` an emulator that omits nulls from its
- * responses, and `live` the service that the environment variables select.
+ * responses, `deployment` a service whose names are translated without the clients' code, and `live` the service that
+ * the environment variables select.
  */
-export const TRANSPORTS = ['adapter', 'fetch', 'http', 'named', 'file', 'sparse', 'live'] as const;
+export const TRANSPORTS = [
+  'adapter',
+  'fetch',
+  'http',
+  'named',
+  'file',
+  'sparse',
+  'deployment',
+  'live',
+] as const;
 
-const IN_PROCESS: ReadonlySet<string> = new Set(['adapter', 'fetch', 'sparse']);
+const IN_PROCESS: ReadonlySet<string> = new Set(['adapter', 'fetch', 'sparse', 'deployment']);
 
 /** One of {@link TRANSPORTS}. */
 export type TransportName = (typeof TRANSPORTS)[number];
@@ -33,11 +44,14 @@ export interface OpenStage extends AsyncDisposable {
   readonly stage: Stage;
   /** Ids of the operations requested so far. */
   readonly requested: ReadonlySet<string>;
+  /** Words in the wrong spelling that the clients sent or showed; examined with `deployment` only. */
+  readonly leaks: readonly string[];
 }
 
 /** Options and keys for the clients. */
 interface Place extends AsyncDisposable {
   readonly options: ClientOptions;
+  readonly deployment?: Deployment | undefined;
   readonly keys: { readonly api: string; readonly admin: string; readonly compliance: string };
 }
 
@@ -55,7 +69,7 @@ export async function openStage(
   const requested = new Set<string>();
   const options: ClientOptions = {
     ...place.options,
-    validation,
+    validation: place.deployment?.watch(validation) ?? validation,
     middleware: [recording(requested)],
   };
   const { api, admin, compliance } = place.keys;
@@ -69,6 +83,7 @@ export async function openStage(
   return {
     stage,
     requested,
+    leaks: place.deployment?.leaks ?? [],
     async [Symbol.asyncDispose]() {
       const { inference, managedAgents, compliance, admin } = stage;
       for (const client of [inference, managedAgents, compliance, admin]) await client.close();
@@ -78,15 +93,19 @@ export async function openStage(
 }
 
 async function emulator(transport: Exclude<TransportName, 'live'>): Promise<Place> {
-  const naming =
-    transport === 'named' ? { vendor: 'acme', assistant: 'robin', githost: 'gitbox' } : undefined;
+  const naming = transport === 'named' ? NAMES : undefined;
   const folder = transport === 'file' ? await mkdtemp(join(tmpdir(), 'parlance-scenario-')) : undefined;
   const store = folder === undefined ? undefined : await openWorldFile(join(folder, 'worlds.db'));
   const nulls = transport === 'sparse' ? 'omitted' : 'sent';
   const fake = createFake({ seed: 'demo', checkResponses: true, naming, store, nulls });
   if (!IN_PROCESS.has(transport)) await fake.listen();
+  const deployment = transport === 'deployment' ? openDeployment(fake.fetch) : undefined;
   return {
-    options: { baseUrl: fake.url, ...httpOf(transport, fake), naming },
+    options:
+      deployment === undefined
+        ? { baseUrl: fake.url, ...httpOf(transport, fake), naming }
+        : { baseUrl: fake.url, http: new FetchAdapter({ fetch: deployment.fetch }), naming: NAMES },
+    deployment,
     keys: fake.keys,
     async [Symbol.asyncDispose]() {
       await fake.close();

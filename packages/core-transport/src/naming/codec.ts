@@ -1,10 +1,12 @@
-import type { Operation } from '@parlance/schemas/kit';
+import type { Naming, Operation } from '@parlance/schemas/kit';
 
 /**
  * Translates between the contract's names and a deployment's own. Each method takes and returns plain JSON values and
  * must not modify its argument.
  */
 export interface Codec {
+  /** The deployment's names, for rules about the user's own keys. */
+  readonly naming: Naming;
   /** Renames headers. Values stay as they are, except for beta names. */
   encodeHeaders(headers: Readonly<Record<string, string>>): Record<string, string>;
   /** Translates path parameters, for example a model id. */

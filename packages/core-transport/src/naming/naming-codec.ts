@@ -19,12 +19,20 @@ export function codecOf(option: Naming | undefined, table: NamingTable | undefin
   const names = namingCodec(naming, tables);
   if (names === undefined) return undefined;
   return {
+    naming,
     encodeHeaders: (headers) => {
-      const { 'vendor-beta': betas } = headers;
-      const spoken = betas === undefined ? headers : { ...headers, 'vendor-beta': names.encodeWord(betas) };
-      return renamed(spoken, names.encodeHeader);
+      const renamed: Record<string, string> = {};
+      for (const name in headers) {
+        const value = headers[name] as string;
+        renamed[names.encodeHeader(name)] = name === 'vendor-beta' ? names.encodeWord(value) : value;
+      }
+      return renamed;
     },
-    decodeHeaders: (headers) => renamed(headers, names.decodeHeader),
+    decodeHeaders: (headers) => {
+      const renamed: Record<string, string> = {};
+      for (const name in headers) renamed[names.decodeHeader(name)] = headers[name] as string;
+      return renamed;
+    },
     encodeParams: (operation: Operation, params) =>
       Object.fromEntries(
         Object.entries(params).map(([name, value]) => [name, names.encodeParam(operation, name, value)]),
@@ -43,11 +51,4 @@ function environmentNaming(): Naming | undefined {
   if (naming === undefined)
     throw new ConfigError('naming', 'PARLANCE_NAMING must have the form vendor=x,assistant=y,githost=z');
   return naming;
-}
-
-function renamed(
-  headers: Readonly<Record<string, string>>,
-  rename: (name: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [rename(name), value]));
 }

@@ -1,5 +1,5 @@
 /** A call from start to finish: validate, build, then for each attempt middleware, adapter, status and decode. */
-import type { Validator } from '@parlance/schemas/kit';
+import type { ClientSettings } from '../client-settings.js';
 import type { Client } from '../client.js';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpResponse } from '../http-adapter.js';
@@ -38,7 +38,7 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
   const { call, client } = run;
   try {
     run.begin();
-    validate(call, client.settings.validation);
+    validate(call, client.settings);
     // Nothing is awaited before this, so that the user may change the input once the method has returned.
     const request = buildRequest(call, client.settings);
     for (;;) {
@@ -72,8 +72,8 @@ async function decodeResponse<T>(
   return value;
 }
 
-function validate(call: Call, validation: Validator | undefined): void {
+function validate(call: Call, { codec, validation }: Pick<ClientSettings, 'codec' | 'validation'>): void {
   if (validation === undefined || validation.requests === 'off') return;
-  const issues = validation.checkRequest(call.operation, call.input);
+  const issues = validation.checkRequest(call.operation, call.input, codec?.naming);
   if (issues.length > 0) throw new InvalidParamsError(call.operation.id, issues);
 }

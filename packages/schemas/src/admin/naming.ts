@@ -1,5 +1,5 @@
 /** Derived from the contract by `naming.test.ts`; `vitest run --update` rewrites it. */
-import type { NamingTable } from '../kit/naming.js';
+import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const adminNaming: NamingTable = {

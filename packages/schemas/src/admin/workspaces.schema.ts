@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { constrain, record, type Report, timestamp } from '../kit/limits.schema.js';
 import { idPage } from '../kit/paging.schema.js';
+import { withoutReservedKeys } from '../kit/reserved-keys.schema.js';
 import { object, type ObjectSchema, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
 import { adminLimit } from './id-page-params.schema.js';
 import type {
@@ -79,18 +80,11 @@ const updateResidency = constrain(
   },
 );
 
-const RESERVED_TAG = 'vendor';
-
 function tags<Value extends string | null>(
   ruleId: string,
   value: Schema<Value>,
 ): Schema<Record<string, Value>> {
-  const map = constrain(record(value) as Schema<Record<string, Value>>, (found, report) => {
-    for (const key of Object.keys(found)) {
-      if (key.startsWith(RESERVED_TAG)) report('ADM-066', `must not start with ${RESERVED_TAG}`, [key]);
-    }
-  });
-  return rule(ruleId, map);
+  return rule(ruleId, withoutReservedKeys('ADM-066', record(value) as Schema<Record<string, Value>>));
 }
 
 /** Schema of {@link WorkspaceCreateParams}. */

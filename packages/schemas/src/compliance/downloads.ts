@@ -6,6 +6,7 @@ export const downloadArtifact: Operation<{ params: 'artifact_version_id' }> = {
   id: 'artifacts.download',
   method: 'GET',
   path: '/v1/compliance/apps/artifacts/{artifact_version_id}/content',
+  namedParams: ['artifact_version_id'],
   auth: 'compliance-key',
   download: 'bytes',
   replay: 'read',

@@ -1,5 +1,5 @@
 /** Derived from the contract by `naming.test.ts`; `vitest run --update` rewrites it. */
-import type { NamingTable } from '../kit/naming.js';
+import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const complianceNaming: NamingTable = {
@@ -242,6 +242,7 @@ export const complianceNaming: NamingTable = {
         'data.*.assistant_project_document_id',
       ],
     },
+    'artifacts.download': { params: ['artifact_version_id'] },
     'chats.files.download': { params: ['assistant_file_id'] },
     'chats.generatedFiles.download': { params: ['assistant_gen_file_id'] },
     'projects.list': { response: ['data.*.id'] },

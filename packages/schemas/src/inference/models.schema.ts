@@ -2,7 +2,15 @@
 import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
-import { named, object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
+import {
+  named,
+  object,
+  type ObjectSchema,
+  openObject,
+  rule,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import type {
   CapabilitySupport,
   ContextManagementCapability,
@@ -44,9 +52,11 @@ const capabilities: ObjectSchema<ModelCapabilities> = openObject<ModelCapabiliti
   }),
 });
 
+const modelId: Schema<string> = named(z.string().min(1));
+
 /** Schema of {@link ModelInfo}. */
 export const ModelInfoSchema: ObjectSchema<ModelInfo> = openObject<ModelInfo>()({
-  id: named(z.string().min(1)),
+  id: modelId,
   capabilities: capabilities.nullish(),
   created_at: timestamp,
   display_name: z.string(),
@@ -57,13 +67,13 @@ export const ModelInfoSchema: ObjectSchema<ModelInfo> = openObject<ModelInfo>()(
 
 /** Schema of {@link ModelListParams}. */
 export const ModelListParamsSchema: ObjectSchema<ModelListParams> = object<ModelListParams>()({
-  after_id: named(z.string().min(1)).optional(),
-  before_id: named(z.string().min(1)).optional(),
+  after_id: modelId.optional(),
+  before_id: modelId.optional(),
   limit: rule('GEN-005', pageLimit(1000)).optional(),
 });
 
 /** Schemas of the operations on models, by id. */
 export const modelSchemas: SchemasFor<typeof modelOperations> = {
   'models.retrieve': { response: ModelInfoSchema },
-  'models.list': { query: ModelListParamsSchema, response: idPage(ModelInfoSchema) },
+  'models.list': { query: ModelListParamsSchema, response: idPage(ModelInfoSchema, modelId) },
 };

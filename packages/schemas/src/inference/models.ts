@@ -126,6 +126,7 @@ export const retrieveModel: Operation<{ params: 'model_id'; response: ModelInfo 
   id: 'models.retrieve',
   method: 'GET',
   path: '/v1/models/{model_id}',
+  namedParams: ['model_id'],
   auth: 'api-key',
   replay: 'read',
   source: 'inference > Get model: `GET /v1/models/{model_id}`',

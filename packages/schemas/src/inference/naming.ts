@@ -1,5 +1,5 @@
 /** Derived from the contract by `naming.test.ts`; `vitest run --update` rewrites it. */
-import type { NamingTable } from '../kit/naming.js';
+import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const inferenceNaming: NamingTable = {
@@ -8,17 +8,18 @@ export const inferenceNaming: NamingTable = {
     'messages.create': {
       body: ['model', 'tools.*.model', 'container.skills.*.type'],
       response: ['model', 'container.skills.*.type', 'usage.iterations.*.model'],
-      event: [
-        'message.model',
-        'message.container.skills.*.type',
-        'message.usage.iterations.*.model',
-        'delta.container.skills.*.type',
-        'usage.iterations.*.model',
-      ],
+      event: {
+        message_start: [
+          'message.model',
+          'message.container.skills.*.type',
+          'message.usage.iterations.*.model',
+        ],
+        message_delta: ['delta.container.skills.*.type', 'usage.iterations.*.model'],
+      },
     },
     'messages.countTokens': { body: ['model', 'tools.*.model'] },
     'models.retrieve': { params: ['model_id'], response: ['id'] },
-    'models.list': { query: ['after_id', 'before_id'], response: ['data.*.id'] },
-    'completions.create': { body: ['model'], response: ['model'], event: ['model'] },
+    'models.list': { query: ['after_id', 'before_id'], response: ['data.*.id', 'first_id', 'last_id'] },
+    'completions.create': { body: ['model'], response: ['model'], event: { completion: ['model'] } },
   },
 };

@@ -1,13 +1,12 @@
 /** Derives from the schemas which parts of a value contain the documents' words. */
 import type * as z from 'zod';
-import { isName } from './naming.js';
-import type { NamingTable, OperationNaming } from './naming.js';
+import { isName, WORDS } from './naming.js';
+import type { NamingPaths, NamingTable, OperationNaming } from './naming-table.js';
 import type { Operation } from './operation.js';
 import { namedRegistry, type OperationSchemas } from './schema.js';
 
-const WORDS: readonly string[] = ['vendor', 'assistant', 'githost'];
+const PLACEHOLDERS: ReadonlySet<string> = new Set(WORDS);
 const SPEAKER = 'assistant';
-const MODEL_PARAM = 'model_id';
 
 /** Operations of one service, with their schemas. */
 export interface NamingSource {
@@ -29,7 +28,7 @@ export function deriveNaming(source: NamingSource): NamingTable {
     const found = deriveOperation(operation, source.schemas[id] ?? {}, words);
     if (Object.keys(found).length > 0) operations[id] = found;
   }
-  const others = [...words].filter((word) => isName(word) && !WORDS.includes(word));
+  const others = [...words].filter((word) => isName(word) && !PLACEHOLDERS.has(word));
   return { words: others.toSorted(), operations };
 }
 
@@ -40,13 +39,18 @@ function deriveOperation(
 ): OperationNaming {
   const params = [...operation.path.matchAll(/\{(\w+)\}/g)]
     .map((match) => match[1] as string)
-    .filter((name) => name === MODEL_PARAM || holdsWord(name));
-  const trees = (['query', 'body', 'response', 'event'] as const).flatMap((part) => {
-    const schema = schemas[part];
-    const tree = schema === undefined ? undefined : new Deriver(words).derive(schema);
-    return tree === undefined ? [] : [[part, pathsOf(tree, [])] as const];
+    .filter((name) => operation.namedParams?.includes(name) === true || holdsWord(name));
+  const deriver = new Deriver(words);
+  const parts = (['query', 'body', 'response'] as const).flatMap((part) => {
+    const paths = deriver.paths(schemas[part]);
+    return paths.length === 0 ? [] : [[part, paths] as const];
   });
-  return { ...(params.length > 0 && { params }), ...Object.fromEntries(trees) };
+  const event = deriver.events(schemas.event);
+  return {
+    ...(params.length > 0 && { params }),
+    ...Object.fromEntries(parts),
+    ...(Object.keys(event).length > 0 && { event }),
+  };
 }
 
 /** Identifiers within a value. Branches without identifiers are omitted. */
@@ -77,6 +81,32 @@ class Deriver {
 
   constructor(words: Set<string>) {
     this.#words = words;
+  }
+
+  /** Returns the paths of the identifiers in a value. */
+  paths(schema: z.core.$ZodType | undefined): NamingPaths {
+    const tree = schema === undefined ? undefined : this.derive(schema);
+    return tree === undefined ? [] : pathsOf(tree, []);
+  }
+
+  /** Returns the paths of the identifiers in each event of a stream, by its type. */
+  events(schema: z.core.$ZodType | undefined): Record<string, NamingPaths> {
+    const { def } = (schema as z.core.$ZodTypes | undefined)?._zod ?? {};
+    switch (def?.type) {
+      case 'union':
+        return Object.assign({}, ...def.options.map((option) => this.events(option))) as Record<
+          string,
+          NamingPaths
+        >;
+      case 'object': {
+        const paths = this.paths(schema);
+        return Object.fromEntries(paths.length === 0 ? [] : typesOf(def.shape).map((type) => [type, paths]));
+      }
+      default:
+        if (this.paths(schema).length > 0)
+          throw new Error(`events of the form ${def?.type} are not supported`);
+        return {};
+    }
   }
 
   derive(schema: z.core.$ZodType): NamingTree | undefined {
@@ -129,6 +159,15 @@ class Deriver {
   }
 }
 
+/** The types of events of one form, none of which contains a placeholder. */
+function typesOf(shape: z.core.$ZodShape): string[] {
+  const { def } = (shape['type'] as z.core.$ZodTypes)._zod;
+  const types = def.type === 'literal' ? def.values : def.type === 'enum' ? Object.values(def.entries) : [];
+  if (types.length === 0 || types.some((type) => typeof type !== 'string' || holdsWord(type)))
+    throw new Error('the type of an event with identifiers must be known and without placeholders');
+  return types as string[];
+}
+
 function wrap(key: 'items' | 'values', tree: NamingTree | undefined): NamingTree | undefined {
   return tree === undefined ? undefined : { [key]: tree };
 }
@@ -152,5 +191,5 @@ function wordsOf(identifier: string): string[] {
 }
 
 function holdsWord(identifier: string): boolean {
-  return wordsOf(identifier).some((word) => WORDS.includes(word));
+  return wordsOf(identifier).some((word) => PLACEHOLDERS.has(word));
 }

@@ -4,8 +4,11 @@
  */
 export { kindOf } from './issue.js';
 export type { ContractIssue, IssueCode, ValueKind } from './issue.js';
-export { namingCodec, namingProblem, parseNaming } from './naming.js';
-export type { NamedPart, Naming, NamingCodec, NamingTable, NamingPaths, OperationNaming } from './naming.js';
+export { namingProblem, parseNaming } from './naming.js';
+export type { Naming } from './naming.js';
+export { namingCodec } from './naming-codec.js';
+export type { NamedPart, NamingCodec, NamingCodecOptions } from './naming-codec.js';
+export type { NamingPaths, NamingTable, OperationNaming } from './naming-table.js';
 export { nearestKey } from './nearest-key.js';
 export type { OpenEnum, UnknownMember, UnknownRecord, UnknownType } from './open.js';
 export type {

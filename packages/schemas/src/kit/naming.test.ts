@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { record } from './limits.schema.js';
 import { deriveNaming } from './derive-naming.js';
-import { namingCodec, namingProblem, parseNaming, type Naming, type NamingCodec } from './naming.js';
+import { namingProblem, parseNaming, type Naming } from './naming.js';
+import { namingCodec, type NamingCodec } from './naming-codec.js';
 import type { OpenEnum } from './open.js';
 import type { Operation } from './operation.js';
 import { named, object, openEnum, openObject, union, type Schema } from './schema.js';
@@ -195,4 +196,64 @@ test('every element of a list and every value of a map is reached, whatever the 
   const value = { models: ['assistant-1'], by_day: { assistant: [{ model: 'assistant-2' }] } };
   const encoded = namingCodec(naming, [found])?.encode({ ...saveChat, id: 'x' }, 'body', value);
   expect(encoded).toEqual({ models: ['robin-1'], by_day: { assistant: [{ model: 'robin-2' }] } });
+});
+
+test('a strict codec exchanges the documents’ words on the wire for words that the contract does not know', () => {
+  const strict = namingCodec(naming, [table], { isStrict: true }) as NamingCodec;
+  expect(codec.decodeWord('assistant-large-1')).toBe('assistant-large-1');
+  expect(strict.decodeWord('assistant-large-1')).toBe('robin-large-1');
+  expect(strict.encodeWord('robin-large-1')).toBe('assistant-large-1');
+  expect(strict.decode(saveChat, 'body', { skills: [{ type: 'vendor' }, { type: 'acme' }] })).toEqual({
+    skills: [{ type: 'acme' }, { type: 'vendor' }],
+  });
+});
+
+test('a maker called x does not own the common headers', () => {
+  const x = namingCodec({ vendor: 'x' }, [table]) as NamingCodec;
+  expect(x.encodeHeader('vendor-version')).toBe('x-version');
+  expect(x.decodeHeader('x-version')).toBe('vendor-version');
+  for (const name of ['x-api-key', 'x-should-retry', 'x-client-retry-count']) {
+    expect(x.encodeHeader(name)).toBe(name);
+    expect(x.decodeHeader(name)).toBe(name);
+  }
+});
+
+describe('events', () => {
+  interface Begin {
+    type: 'begin';
+    model: string;
+  }
+  interface Delta {
+    type: 'delta' | 'pause';
+    text: string;
+  }
+  const events = union<Begin | Delta>()('type', {
+    begin: object<Begin>()({ type: z.literal('begin'), model: named(z.string()) }),
+    delta: object<Delta>()({ type: z.enum(['delta', 'pause']), text: z.string() }),
+    pause: object<Delta>()({ type: z.enum(['delta', 'pause']), text: z.string() }),
+  });
+  const derive = (event: Schema<unknown>) =>
+    deriveNaming({ operations: { x: saveChat }, schemas: { x: { event } }, openValues: [] });
+
+  test('have places by their type, and only those that contain identifiers', () => {
+    const found = derive(events);
+    expect(found.operations['x']?.event).toEqual({ begin: ['model'] });
+    const own = namingCodec(naming, [found]) as NamingCodec;
+    const operation = { ...saveChat, id: 'x' };
+    expect(own.decode(operation, 'event', { type: 'begin', model: 'robin-1' })).toEqual({
+      type: 'begin',
+      model: 'assistant-1',
+    });
+    const delta = { type: 'delta', model: 'robin-1', text: 'robin' };
+    expect(own.decode(operation, 'event', delta)).toBe(delta);
+  });
+
+  test('need a type that is known and without the documents’ words', () => {
+    const one = (type: z.ZodType<string, string>) =>
+      derive(object<{ type: string; model: string }>()({ type, model: named(z.string()) }));
+    const message = 'the type of an event with identifiers must be known and without placeholders';
+    expect(() => one(z.string())).toThrow(message);
+    expect(() => one(z.literal('vendor_begin'))).toThrow(message);
+    expect(() => derive(z.array(named(z.string())))).toThrow('events of the form array are not supported');
+  });
 });

@@ -42,6 +42,11 @@ export type OperationPart = 'operation' | 'path' | 'query' | 'body' | 'response'
 export interface Operation<S extends OperationShape = OperationShape> {
   /** Stable name, `<resource>.<verb>`, for example `vaults.archive`. */
   readonly id: string;
+  /**
+   * Path parameters in whose values the documents' words are placeholders for a deployment's real names. Parameters
+   * whose own name contains such a word need no mention.
+   */
+  readonly namedParams?: readonly (S['params'] & string)[];
   /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path template with `{name}` for each path parameter. */

@@ -7,13 +7,14 @@ import { type ObjectSchema, openObject, type Schema } from './schema.js';
  * Returns the schema of an id page.
  *
  * @param item - Schema of the items.
+ * @param cursor - Schema of the two cursors. Default any string.
  */
-export function idPage<T>(item: Schema<T>): ObjectSchema<IdPage<T>> {
+export function idPage<T>(item: Schema<T>, cursor: Schema<string> = z.string()): ObjectSchema<IdPage<T>> {
   const page = openObject<IdPage<unknown>>()({
     data: z.array(item as unknown as Schema<unknown>),
     has_more: z.boolean().nullish(),
-    first_id: z.string().nullish(),
-    last_id: z.string().nullish(),
+    first_id: cursor.nullish(),
+    last_id: cursor.nullish(),
   });
   return page as unknown as ObjectSchema<IdPage<T>>;
 }

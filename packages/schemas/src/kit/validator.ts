@@ -1,5 +1,6 @@
 /** Checks requests, responses and stream events against the contract. */
 import type { ContractIssue } from './issue.js';
+import type { Naming } from './naming.js';
 import type { Operation } from './operation.js';
 
 /** What a validator does with a request that breaks the contract. */
@@ -39,8 +40,12 @@ export interface Validator {
   readonly responses: ResponseMode;
   /** Called with every difference found in a response or event when `responses` is `observe`. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
-  /** Returns the issues of a request; empty when it matches the contract. */
-  checkRequest(operation: Operation, parts: RequestParts): readonly ContractIssue[];
+  /**
+   * Returns the issues of a request; empty when it matches the contract.
+   *
+   * @param naming - The deployment's real names, for rules about the user's own keys. Default the documents' words.
+   */
+  checkRequest(operation: Operation, parts: RequestParts, naming?: Naming): readonly ContractIssue[];
   /** Returns the differences between a JSON response and the contract. */
   checkResponse(operation: Operation, response: unknown): readonly ContractIssue[];
   /** Returns the differences between a stream event and the contract. */

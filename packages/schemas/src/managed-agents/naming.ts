@@ -1,5 +1,5 @@
 /** Derived from the contract by `naming.test.ts`; `vitest run --update` rewrites it. */
-import type { NamingTable } from '../kit/naming.js';
+import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const managedAgentsNaming: NamingTable = {
@@ -26,12 +26,14 @@ export const managedAgentsNaming: NamingTable = {
       ],
     },
     'sessions.events.stream': {
-      event: [
-        'agent.model.id',
-        'agent.skills.*.type',
-        'agent.multiagent.agents.*.model.id',
-        'agent.multiagent.agents.*.skills.*.type',
-      ],
+      event: {
+        'session.updated': [
+          'agent.model.id',
+          'agent.skills.*.type',
+          'agent.multiagent.agents.*.model.id',
+          'agent.multiagent.agents.*.skills.*.type',
+        ],
+      },
     },
     'sessions.resources.list': { response: ['data.*.type'] },
     'sessions.resources.retrieve': { response: ['type'] },
@@ -48,12 +50,14 @@ export const managedAgentsNaming: NamingTable = {
       ],
     },
     'sessions.threads.stream': {
-      event: [
-        'agent.model.id',
-        'agent.skills.*.type',
-        'agent.multiagent.agents.*.model.id',
-        'agent.multiagent.agents.*.skills.*.type',
-      ],
+      event: {
+        'session.updated': [
+          'agent.model.id',
+          'agent.skills.*.type',
+          'agent.multiagent.agents.*.model.id',
+          'agent.multiagent.agents.*.skills.*.type',
+        ],
+      },
     },
     'sessions.create': {
       body: ['resources.*.type'],

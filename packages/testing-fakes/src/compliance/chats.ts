@@ -47,7 +47,11 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
 
   'chats.messages': (call) => {
     const { query, params, world } = call;
-    const chat = find(world.store.of(chats), params.assistant_chat_id, { what: 'chat', rule: 'CMP-067' });
+    const chat = find(world.store.of(chats), params.assistant_chat_id, {
+      what: 'chat',
+      isNamed: true,
+      rule: 'CMP-067',
+    });
     const isCreated = timeFilter(query.created_at);
     const isUpdated = timeFilter(query.updated_at);
     const { data, ...page } = idPage(call, {
@@ -81,7 +85,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
 /** Removes a chat. The audit log also records a failure. */
 function take(call: AnyCall, id: string): StoredChat {
   try {
-    return remove(call.world.store.of(chats), id, { what: 'chat', rule: 'CMP-043' });
+    return remove(call.world.store.of(chats), id, { what: 'chat', isNamed: true, rule: 'CMP-043' });
   } catch (error) {
     const actor = keyActorOf(call);
     addActivity(call.world, { type: 'assistant_chat_deletion_failed', actor, assistant_chat_id: id });

@@ -3,7 +3,7 @@ import { digest } from '../engine/digest.js';
 import type { downloadOperations } from '@parlance/schemas';
 import { bytes, type BytesResult } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
-import { notFound } from '../engine/refusal.js';
+import { identifier, notFound } from '../engine/refusal.js';
 import type { World } from '../world/world.js';
 import { contents, type StoredContent } from './chat-records.js';
 
@@ -36,7 +36,7 @@ export const downloadHandlers: HandlersFor<typeof downloadOperations> = {
 
 function download(world: World, { id, kind, what, rule }: DownloadRequest): BytesResult {
   const content = world.store.of(contents).get(id);
-  if (content?.kind !== kind) throw notFound(what, id, rule);
+  if (content?.kind !== kind) throw notFound(what, identifier(id), rule);
   const data = Buffer.from(content.data, content.encoding);
   return bytes(data, {
     'content-type': PRINTABLE.test(content.mime_type) ? content.mime_type : 'application/octet-stream',

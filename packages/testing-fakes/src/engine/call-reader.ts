@@ -66,7 +66,7 @@ export class CallReader {
     const { headers } = request;
     const { body: sent, parts } = readBody(operation, schemas, { headers, received: exchange.received });
     const body = translation === undefined ? sent : translation.readBody(operation, sent);
-    if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {});
+    if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {}, translation?.naming);
     const now = world.clock.iso();
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
   }
@@ -76,7 +76,7 @@ export class CallReader {
     let reader = this.#queryReaders.get(operation.id);
     const { translation } = this.#parts;
     if (reader === undefined) {
-      reader = createQueryReader(schemas.query, translation?.readQueryName);
+      reader = createQueryReader(schemas.query);
       this.#queryReaders.set(operation.id, reader);
     }
     const query = reader(search);

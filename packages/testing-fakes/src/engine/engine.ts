@@ -16,7 +16,7 @@ import type { Translation } from './naming.js';
 import { omitNulls } from './omit-nulls.js';
 import { splitTarget, type Target } from './read-request.js';
 import { bodyContains, NO_BODY, receiveBody, type ReceivedBody } from './receive-body.js';
-import type { RefusalParts } from './refusal.js';
+import { textOf, type RefusalParts } from './refusal.js';
 import {
   errorBody,
   refusalOf,
@@ -229,9 +229,7 @@ class RecordEngine implements Engine {
 
   #translatedRefusal(refusal: RefusalParts): RefusalParts {
     const { translation } = this.#parts;
-    return translation === undefined
-      ? refusal
-      : { ...refusal, message: translation.writeMessage(refusal.message) };
+    return { ...refusal, message: textOf(refusal.message, translation?.writeWords) };
   }
 
   async #runHandler(exchange: Exchange, call: AnyCall): Promise<FakeResponse> {

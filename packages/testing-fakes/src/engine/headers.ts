@@ -1,7 +1,7 @@
 /** Reading and validation of request headers. */
 import type { KeyKind, Operation } from '@parlance/schemas';
 import type { RequestHeaders } from './message.js';
-import { badRequest, forbidden, Refusal } from './refusal.js';
+import { badRequest, forbidden, inContract, Refusal } from './refusal.js';
 
 /** World and kind of an API key. */
 export interface Identity {
@@ -71,11 +71,8 @@ export function versionOf(operation: Operation, headers: RequestHeaders): string
   if (version === undefined && operation.path.startsWith('/v1/compliance/')) return null;
   if (version !== undefined && VERSION.test(version)) return version;
   const rule = versionRule(operation);
-  throw badRequest(
-    rule,
-    'vendor-version',
-    version === undefined ? 'header is required' : 'must be a date, for example 2023-06-01',
-  );
+  const problem = version === undefined ? 'header is required' : 'must be a date, for example 2023-06-01';
+  throw badRequest(rule, '', [inContract('vendor-version'), `: ${problem}`]);
 }
 
 function versionRule(operation: Operation): string {
@@ -119,7 +116,7 @@ export function betasOf(
   if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name)))
     return names;
   const rule = operation.path.startsWith('/v1/user_profiles') ? 'MAG-005' : 'MAG-004';
-  throw badRequest(rule, 'vendor-beta', `this operation requires the beta ${needed}`);
+  throw badRequest(rule, '', [inContract('vendor-beta'), `: this operation requires the beta ${needed}`]);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Naming } from '@parlance/schemas';
+import { type OperationSchemas, schemas } from '@parlance/schemas/validation';
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { createFake } from '../create-fake.js';
 
 const naming = { vendor: 'acme', assistant: 'robin', githost: 'forge' };
@@ -32,6 +34,10 @@ async function ask(
     text,
     json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
   };
+}
+
+function messageOf({ json }: { readonly json: Record<string, unknown> }): string {
+  return (json.error as { message: string }).message;
 }
 
 describe('the names of a deployment', () => {
@@ -91,7 +97,7 @@ describe('the names of a deployment', () => {
       await ask('POST', '/v1/messages', {
         body: { model: 'm', max_tokens: 5, messages: [{ role: 'other', content: 'x' }] },
       }),
-    ].map(({ json }) => (json.error as { message: string }).message);
+    ].map(messageOf);
     expect(refusals[0]).toMatch(/^acme-version: /);
     expect(refusals[1]).toContain('acme, custom');
     expect(refusals[2]).toContain('assistant');
@@ -102,6 +108,61 @@ describe('the names of a deployment', () => {
       (await ask('GET', '/v1/models', { headers: { 'acme-version': '', 'vendor-version': '2023-06-01' } }))
         .status,
     ).toBe(400);
+  });
+
+  test('make the words of the documentation unknown values', async () => {
+    const skills = (type: string) => ({
+      body: { name: 'a', model: 'm', skills: [{ type, skill_id: 'xlsx' }] },
+    });
+    expect((await ask('POST', '/v1/agents', skills('acme'))).status).toBe(200);
+    const unknown = await ask('POST', '/v1/agents', skills('vendor'));
+    expect([unknown.status, messageOf(unknown)]).toEqual([400, 'skills.0.type: must be one of acme, custom']);
+    const model = await ask('GET', '/v1/models/assistant-opus-4-5');
+    expect([model.status, messageOf(model)]).toEqual([404, 'No model has the id "assistant-opus-4-5".']);
+    const body = { model: 'assistant-opus-4-5', max_tokens: 5, messages: [{ role: 'user', content: 'x' }] };
+    expect((await ask('POST', '/v1/messages', { body })).json.model).toBe('assistant-opus-4-5');
+  });
+
+  test('reserve tag keys that start with the maker’s name', async () => {
+    const create = (tags: object) =>
+      ask('POST', '/v1/organizations/workspaces', { key: fake.keys.admin, body: { name: 'w', tags } });
+    const tags = { 'vendor-team': 'vendor', githost: 'assistant-x' };
+    expect((await create(tags)).json.tags).toEqual(tags);
+    const refused = await create({ 'acme-team': 'vendor' });
+    expect([refused.status, messageOf(refused)]).toEqual([400, 'tags.acme-team: must not start with acme']);
+  });
+
+  test('do not apply to what an error message quotes', async () => {
+    const body = { name: 'a', model: 'm', 'vendor-x': 1, 'acme-x': 1, metadata: { 'githost-key': 1 } };
+    expect(messageOf(await ask('POST', '/v1/agents', { body }))).toBe(
+      [
+        'metadata.githost-key: must be of type string',
+        'vendor-x: Extra inputs are not permitted',
+        'acme-x: Extra inputs are not permitted',
+      ].join('; '),
+    );
+    for (const id of ['vlt_vendor-x', 'vlt_acme-x'])
+      expect(messageOf(await ask('GET', `/v1/vaults/${id}`))).toBe(`No vault has the id "${id}".`);
+    for (const path of ['/v1/vendor-x', '/v1/acme-x'])
+      expect(messageOf(await ask('GET', path))).toBe(`Unknown operation: GET "${path}"`);
+    for (const name of ['vendor_x', 'acme_x'])
+      expect(messageOf(await ask('GET', `/v1/models?${name}=1`))).toBe(
+        `${name}: Extra inputs are not permitted`,
+      );
+    for (const id of ['robin_chat_x', 'assistant_chat_x']) {
+      const missing = await ask('GET', `/v1/compliance/apps/chats/${id}/messages`, {
+        key: fake.keys.compliance,
+      });
+      expect(messageOf(missing)).toBe(`No chat has the id "${id}".`);
+    }
+  });
+
+  test('occur in no name of a query parameter, which the emulator does not translate', () => {
+    const names = Object.values<OperationSchemas>(schemas).flatMap(({ query }) =>
+      query === undefined ? [] : Object.keys((query as z.ZodObject).shape),
+    );
+    expect(names).toContain('after_id');
+    expect(names.filter((name) => /vendor|assistant|githost/.test(name))).toEqual([]);
   });
 
   test.each([

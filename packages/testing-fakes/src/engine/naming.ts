@@ -10,26 +10,30 @@ import {
   type Operation,
 } from '@parlance/schemas';
 import type { RequestHeaders } from './message.js';
+import type { ContractWords } from './refusal.js';
 
 /** Translates requests to the names of the documentation, and responses to those of the deployment. */
 export interface Translation {
+  /** The deployment's names. */
+  readonly naming: Naming;
   /** Drops headers that already use the names of the documentation, because the deployment does not know them. */
   readHeaders(headers: RequestHeaders): RequestHeaders;
   readParams(
     operation: Operation,
     params: Readonly<Record<string, string>>,
   ): Readonly<Record<string, string>>;
-  readQueryName(name: string): string;
   readQuery(operation: Operation, query: unknown): unknown;
   readBody(operation: Operation, body: unknown): unknown;
   writeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   writeResponse(operation: Operation, part: 'response' | 'event', value: unknown): unknown;
-  /** Translates an error message. */
-  writeMessage(text: string): string;
+  /** Translates words of the documentation in an error message. */
+  writeWords(words: ContractWords): string;
 }
 
 const TABLES = [inferenceNaming, managedAgentsNaming, complianceNaming, adminNaming];
 const BETA = 'vendor-beta';
+/** On its own, `assistant` is the role of a turn, which no deployment renames. */
+const WORDS_IN_TEXT = /\b(?:vendor|githost)(?=[-_]|\b)|(?<=[-_])assistant|assistant(?=[-_])/g;
 const EXPOSED = 'access-control-expose-headers';
 
 /** Returns the problem of an invalid naming; undefined for a valid one. */
@@ -48,10 +52,11 @@ export function createTranslation(naming: Naming | undefined): Translation | und
   if (naming === undefined) return undefined;
   const problem = problemOfNaming(naming);
   if (problem !== undefined) throw new TypeError(`naming: ${problem}`);
-  const codec = namingCodec(naming, TABLES);
+  const codec = namingCodec(naming, TABLES, { isStrict: true });
   if (codec === undefined) return undefined;
   const isRenamed = (naming.vendor ?? 'vendor') !== 'vendor';
   return {
+    naming,
     readHeaders: (headers) => {
       const known = Object.entries(headers).filter(([name]) => !(isRenamed && name.startsWith('vendor-')));
       const read = Object.fromEntries(known.map(([name, value]) => [codec.decodeHeader(name), value]));
@@ -64,7 +69,6 @@ export function createTranslation(naming: Naming | undefined): Translation | und
       Object.fromEntries(
         Object.entries(params).map(([name, value]) => [name, codec.decodeParam(operation, name, value)]),
       ),
-    readQueryName: codec.decodeWord,
     readQuery: (operation, query) => codec.decode(operation, 'query', query),
     readBody: (operation, body) => codec.decode(operation, 'body', body),
     writeHeaders: (headers) =>
@@ -75,11 +79,7 @@ export function createTranslation(naming: Naming | undefined): Translation | und
         ]),
       ),
     writeResponse: (operation, part, value) => codec.encode(operation, part, value),
-    writeMessage: (text) =>
-      // On its own, `assistant` is the role of a turn, which no deployment renames.
-      text.replaceAll(
-        /\b(?:vendor|githost)(?=[-_]|\b)|(?<=[-_])assistant|assistant(?=[-_])/g,
-        codec.encodeWord,
-      ),
+    writeWords: ({ words, isIdentifier }) =>
+      isIdentifier ? codec.encodeWord(words) : words.replaceAll(WORDS_IN_TEXT, codec.encodeWord),
   };
 }

@@ -18,18 +18,14 @@ const IGNORED = new Set(['beta']);
  * Creates the query parser of an operation.
  *
  * @param schema - Schema of the query; undefined when the operation takes none.
- * @param rename - Translates a parameter name of the deployment.
  */
-export function createQueryReader(
-  schema: OperationSchemas['query'],
-  rename: (name: string) => string = (name) => name,
-): QueryReader {
+export function createQueryReader(schema: OperationSchemas['query']): QueryReader {
   const forms = schema === undefined ? new Map<string, Form>() : membersOf(schema);
   return (search) => {
     if (search === '') return {};
     const found = new Map<string, unknown>();
     for (const [name, value] of new URLSearchParams(search)) {
-      if (!IGNORED.has(name)) take(found, forms, rename(name), value);
+      if (!IGNORED.has(name)) take(found, forms, name, value);
     }
     return Object.fromEntries([...found].map(([name, value]) => [name, plain(value)]));
   };

@@ -16,6 +16,42 @@ export type ErrorType =
   | 'memory_precondition_failed_error'
   | 'memory_path_conflict_error';
 
+/** Words of the documentation within an error message, which a deployment spells its own way. */
+export interface ContractWords {
+  readonly words: string;
+  /** Whether they are an identifier of the request, which was translated when it was read. */
+  readonly isIdentifier: boolean;
+}
+
+/**
+ * An error message. Text of the request, of scripts and of the emulator is preserved; only {@link ContractWords} are
+ * translated to the deployment's names.
+ */
+export type RefusalMessage = string | readonly (string | ContractWords)[];
+
+/** Marks words of the documentation, such as the name of a header. */
+export function inContract(words: string): ContractWords {
+  return { words, isIdentifier: false };
+}
+
+/** Marks an identifier of the request that was translated when it was read, such as a model id. */
+export function identifier(id: string): ContractWords {
+  return { words: id, isIdentifier: true };
+}
+
+/**
+ * Returns an error message as text.
+ *
+ * @param translate - Translates words of the documentation. Default unchanged.
+ */
+export function textOf(
+  message: RefusalMessage,
+  translate = ({ words }: ContractWords): string => words,
+): string {
+  if (typeof message === 'string') return message;
+  return message.map((part) => (typeof part === 'string' ? part : translate(part))).join('');
+}
+
 /** Contents of a {@link Refusal}. */
 export interface RefusalParts {
   /** Status code. */
@@ -25,7 +61,7 @@ export interface RefusalParts {
   /** Id in the table of rules, for example `VLT-009`; null when no rule was broken (faults, scripts, rate limits). */
   readonly rule: string | null;
   /** Error message. Must not contain keys. */
-  readonly message: string;
+  readonly message: RefusalMessage;
   /** Additional members of `error`. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Additional headers. */
@@ -37,7 +73,7 @@ export class Refusal extends Error {
   readonly parts: RefusalParts;
 
   constructor(parts: RefusalParts) {
-    super(parts.message);
+    super(textOf(parts.message));
     this.name = 'Refusal';
     this.parts = parts;
   }
@@ -51,12 +87,12 @@ export class Refusal extends Error {
  * @param message - What the rule requires.
  * @param errorCode - `error.details.error_code`. Omitted by default.
  */
-export function badRequest(rule: string, path: string, message: string, errorCode?: string): Refusal {
+export function badRequest(rule: string, path: string, message: RefusalMessage, errorCode?: string): Refusal {
   return new Refusal({
     status: 400,
     type: 'invalid_request_error',
     rule,
-    message: path === '' ? message : `${path}: ${message}`,
+    message: path === '' ? message : [`${path}: `, ...(typeof message === 'string' ? [message] : message)],
     ...coded(errorCode),
   });
 }
@@ -65,16 +101,22 @@ export function badRequest(rule: string, path: string, message: string, errorCod
  * Creates a 404 `not_found_error` for an unknown or deleted id, or one of another organization.
  *
  * @param what - Kind of object, for example `vault`.
- * @param id - Requested id.
+ * @param id - Requested id; marked by {@link identifier} if ids of this kind contain words of the documentation.
  * @param rule - Id of the broken rule. Default `GEN-007`.
  * @param errorCode - `error.details.error_code`. Omitted by default.
  */
-export function notFound(what: string, id: string, rule = 'GEN-007', errorCode?: string): Refusal {
+export function notFound(
+  what: string,
+  id: string | ContractWords,
+  rule = 'GEN-007',
+  errorCode?: string,
+): Refusal {
+  const shown = typeof id === 'string' ? show(id) : identifier(show(id.words));
   return new Refusal({
     status: 404,
     type: 'not_found_error',
     rule,
-    message: `No ${what} has the id ${show(id)}.`,
+    message: [`No ${what} has the id `, shown, '.'],
     ...coded(errorCode),
   });
 }

@@ -4,7 +4,7 @@ import type { Gauge } from '../limits/limit-plan.js';
 import type { World } from '../world/world.js';
 import type { BytesResult, JsonResult } from './handler-result.js';
 import type { FakeResponse } from './message.js';
-import { Refusal, type RefusalParts } from './refusal.js';
+import { Refusal, textOf, type RefusalParts } from './refusal.js';
 
 /** Properties of a request that its response depends on. */
 export interface ResponseContext {
@@ -62,7 +62,7 @@ export function respondError(context: ResponseContext, parts: RefusalParts): Fak
 export function errorBody(requestId: string, parts: RefusalParts): Readonly<Record<string, unknown>> {
   return {
     type: 'error',
-    error: { type: parts.type, message: parts.message, ...parts.details },
+    error: { type: parts.type, message: textOf(parts.message), ...parts.details },
     request_id: requestId,
   };
 }

@@ -1,8 +1,8 @@
 /** Validation of queries, bodies and responses against the schemas of the contract. */
-import type { ContractIssue, Operation } from '@parlance/schemas';
+import type { ContractIssue, Naming, Operation } from '@parlance/schemas';
 import { check, type OperationSchemas, schemas } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { badRequest } from './refusal.js';
+import { badRequest, type ContractWords, inContract } from './refusal.js';
 
 /** Returns the schemas of an operation. Operations that exist only in tests have none. */
 export function schemasOf(operation: Operation): OperationSchemas {
@@ -21,14 +21,20 @@ const MAX_ISSUES = 5;
 /**
  * Validates a part of a request.
  *
+ * @param naming - The deployment's names. Defaults to those of the documentation.
  * @throws {Refusal} 400 with the rule of the first issue. The message lists the fields.
  */
-export function requireValid(schema: OperationSchemas['body'], value: unknown): void {
+export function requireValid(schema: OperationSchemas['body'], value: unknown, naming?: Naming): void {
   if (schema === undefined) return;
-  const issues = check(schema, value);
+  const issues = check(schema, value, { naming });
   const first = issues[0];
   if (first === undefined) return;
-  throw badRequest(first.rule, '', issues.slice(0, MAX_ISSUES).map(format).join('; '));
+  throw badRequest(first.rule, '', issues.slice(0, MAX_ISSUES).flatMap(messageOf));
+}
+
+/** The path is that of the request; the message consists of words of the contract. */
+function messageOf({ path, message }: ContractIssue, index: number): (string | ContractWords)[] {
+  return [`${index === 0 ? '' : '; '}${path === '' ? '' : `${path}: `}`, inContract(message)];
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { headerOf } from '../engine/headers.js';
-import { badRequest, notFound } from '../engine/refusal.js';
+import { badRequest, identifier, inContract, notFound } from '../engine/refusal.js';
 import { userProfiles } from '../managed-agents/collections.js';
 import { checkBlocks } from './block-checks.js';
 import { citableBlocks } from './citable-blocks.js';
@@ -39,7 +39,7 @@ const DEFAULT_OUTPUT = 64_000;
  * @throws {Refusal} 404 for a name that starts with `unknown-`.
  */
 export function limitsOf(call: AnyCall, name: string): ModelLimits {
-  if (name.startsWith('unknown-')) throw notFound('model', name, 'GEN-007');
+  if (name.startsWith('unknown-')) throw notFound('model', identifier(name), 'GEN-007');
   const id = modelIdOf(name);
   const info = modelTable.get(id);
   const has = (beta: string): boolean => call.betas.some((name) => name.startsWith(beta));
@@ -70,11 +70,10 @@ export function checkInput(call: AnyCall, body: MessageCountTokensParams): void 
  */
 export function checkGeneration(call: AnyCall, body: MessageCreateParams, limits: ModelLimits): void {
   if (body.max_tokens > limits.maxTokens)
-    throw badRequest(
-      'INF-093',
-      'max_tokens',
-      `${body.max_tokens} > ${limits.maxTokens}, the maximum for ${limits.id}`,
-    );
+    throw badRequest('INF-093', 'max_tokens', [
+      `${body.max_tokens} > ${limits.maxTokens}, the maximum for `,
+      identifier(limits.id),
+    ]);
   checkThinking(call, body, limits);
   checkToolResults(body);
   checkUserProfile(call, body);
@@ -89,7 +88,7 @@ function checkUserProfile(call: AnyCall, { user_profile_id: inBody }: MessageCre
   const path = inBody === undefined ? 'vendor-user-profile-id' : 'user_profile_id';
   requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, path);
   if (id !== null && call.world.store.of(userProfiles).get(id) === undefined)
-    throw badRequest('INF-105', path, 'must be the id of an existing user profile');
+    throw badRequest('INF-105', '', [inContract(path), ': must be the id of an existing user profile']);
 }
 
 function checkThinking(
@@ -100,7 +99,10 @@ function checkThinking(
   if (thinking === undefined || thinking.type === 'disabled') return;
   const supported = limits.info?.capabilities?.thinking.types[thinking.type].supported ?? true;
   if (!supported)
-    throw badRequest('INF-100', 'thinking.type', `${thinking.type} is not supported by ${limits.id}`);
+    throw badRequest('INF-100', 'thinking.type', [
+      `${thinking.type} is not supported by `,
+      identifier(limits.id),
+    ]);
   if (thinking.type !== 'enabled' || call.betas.some((beta) => beta.startsWith('interleaved-thinking')))
     return;
   if (maxTokens > 0 && thinking.budget_tokens >= maxTokens)

@@ -1,7 +1,7 @@
 /** Handlers for models. */
 import type { modelOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { notFound } from '../engine/refusal.js';
+import { identifier, notFound } from '../engine/refusal.js';
 import { idPage } from '../records/pages.js';
 import { modelIdOf, modelTable } from './model-table.js';
 
@@ -9,7 +9,7 @@ import { modelIdOf, modelTable } from './model-table.js';
 export const modelHandlers: HandlersFor<typeof modelOperations> = {
   'models.retrieve': (call) => {
     const model = modelTable.get(modelIdOf(call.params.model_id));
-    if (model === undefined) throw notFound('model', call.params.model_id, 'GEN-007');
+    if (model === undefined) throw notFound('model', identifier(call.params.model_id), 'GEN-007');
     return model;
   },
   'models.list': (call) => idPage(call, { from: modelTable, show: (model) => model, order: 'asc' }),

@@ -1,6 +1,6 @@
 /** Check for body fields that require a beta. */
 import type { AnyCall } from '../engine/call.js';
-import { badRequest } from '../engine/refusal.js';
+import { badRequest, inContract } from '../engine/refusal.js';
 
 const LAST_BETA_VERSION = '2023-06-01';
 
@@ -18,9 +18,10 @@ export interface RequiredBeta {
 export function requireBeta(call: AnyCall, { beta, rule }: RequiredBeta, path: string): void {
   if (call.version !== null && call.version > LAST_BETA_VERSION) return;
   if (!call.betas.some((name) => name.startsWith(beta)))
-    throw badRequest(
-      rule,
-      path,
-      `is a beta feature and requires a ${beta}... name in the vendor-beta header`,
-    );
+    throw badRequest(rule, '', [
+      inContract(path),
+      `: is a beta feature and requires a ${beta}... name in the `,
+      inContract('vendor-beta'),
+      ' header',
+    ]);
 }

@@ -9,7 +9,7 @@ import type {
   SessionResourceParams,
 } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
-import { badRequest, conflict, notFound } from '../engine/refusal.js';
+import { badRequest, conflict, inContract, notFound } from '../engine/refusal.js';
 import { find, touch } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
@@ -50,7 +50,11 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
     const records = world.store.of(sessionResources, params.session_id);
     const stored = find(records, params.resource_id, named);
     if (stored.resource.type !== 'githost_repository')
-      throw badRequest('RES-020', '', 'Only the token of a githost_repository resource can be updated.');
+      throw badRequest('RES-020', '', [
+        'Only the token of a ',
+        inContract('githost_repository'),
+        ' resource can be updated.',
+      ]);
     // The token is not stored because the emulator never uses it.
     const resource = touch(world.clock, stored.resource);
     return records.put(params.resource_id, { ...stored, resource }).resource;

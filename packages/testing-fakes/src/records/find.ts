@@ -1,6 +1,6 @@
 /** Operations on records that all resources share: find, remove, archive and change. */
 import type { AnyCall } from '../engine/call.js';
-import { notFound } from '../engine/refusal.js';
+import { identifier, notFound } from '../engine/refusal.js';
 import type { Clock } from '../world/clock.js';
 import type { Collection } from '../world/store.js';
 
@@ -8,6 +8,8 @@ import type { Collection } from '../world/store.js';
 export interface Named {
   /** Kind of object, for example `vault`. */
   readonly what: string;
+  /** Whether its ids contain words of the documentation, for example `assistant_chat_...`. */
+  readonly isNamed?: boolean | undefined;
   /** Rule that an unknown id violates. Defaults to `GEN-007`. */
   readonly rule?: string | undefined;
   /** `error.details.error_code` of the error response. Omitted by default. */
@@ -19,9 +21,9 @@ export interface Named {
  *
  * @throws {Refusal} 404 if the record does not exist, was removed, or belongs to another organization.
  */
-export function find<T>(records: Collection<T>, id: string, { what, rule, errorCode }: Named): T {
+export function find<T>(records: Collection<T>, id: string, { what, isNamed, rule, errorCode }: Named): T {
   const record = records.get(id);
-  if (record === undefined) throw notFound(what, id, rule, errorCode);
+  if (record === undefined) throw notFound(what, isNamed === true ? identifier(id) : id, rule, errorCode);
   return record;
 }
 

@@ -81,12 +81,12 @@ function tryModel(context: RunContext, thread: ThreadState, agent: SessionThread
   }
 }
 
-function errorOf({ parts }: Refusal, retries: number): StagedError {
+function errorOf({ parts, message }: Refusal, retries: number): StagedError {
   const type = MODEL_ERRORS[parts.type] ?? 'model_request_failed_error';
   const isTransient = type === 'model_overloaded_error' || type === 'model_rate_limited_error';
   return {
     type,
-    message: parts.message,
+    message,
     retry: isTransient && retries < MAX_RETRIES ? 'retrying' : 'exhausted',
   };
 }
