@@ -12,6 +12,7 @@ import { createTranslation } from './engine/naming.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
+import { disableDamagedSessions } from './managed-agents/run/damaged-sessions.js';
 import { resumeSessions } from './managed-agents/run/resume-sessions.js';
 import { readFaults } from './faults/read-faults.js';
 import { readScripts } from './scripts/read-scripts.js';
@@ -156,7 +157,8 @@ export interface Fake {
   /** Returns a world as plain JSON: its records, clock and randomness. */
   snapshot(world?: string): Snapshot;
   /**
-   * Replaces a world with a snapshot.
+   * Replaces a world with a snapshot. A session whose record is damaged is disabled: every request to it is rejected with
+   * the problem, except its deletion.
    *
    * @param snapshot - Result of {@link Fake.snapshot}, from this release or an earlier one.
    * @param world - Name of the world. Defaults to the name in the snapshot.
@@ -228,7 +230,9 @@ class InProcessFake implements Fake {
       maxIdle: options.maxIdleWorlds ?? 1000,
       make: (name) => {
         const stored = this.#store?.open(name, initial);
-        return stored === undefined ? this.#persisted(this.#make(name)) : withRunningSessions(stored);
+        if (stored === undefined) return this.#persisted(this.#make(name));
+        disableDamagedSessions(stored);
+        return withRunningSessions(stored);
       },
     });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
@@ -317,7 +321,7 @@ class InProcessFake implements Fake {
   }
 
   restore(snapshot: unknown, world?: string): void {
-    this.#replace(openSnapshot(readSnapshot(snapshot), world));
+    this.#replaceChecked(openSnapshot(readSnapshot(snapshot), world));
   }
 
   saveRun(world: string = this.#name): SavedRun {
@@ -326,7 +330,7 @@ class InProcessFake implements Fake {
 
   openRun(run: unknown, world: string = this.#name): void {
     const saved = readSavedRun(run);
-    this.#replace(openSavedRun(saved, world));
+    this.#replaceChecked(openSavedRun(saved, world));
     this.#journal.replace(world, saved.journal);
   }
 
@@ -344,6 +348,12 @@ class InProcessFake implements Fake {
 
   #replace(world: World): void {
     this.#worlds.replace(withRunningSessions(this.#persisted(world)));
+  }
+
+  /** Replaces a world with one that was read from a document. */
+  #replaceChecked(world: World): void {
+    disableDamagedSessions(world);
+    this.#replace(world);
   }
 
   #persisted(world: World): World {

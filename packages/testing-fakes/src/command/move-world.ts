@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { DataFileError, openWorldFile } from '../file-store/index.js';
+import { damagedSessions, disableDamagedSessions } from '../managed-agents/run/damaged-sessions.js';
 import { openSnapshot, readSnapshot, takeSnapshot } from '../world/snapshot.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
@@ -35,7 +36,7 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
  * process is killed, the data file contains either the whole world or nothing new.
  *
  * @param argv - Arguments after `import`.
- * @returns Text to print.
+ * @returns Text to print. Names the sessions that are disabled because they are damaged.
  * @throws {UsageError} When an argument or a file is invalid. The data file is left unchanged.
  */
 export async function importWorld(argv: readonly string[]): Promise<string> {
@@ -49,8 +50,10 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
   if (isNew) rmSync(path, { force: true });
   const store = await openData(path);
   let isImported = false;
+  const imported = openSnapshot(snapshot, name);
+  disableDamagedSessions(imported);
   try {
-    store.keep(openSnapshot(snapshot, name));
+    store.keep(imported);
     isImported = true;
   } catch (error) {
     throw usageErrorOf(error);
@@ -59,7 +62,9 @@ export async function importWorld(argv: readonly string[]): Promise<string> {
     if (isNew && !isImported) rmSync(path, { force: true });
   }
   if (isNew) renameSync(path, data);
-  return `Imported ${name} into ${data}\n`;
+  const damaged = imported.store.of(damagedSessions).entries();
+  const lines = damaged.map(({ id, record }) => `Disabled the damaged session ${id}: ${record.problem}\n`);
+  return `Imported ${name} into ${data}\n${lines.join('')}`;
 }
 
 const file = z.string().min(1);

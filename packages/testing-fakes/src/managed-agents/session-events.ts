@@ -9,11 +9,11 @@ import type {
 import { events, type EventResult } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, conflict } from '../engine/refusal.js';
-import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
-import { sessionEvents, sessions } from './collections.js';
+import { sessionEvents } from './collections.js';
 import { requireFiles } from './event-files.js';
+import { findSession } from './run/damaged-sessions.js';
 import { answerTo, requireAnswerable } from './run/answers.js';
 import { interruptAll, interruptThread } from './run/interrupts.js';
 import { newEvaluation } from './run/outcomes.js';
@@ -25,13 +25,12 @@ import { requestAction } from './run/thread-calls.js';
 import { liveEvents } from './session-stream.js';
 import { isWithin } from './time-range.js';
 
-const named = { what: 'session' };
 const MAX_EVENTS = 1000;
 
 /** Handlers for the session event operations. */
 export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = {
   'sessions.events.send': ({ world, params, body }) => {
-    const session = find(world.store.of(sessions), params.session_id, named);
+    const session = findSession(world, params.session_id);
     if (session.archived_at != null)
       throw conflict('GEN-018', 'The session is archived and does not accept events.');
     if (session.status === 'terminated')
@@ -49,7 +48,7 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
   },
   'sessions.events.list': (call) => {
     const { world, query, params } = call;
-    find(world.store.of(sessions), params.session_id, named);
+    findSession(world, params.session_id);
     wake(world, params.session_id);
     return cursorPage(call, {
       from: world.store.of(sessionEvents, params.session_id),
@@ -72,7 +71,7 @@ export function openStream(
   sessionId: string,
   passes: Parameters<typeof liveEvents>[0]['passes'],
 ): EventResult<SessionEvent> {
-  find(world.store.of(sessions), sessionId, named);
+  findSession(world, sessionId);
   wake(world, sessionId);
   return events((signal) => liveEvents({ world, sessionId, passes, signal }));
 }

@@ -13,7 +13,8 @@ import { badRequest, conflict, inContract, notFound } from '../engine/refusal.js
 import { find, touch } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
-import { files, memoryStores, sessionResources, sessions } from './collections.js';
+import { files, memoryStores, sessionResources } from './collections.js';
+import { findSession } from './run/damaged-sessions.js';
 import type { StoredResource } from './run/session-state.js';
 
 const BAD_FIELD = 'GEN-005';
@@ -32,7 +33,7 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
     return attach(world, params.session_id, fileResource(world, body)) as FileResource;
   },
   'sessions.resources.list': (call) => {
-    find(call.world.store.of(sessions), call.params.session_id, { what: 'session' });
+    findSession(call.world, call.params.session_id);
     return cursorPage(call, {
       from: call.world.store.of(sessionResources, call.params.session_id),
       order: 'asc',
@@ -41,7 +42,7 @@ export const sessionResourceHandlers: HandlersFor<typeof sessionResourceOperatio
     });
   },
   'sessions.resources.retrieve': ({ world, params }) => {
-    find(world.store.of(sessions), params.session_id, { what: 'session' });
+    findSession(world, params.session_id);
     return find(world.store.of(sessionResources, params.session_id), params.resource_id, named).resource;
   },
   'sessions.resources.update': (call) => {
@@ -170,7 +171,7 @@ export function slugOf(name: string): string {
 
 /** @throws {Refusal} 404 for an unknown session, 409 for an archived one. */
 function openSession({ world }: AnyCall, sessionId: string): void {
-  const session = find(world.store.of(sessions), sessionId, { what: 'session' });
+  const session = findSession(world, sessionId);
   if (session.archived_at != null)
     throw conflict('GEN-018', 'The session is archived; its resources cannot be changed.');
 }

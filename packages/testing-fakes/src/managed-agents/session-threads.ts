@@ -2,11 +2,11 @@
 import type { SessionThread, sessionThreadOperations } from '@parlance/schemas';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
-import { find } from '../records/find.js';
 import { cursorPage } from '../records/pages.js';
 import type { Collection, Entry } from '../world/store.js';
 import type { World } from '../world/world.js';
-import { sessionEvents, sessions } from './collections.js';
+import { sessionEvents } from './collections.js';
+import { findSession } from './run/damaged-sessions.js';
 import { agentOf, load, save, setThreadStatus, type RunContext } from './run/run-context.js';
 import { isAtWork, type StoredSession, type ThreadState } from './run/session-state.js';
 import { openStream } from './session-events.js';
@@ -72,7 +72,7 @@ export const sessionThreadHandlers: HandlersFor<typeof sessionThreadOperations> 
 };
 
 function sessionOf({ world }: AnyCall, id: string): StoredSession {
-  return find(world.store.of(sessions), id, { what: 'session' });
+  return findSession(world, id);
 }
 
 function threadOf(session: StoredSession, id: string): ThreadState {

@@ -25,6 +25,7 @@ import {
   workspaceFiles,
 } from './collections.js';
 import { agentAt } from './roster.js';
+import { damagedSessions, findSession } from './run/damaged-sessions.js';
 import { dropQueued, stopOutcome } from './run/outcomes.js';
 import { load, save, emitEvent, setTerminated } from './run/run-context.js';
 import { emit, publish } from './run/session-log.js';
@@ -50,7 +51,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
   },
   'sessions.retrieve': ({ world, params }) => {
     wake(world, params.session_id);
-    return showSession(world, find(world.store.of(sessions), params.session_id, named));
+    return showSession(world, findSession(world, params.session_id));
   },
   'sessions.list': (call) => {
     const { world, query } = call;
@@ -69,7 +70,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     });
   },
   'sessions.update': ({ world, params, body }) => {
-    const session = find(world.store.of(sessions), params.session_id, named);
+    const session = findSession(world, params.session_id);
     if (session.archived_at != null)
       throw conflict('GEN-018', 'The session is archived and cannot be updated.');
     if (body.agent !== undefined) requireNotRunning(session, 'updated with other tools or MCP servers');
@@ -84,7 +85,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     return showSession(world, save(context));
   },
   'sessions.archive': ({ world, params, now }) => {
-    const session = find(world.store.of(sessions), params.session_id, named);
+    const session = findSession(world, params.session_id);
     if (session.archived_at != null) return showSession(world, session);
     requireNotRunning(session, 'archived');
     const context = load(world, session.id);
@@ -96,17 +97,26 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     return showSession(world, save(context));
   },
   'sessions.delete': ({ world, params }) => {
-    const session = find(world.store.of(sessions), params.session_id, named);
+    const deleted = { id: params.session_id, type: 'session_deleted' } as const;
+    if (world.store.of(damagedSessions).delete(params.session_id)) {
+      dropParts(world, params.session_id);
+      return deleted;
+    }
+    const session = findSession(world, params.session_id);
     requireNotRunning(session, 'deleted');
     remove(world.store.of(sessions), session.id, named);
     const threadId = session.run.threads[0]?.id ?? '';
     emit({ world, sessionId: session.id, threadId }, { type: 'session.deleted' });
     publish(world, session.id, undefined);
-    for (const kind of [sessionEvents, sessionResources, workspaceFiles])
-      world.store.drop<unknown>(kind, session.id);
-    return { id: session.id, type: 'session_deleted' };
+    dropParts(world, session.id);
+    return deleted;
   },
 };
+
+function dropParts(world: World, sessionId: string): void {
+  for (const kind of [sessionEvents, sessionResources, workspaceFiles])
+    world.store.drop<unknown>(kind, sessionId);
+}
 
 /** Returns a session as the API represents it. */
 export function showSession(world: World, stored: StoredSession): Session {

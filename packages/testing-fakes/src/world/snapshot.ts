@@ -1,5 +1,5 @@
 /** Snapshots: worlds as JSON documents. */
-import { InputError, parseInput } from '@parlance/schemas/validation';
+import { check, InputError, parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../input/fields.js';
 import { numberBetween } from '../input/numbers.js';
@@ -8,6 +8,7 @@ import { createClock } from './clock.js';
 import { ClockFactorSchema, ClockModeSchema } from './clock.schema.js';
 import { memoryContent, readContent, type Content, type Contents } from './content.js';
 import { FIRST_MS, LAST_MS } from './instant.js';
+import { recordSchemas } from '../records/record-schemas.js';
 import { createMemoryStore } from './memory-store.js';
 import type { DumpedCollection } from './store.js';
 import { createWorld, type World, type WorldState } from './world.js';
@@ -64,12 +65,26 @@ const entry = z.custom<DumpedCollection['entries'][number]>(
   'must be [sequence, id, record]',
 );
 
-const collection = z.object({
-  name: z.string(),
-  owner: z.string().nullable(),
-  next: z.int(),
-  entries: z.array(entry),
-} satisfies Fields<DumpedCollection>);
+const collection = z
+  .object({
+    name: z.string(),
+    owner: z.string().nullable(),
+    next: z.int(),
+    entries: z.array(entry),
+  } satisfies Fields<DumpedCollection>)
+  .superRefine(({ next, entries }, context) => {
+    const ids = new Set<string>();
+    let last = 0;
+    for (const [index, [sequence, id]] of entries.entries()) {
+      if (sequence <= last || sequence >= next || ids.has(id)) {
+        const message = 'must have a new id, and a sequence number after the previous one and below next';
+        context.addIssue({ code: 'custom', path: ['entries', index], message });
+        return;
+      }
+      last = sequence;
+      ids.add(id);
+    }
+  });
 
 const SnapshotSchema: z.ZodType<Snapshot> = z.object({
   format: z.literal('parlance-world'),
@@ -135,7 +150,24 @@ export function readSnapshot(
       ]);
     current = { ...migrate(current), version: from + 1 };
   }
-  return parseInput(SnapshotSchema, current, { source: SOURCE });
+  const snapshot = parseInput(SnapshotSchema, current, { source: SOURCE });
+  requireRecords(snapshot);
+  return snapshot;
+}
+
+/** @throws {InputError} When a record is invalid. Sessions are not checked, because an invalid one is disabled instead. */
+function requireRecords({ collections }: Snapshot): void {
+  for (const [index, { name, entries }] of collections.entries()) {
+    const schema = recordSchemas[name];
+    if (schema === undefined) continue;
+    for (const [position, [, id, record]] of entries.entries()) {
+      const [issue] = check(schema, record);
+      if (issue === undefined) continue;
+      const path = `${SOURCE}.collections.${index}.entries.${position}.2`;
+      const message = `${issue.message} (the record ${id} of ${name})`;
+      throw new InputError([{ path: issue.path === '' ? path : `${path}.${issue.path}`, message }]);
+    }
+  }
 }
 
 /**

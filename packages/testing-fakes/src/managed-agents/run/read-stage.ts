@@ -1,4 +1,4 @@
-/** Schema of a {@link SessionStage}. */
+/** Parsing of session stages. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { Fields } from '../../input/fields.js';
@@ -77,7 +77,8 @@ const verdict = z.strictObject({
   ongoing: wholeNumber(0, 1000).optional(),
 } satisfies Fields<StagedVerdict>);
 
-const stage = z.strictObject({
+/** Schema of a {@link SessionStage}. */
+export const StageSchema: z.ZodType<SessionStage> = z.strictObject({
   replies: z.array(reply).optional(),
   tools: resultsByTool.optional(),
   mcp_servers: z.record(z.string(), server).optional(),
@@ -95,5 +96,5 @@ const stage = z.strictObject({
  * @throws {InputError} Lists every issue with its path.
  */
 export function readStage(value: unknown): SessionStage {
-  return parseInput(stage, value, { source: 'sessions' });
+  return parseInput(StageSchema, value, { source: 'sessions' });
 }

@@ -24,6 +24,7 @@ import {
   threadOf,
   type RunContext,
 } from './run-context.js';
+import { disableSession } from './damaged-sessions.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
 import { canContinue, type ThreadState } from './session-state.js';
@@ -33,6 +34,8 @@ import { replyIn } from './thread-reply.js';
 
 const REQUEST_MS = 200;
 const RETRY_MS = 1000;
+/** Maximum number of consecutive steps without a delay. A session that exceeds it would never return to the event loop. */
+const MAX_STEPS_AT_ONCE = 10_000;
 
 /**
  * Starts the run loop of a session unless it is already active. The loop ends when there is no work left.
@@ -49,7 +52,10 @@ export function wake(world: World, sessionId: string): void {
 
 async function drive(world: World, sessionId: string, end: () => void): Promise<void> {
   try {
+    let steps = 0;
     for (let wait = step(world, sessionId); wait !== undefined; wait = step(world, sessionId)) {
+      steps = wait > 0 ? 0 : steps + 1;
+      if (steps > MAX_STEPS_AT_ONCE) throw new Error('the session does not come to rest');
       if (wait > 0) await world.clock.sleep(wait);
       // The clock of a closed world no longer sleeps, so the loop would spin. A fork of the world has its own loop.
       if (world.clock.isStopped) return;
@@ -62,13 +68,20 @@ async function drive(world: World, sessionId: string, end: () => void): Promise<
   }
 }
 
-/** An internal error of the emulator terminates the session with an error event. It must never end the process. */
+/**
+ * An internal error of the emulator terminates the session with an error event, or disables it if its record does not even
+ * allow that. It must never end the process.
+ */
 function breakDown(world: World, sessionId: string, error: unknown): void {
-  const context = load(world, sessionId);
-  if (context === undefined) return;
   const message = `The emulator failed: ${error instanceof Error ? error.message : 'unknown error'}`;
-  fail(context, primary(context), { type: 'unknown_error', message, retry: 'terminal' });
-  save(context);
+  try {
+    const context = load(world, sessionId);
+    if (context === undefined) return;
+    fail(context, primary(context), { type: 'unknown_error', message, retry: 'terminal' });
+    save(context);
+  } catch {
+    disableSession(world, sessionId, message);
+  }
 }
 
 /** Executes one step. Returns the delay before the next one in milliseconds, or undefined if there is no work left. */

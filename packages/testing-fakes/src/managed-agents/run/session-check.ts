@@ -1,0 +1,186 @@
+/** Validation of stored sessions, which can be damaged in a file or a snapshot. */
+import {
+  check,
+  SessionEventSchema,
+  SessionResourceSchema,
+  SessionSchema,
+  SessionUsageSchema,
+} from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Fields } from '../../input/fields.js';
+import type { ModelTurn } from '../../model/turns.js';
+import type { World } from '../../world/world.js';
+import { sessionEvents, sessionResources, sessions, workspaceFiles } from '../collections.js';
+import type {
+  OpenOutcome,
+  PendingCall,
+  RunState,
+  StoredEvent,
+  StoredResource,
+  StoredSession,
+  ThreadState,
+  ToolCall,
+  WorkspaceFile,
+} from './session-state.js';
+
+const time = z.number().min(-8.64e15).max(8.64e15);
+const count = z.number().min(0);
+const wholeCount = z.int().min(0);
+const id = z.string().min(1);
+/** A time that the clock can read, unlike an arbitrary text. */
+const timestamp = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time');
+
+const call = z.object({
+  name: z.string(),
+  server: z.string().optional(),
+  input: z.record(z.string(), z.unknown()),
+} satisfies Fields<ToolCall>);
+
+const answer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('allow') }),
+  z.object({ kind: z.literal('deny'), message: z.string() }),
+  z.object({ kind: z.literal('result'), text: z.string() }),
+]);
+
+const pending = z.object({
+  eventId: id,
+  awaits: z.enum(['custom_result', 'confirmation', 'hosted_result']),
+  call,
+  answer: answer.nullable(),
+} satisfies Fields<PendingCall>);
+
+const turn = z.object({
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  results: z.string(),
+} satisfies Fields<ModelTurn>);
+
+const status = z.enum(['idle', 'running', 'rescheduling', 'terminated']);
+
+const thread = z.object({
+  id,
+  rosterIndex: wholeCount.nullable(),
+  parentId: id.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  archivedAt: timestamp.nullable(),
+  status,
+  turns: z.array(turn),
+  phase: z.enum(['ready', 'requesting', 'waiting']),
+  requestId: id.nullable(),
+  pending: z.array(pending),
+  results: z.array(z.string()),
+  delegates: z.array(id),
+  contextTokens: count,
+  usage: SessionUsageSchema,
+  activeMs: count,
+  runningSince: time.nullable(),
+  firstRunAt: time.nullable(),
+} satisfies Fields<ThreadState>);
+
+const outcome = z.object({
+  outcomeId: id,
+  maxIterations: wholeCount,
+  evaluationId: id.nullable(),
+  ongoing: wholeCount,
+} satisfies Fields<OpenOutcome>);
+
+const run = z.object({
+  queue: z.array(id),
+  threads: z.array(thread).min(1),
+  outcome: outcome.nullable(),
+  activeMs: count,
+  runningSince: time.nullable(),
+  endedAt: time.nullable(),
+  dueAt: time,
+  retries: wholeCount,
+} satisfies Fields<RunState>);
+
+const session: z.ZodType<StoredSession> = SessionSchema.omit({ resources: true, stats: true })
+  .extend({ created_at: timestamp, updated_at: timestamp, status, run })
+  .superRefine((record, context) => {
+    for (const [path, message] of inconsistencies(record as StoredSession))
+      context.addIssue({ code: 'custom', path: ['run', ...path], message });
+  }) as unknown as z.ZodType<StoredSession>;
+
+const event = z.object({
+  event: SessionEventSchema,
+  threadId: id,
+  onSession: z.boolean(),
+} satisfies Fields<StoredEvent>);
+
+const resource = z.object({
+  resource: SessionResourceSchema,
+  attachedAt: timestamp,
+} satisfies Fields<StoredResource>);
+
+const workspaceFile = z.object({ text: z.string() } satisfies Fields<WorkspaceFile>);
+
+type Inconsistency = readonly [path: readonly (string | number)[], message: string];
+
+/** References within a session that lead nowhere. */
+function* inconsistencies({
+  agent,
+  run: state,
+  outcome_evaluations,
+}: StoredSession): Iterable<Inconsistency> {
+  const { threads } = state;
+  const ids = new Set(threads.map((one) => one.id));
+  if (ids.size < threads.length) yield [['threads'], 'must have different ids'];
+  for (const [index, one] of threads.entries()) {
+    const path = ['threads', index] as const;
+    const isPrimary = index === 0;
+    if ((one.parentId === null) !== isPrimary || (one.rosterIndex === null) !== isPrimary)
+      yield [[...path, 'parentId'], 'must be null for the primary thread only, as must rosterIndex'];
+    else if (!isPrimary && (one.parentId === one.id || !ids.has(one.parentId as string)))
+      yield [[...path, 'parentId'], 'must be the id of another thread'];
+    if (one.rosterIndex !== null && agent.multiagent?.agents[one.rosterIndex] === undefined)
+      yield [[...path, 'rosterIndex'], 'must be the index of an agent in the roster'];
+    if (one.delegates.some((delegate) => !ids.has(delegate)))
+      yield [[...path, 'delegates'], 'must be ids of threads'];
+    if ((one.phase === 'requesting') !== (one.requestId !== null))
+      yield [[...path, 'requestId'], 'must be null unless a request is in flight'];
+  }
+  const open = state.outcome?.outcomeId;
+  if (open !== undefined && !outcome_evaluations.some((entry) => entry.outcome_id === open))
+    yield [['outcome', 'outcomeId'], 'must be the id of an outcome evaluation'];
+}
+
+/**
+ * Returns the first problem of a stored session, its events, resources and files, as `path: message`.
+ *
+ * @param world - World of the session.
+ * @param sessionId - Id that the session is stored under.
+ */
+export function problemOfSession(world: World, sessionId: string): string | undefined {
+  const { store } = world;
+  const record = store.of(sessions).get(sessionId);
+  return (
+    problemOf(session, record, 'session') ??
+    (record?.id === sessionId ? undefined : 'session.id: must be the id that the session is stored under') ??
+    problemIn(store.of(sessionEvents, sessionId).entries(), event, 'events') ??
+    problemIn(store.of(sessionResources, sessionId).entries(), resource, 'resources') ??
+    problemIn(store.of(workspaceFiles, sessionId).entries(), workspaceFile, 'files')
+  );
+}
+
+function problemIn(
+  entries: readonly { readonly id: string; readonly record: unknown }[],
+  schema: z.ZodType,
+  name: string,
+): string | undefined {
+  for (const entry of entries) {
+    const problem = problemOf(schema, entry.record, `${name}.${entry.id}`);
+    if (problem !== undefined) return problem;
+    const { event: stored } = entry.record as { readonly event?: { readonly id?: unknown } };
+    if (name === 'events' && stored?.id !== entry.id)
+      return `events.${entry.id}.event.id: must be the id that the event is stored under`;
+  }
+  return undefined;
+}
+
+function problemOf(schema: z.ZodType, value: unknown, path: string): string | undefined {
+  const [issue] = check(schema, value);
+  if (issue === undefined) return undefined;
+  return `${path}${issue.path === '' ? '' : `.${issue.path}`}: ${issue.message}`;
+}
