@@ -1,8 +1,7 @@
 import { ConfigError } from '@parlance/core-transport';
 import type { CallOptions, ParlanceError } from '@parlance/core-transport';
-import { checkCallOptions } from '@parlance/core-transport/internal';
+import { checkCallOptions, requireObject } from '@parlance/core-transport/internal';
 import { isRfc3339 } from '@parlance/schemas/kit';
-import { requireObject } from './check-arguments.js';
 
 /**
  * A point from which any process can resume a tail. Store it as JSON; its size is constant. Only valid for the same

@@ -1,11 +1,11 @@
 import { AbortedError, ApiError, ConnectionError, CursorRefusedError } from '@parlance/core-transport';
 import type { Clock, ParlanceError, ResponseFacts } from '@parlance/core-transport';
 import { filterDigest, systemClock } from '@parlance/core-transport/internal';
-import type { Activity, ActivityListParams } from '@parlance/schemas/compliance';
+import { listActivities, type Activity, type ActivityListParams } from '@parlance/schemas/compliance';
 import { instantMs, tailSettings } from './activity-tail-options.js';
 import type { ActivityTailCheckpoint, ActivityTailOptions, TailSettings } from './activity-tail-options.js';
 import { ActivityWindows, timeMs, type ActivityWindow, type ListActivities } from './activity-windows.js';
-import { rejectParams } from './check-arguments.js';
+import { rejectParams } from './reject-params.js';
 
 /** Filters of a tail. */
 export type ActivityTailParams = Omit<ActivityListParams, 'created_at' | 'after_id' | 'before_id'>;
@@ -29,6 +29,7 @@ export interface ActivityTailParts {
 }
 
 const OPERATION = 'activities.tail';
+const OWN_PARAMS = ['created_at', 'after_id', 'before_id'];
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60_000;
 
@@ -64,7 +65,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
    * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
    */
   constructor(list: ListActivities, { params, options, clock = systemClock }: ActivityTailParts) {
-    rejectParams(params, ['created_at', 'after_id', 'before_id'], OPERATION);
+    rejectParams(params, { name: OPERATION, operation: listActivities, sets: OWN_PARAMS });
     const { limit: _limit, ...filters } = params;
     this.#filters = filterDigest(filters);
     this.#settings = tailSettings(options, { filters: this.#filters, nowMs: clock.wallNow() });

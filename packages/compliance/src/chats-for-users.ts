@@ -7,9 +7,15 @@ import type {
   Paginator,
   ResponseFacts,
 } from '@parlance/core-transport';
-import { checkCallOptions, filterDigest, hide, listFilterDigest } from '@parlance/core-transport/internal';
-import type { Chat, ChatListParams } from '@parlance/schemas/compliance';
-import { rejectParams, requireObject } from './check-arguments.js';
+import {
+  checkCallOptions,
+  filterDigest,
+  hide,
+  listFilterDigest,
+  requireObject,
+} from '@parlance/core-transport/internal';
+import { listChats, type Chat, type ChatListParams } from '@parlance/schemas/compliance';
+import { rejectParams } from './reject-params.js';
 import { partitionUsers, requireUsers } from './partition-users.js';
 
 /** Filters for listing the chats of many users. */
@@ -61,6 +67,7 @@ export interface ChatsForUsersParts {
 type List = (params: ChatListParams, options: ListOptions) => Paginator<Chat>;
 
 const OPERATION = 'chats.listForUsers';
+const OWN_PARAMS = ['user_ids', 'after_id', 'before_id'];
 const MAX_CONCURRENCY = 32;
 
 /**
@@ -86,7 +93,7 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
     requireObject('options', options);
     const { concurrency = 4, resumeFrom, ...call } = options;
     checkCallOptions(call, 'call');
-    rejectParams(params, ['user_ids', 'after_id', 'before_id'], OPERATION);
+    rejectParams(params, { name: OPERATION, operation: listChats, sets: OWN_PARAMS });
     if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY)
       throw new ConfigError('concurrency', `concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
     const { limit: _limit, ...filters } = params;

@@ -50,7 +50,7 @@ export class ComplianceClient implements AsyncDisposable {
    * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
   constructor(options: ComplianceClientOptions = {}) {
-    const keyHeader = keyHeaderOf(options.keyHeader);
+    const keyHeader = keyHeaderOf((options as ComplianceClientOptions | null)?.keyHeader);
     this.#transport = new Transport(options, {
       key: 'compliance-key',
       keyHeader,

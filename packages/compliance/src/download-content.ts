@@ -47,10 +47,17 @@ export async function checkReadOptions(
   options: ReadDownloadOptions,
   others: readonly string[] = [],
 ): Promise<void> {
+  requireDownload(download);
   const error = findInvalid(options, others);
   if (error === undefined) return;
   await download[Symbol.asyncDispose]();
   throw error;
+}
+
+function requireDownload(download: Download): void {
+  const { headers, reopen, [Symbol.asyncIterator]: iterate } = (download ?? {}) as Partial<Download>;
+  if (typeof headers === 'object' && typeof reopen === 'function' && typeof iterate === 'function') return;
+  throw new ConfigError('download', 'download must be a Download, e.g. await files.download(fileId)');
 }
 
 function findInvalid(options: ReadDownloadOptions, others: readonly string[]): ConfigError | undefined {

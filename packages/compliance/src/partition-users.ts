@@ -1,5 +1,5 @@
 import { ConfigError } from '@parlance/core-transport';
-import { requireObject } from './check-arguments.js';
+import { requireObject } from '@parlance/core-transport/internal';
 
 /** Maximum number of users that the service accepts in one request. */
 const MAX_USERS = 10;

@@ -8,6 +8,7 @@ import type { OpenBody } from './downloads/download.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpResponse } from './http-adapter.js';
+import { requireObject } from './options/check-arguments.js';
 import { checkCallOptions } from './options/check-call-options.js';
 import type { CallOptions, ListOptions } from './options/client-options.js';
 import type { ClientProfile } from './options/client-profile.js';
@@ -18,6 +19,7 @@ import { Paginator, withoutCursor } from './paging/paginator.js';
 import type { Attempt } from './pipeline/attempt.js';
 import type { CallInput, CallRequest } from './pipeline/call.js';
 import type { CallRun } from './pipeline/call-run.js';
+import { checkQuery } from './pipeline/query-string.js';
 import { readJson } from './pipeline/read-json.js';
 import { startCall } from './pipeline/send.js';
 import type { Decode, StartedCall } from './pipeline/send.js';
@@ -88,7 +90,7 @@ export class Transport implements AsyncDisposable {
   ): Paginator<ItemOf<O>> {
     checkCallOptions(options, 'list');
     const { resumeFrom, prefetch = false, ...rest } = options;
-    const query = copyQuery(input.query as object | undefined);
+    const query = copyQuery(operation, input.query as object | undefined);
     const filters = listFilterDigest(input.params, query);
     requireOwn(resumeFrom, operation.id, filters);
     return new Paginator({
@@ -146,7 +148,9 @@ export function listFilterDigest(
   query: Readonly<Record<string, unknown>>,
 ): string {
   const { limit: _limit, ...filters } = withoutCursor(query);
-  return filterDigest({ params, filters });
+  // The first request rejects ids that are not strings.
+  const ids = Object.entries(params ?? {}).filter(([, id]) => typeof id === 'string');
+  return filterDigest({ params: params && Object.fromEntries(ids), filters });
 }
 
 function requireOwn(checkpoint: Checkpoint | null | undefined, operation: string, filters: string): void {
@@ -161,10 +165,12 @@ function requireOwn(checkpoint: Checkpoint | null | undefined, operation: string
 }
 
 /** Copies a query, because pages are fetched later. Its values are scalars, arrays and flat objects. */
-function copyQuery(query: object | undefined): Record<string, unknown> {
+function copyQuery(operation: Operation, query: object = {}): Record<string, unknown> {
+  requireObject('params', query);
+  checkQuery(operation, query);
   const copy = (value: unknown): unknown =>
     Array.isArray(value) ? [...(value as unknown[])] : isObject(value) ? { ...value } : value;
-  return Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, copy(value)]));
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, copy(value)]));
 }
 
 function isObject(value: unknown): value is object {

@@ -1,5 +1,6 @@
 /** Conversations: merges turns, places cache breakpoints and trims to a token budget. */
 import { ConfigError, type CallOptions } from '@parlance/core-transport';
+import { requireObject, requireObjects } from '@parlance/core-transport/internal';
 import type {
   CacheControl,
   ContentBlockParam,
@@ -8,6 +9,7 @@ import type {
   MessageParam,
 } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
+import { requireClient } from './require-client.js';
 
 const MAX_BREAKPOINTS = 4;
 
@@ -18,7 +20,10 @@ const MAX_BREAKPOINTS = 4;
 export class Conversation {
   #messages: MessageParam[];
 
-  /** @param messages - Earlier turns to start from. */
+  /**
+   * @param messages - Earlier turns to start from.
+   * @throws {ConfigError} When `messages` is not an array of turns.
+   */
   constructor(messages: readonly MessageParam[] = []) {
     this.#messages = mergeTurns(messages);
   }
@@ -38,6 +43,7 @@ export class Conversation {
    * fills the cache, is skipped.
    */
   add(turn: MessageParam | Message): this {
+    requireTurns([turn]);
     if (turn.role === 'assistant' && turn.content.length === 0) return this;
     this.#messages = mergeTurns([...this.#messages, { role: turn.role, content: turn.content }]);
     return this;
@@ -76,8 +82,10 @@ export class Conversation {
  * Merges consecutive turns of one role, as the service does.
  *
  * @param messages - Turns; not modified.
+ * @throws {ConfigError} When `messages` is not an array of turns.
  */
 export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
+  requireTurns(messages);
   const merged: MessageParam[] = [];
   for (const turn of messages) {
     const last = merged.at(-1);
@@ -86,6 +94,13 @@ export function mergeTurns(messages: readonly MessageParam[]): MessageParam[] {
     else merged.push({ role: turn.role, content: turn.content });
   }
   return merged;
+}
+
+/** Checks that messages are turns: objects whose content is text or an array of blocks. */
+function requireTurns(messages: readonly MessageParam[]): void {
+  requireObjects('messages', messages);
+  for (const [index, { content }] of messages.entries())
+    if (typeof content !== 'string') requireObjects(`messages.${index}.content`, content);
 }
 
 /** Options for {@link addCacheBreakpoints}. */
@@ -110,12 +125,15 @@ const UNMARKABLE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking'
  *
  * @param messages - Turns; not modified.
  * @param options - See {@link CacheBreakpointOptions}.
- * @throws {ConfigError} When `count` is not 1 to 4.
+ * @throws {ConfigError} When `count` is not 1 to 4, or `messages` is not an array of turns.
  */
 export function addCacheBreakpoints(
   messages: readonly MessageParam[],
-  { count = 2, ttl }: CacheBreakpointOptions = {},
+  options: CacheBreakpointOptions = {},
 ): MessageParam[] {
+  requireTurns(messages);
+  requireObject('options', options);
+  const { count = 2, ttl } = options;
   if (!Number.isInteger(count) || count < 1 || count > MAX_BREAKPOINTS)
     throw new ConfigError('count', `count must be an integer from 1 to ${MAX_BREAKPOINTS}`);
   const control: CacheControl = { type: 'ephemeral', ...(ttl !== undefined && { ttl }) };
@@ -176,7 +194,12 @@ export async function trimToTokenBudget(
   params: TokenBudgetParams & { readonly messages: readonly MessageParam[] },
   options?: CallOptions,
 ): Promise<MessageParam[]> {
+  requireClient(client, 'countTokens');
+  requireObject('params', params);
   const { maxInputTokens, messages, ...rest } = params;
+  requireTurns(messages);
+  if (typeof maxInputTokens !== 'number')
+    throw new ConfigError('maxInputTokens', 'maxInputTokens must be a number');
   const starts = messages.flatMap((turn, index) => (isFreshStart(turn) ? [index] : []));
   const fits = async (start: number): Promise<boolean> => {
     const counted = await client.messages.countTokens({ ...rest, messages: messages.slice(start) }, options);

@@ -1,4 +1,4 @@
-import { AbortedError, StreamError } from '@parlance/core-transport';
+import { AbortedError, ConfigError, StreamError } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
 import { MessageStream } from './message-stream.js';
 
@@ -122,5 +122,5 @@ test('a locked stream is rejected, also after an abort', async () => {
   stream.getReader();
   const message = MessageStream.fromReadableStream(stream);
   message.abort();
-  await expect(message.finalMessage()).rejects.toThrow(TypeError);
+  await expect(message.finalMessage()).rejects.toThrow(ConfigError);
 });

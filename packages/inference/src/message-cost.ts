@@ -1,5 +1,6 @@
 /** Prices messages by their usage. */
 import { ConfigError } from '@parlance/core-transport';
+import { requireObject } from '@parlance/core-transport/internal';
 import type { CacheCreation, IterationUsage, Message } from '@parlance/schemas/inference';
 import { passesOf } from './sum-usage.js';
 
@@ -49,10 +50,13 @@ const MILLION = 1_000_000;
  *
  * @param message - A message, or a model together with a usage from `sumUsage`.
  * @param prices - Your prices; see {@link PriceTable}.
- * @throws {ConfigError} When `prices` lacks a model that the message used.
+ * @throws {ConfigError} When `prices` lacks a model that the message used, or an argument is not an object.
  */
 export function messageCost(message: Pick<Message, 'model' | 'usage'>, prices: PriceTable): MessageCost {
+  requireObject('message', message);
   const { usage, model } = message;
+  requireObject('message.usage', usage);
+  requireObject('prices', prices);
   const searches = usage.server_tool_use?.web_search_requests ?? 0;
   const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
   for (const pass of passesOf(usage)) {
@@ -76,7 +80,7 @@ function priceOf(model: string, prices: PriceTable): ModelPrices {
   const latest = RELEASE_DATE.test(model) ? undefined : same.toSorted().at(-1);
   const name = same.includes(model) ? model : (alias ?? latest);
   const price = name === undefined ? undefined : prices[name];
-  if (price === undefined) throw new ConfigError('prices', `prices must include the model ${model}`);
+  if (price == null) throw new ConfigError('prices', `prices must include the model ${model}`);
   return price;
 }
 

@@ -8,7 +8,7 @@ import { ApiPromise, ConfigError } from '@parlance/core-transport';
  * @param resource - Name of the resource, for the message.
  */
 export function rejectStreamParam(params: object, resource: string): ApiPromise<never> | undefined {
-  if (!('stream' in params) || params.stream !== true) return undefined;
+  if ((params as { stream?: unknown } | null | undefined)?.stream !== true) return undefined;
   const message = `stream: true is not supported by ${resource}.create(); call ${resource}.stream() instead`;
   return new ApiPromise<never>(Promise.reject(new ConfigError('stream', message)), () => undefined);
 }

@@ -1,10 +1,11 @@
 /** Resumes turns that the service paused. */
 import { ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
+import { brandError, requireObject, requireObjects } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 import type { MessageParams } from './messages.js';
+import { requireClient } from './require-client.js';
 import { sumUsage } from './sum-usage.js';
 
 /** Options for {@link createUntilComplete}. */
@@ -52,6 +53,10 @@ export async function createUntilComplete(
   params: MessageParams,
   options: UntilCompleteOptions = {},
 ): Promise<Message> {
+  requireClient(client, 'create');
+  requireObject('params', params);
+  requireObjects('messages', params.messages);
+  requireObject('options', options);
   const { maxResumes = 10, onStream, ...call } = options;
   if (!(maxResumes >= 0)) throw new ConfigError('maxResumes', 'maxResumes must be a number of at least 0');
   let whole: Message | undefined;

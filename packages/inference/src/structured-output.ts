@@ -1,9 +1,10 @@
 /** Structured output: replies as JSON, validated and typed by a schema. */
 import { ParlanceError, type CallOptions } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
+import { brandError, requireObject, requireObjects } from '@parlance/core-transport/internal';
 import type { JsonOutputFormat, Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageParams } from './messages.js';
+import { requireClient } from './require-client.js';
 import { describeProblems, type ValueProblem } from './tools/value-problem.js';
 import { compileSchema, type AnySchema, type CompiledSchema, type ValueOf } from './tools/value-schema.js';
 
@@ -67,6 +68,8 @@ export async function parseOutput<const S extends AnySchema>(
   message: Message,
   schema: S,
 ): Promise<ValueOf<S>> {
+  requireObject('message', message);
+  requireObjects('message.content', message.content);
   return readOutput(message, compileSchema(schema, { option: 'schema' }));
 }
 
@@ -86,6 +89,8 @@ export async function createStructured<const S extends AnySchema>(
   params: MessageParams & { readonly output: S },
   options?: CallOptions,
 ): Promise<StructuredOutput<ValueOf<S>>> {
+  requireClient(client, 'create');
+  requireObject('params', params);
   const { output, ...rest } = params;
   const schema = compileSchema(output, { option: 'output' });
   const message = await client.messages.create(

@@ -1,5 +1,6 @@
 /** Adds up token usage. */
 import { ConfigError } from '@parlance/core-transport';
+import { requireObjects } from '@parlance/core-transport/internal';
 import type { IterationUsage, Usage } from '@parlance/schemas/inference';
 
 /**
@@ -7,9 +8,10 @@ import type { IterationUsage, Usage } from '@parlance/schemas/inference';
  * are treated like null. Fields that are not counts, such as the region and the service tier, come from the last usage.
  *
  * @param usages - At least one usage.
- * @throws {ConfigError} When `usages` is empty.
+ * @throws {ConfigError} When `usages` is empty, or not an array of objects.
  */
 export function sumUsage(usages: readonly Usage[]): Usage {
+  requireObjects('usages', usages);
   const [first, ...rest] = usages;
   if (first === undefined) throw new ConfigError('usages', 'usages must contain at least one usage');
   return rest.reduce(add, first);

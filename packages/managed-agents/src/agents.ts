@@ -10,7 +10,7 @@ import {
 } from '@parlance/schemas/managed-agents';
 import type { Agent, AgentListParams, AgentRetrieveParams } from '@parlance/schemas/managed-agents';
 import type { CursorPageParams } from '@parlance/schemas/kit';
-import { toolParams, type AgentCreateInput, type AgentUpdateInput } from './defined-tool.js';
+import { withToolParams, type AgentCreateInput, type AgentUpdateInput } from './defined-tool.js';
 
 /** Creates and manages agents: stored, versioned definitions that sessions run. */
 export class Agents {
@@ -23,8 +23,7 @@ export class Agents {
 
   /** Creates an agent at version 1. */
   create(params: AgentCreateInput, options?: CallOptions): ApiPromise<Agent> {
-    const body = { ...params, tools: toolParams(params.tools) };
-    return this.#transport.call(createAgent, { body }, options);
+    return this.#transport.call(createAgent, { body: withToolParams(params) }, options);
   }
 
   /** Retrieves the latest version of an agent, or the one in `params.version`. */
@@ -43,8 +42,8 @@ export class Agents {
    * @throws {ConflictError} When `params.version` is not the latest version.
    */
   update(agentId: string, params: AgentUpdateInput, options?: CallOptions): ApiPromise<Agent> {
-    const body = { ...params, tools: toolParams(params.tools) };
-    return this.#transport.call(updateAgent, { params: { agent_id: agentId }, body }, options);
+    const input = { params: { agent_id: agentId }, body: withToolParams(params) };
+    return this.#transport.call(updateAgent, input, options);
   }
 
   /** Archives an agent permanently. Its running sessions continue. */

@@ -55,15 +55,30 @@ export interface SessionAgentInput extends Omit<SessionAgentUpdate, 'tools'> {
   tools?: readonly AgentToolInput[] | undefined;
 }
 
-/** Converts the tools of a request: defined tools become custom tools, others stay unchanged. */
-export function toolParams<T extends null | undefined>(
-  tools: readonly AgentToolInput[] | T,
-): AgentToolParams[] | T {
-  return isList(tools) ? tools.map(customTool) : tools;
+/** Params with the tools that they hold in the form that is sent. */
+type WithToolParams<P extends ToolHolder> = Omit<P, 'tools'> & {
+  tools?: AgentToolParams[] | Extract<P['tools'], null | undefined>;
+};
+
+interface ToolHolder {
+  readonly tools?: readonly AgentToolInput[] | null | undefined;
 }
 
-function isList<T>(tools: readonly AgentToolInput[] | T): tools is readonly AgentToolInput[] {
-  return Array.isArray(tools);
+/**
+ * Converts the tools of params: each defined tool to a custom tool, the others unchanged. Params or tools of the wrong type
+ * are returned unchanged; the call rejects them.
+ */
+export function withToolParams<P extends ToolHolder>(params: P): WithToolParams<P> {
+  const tools: unknown = (params as ToolHolder | null | undefined)?.tools;
+  const converted = Array.isArray(tools) ? { ...params, tools: tools.map(customTool) } : params;
+  return converted as unknown as WithToolParams<P>;
+}
+
+/** Converts the tools in the params of `sessions.update`; see {@link withToolParams}. */
+export function sessionUpdateParams(params: SessionUpdateInput): SessionUpdateParams {
+  const agent = (params as SessionUpdateInput | null | undefined)?.agent;
+  // Without an agent, both types are the same.
+  return agent === undefined ? (params as SessionUpdateParams) : { ...params, agent: withToolParams(agent) };
 }
 
 function customTool(tool: AgentToolInput): AgentToolParams {
@@ -79,5 +94,6 @@ function customTool(tool: AgentToolInput): AgentToolParams {
 }
 
 function isDefined(tool: AgentToolInput): tool is DefinedTool {
-  return typeof (tool as Partial<DefinedTool> | null)?.definition?.input_schema === 'object';
+  const schema: unknown = (tool as Partial<DefinedTool> | null)?.definition?.input_schema;
+  return typeof schema === 'object' && schema !== null;
 }

@@ -1,4 +1,4 @@
-import { openDownload, writeMultipart } from '@parlance/core-transport/internal';
+import { openDownload } from '@parlance/core-transport/internal';
 import type { ApiPromise, CallOptions, Download, ListOptions, Paginator } from '@parlance/core-transport';
 import type { Transport } from '@parlance/core-transport/internal';
 import {
@@ -8,12 +8,8 @@ import {
   retrieveFile,
   uploadFile,
 } from '@parlance/schemas/managed-agents';
-import type {
-  DeletedFile,
-  FileListParams,
-  FileMetadata,
-  FileUploadParams,
-} from '@parlance/schemas/managed-agents';
+import type { DeletedFile, FileListParams, FileMetadata } from '@parlance/schemas/managed-agents';
+import { uploadParams, writeUpload, type FileUploadInput } from './file-upload.js';
 
 /** Uploads files for sessions to read, and downloads files that sessions created. */
 export class Files {
@@ -24,9 +20,13 @@ export class Files {
     this.#transport = transport;
   }
 
-  /** Uploads a file of up to 500 MB. */
-  upload(params: FileUploadParams, options?: CallOptions): ApiPromise<FileMetadata> {
-    return this.#transport.call(uploadFile, { body: params, write: writeMultipart }, options);
+  /**
+   * Uploads a file of up to 500 MB: a Blob or `File`, a file on disk, or bytes or a stream with a name.
+   *
+   * @throws {ConfigError} When `file` is none of these, or the file on disk cannot be read. Nothing has been sent.
+   */
+  upload(params: FileUploadInput, options?: CallOptions): ApiPromise<FileMetadata> {
+    return this.#transport.call(uploadFile, { body: uploadParams(params), write: writeUpload }, options);
   }
 
   /** Retrieves a file's metadata. */

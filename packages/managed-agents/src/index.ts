@@ -18,6 +18,7 @@ export type {
 } from './defined-tool.js';
 export { Environments } from './environments.js';
 export { Files } from './files.js';
+export type { FileUploadInput, UploadPath } from './file-upload.js';
 export { Memories } from './memories.js';
 export { MemoryStores } from './memory-stores.js';
 export { MemoryVersions } from './memory-versions.js';

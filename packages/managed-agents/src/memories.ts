@@ -37,10 +37,9 @@ export class Memories {
     params: MemoryCreateParams & MemoryViewParams,
     options?: CallOptions,
   ): ApiPromise<Memory> {
-    const { view, ...body } = params;
     return this.#transport.call(
       createMemory,
-      { params: { memory_store_id: memoryStoreId }, query: { view }, body },
+      { params: { memory_store_id: memoryStoreId }, ...split(params) },
       options,
     );
   }
@@ -83,10 +82,9 @@ export class Memories {
     params: MemoryUpdateParams & MemoryViewParams,
     options?: CallOptions,
   ): ApiPromise<Memory> {
-    const { view, ...body } = params;
     return this.#transport.call(
       updateMemory,
-      { params: { memory_store_id: memoryStoreId, memory_id: memoryId }, query: { view }, body },
+      { params: { memory_store_id: memoryStoreId, memory_id: memoryId }, ...split(params) },
       options,
     );
   }
@@ -104,4 +102,11 @@ export class Memories {
       options,
     );
   }
+}
+
+/** Divides params into query and body. Params of the wrong type become the body; the call rejects them. */
+function split<P extends MemoryViewParams>(params: P): { query: MemoryViewParams; body: Omit<P, 'view'> } {
+  if (typeof params !== 'object' || params === null) return { query: {}, body: params };
+  const { view, ...body } = params;
+  return { query: { view }, body };
 }

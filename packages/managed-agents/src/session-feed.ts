@@ -9,7 +9,7 @@ import {
   StreamError,
 } from '@parlance/core-transport';
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
-import { atLeastZero, checkRecord, isA, withMethods } from '@parlance/core-transport/internal';
+import { atLeastZero, checkRecord, isA, withMethods, type Checks } from '@parlance/core-transport/internal';
 import type { SessionEvent, SessionEventListParams } from '@parlance/schemas/managed-agents';
 
 /** Point from which a feed can be resumed. Plain JSON: store it and resume in another process. */
@@ -81,7 +81,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
    * @throws {ConfigError} When an option is unknown or invalid, or the checkpoint is that of another feed.
    */
   constructor(source: FeedSource, sessionId: string, options: FollowOptions = {}) {
-    checkRecord('', options, FOLLOW_CHECKS);
+    checkRecord('', options, followChecks);
     const { resumeFrom } = options;
     if (resumeFrom !== undefined) checkCheckpoint(resumeFrom, sessionId, source.threadId);
     this.#source = source;
@@ -210,13 +210,14 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   }
 }
 
-const FOLLOW_CHECKS = {
-  resumeFrom: isA('object'),
-  until: isA('function'),
+/** Checks of the options that do not depend on events. */
+export const waitChecks: Checks = {
   signal: withMethods('addEventListener'),
   baseDelayMs: atLeastZero,
   maxDelayMs: atLeastZero,
 };
+
+const followChecks: Checks = { ...waitChecks, resumeFrom: isA('object'), until: isA('function') };
 
 function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId: string | undefined): void {
   const { session_id, thread_id, processed_at: at, ids, ended } = checkpoint;

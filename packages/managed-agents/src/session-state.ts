@@ -1,4 +1,6 @@
 /** Derives the state of a session from its events. */
+import { ConfigError } from '@parlance/core-transport';
+import { requireObject } from '@parlance/core-transport/internal';
 import type {
   AgentCustomToolUseEvent,
   AgentMcpToolUseEvent,
@@ -46,8 +48,11 @@ export interface SessionState {
  *
  * @param events - All events from the start of the session, in the order of `sessions.events.follow` or
  * `sessions.events.list`. Unknown event types are ignored.
+ * @throws {ConfigError} When `events` is not an iterable of objects.
  */
 export function sessionStateOf(events: Iterable<SessionEvent>): SessionState {
+  if (typeof (events as Partial<Iterable<SessionEvent>> | null)?.[Symbol.iterator] !== 'function')
+    throw new ConfigError('events', 'events must be an iterable of events, e.g. an array');
   const notes: Notes = {
     uses: new Map(),
     allowed: new Set(),
@@ -57,6 +62,7 @@ export function sessionStateOf(events: Iterable<SessionEvent>): SessionState {
     waiting: [],
   };
   for (const event of events) {
+    requireObject('events', event);
     noteStatus(event, notes);
     noteCalls(event, notes);
     noteThread(event, notes);

@@ -1,8 +1,9 @@
 /** Watches the state of a session. */
 import type { OutcomeEvaluation, Session } from '@parlance/schemas/managed-agents';
 import { NotFoundError } from '@parlance/core-transport';
+import { checkRecord, requireFunction } from '@parlance/core-transport/internal';
 import { SessionError } from './session-errors.js';
-import { SessionFeed, type FollowOptions } from './session-feed.js';
+import { SessionFeed, waitChecks, type FollowOptions } from './session-feed.js';
 import { latestStatus } from './session-runner.js';
 import type { Sessions } from './sessions.js';
 
@@ -23,6 +24,7 @@ export async function* watchSession(
   sessionId: string,
   options: WatchOptions,
 ): AsyncGenerator<Session, void, undefined> {
+  checkRecord('', options, waitChecks);
   const { signal } = options;
   // Skip events before the last status change: they are irrelevant, and there may be many.
   const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
@@ -53,6 +55,7 @@ export async function waitForSession(
   states: AsyncIterable<Session>,
   predicate: (session: Session) => boolean,
 ): Promise<Session> {
+  requireFunction('predicate', predicate);
   for await (const session of states) if (predicate(session)) return session;
   throw new SessionError(
     'session_ended',

@@ -15,7 +15,7 @@ import type {
   SessionCreateParams,
   SessionListParams,
 } from '@parlance/schemas/managed-agents';
-import { toolParams, type SessionUpdateInput } from './defined-tool.js';
+import { sessionUpdateParams, type SessionUpdateInput } from './defined-tool.js';
 import { SessionResources } from './session-resources.js';
 import { SessionEvents } from './session-events.js';
 import { SessionThreads } from './session-threads.js';
@@ -60,9 +60,8 @@ export class Sessions {
 
   /** Updates a session's title, metadata, tools or MCP servers. */
   update(sessionId: string, params: SessionUpdateInput, options?: CallOptions): ApiPromise<Session> {
-    const { agent, ...rest } = params;
-    const body = { ...rest, agent: agent && { ...agent, tools: toolParams(agent.tools) } };
-    return this.#transport.call(updateSession, { params: { session_id: sessionId }, body }, options);
+    const input = { params: { session_id: sessionId }, body: sessionUpdateParams(params) };
+    return this.#transport.call(updateSession, input, options);
   }
 
   /** Archives a session permanently: it is terminated and becomes read-only. */

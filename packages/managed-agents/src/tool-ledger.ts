@@ -1,4 +1,5 @@
 /** Ledger of tool calls, which makes sure that no call runs twice. */
+import { checkRecord, duration, isA } from '@parlance/core-transport/internal';
 import type { SessionToolResultBlock } from '@parlance/schemas/managed-agents';
 
 /** Result of a tool, in the format of the API. */
@@ -80,8 +81,11 @@ const MAX_RESULTS = 10_000;
 /**
  * Creates a ledger in memory. Runs that receive the same ledger share it. It is lost with the process, and keeps the
  * results of the last 10,000 calls.
+ *
+ * @throws {ConfigError} When an option is unknown or invalid.
  */
 export function memoryLedger(options: MemoryLedgerOptions = {}): ToolLedger {
+  checkRecord('', options, { leaseMs: duration, now: isA('function') });
   const { leaseMs = 30_000, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   const running = (callId: string, owner: string) => {

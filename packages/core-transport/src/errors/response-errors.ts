@@ -1,6 +1,7 @@
 /** Errors for responses that the client cannot use. */
 import type { ContractIssue } from '@parlance/schemas/kit';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
+import { ApiError } from './api-error.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
 /** Why a response cannot be used. */
@@ -69,7 +70,10 @@ export class UnexpectedResponseError extends ParlanceError {
   }
 }
 
-/** Why a stream ended before its last event. */
+/**
+ * Why a stream ended before its last event. `server_error`: the service sent an error event, or an event that cannot be
+ * used; the `cause` is specific.
+ */
 export type StreamEndReason = 'aborted' | 'truncated' | 'server_error' | 'stalled';
 
 /** Facts about a stream that ended early. */
@@ -120,12 +124,21 @@ export class StreamError<Partial = unknown, Usage = unknown> extends ParlanceErr
    * @param facts - What had arrived, and the underlying error.
    */
   constructor(reason: StreamEndReason, facts: StreamErrorFacts) {
-    super(`stream_${reason}`, `${facts.operation}: ${REASON_TEXT[reason]} (${facts.cause.message})`);
+    super(
+      `stream_${reason}`,
+      `${facts.operation}: ${reasonText(reason, facts.cause)} (${facts.cause.message})`,
+    );
     const { partial, cause, ...shown } = facts;
     Object.assign(this, { reason }, shown);
     hide(this, 'partial', partial);
     hide(this, 'cause', cause);
   }
+}
+
+function reasonText(reason: StreamEndReason, cause: Error): string {
+  // Only an error event is the word of the service.
+  if (reason === 'server_error' && !ApiError.is(cause)) return 'an event of the stream cannot be used';
+  return REASON_TEXT[reason];
 }
 
 const REASON_TEXT: Readonly<Record<StreamEndReason, string>> = {

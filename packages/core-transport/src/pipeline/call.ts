@@ -1,5 +1,6 @@
 import type { Operation } from '@parlance/schemas/kit';
 import type { ClientSettings } from '../client-settings.js';
+import { requireObject } from '../options/check-arguments.js';
 import { checkCallOptions } from '../options/check-call-options.js';
 import type { CallOptions, RateLimitWait } from '../options/client-options.js';
 import { rateLimitWaitsOf } from '../options/rate-limit-waits.js';
@@ -51,7 +52,7 @@ export interface Call {
 /**
  * Validates the options of a call and applies the client's.
  *
- * @throws {ConfigError} When an option is invalid; names the first one.
+ * @throws {ConfigError} When an option is invalid, naming the first one, or when the params are not an object.
  */
 export function callOf(
   request: CallRequest,
@@ -59,6 +60,8 @@ export function callOf(
 ): Call {
   const { operation, input, kind, options = {} } = request;
   checkCallOptions(options, 'call');
+  if ('query' in input) requireObject('params', input.query);
+  if ('body' in input) requireObject('params', input.body);
   const timeouts = timeoutsOf(operation.replay, settings.timeouts, options.timeouts);
   return {
     operation,

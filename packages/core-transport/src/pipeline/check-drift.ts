@@ -1,4 +1,4 @@
-import type { Validator } from '@parlance/schemas/kit';
+import type { ContractIssue, Validator } from '@parlance/schemas/kit';
 import type { Attempt } from './attempt.js';
 
 /**
@@ -17,8 +17,7 @@ export function checkDrift(
   const issues = validation[part === 'event' ? 'checkEvent' : 'checkResponse'](operation, value);
   if (issues.length === 0) return;
   if (validation.responses === 'throw') {
-    const message = `the ${part} differs from the contract at ${issues[0]?.path}`;
-    throw attempt.unexpected('contract_drift', message, issues);
+    throw attempt.unexpected('contract_drift', describeDrift(part, issues), issues);
   }
   const drift = { operation: operation.id, part, issues, requestId };
   observer.drift(drift);
@@ -27,4 +26,11 @@ export function checkDrift(
   } catch {
     // A listener that throws must not fail the call.
   }
+}
+
+function describeDrift(part: 'response' | 'event', issues: readonly ContractIssue[]): string {
+  const [{ path = '', message = '', kind = '' } = {}, ...others] = issues;
+  const place = path === '' ? '' : ` at ${path}`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `the ${part} differs from the contract${place}: ${message}, found ${kind}${more}`;
 }

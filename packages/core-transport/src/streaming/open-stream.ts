@@ -35,8 +35,9 @@ export function streamParts<O extends Operation, Snapshot = undefined>(
   input: InputOf<O>,
   { accumulator, options }: StreamExtra<EventOf<O>, Snapshot> = {},
 ): EventStreamParts<EventOf<O>, Snapshot> {
-  const streamed =
-    operation.method === 'POST' ? { ...input, body: { ...(input.body as object), stream: true } } : input;
+  const { body } = input as CallInput;
+  const takesStream = operation.method === 'POST' && typeof body === 'object' && body !== null;
+  const streamed = takesStream ? { ...input, body: { ...body, stream: true } } : input;
   const { result, abort } = transport.start(
     { operation, input: streamed as CallInput, kind: 'stream', options },
     openFeed(accumulator as (() => Accumulator<object, unknown>) | undefined),

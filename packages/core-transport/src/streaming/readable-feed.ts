@@ -1,6 +1,6 @@
 import type { Operation } from '@parlance/schemas/kit';
 import { ParlanceError, safeCause } from '../errors/parlance-error.js';
-import { ConnectionError } from '../errors/request-errors.js';
+import { ConfigError, ConnectionError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEndReason } from '../errors/response-errors.js';
 import type { EventFeed } from './event-feed.js';
@@ -12,11 +12,18 @@ const MAX_LINE = 16_777_216;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Reads the events that `writeLines` wrote. The stream ends by the same rules as a response. */
+/**
+ * Reads the events that `writeLines` wrote. The stream ends by the same rules as a response.
+ *
+ * @throws {ConfigError} When the stream is not a web stream, or is locked.
+ */
 export async function readableFeed<Event extends object>(
   operation: Operation,
   stream: ReadableStream<Uint8Array>,
 ): Promise<EventFeed<Event>> {
+  if (typeof (stream as Partial<ReadableStream> | null | undefined)?.getReader !== 'function')
+    throw new ConfigError('stream', 'stream must be a ReadableStream');
+  if (stream.locked) throw new ConfigError('stream', 'stream must not be locked to another reader');
   const reader: Reader = stream.getReader();
   const events = readEvents<Event>(operation, reader);
   const iterator: AsyncIterator<Event, undefined> = {
@@ -61,6 +68,11 @@ async function* readLines(operation: string, reader: Reader): AsyncGenerator<str
   const text = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    if (!ArrayBuffer.isView(read.value))
+      throw new ConfigError(
+        'stream',
+        `${operation}: the stream must contain bytes, not a ${typeof read.value}`,
+      );
     const lines = text.decode(read.value, { stream: true }).split('\n');
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';

@@ -1,6 +1,6 @@
 /** Creates content blocks from bytes, base64 and URLs. */
-import { ParlanceError } from '@parlance/core-transport';
-import { brandError } from '@parlance/core-transport/internal';
+import { ConfigError, ParlanceError } from '@parlance/core-transport';
+import { brandError, requireObject } from '@parlance/core-transport/internal';
 import type {
   CitationsConfig,
   DocumentBlockParam,
@@ -78,12 +78,16 @@ export interface ByteFacts extends DocumentFacts {
  * @param facts - Name of the file, and metadata of the document.
  * @throws {AttachmentError} With code `unsupported_file` for other content, `extension_mismatch` when the extension of
  *   `filename` belongs to another type.
+ * @throws {ConfigError} When `data` is not a `Uint8Array`.
  */
 export function blockFromBytes(
   data: Uint8Array,
   facts: ByteFacts = {},
 ): ImageBlockParam | DocumentBlockParam {
+  requireObject('facts', facts);
   const { filename, ...rest } = facts;
+  if (filename !== undefined && typeof filename !== 'string')
+    throw new ConfigError('filename', 'filename must be a string');
   const type = sniffMediaType(data);
   const promised = filename === undefined ? undefined : promisedMediaType(filename);
   const name = filename ?? 'the file';
@@ -104,11 +108,13 @@ export function blockFromBytes(
     : imageFromBase64(base64(data), type);
 }
 
-function metadataOf({ title, context, citations }: DocumentFacts): {
+function metadataOf(facts: DocumentFacts): {
   title?: string;
   context?: string;
   citations?: CitationsConfig;
 } {
+  requireObject('facts', facts);
+  const { title, context, citations } = facts;
   return {
     ...(title !== undefined && { title }),
     ...(context !== undefined && { context }),

@@ -5,6 +5,7 @@
  */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { requireObject, requireText } from '@parlance/core-transport/internal';
 import type { DocumentBlockParam, ImageBlockParam } from '@parlance/schemas/inference';
 import { AttachmentError, blockFromBytes, type DocumentFacts } from './blocks.js';
 
@@ -24,11 +25,14 @@ const DEFAULT_MAX_BYTES = 24 * 1024 * 1024;
  * @param options - See {@link FileOptions}.
  * @throws {AttachmentError} With code `unreadable_file`, `file_too_large`, `unsupported_file`, or `extension_mismatch`
  *   when the extension belongs to another type.
+ * @throws {ConfigError} When `path` is not a string.
  */
 export async function blockFromFile(
   path: string,
   options: FileOptions = {},
 ): Promise<ImageBlockParam | DocumentBlockParam> {
+  requireText('path', path);
+  requireObject('options', options);
   const { maxBytes = DEFAULT_MAX_BYTES, ...facts } = options;
   return blockFromBytes(await read(path, maxBytes), { ...facts, filename: basename(path) });
 }

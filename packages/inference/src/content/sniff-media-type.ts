@@ -1,4 +1,5 @@
 /** Detects media types. */
+import { ConfigError } from '@parlance/core-transport';
 import type { ImageMediaType } from '@parlance/schemas/inference';
 
 /** Media types that can be attached to a message. */
@@ -24,8 +25,12 @@ const MAGIC: readonly Magic[] = [
  *
  * @param data - Content of the file.
  * @returns The media type; undefined when the content cannot be attached to a message.
+ * @throws {ConfigError} When `data` is not a `Uint8Array`.
  */
 export function sniffMediaType(data: Uint8Array): AttachableMediaType | undefined {
+  // Not `instanceof`: the bytes can come from another realm, for example in a test runner.
+  if (Object.prototype.toString.call(data) !== '[object Uint8Array]')
+    throw new ConfigError('data', 'data must be a Uint8Array');
   const magic = MAGIC.find(({ at, bytes }) => startsWith(data, at, bytes));
   if (magic !== undefined) return magic.type;
   return isText(data) ? 'text/plain' : undefined;

@@ -1,5 +1,6 @@
 /** Client tools: a definition for the model and a function to run. */
 import { ConfigError, ParlanceError } from '@parlance/core-transport';
+import { requireFunction, requireObject, requireText } from '@parlance/core-transport/internal';
 import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
 import { describeProblems, type ValueProblem } from './value-problem.js';
 import { compileSchema, type AnySchema, type ValueOf } from './value-schema.js';
@@ -50,10 +51,14 @@ export interface RunnableTool {
  * Defines a tool whose input is typed and validated by a schema. Pass it to `runTools` or `streamTools`.
  *
  * @param parts - See {@link ToolParts}.
- * @throws {ConfigError} When `input` is not a supported schema, or does not describe an object.
+ * @throws {ConfigError} When `input` is not a supported schema or does not describe an object, or when `name` or `run` is
+ *   missing.
  */
 export function defineTool<const S extends AnySchema>(parts: ToolParts<S>): RunnableTool {
+  requireObject('tool', parts);
   const { name, description, input: schema, run, strict, definition } = parts;
+  requireText('name', name);
+  requireFunction('run', run);
   const { jsonSchema, check } = compileSchema(schema, { option: 'input', tool: name });
   if (!isObjectSchema(jsonSchema))
     throw new ConfigError(

@@ -1,7 +1,9 @@
 /** The agent loop: create a message, run the tools it calls, send the results, repeat. */
 import type { CallOptions } from '@parlance/core-transport';
+import { requireObject } from '@parlance/core-transport/internal';
 import type { InferenceClient } from '../inference-client.js';
 import type { MessageStream } from '../message-stream.js';
+import { requireClient } from '../require-client.js';
 import { toolLoop } from './tool-loop.js';
 import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
 
@@ -27,7 +29,7 @@ export interface ToolRunOptions extends CallOptions {
  * @param params - See {@link ToolRunParams}.
  * @param options - See {@link ToolRunOptions}.
  * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies.
- * @throws {ConfigError} When `maxTurns` is not a number of at least 1.
+ * @throws {ConfigError} When `maxTurns` is not a number of at least 1, or a tool is malformed.
  * @throws {AbortedError} When the signal is aborted, even while a tool is running.
  * @throws {ApiError} When the service responds with an error status.
  * @throws {StreamError} When the stream of a reply breaks.
@@ -37,6 +39,8 @@ export async function runTools(
   params: ToolRunParams,
   options: ToolRunOptions = {},
 ): Promise<ToolRun> {
+  requireClient(client, 'create');
+  requireObject('options', options);
   const { maxTurns, onStream, onStep, ...call } = options;
   const loop = toolLoop<never>({
     params,

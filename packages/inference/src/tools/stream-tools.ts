@@ -1,7 +1,9 @@
 /** The agent loop as one stream of updates. */
 import type { CallOptions } from '@parlance/core-transport';
+import { requireObject } from '@parlance/core-transport/internal';
 import type { Message, MessageStreamEvent } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
+import { requireClient } from '../require-client.js';
 import { toolLoop, type ToolStepUpdate } from './tool-loop.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
 
@@ -44,7 +46,7 @@ export interface ToolStreamOptions extends CallOptions {
  * @param options - See {@link ToolStreamOptions}.
  * @returns A generator of updates; its return value is the complete run.
  * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies; all updates have been yielded.
- * @throws {ConfigError} When `maxTurns` is not a number of at least 1.
+ * @throws {ConfigError} When `maxTurns` is not a number of at least 1, or a tool is malformed.
  * @throws {AbortedError} When the signal is aborted, even while a tool is running.
  * @throws {ApiError} When the service responds with an error status.
  * @throws {StreamError} When the stream of a reply breaks.
@@ -54,6 +56,8 @@ export async function* streamTools(
   params: ToolRunParams,
   options: ToolStreamOptions = {},
 ): AsyncGenerator<ToolRunUpdate, ToolRun, undefined> {
+  requireClient(client, 'stream');
+  requireObject('options', options);
   const { maxTurns, ...call } = options;
   return yield* toolLoop<ToolEventUpdate | ToolReplyUpdate>({
     params,

@@ -11,6 +11,7 @@ import type {
 } from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
 import { sumUsage } from '../sum-usage.js';
+import { checkRunParams } from './check-run-params.js';
 import type { RunnableTool } from './define-tool.js';
 import { TurnLimitError, type ToolRun, type ToolRunParams, type ToolStep } from './tool-run.js';
 
@@ -45,6 +46,7 @@ export async function* toolLoop<U>({
   signal,
   createReply,
 }: ToolLoopParts<U>): AsyncGenerator<U | ToolStepUpdate, ToolRun, undefined> {
+  checkRunParams(params);
   if (!(maxTurns >= 1)) throw new ConfigError('maxTurns', 'maxTurns must be a number of at least 1');
   const runnable = new Map(params.tools.filter(isRunnable).map((tool) => [tool.definition.name, tool]));
   const tools = params.tools.map((tool) => (isRunnable(tool) ? tool.definition : tool));

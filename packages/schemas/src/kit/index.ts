@@ -27,5 +27,5 @@ export type {
 } from './operation.js';
 export type { CursorPage, CursorPageParams, IdPage, IdPageParams } from './paging.js';
 export { isRfc3339 } from './rfc3339.js';
-export type { UploadFile } from './upload.js';
+export type { UploadContent, UploadFile } from './upload.js';
 export type { Drift, RequestMode, RequestParts, ResponseMode, Validator } from './validator.js';

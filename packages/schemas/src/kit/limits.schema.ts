@@ -1,6 +1,7 @@
 /** Limits that zod does not have: lengths in characters, RFC 3339 times, rules over several fields. */
 import * as z from 'zod';
 import { isRfc3339 } from './rfc3339.js';
+import type { UploadContent } from './upload.js';
 
 /** Smallest and largest length of a string, both inclusive. */
 export interface CharacterBounds {
@@ -53,8 +54,15 @@ function hasMoreCharacters(value: string, bound: number): boolean {
 /** An RFC 3339 time. Unlike `z.iso.datetime()` it allows lower case and leap seconds, and requires seconds. */
 export const timestamp: z.ZodType<string, string> = z.stringFormat('date-time', isRfc3339);
 
-/** The bytes of an upload. */
-export const bytes: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array);
+/** The content of an upload. */
+export const uploadContent: z.ZodType<UploadContent, UploadContent> = z.custom<UploadContent>(
+  (value) =>
+    value instanceof Uint8Array ||
+    value instanceof Blob ||
+    value instanceof ReadableStream ||
+    (typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
+  'must be bytes, a Blob or a stream',
+);
 
 /**
  * A record whose keys are data. zod skips an own key `__proto__`, which JSON can contain; here its value is checked too.

@@ -1,7 +1,7 @@
 /** Schemas of files. */
 import * as z from 'zod';
 import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
-import { bytes, characters, timestamp } from '../kit/limits.schema.js';
+import { characters, timestamp, uploadContent } from '../kit/limits.schema.js';
 import { idPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openObject, rule, type SchemasFor } from '../kit/schema.js';
 import type { UploadFile } from '../kit/upload.js';
@@ -32,7 +32,7 @@ export const FileUploadParamsSchema: ObjectSchema<FileUploadParams> = object<Fil
   file: object<UploadFile>()({
     filename: characters({ min: 1, max: 255 }),
     contentType: z.string().optional(),
-    data: bytes,
+    data: uploadContent,
   }),
 });
 

@@ -1,0 +1,45 @@
+/** Checks of arguments, for callers that do not use TypeScript. */
+import { ConfigError } from '../errors/request-errors.js';
+
+/**
+ * Checks that an argument is an object, and not an array.
+ *
+ * @param name - Name of the argument.
+ * @throws {ConfigError} Naming the argument.
+ */
+export function requireObject(name: string, value: unknown): asserts value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigError(name, `${name} must be an object`);
+}
+
+/**
+ * Checks that an argument is an array of objects.
+ *
+ * @param name - Name of the argument.
+ * @throws {ConfigError} Naming the argument, or the first item that is not an object.
+ */
+export function requireObjects(name: string, value: unknown): asserts value is readonly object[] {
+  if (!Array.isArray(value)) throw new ConfigError(name, `${name} must be an array`);
+  for (const [index, item] of value.entries()) requireObject(`${name}.${index}`, item);
+}
+
+/**
+ * Checks that an argument is a non-empty string.
+ *
+ * @param name - Name of the argument.
+ * @throws {ConfigError} Naming the argument.
+ */
+export function requireText(name: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string' || value === '')
+    throw new ConfigError(name, `${name} must be a non-empty string`);
+}
+
+/**
+ * Checks that an argument is a function.
+ *
+ * @param name - Name of the argument.
+ * @throws {ConfigError} Naming the argument.
+ */
+export function requireFunction(name: string, value: unknown): void {
+  if (typeof value !== 'function') throw new ConfigError(name, `${name} must be a function`);
+}
