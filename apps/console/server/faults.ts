@@ -77,7 +77,8 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
   {
     id: 'download',
     label: 'Interrupted downloads',
-    effect: 'Artifact downloads break off. An export retries, then stops with an error and loses nothing.',
+    effect:
+      'Artifact downloads are cut off. An export retries them, then stops with an error without losing data.',
     fault: { match: { operation: 'artifacts.download' }, stream: { cut_after_bytes: 20 } },
   },
 ];

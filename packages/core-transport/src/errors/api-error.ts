@@ -40,7 +40,7 @@ export class ApiError extends ParlanceError {
   declare readonly headers: Readonly<Record<string, string>>;
   /** Parsed body, or its text if it is not JSON. Omitted when the error is printed. */
   declare readonly body: unknown;
-  /** Whether the request is safe to send again, given the operation and the response. */
+  /** Whether the request is safe to send again, according to the operation and the response. */
   declare retryable: boolean;
   /** How long the server asked to wait before a retry, in milliseconds; null if it did not say. */
   declare readonly retryAfterMs: number | null;

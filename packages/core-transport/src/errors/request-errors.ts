@@ -85,7 +85,7 @@ export class ConnectionError extends ParlanceError {
   declare readonly address?: string | undefined;
   /** Status with which a proxy refused to connect. Absent for other failures. */
   declare readonly proxyStatus?: number | undefined;
-  /** Whether the request is safe to send again, given the operation and what was sent. */
+  /** Whether the request is safe to send again, according to the operation and what was sent. */
   retryable = false;
   /**
    * True if the request creates, changes or deletes something and may have taken effect. Check before you repeat it.

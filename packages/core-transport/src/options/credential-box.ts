@@ -29,7 +29,7 @@ export class CredentialBox {
 
   /** Returns the key; a promise if the user's function returns one. */
   read(): string | Promise<string> {
-    return typeof this.#value === 'string' ? this.#value : this.#ask(this.#value);
+    return typeof this.#value === 'string' ? this.#value : this.#call(this.#value);
   }
 
   /** Removes the key from text that came from outside. */
@@ -45,10 +45,10 @@ export class CredentialBox {
     return REDACTED;
   }
 
-  async #ask(give: () => string | Promise<string>): Promise<string> {
+  async #call(readKey: () => string | Promise<string>): Promise<string> {
     let value: string;
     try {
-      value = await give();
+      value = await readKey();
     } catch {
       // Not quoted: the error of a key store may contain the key.
       throw new ConfigError(this.#option, `${this.#option}: the key function threw an error`);

@@ -41,7 +41,7 @@ export class EventQueue<Event> {
  * Returns the end of a feed that is cancelled after its last event has arrived: an abort if some events have not been
  * taken.
  */
-export function givenUp(ended: FeedEnd, waiting: EventQueue<unknown>, cause: Error): FeedEnd {
+export function endOfAbandoned(ended: FeedEnd, waiting: EventQueue<unknown>, cause: Error): FeedEnd {
   if (ended.reason !== 'completed' || waiting.size === 0) return ended;
   waiting.clear();
   return { reason: 'aborted', cause };

@@ -1,6 +1,6 @@
 import { StreamError } from '../errors/response-errors.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
-import { EventQueue, givenUp } from './event-queue.js';
+import { EventQueue, endOfAbandoned } from './event-queue.js';
 
 /** The stream that the events come from. Its properties may change. */
 type Source = Pick<EventFeed<unknown>, 'operation' | 'requestId' | 'signal'>;
@@ -83,7 +83,7 @@ class IteratorFeed<Event> implements EventFeed<Event> {
 
   cancel(cause: Error): void {
     if (this.ended !== undefined) {
-      this.ended = givenUp(this.ended, this.#queue, cause);
+      this.ended = endOfAbandoned(this.ended, this.#queue, cause);
       return;
     }
     this.#queue.clear();

@@ -5,7 +5,7 @@ import type { BodySink, HttpBody } from '../http-adapter.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallRun } from '../pipeline/call-run.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
-import { EventQueue, givenUp } from './event-queue.js';
+import { EventQueue, endOfAbandoned } from './event-queue.js';
 import { readEvent } from './read-event.js';
 import { SseDecoder } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
@@ -117,7 +117,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   cancel(cause: Error): void {
     if (this.ended === undefined) this.#end('aborted', cause);
-    else this.ended = givenUp(this.ended, this.#queue, cause);
+    else this.ended = endOfAbandoned(this.ended, this.#queue, cause);
   }
 
   closed(error: Error | undefined, result: unknown): void {

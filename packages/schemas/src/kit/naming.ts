@@ -1,17 +1,17 @@
-/** The real names of a deployment, for which the documents write `vendor`, `assistant` and `githost`. */
+/** The names of a deployment, which replace the placeholders `vendor`, `assistant` and `githost` of the documents. */
 import type { NamingTable } from './naming-table.js';
 
-/** The real names of a deployment; a name left out keeps the documents' word. */
+/** Names of a deployment. An omitted name keeps the placeholder of the documents. */
 export interface Naming {
-  /** The maker's name, for example in the header `vendor-version`. */
+  /** Name of the vendor, for example in the header `vendor-version`. */
   readonly vendor?: string | undefined;
-  /** The product's name, for example in model ids. */
+  /** Name of the product, for example in model ids. */
   readonly assistant?: string | undefined;
-  /** The repository host's name. */
+  /** Name of the repository host. */
   readonly githost?: string | undefined;
 }
 
-/** The words of the documents that stand for real names. */
+/** The placeholder names in the documents. */
 export const WORDS = ['vendor', 'assistant', 'githost'] as const;
 
 /** Whether a value has the form of a name. */
@@ -22,8 +22,8 @@ export function isName(value: unknown): value is string {
 /**
  * Describes why a naming cannot be used.
  *
- * @param naming - The names, of any type, because they may come from a file or a command line.
- * @param tables - Tables of the services that it is for.
+ * @param naming - The names. Of any type, because they may come from a file or a command line.
+ * @param tables - Tables of the services to use the names with.
  * @returns A sentence that names the key, or undefined when the naming can be used.
  */
 export function namingProblem(naming: unknown, tables: readonly NamingTable[]): string | undefined {

@@ -18,9 +18,9 @@ export interface IdPage<Item> {
 
 /** Paging parameters of a list in the id family. At most one of the two cursors may be set. */
 export interface IdPageParams {
-  /** Gives the items after this one in result order. */
+  /** Returns the items after this one, in result order. */
   after_id?: string | undefined;
-  /** Gives the items before this one in result order. */
+  /** Returns the items before this one, in result order. */
   before_id?: string | undefined;
   /** Items per page, 1 to 1,000. Default 20. */
   limit?: number | undefined;

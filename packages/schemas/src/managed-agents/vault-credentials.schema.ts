@@ -47,7 +47,7 @@ const secretKind = z.enum(['client_secret_basic', 'client_secret_post']);
 
 const noSecret = openObject<TokenEndpointAuthNone>()({ type: z.literal('none') });
 const shownSecret = openObject<TokenEndpointAuthSecret>()({ type: secretKind });
-const givenSecret = object<TokenEndpointAuthSecretParams>()({ type: secretKind, client_secret: secret });
+const secretParams = object<TokenEndpointAuthSecretParams>()({ type: secretKind, client_secret: secret });
 const newSecret = object<TokenEndpointAuthSecretUpdateParams>()({
   type: secretKind,
   client_secret: secret.nullish(),
@@ -71,8 +71,8 @@ const refreshParams: ObjectSchema<McpOauthRefreshParams> = object<McpOauthRefres
   token_endpoint: url,
   token_endpoint_auth: union<McpOauthRefreshParams['token_endpoint_auth']>()('type', {
     none: object<TokenEndpointAuthNone>()({ type: z.literal('none') }),
-    client_secret_basic: givenSecret,
-    client_secret_post: givenSecret,
+    client_secret_basic: secretParams,
+    client_secret_post: secretParams,
   }),
   resource: z.string().nullish(),
   scope: z.string().nullish(),
