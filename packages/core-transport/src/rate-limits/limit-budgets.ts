@@ -31,6 +31,8 @@ interface Budget {
   refund(now: number, amount: number): void;
 }
 
+/** The service rounds the remaining tokens that it reports. */
+const TOKENS_ROUNDED_TO = 1000;
 const MEASURES: readonly Measure[] = ['requests', 'tokens', 'input_tokens', 'output_tokens'];
 /** Weight of the latest response in the average. */
 const LATEST = 0.2;
@@ -79,7 +81,7 @@ export class LimitBudgets {
       this.#updatedBy = total.requests;
       let budget = this.#reported.get(measure);
       if (budget === undefined) {
-        budget = new RemainingBudget();
+        budget = new RemainingBudget(measure === 'requests' ? 1 : TOKENS_ROUNDED_TO);
         this.#reported.set(measure, budget);
         this.#budgets.push([measure, budget]);
       }

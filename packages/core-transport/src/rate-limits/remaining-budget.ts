@@ -3,6 +3,13 @@ import type { ReportedLimit } from './rate-limit-headers.js';
 /** Resets are often reported in whole seconds. */
 const RESET_PRECISION_MS = 1500;
 
+/** A report of the service. */
+interface Report {
+  readonly at: number;
+  readonly used: number;
+  readonly resetAt: number;
+}
+
 /**
  * The remainder of a limit that the service reports with its responses: the value of the latest response minus what
  * was sent since.
@@ -17,6 +24,14 @@ export class RemainingBudget {
   #refillPerMs = 0;
   #resetAt = Infinity;
   #isWindow = false;
+  /** The report to compare resets with; undefined before the first one. */
+  #earlier: Report | undefined;
+  readonly #roundedTo: number;
+
+  /** @param roundedTo - Amount that the service may round the remainder to. */
+  constructor(roundedTo: number) {
+    this.#roundedTo = roundedTo;
+  }
 
   /**
    * Adopts what a response reports.
@@ -31,12 +46,13 @@ export class RemainingBudget {
       this.#level = Infinity;
       return;
     }
-    this.#compareResets(limit - remaining, resetAfterMs, now);
+    const used = limit - remaining;
     this.#limit = limit;
     this.#level = remaining - sentSince;
     this.#at = now;
     this.#resetAt = now + resetAfterMs;
-    this.#refillPerMs = (limit - remaining) / resetAfterMs;
+    this.#refillPerMs = used / resetAfterMs;
+    this.#compareResets({ at: now, used, resetAt: this.#resetAt });
   }
 
   /** Returns how long until an amount is available, in milliseconds. */
@@ -69,12 +85,17 @@ export class RemainingBudget {
     return this.#level;
   }
 
-  /** Detects a fixed window by a reset that stays in place where a bucket's would have moved. */
-  #compareResets(used: number, resetAfterMs: number, now: number): void {
-    if (this.#refillPerMs === 0 || now >= this.#resetAt) return;
-    const asWindow = this.#resetAt - now;
-    const asBucket = used / this.#refillPerMs;
-    if (Math.abs(asBucket - asWindow) < RESET_PRECISION_MS) return;
-    this.#isWindow = Math.abs(resetAfterMs - asWindow) < Math.abs(resetAfterMs - asBucket);
+  /** Recognizes a fixed window by a reset that stays in place where a bucket's would have moved. */
+  #compareResets(report: Report): void {
+    const earlier = this.#earlier;
+    if (earlier === undefined || report.at >= earlier.resetAt) {
+      this.#earlier = report;
+      return;
+    }
+    if (this.#refillPerMs === 0) return;
+    const bucketMovesBy = report.at - earlier.at + (report.used - earlier.used) / this.#refillPerMs;
+    // A smaller distance can be due to rounding.
+    if (bucketMovesBy < 2 * (RESET_PRECISION_MS + this.#roundedTo / this.#refillPerMs)) return;
+    this.#isWindow = report.resetAt - earlier.resetAt < bucketMovesBy / 2;
   }
 }
