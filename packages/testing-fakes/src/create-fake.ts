@@ -269,7 +269,7 @@ class InProcessFake implements Fake {
   async listen(options: ListenOptions = {}): Promise<Listening> {
     if (this.#listening !== undefined)
       throw new Error(`This emulator is already listening at ${this.#listening.url}`);
-    const server = await listen(this.#engine, options, createControl(this));
+    const server = await listen(this.#engine, options, createControl(this, options.controlToken));
     const listening: Listening = {
       url: server.url,
       close: () => {

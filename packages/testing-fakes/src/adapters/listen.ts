@@ -18,11 +18,17 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string | undefined;
+  /**
+   * Bearer token that requests to the control surface (`/_fake`) must have, for machines with other users. Default: none is
+   * required.
+   */
+  readonly controlToken?: string | undefined;
 }
 
 const listenOptions = z.strictObject({
   port: wholeNumber(0, 65_535).optional(),
   host: z.string().min(1).optional(),
+  controlToken: z.string().min(1).optional(),
 } satisfies Fields<ListenOptions>);
 
 /** A running HTTP server. */

@@ -47,6 +47,12 @@ describe('serve', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
+  test('prints the control token with --control-token', async () => {
+    const { out, seen } = await run('serve', '--control-token');
+    expect(JSON.parse(out)).toMatchObject({ control_token: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(seen[0]).toMatchObject({ error: { message: expect.stringContaining('token is required') } });
+  });
+
   test('prints each request with --verbose', async () => {
     const { err } = await run('serve', '--verbose');
     const lines = err.trimEnd().split('\n');

@@ -49,6 +49,8 @@ Options of serve and open:
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world
   --pace-ms N           Delay between stream events, in milliseconds (default: 0)
+  --control-token       Require a token for the control surface (/_fake), for machines with other users. It is
+                        generated and printed as control_token when ready; send it as authorization: Bearer TOKEN
   --verbose             Log each request to standard error, with its operation, status and broken rule
 `;
 

@@ -23,6 +23,8 @@ export interface ServeArguments {
   readonly data: string | undefined;
   readonly faults: readonly Fault[];
   readonly rateLimits: RateLimits;
+  /** Whether the control surface requires a token. */
+  readonly hasControlToken: boolean;
   readonly isVerbose: boolean;
   /** Saved run to serve; undefined starts with a new world. */
   readonly run?: SavedRun | undefined;
@@ -30,7 +32,7 @@ export interface ServeArguments {
 
 const text = z.string().min(1);
 const flag = z.boolean().default(false);
-const SERVE_FLAGS = ['verbose', 'allow-remote'] as const;
+const SERVE_FLAGS = ['verbose', 'allow-remote', 'control-token'] as const;
 
 const serve = z
   .strictObject({
@@ -54,6 +56,7 @@ const serve = z
     limits: text.optional(),
     verbose: flag,
     'allow-remote': flag,
+    'control-token': flag,
   })
   .superRefine((options, context) => {
     const refuse = (path: keyof typeof options, message: string): void =>
@@ -87,6 +90,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     data: options.data,
     faults: documentFrom('--faults', options.faults, readFaults) ?? [],
     rateLimits: documentFrom('--limits', options.limits, readRateLimits) ?? {},
+    hasControlToken: options['control-token'],
     isVerbose: options.verbose,
   };
 }

@@ -1,4 +1,5 @@
 /** `parlance-fakes serve`: runs the emulator as an HTTP server. */
+import { randomBytes } from 'node:crypto';
 import { createFake } from '../create-fake.js';
 import { openWorldFile } from '../file-store/index.js';
 import type { JournalEntry } from '../world/journal.js';
@@ -35,8 +36,12 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
   });
   if (options.run !== undefined) fake.openRun(options.run);
   try {
-    const { url } = await fake.listen({ port: options.port, host: options.host });
-    terminal.out(`${JSON.stringify({ url, world: 'default', keys: fake.keys })}\n`);
+    // Generated, because other users of the machine can read the arguments of a process.
+    const controlToken = options.hasControlToken ? randomBytes(24).toString('base64url') : undefined;
+    const { url } = await fake.listen({ port: options.port, host: options.host, controlToken });
+    terminal.out(
+      `${JSON.stringify({ url, world: 'default', keys: fake.keys, control_token: controlToken })}\n`,
+    );
   } catch (error) {
     terminal.err(
       `parlance-fakes: cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}\n`,

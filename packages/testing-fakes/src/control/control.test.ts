@@ -127,6 +127,22 @@ describe('the control surface', () => {
     expect(document.openapi).toBe('3.1.1');
   });
 
+  test('requires the token, if there is one, before it reads the body', async () => {
+    await using guarded = createFake();
+    const server = await guarded.listen({ controlToken: 'secret' });
+    const statusOf = async (authorization: string | undefined) => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      const body = 'not JSON';
+      return (await fetch(`${server.url}/_fake/worlds/a/reset`, { method: 'POST', headers, body })).status;
+    };
+    expect(await statusOf(undefined)).toBe(401);
+    expect(await statusOf('Bearer secret2')).toBe(401);
+    expect(await statusOf('secret')).toBe(401);
+    expect(await statusOf('Bearer secret')).toBe(400);
+    expect((await fetch(`${server.url}/_fake/worlds/a/journal`)).status).toBe(401);
+    expect((await fetch(`${server.url}/v1/models`)).headers.get('x-parlance-rule')).toBe('GEN-006');
+  });
+
   test('is not part of the API, and rejects requests from other sites', async () => {
     expect((await fake.fetch(`${url}/_fake/health`)).status).toBe(404);
     expect((await fetch(`${url}/_fake/health`, { headers: { origin: 'https://example.com' } })).status).toBe(
@@ -135,6 +151,12 @@ describe('the control surface', () => {
     expect(await statusUnder('rebound.example:80')).toBe(403);
     expect(await statusUnder('localhost')).toBe(200);
     expect(await statusUnder('[::1]:8080')).toBe(200);
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
+      const { status } = await fetch(`${url}/_fake/worlds/a/scripts`, {
+        headers: { 'sec-fetch-site': site },
+      });
+      expect([site, status]).toEqual([site, site === 'cross-site' ? 403 : 200]);
+    }
     expect((await fetch(`${url}/_fake/none`)).status).toBe(404);
     expect((await post('worlds/__proto__/reset')).status).toBe(400);
   });

@@ -13,6 +13,8 @@ import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
+import { requireAccess } from './access.js';
+import { ControlError } from './control-error.js';
 import { setClock } from './set-clock.js';
 
 /** The part of an emulator that the control surface controls. */
@@ -28,17 +30,6 @@ export interface Controlled {
   scriptProblems(world?: string): readonly string[];
   world(name?: string): World;
   journal(world?: string): readonly JournalEntry[];
-}
-
-/** A rejected request to the control surface. */
-export class ControlError extends Error {
-  readonly status: number;
-
-  constructor(message: string, status = 400) {
-    super(message);
-    this.name = 'ControlError';
-    this.status = status;
-  }
 }
 
 const forkBody = z.strictObject({ to: WorldNameSchema });
@@ -84,24 +75,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-/**
- * `localhost` and IP addresses. Any other name could point to this machine through DNS rebinding, and a web page of that
- * name would then count as same-origin.
- */
-const LOCAL_HOST = /^(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?$/i;
-const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
 /**
  * Creates the control surface.
  *
  * @param fake - Emulator to control.
+ * @param token - Bearer token that every request must have. Default: none is required.
  */
-export function createControl(fake: Controlled): ControlHandler {
+export function createControl(fake: Controlled, token?: string): ControlHandler {
   return (request, readBody) => {
     const path = (request.url ?? '').split('?', 1)[0] as string;
     if (path !== '/_fake' && !path.startsWith('/_fake/')) return undefined;
-    return control(fake, { request, path, readBody });
+    return control(fake, { request, path, readBody, token });
   };
 }
 
@@ -109,11 +93,15 @@ interface Controlling {
   readonly request: IncomingMessage;
   readonly path: string;
   readonly readBody: () => Promise<Uint8Array>;
+  readonly token: string | undefined;
 }
 
-async function control(fake: Controlled, { request, path, readBody }: Controlling): Promise<FakeResponse> {
+async function control(
+  fake: Controlled,
+  { request, path, readBody, token }: Controlling,
+): Promise<FakeResponse> {
   try {
-    requireLocal(request);
+    requireAccess(request, token);
     if (request.method === 'GET' && path === '/_fake/health') return json(200, { status: 'ok' });
     if (request.method === 'GET' && path === '/_fake/openapi.json') return json(200, await openapi());
     const parts = /^\/_fake\/worlds\/([^/]+)\/([a-z]+)$/.exec(path);
@@ -141,19 +129,6 @@ async function control(fake: Controlled, { request, path, readBody }: Controllin
 async function openapi(): Promise<unknown> {
   const { default: document } = await import('@parlance/schemas/openapi.json', { with: { type: 'json' } });
   return document;
-}
-
-function requireLocal(request: IncomingMessage): void {
-  const { origin, host } = request.headers;
-  const isLocal =
-    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-    (host === undefined || LOCAL_HOST.test(host)) &&
-    (origin === undefined || LOCAL_ORIGIN.test(origin));
-  if (!isLocal)
-    throw new ControlError(
-      'Forbidden: the control surface is available on loopback only, as localhost or by IP address',
-      403,
-    );
 }
 
 function parse(body: Uint8Array): unknown {
