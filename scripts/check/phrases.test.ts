@@ -17,6 +17,7 @@ test.each([
 test.each([
   'There is no vault with this id.',
   'Null when there was none.',
+  'When the file is none of these.',
   'The run is no longer active.',
   'This takes no more than a second.',
   'The reply goes only to the caller.',

@@ -8,7 +8,7 @@ export interface FoundPhrase {
 }
 
 const SUGGESTIONS: readonly (readonly [pattern: string, suggestion: string])[] = [
-  ['(?<!there )(?:is|are|was|were) none', 'is not a ..., is missing'],
+  ['(?<!there )(?:is|are|was|were) none(?! of)', 'is not a ..., is missing'],
   ['(?<!there )(?:is|are|was|were) no (?!longer|more|less|fewer)[a-z]+', 'is not a ..., has no ...'],
   ['under way', 'in flight, pending, running'],
   ['(?:go|goes|going|went|gone) on', 'continue, resume'],

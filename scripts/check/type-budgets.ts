@@ -44,7 +44,7 @@ else print();
 process.exitCode = results.some(({ over, errors }) => over || errors.length > 0) ? 1 : 0;
 
 function print(): void {
-  console.log(`     ${empty} types are made when nothing is imported`);
+  console.log(`     ${empty} types are created when nothing is imported`);
   for (const { name, types, maxTypes, over, errors } of results) {
     console.log(`${over ? 'OVER' : 'ok  '} ${types} of ${maxTypes} types  ${name}`);
     for (const error of errors) console.log(`     ${error}`);

@@ -11,7 +11,7 @@ const installed = new URL('node_modules/.package-lock.json', folder);
 /** Installs the peers unless they are up to date. */
 export async function installPeers(): Promise<void> {
   if (existsSync(installed) && versions(installed) === versions(lockfile)) return;
-  process.stderr.write('Installing the libraries to compare with...\n');
+  process.stderr.write('Installing the libraries to compare...\n');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await promisify(execFile)('npm', ['ci', ...flags], { cwd: fileURLToPath(folder) });
 }

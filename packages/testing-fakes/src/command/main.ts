@@ -23,15 +23,15 @@ const USAGE = `Usage:
   parlance-fakes serve [options]
       Serve the emulator over HTTP. Prints one line of JSON when ready.
   parlance-fakes open FILE [options]
-      Serve a saved run, for example of a failed test. Takes the options of serve.
+      Serve a saved run, for example of a failed test. Accepts the options of serve.
   parlance-fakes export --data FILE --to FILE [--world NAME]
-      Export a world from a data file to a JSON file. NAME defaults to "default".
+      Export a world of a data file to a JSON file. NAME defaults to "default".
   parlance-fakes import --data FILE --from FILE [--world NAME]
-      Import a world from a JSON file into a data file. NAME defaults to its name in the JSON file.
+      Import a world from a JSON file into a data file. NAME defaults to the name in the JSON file.
   parlance-fakes rules [--json]
       Print the rules that the emulator enforces.
   parlance-fakes rules --run FILE
-      Print how often the requests of a journal or saved run broke each rule.
+      Print how often the requests of a journal or saved run violated each rule.
   parlance-fakes help | version
       Print this help, or the version.
 
@@ -49,9 +49,9 @@ Options of serve and open:
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world
   --pace-ms N           Delay between stream events, in milliseconds (default: 0)
-  --control-token       Require a token for the control surface (/_fake), for machines with other users. It is
-                        generated and printed as control_token when ready; send it as authorization: Bearer TOKEN
-  --verbose             Log each request to standard error, with its operation, status and broken rule
+  --control-token       Require a token for the control API (/_fake), for machines with other users. The token is
+                        printed as control_token when ready; send it as authorization: Bearer TOKEN
+  --verbose             Log each request to standard error, with its operation, status and violated rule
 `;
 
 /**

@@ -1,4 +1,4 @@
-/** `parlance-fakes rules`: prints the rules, or how often a run broke them. */
+/** `parlance-fakes rules`: prints the rules, or how often a run violated them. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { rules } from '../rules/index.js';
@@ -25,7 +25,7 @@ export function printRules(form: 'text' | 'json'): string {
 }
 
 /**
- * Formats a table of how often the requests of a run broke each rule, including rules that no request broke.
+ * Formats a table of how often the requests of a run violated each rule, including those that no request violated.
  *
  * @param document - A journal (an array of entries) or a saved run.
  * @throws {InputError} When the document is neither.

@@ -1,4 +1,4 @@
-/** Refusals: error responses, with the rule that the request broke. */
+/** Refusals: error responses, with the rule that the request violated. */
 
 /** `error.type` of an error response. */
 export type ErrorType =
@@ -82,7 +82,7 @@ export class Refusal extends Error {
 /**
  * Creates a 400 `invalid_request_error` for invalid input.
  *
- * @param rule - Id of the broken rule.
+ * @param rule - Id of the violated rule.
  * @param path - Dotted path of the field; empty for the whole request.
  * @param message - What the rule requires.
  * @param errorCode - `error.details.error_code`. Omitted by default.
@@ -102,7 +102,7 @@ export function badRequest(rule: string, path: string, message: RefusalMessage, 
  *
  * @param what - Kind of object, for example `vault`.
  * @param id - Requested id; marked by {@link identifier} if ids of this kind contain words of the documentation.
- * @param rule - Id of the broken rule. Default `GEN-007`.
+ * @param rule - Id of the violated rule. Default `GEN-007`.
  * @param errorCode - `error.details.error_code`. Omitted by default.
  */
 export function notFound(
@@ -128,7 +128,7 @@ function coded(errorCode: string | undefined): Pick<RefusalParts, 'details'> {
 /**
  * Creates a 409 `invalid_request_error` for a state or version conflict, with `x-should-retry: false`.
  *
- * @param rule - Id of the broken rule.
+ * @param rule - Id of the violated rule.
  * @param message - The conflict.
  */
 export function conflict(rule: string, message: string): Refusal {
@@ -144,7 +144,7 @@ export function conflict(rule: string, message: string): Refusal {
 /**
  * Creates a 403 `permission_error` for an operation that the key does not permit.
  *
- * @param rule - Id of the broken rule.
+ * @param rule - Id of the violated rule.
  * @param message - What is not allowed.
  */
 export function forbidden(rule: string, message: string): Refusal {

@@ -17,7 +17,7 @@ export interface ResponseContext {
   readonly origin: string | undefined;
 }
 
-/** Response header that names the rule a rejected request broke. */
+/** Response header that names the rule a rejected request violated. */
 export const RULE_HEADER = 'x-parlance-rule';
 
 const EXPOSED =

@@ -216,7 +216,7 @@ describe('the command', () => {
     expect([code, answers]).toEqual([0, ['second']]);
   });
 
-  test('rules --run prints which rules a run broke', async () => {
+  test('rules --run prints which rules a run violated', async () => {
     const path = join(await folderOfOwn(), 'journal.json');
     const fake = createFake();
     await fake.fetch(`${fake.url}/v1/models/none`, {

@@ -5,7 +5,7 @@ import type { Fake } from '../create-fake.js';
 export interface Asked {
   /** Status code. */
   readonly status: number;
-  /** Rule that a rejected request broke; null for a successful response. */
+  /** Rule that a rejected request violated; null for a successful response. */
   readonly rule: string | null;
   /** JSON body. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any response.

@@ -18,7 +18,7 @@ export interface JournalEntry {
   readonly operation: string | null;
   /** Status code; null when the connection was cut before the response. */
   readonly status: number | null;
-  /** Id of the rule that the request broke, or null. */
+  /** Id of the rule that the request violated, or null. */
   readonly rule: string | null;
   /** Index of the injected fault in the world's list, or null. */
   readonly fault: number | null;
