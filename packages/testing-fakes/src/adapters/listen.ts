@@ -19,7 +19,7 @@ export interface ListenOptions {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string | undefined;
   /**
-   * Bearer token that requests to the control surface (`/_fake`) must have, for machines with other users. Default: none is
+   * Bearer token that requests to the control API (`/_fake`) must have, for machines with other users. Default: none is
    * required.
    */
   readonly controlToken?: string | undefined;
@@ -39,7 +39,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Handles requests to the control surface. Returns undefined for all other requests. */
+/** Handles requests to the control API. Returns undefined for all other requests. */
 export type ControlHandler = (
   request: IncomingMessage,
   readBody: () => Promise<Uint8Array>,
@@ -50,7 +50,7 @@ export type ControlHandler = (
  *
  * @param engine - Engine that handles the requests.
  * @param options - See {@link ListenOptions}.
- * @param control - Handles the control surface, before the engine.
+ * @param control - Handles the control API, before the engine.
  * @throws {InputError} When an option is invalid; lists all problems.
  */
 export async function listen(

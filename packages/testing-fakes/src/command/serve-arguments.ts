@@ -23,7 +23,7 @@ export interface ServeArguments {
   readonly data: string | undefined;
   readonly faults: readonly Fault[];
   readonly rateLimits: RateLimits;
-  /** Whether the control surface requires a token. */
+  /** Whether the control API requires a token. */
   readonly hasControlToken: boolean;
   readonly isVerbose: boolean;
   /** Saved run to serve; undefined starts with a new world. */

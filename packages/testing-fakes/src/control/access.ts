@@ -1,4 +1,4 @@
-/** Access to the control surface: from this machine, not from another site's page, and with the token if there is one. */
+/** Access to the control API: from this machine, not from another site's page, and with the token if there is one. */
 import type { IncomingMessage } from 'node:http';
 import { ControlError } from './control-error.js';
 
@@ -13,7 +13,7 @@ const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /**
  * Checks a request before its body is read.
  *
- * @param request - Request to the control surface.
+ * @param request - Request to the control API.
  * @param token - Required bearer token; undefined if none is required.
  * @throws {ControlError} 403 for another machine or site, 401 without the token.
  */
@@ -21,7 +21,7 @@ export function requireAccess(request: IncomingMessage, token: string | undefine
   const { host } = request.headers;
   if (!LOOPBACK.test(request.socket.remoteAddress ?? '') || (host !== undefined && !LOCAL_HOST.test(host)))
     throw new ControlError(
-      'Forbidden: the control surface is available on loopback only, as localhost or by IP address',
+      'Forbidden: the control API is available on loopback only, as localhost or by IP address',
       403,
     );
   if (isCrossSite(request)) throw new ControlError('Forbidden: cross-origin request', 403);

@@ -1,4 +1,4 @@
-/** A rejected request to the control surface. */
+/** A rejected request to the control API. */
 export class ControlError extends Error {
   readonly status: number;
 

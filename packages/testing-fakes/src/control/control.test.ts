@@ -33,7 +33,7 @@ async function models(key: string) {
   return fetch(`${url}/v1/models`, { headers: { 'x-api-key': key, 'vendor-version': '2023-06-01' } });
 }
 
-describe('the control surface', () => {
+describe('the control API', () => {
   test('moves the clock of one world', async () => {
     expect(await post('worlds/a/clock', { advance_ms: 1500 })).toEqual({
       status: 200,

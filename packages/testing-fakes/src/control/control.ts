@@ -1,4 +1,4 @@
-/** The control surface under `/_fake`. It is not part of the API and is available on loopback only. */
+/** The control API under `/_fake`. It is not part of the API and is available on loopback only. */
 import type { IncomingMessage } from 'node:http';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
@@ -17,7 +17,7 @@ import { requireAccess } from './access.js';
 import { ControlError } from './control-error.js';
 import { setClock } from './set-clock.js';
 
-/** The part of an emulator that the control surface controls. */
+/** The part of an emulator that the control API controls. */
 export interface Controlled {
   reset(world?: string): void;
   fork(from: string, to: string): void;
@@ -76,7 +76,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /**
- * Creates the control surface.
+ * Creates the control API.
  *
  * @param fake - Emulator to control.
  * @param token - Bearer token that every request must have. Default: none is required.
