@@ -2,7 +2,7 @@
  * `@parlance/schemas`: the types and operations of the Assistant Platform. Interfaces and operations belong here;
  * schemas belong in `@parlance/schemas/validation`.
  */
-// Each of these is an explicit list, and an entry of its own.
+// Each of these is an explicit list of exports and a separate entry.
 export * from './kit/index.js';
 export * from './inference/index.js';
 export * from './managed-agents/index.js';

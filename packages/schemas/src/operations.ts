@@ -1,4 +1,4 @@
-/** Every operation of the contract, by id. A resource's own record joins here once. */
+/** All operations of the contract, by id. */
 import { adminOperations, type AdminOperations } from './admin/operations.js';
 import { complianceOperations, type ComplianceOperations } from './compliance/operations.js';
 import { inferenceOperations, type InferenceOperations } from './inference/operations.js';
@@ -10,7 +10,7 @@ export type Operations = InferenceOperations &
   AdminOperations &
   ComplianceOperations;
 
-/** Every operation of the contract, by id. */
+/** All operations of the contract, by id. */
 export const operations: Operations = {
   ...inferenceOperations,
   ...managedAgentsOperations,

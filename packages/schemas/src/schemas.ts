@@ -1,4 +1,4 @@
-/** The schemas of every operation, by id. A resource's own record joins here once. */
+/** The schemas of all operations, by id. */
 import { adminSchemas } from './admin/schemas.js';
 import { complianceSchemas } from './compliance/schemas.js';
 import { inferenceSchemas } from './inference/schemas.js';

@@ -1,11 +1,11 @@
-/** What users of the contract write. The tests run it against the emulator. */
+/** Examples of using the contract. The tests run them against the emulator. */
 import assert from 'node:assert/strict';
 import { InferenceClient, InvalidParamsError } from '@parlance/inference';
 import { archiveVault, operations } from '@parlance/schemas';
 import { validator } from '@parlance/schemas/validation';
 import { createFake } from '@parlance/testing-fakes';
 
-/** The facts of an endpoint. */
+/** Reads the declaration of an endpoint. */
 export async function readContract(): Promise<void> {
   // #region Read the contract
   console.log(archiveVault.method, archiveVault.path, archiveVault.beta);
@@ -15,7 +15,7 @@ export async function readContract(): Promise<void> {
   assert(creates.length > 0);
 }
 
-/** A client that checks what it sends and reports responses it does not expect. */
+/** Validates requests, and reports responses that do not match the contract. */
 export async function validate(): Promise<void> {
   const fake = createFake();
   const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };

@@ -1,6 +1,6 @@
 /**
- * Entry `@parlance/schemas/validation`: the zod schemas of every operation, and `validator()` for clients. It needs zod;
- * nothing that the other entries export loads it.
+ * Entry `@parlance/schemas/validation`: the zod schemas of every operation, and `validator()` for clients. Requires
+ * zod, which no other entry loads.
  */
 export { check } from './kit/check.js';
 export { ruleRegistry } from './kit/rules.js';

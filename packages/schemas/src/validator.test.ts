@@ -13,13 +13,13 @@ test.each<[string, unknown]>([
   expect(() => validator(options as object)).toThrow(new RegExp(`^validator: .*\\b${name}\\b`));
 });
 
-test('every wrong option is listed, an unknown one with the nearest known option', () => {
+test('the error lists all invalid options, and suggests the nearest known name for an unknown one', () => {
   const create = () => validator({ request: 'throw', responses: 'log' } as object);
   expect(create).toThrow(
     'responses must be one of off, observe, throw; request is not an option (did you mean requests?)',
   );
 });
 
-test('by default requests are checked and responses are not', () => {
+test('by default requests are validated and responses are not', () => {
   expect(validator({ requests: undefined })).toMatchObject({ requests: 'throw', responses: 'off' });
 });

@@ -1,4 +1,4 @@
-/** The validator that clients take as an option. */
+/** Request and response validation for clients. */
 import * as z from 'zod';
 import type { ContractIssue } from './kit/issue.js';
 import { check } from './kit/check.js';
@@ -11,21 +11,30 @@ import { schemas } from './schemas.js';
 
 /** Options for {@link validator}. */
 export interface ValidatorOptions {
-  /** `throw` refuses a request that breaks the contract before it is sent. Default `throw`. */
+  /**
+   * What to do with a request that does not match the contract. `throw` rejects it before it is sent; `off` disables
+   * validation. Default `throw`.
+   */
   readonly requests?: RequestMode | undefined;
-  /** `observe` reports differences to `onDrift` and lets the response pass; `throw` refuses it. Default `off`. */
+  /**
+   * What to do with a response or stream event that does not match the contract. `observe` calls `onDrift` and
+   * returns the response as usual; `throw` throws an `UnexpectedResponseError`. Default `off`.
+   */
   readonly responses?: ResponseMode | undefined;
-  /** Called with every difference found when `responses` is `observe`. */
+  /**
+   * Called with the differences in a response or event if `responses` is `observe`. Use it to log new fields of the
+   * service.
+   */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
 }
 
 /**
- * Creates the validator that a client takes as its `validation` option. It knows every operation of the contract.
+ * Creates a validator for the `validation` option of a client. It covers every operation of the contract.
  *
- * Unknown blocks, fields and values are accepted in assistant turns, so that a reply can be sent back unchanged.
+ * Assistant turns may contain unknown blocks, fields and values, so that replies can be sent back unchanged.
  *
- * @param options - Modes; see {@link ValidatorOptions}.
- * @throws {TypeError} Naming the option that is unknown or has an invalid value.
+ * @param options - See {@link ValidatorOptions}.
+ * @throws {TypeError} When an option is unknown or invalid. The message names it.
  */
 export function validator(options: ValidatorOptions = {}): Validator {
   checkOptions(options);
@@ -83,8 +92,8 @@ const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set([
 const CITATION_TITLE = /\.citations\.\d+\.(?:document_)?title$/;
 
 /**
- * Whether an issue is about a part of an assistant turn that came from the service: a block, field or value that this
- * package does not know, or a null that the service left out.
+ * Returns whether an issue is about a part of an assistant turn that the service may have sent: a block, field or
+ * value that this package does not know, or an omitted null.
  */
 function isReplayed(issue: ContractIssue, body: unknown): boolean {
   const isLeftOut = issue.code === 'missing' && CITATION_TITLE.test(issue.path);

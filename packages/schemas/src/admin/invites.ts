@@ -1,10 +1,10 @@
-/** Invites: inviting people to the organization by e-mail. */
+/** Invites of people to the organization. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 import type { AssignableRole, OrganizationRole } from './organization.js';
 
-/** State of an invite. */
+/** Status of an invite. */
 export type InviteStatus = OpenEnum<'accepted' | 'expired' | 'deleted' | 'pending'>;
 
 /**
@@ -21,9 +21,9 @@ export interface Invite {
   expires_at: string;
   /** RFC 3339 time of creation. */
   invited_at: string;
-  /** Role of the person after acceptance. */
+  /** Role that the person gets when they accept. */
   role: OrganizationRole;
-  /** State. */
+  /** Status of the invite. */
   status: InviteStatus;
   /** Always `invite`. */
   type: 'invite';
@@ -45,10 +45,10 @@ export interface InviteCreateParams {
   role: AssignableRole;
 }
 
-/** Query of {@link listInvites}; the cursors are invite ids. */
+/** Query of {@link listInvites}. The cursors are invite ids. */
 export type InviteListParams = IdPageParams;
 
-/** Creates an invite, which is `pending` until it is accepted. */
+/** Invites a person to the organization. The invite is `pending` until it is accepted, deleted or expires. */
 export const createInvite: Operation<{ body: InviteCreateParams; response: Invite }> = {
   id: 'invites.create',
   method: 'POST',
@@ -68,7 +68,7 @@ export const retrieveInvite: Operation<{ params: 'invite_id'; response: Invite }
   source: 'compliance > Administration: invites',
 };
 
-/** Lists the invites. */
+/** Lists the invites of the organization. */
 export const listInvites: Operation<{ query: InviteListParams; response: IdPage<Invite> }> = {
   id: 'invites.list',
   method: 'GET',
@@ -79,7 +79,7 @@ export const listInvites: Operation<{ query: InviteListParams; response: IdPage<
   source: 'compliance > Administration: invites',
 };
 
-/** Deletes a pending invite. It can no longer be accepted. */
+/** Deletes a pending invite, so that it can no longer be accepted. */
 export const deleteInvite: Operation<{ params: 'invite_id'; response: DeletedInvite }> = {
   id: 'invites.delete',
   method: 'DELETE',

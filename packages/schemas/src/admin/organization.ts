@@ -14,15 +14,15 @@ export type OrganizationRole = OpenEnum<AssignableRole | 'admin'>;
  * @source compliance > Organization
  */
 export interface Organization {
-  /** Identifier. */
+  /** Identifier of the organization. */
   id: string;
-  /** Name. */
+  /** Name of the organization. */
   name: string;
   /** Always `organization`. */
   type: 'organization';
 }
 
-/** Retrieves the organization of the admin key. */
+/** Retrieves the organization that the admin key belongs to. */
 export const retrieveOrganization: Operation<{ response: Organization }> = {
   id: 'organization.retrieve',
   method: 'GET',

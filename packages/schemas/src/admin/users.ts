@@ -13,11 +13,11 @@ export interface User {
   id: string;
   /** RFC 3339 time at which the user joined the organization. */
   added_at: string;
-  /** E-mail address. */
+  /** E-mail address of the user. */
   email: string;
-  /** Name. */
+  /** Full name of the user. */
   name: string;
-  /** Role within the organization. */
+  /** Role of the user in the organization. */
   role: OrganizationRole;
   /** Always `user`. */
   type: 'user';
@@ -31,9 +31,9 @@ export interface DeletedUser {
   type: 'user_deleted';
 }
 
-/** Query of {@link listUsers}; the cursors are user ids. */
+/** Query of {@link listUsers}. The cursors are user ids. */
 export interface UserListParams extends IdPageParams {
-  /** Lists only the user with this e-mail address. */
+  /** Returns only the user with this e-mail address. */
   email?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export const retrieveUser: Operation<{ params: 'user_id'; response: User }> = {
   source: 'compliance > Administration: users',
 };
 
-/** Lists the users. */
+/** Lists the users of the organization. */
 export const listUsers: Operation<{ query: UserListParams; response: IdPage<User> }> = {
   id: 'users.list',
   method: 'GET',

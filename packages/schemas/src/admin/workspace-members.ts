@@ -7,10 +7,10 @@ import type { IdPage, IdPageParams } from '../kit/paging.js';
 export type NewWorkspaceRole =
   'workspace_user' | 'workspace_developer' | 'workspace_restricted_developer' | 'workspace_admin';
 
-/** Every role within a workspace. */
+/** Any role in a workspace. */
 export type AnyWorkspaceRole = NewWorkspaceRole | 'workspace_billing';
 
-/** Role of a user within a workspace, in responses. */
+/** Role of a user in a workspace, in responses. */
 export type WorkspaceRole = OpenEnum<AnyWorkspaceRole>;
 
 /**
@@ -25,7 +25,7 @@ export interface WorkspaceMember {
   user_id: string;
   /** Identifier of the workspace. */
   workspace_id: string;
-  /** Role within the workspace. */
+  /** Role of the user in the workspace. */
   workspace_role: WorkspaceRole;
 }
 
@@ -45,7 +45,7 @@ export interface DeletedWorkspaceMember {
 
 /** Body of {@link createWorkspaceMember}. */
 export interface WorkspaceMemberCreateParams {
-  /** A user of the organization. */
+  /** Identifier of a user of the organization. */
   user_id: string;
   /** Role of the user; cannot be `workspace_billing`. */
   workspace_role: NewWorkspaceRole;
@@ -62,7 +62,7 @@ export interface WorkspaceMemberUpdateParams {
 }
 
 /**
- * Query of {@link listWorkspaceMembers}; the cursors are user ids.
+ * Query of {@link listWorkspaceMembers}. The cursors are user ids.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.4.2
  */

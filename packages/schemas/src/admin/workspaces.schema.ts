@@ -46,7 +46,7 @@ const defaultGeo: Schema<string> = rule('ADM-072', z.string().min(1));
 /** Default geography of a new workspace. */
 const DEFAULT_GEO = 'global';
 
-/** Reports a default geography outside the allowed ones. */
+/** Reports a default geography that is not one of the allowed ones. */
 function lookAtDefault(allowed: AllowedInferenceGeos, geo: string, report: Report): void {
   if (allowed !== 'unrestricted' && !allowed.includes(geo)) {
     report('ADM-074', 'must be one of allowed_inference_geos', ['default_inference_geo']);
@@ -68,7 +68,7 @@ const createResidency = constrain(
   },
 );
 
-// If only one of the two is set, the stored value of the other applies, which only the service knows.
+// If only one of the two is set, the service checks it against the stored value of the other.
 const updateResidency = constrain(
   object<DataResidencyUpdateParams>()({
     allowed_inference_geos: allowedGeos.optional(),

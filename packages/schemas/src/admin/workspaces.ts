@@ -1,4 +1,4 @@
-/** Workspaces: parts of an organization with their own members, keys and data residency. */
+/** Workspaces, which separate an organization into parts with their own members, keys and data residency. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
@@ -29,7 +29,7 @@ export interface DataResidencyCreateParams {
   workspace_geo?: string | undefined;
 }
 
-/** Change of the data residency of a workspace. Omitted fields keep their value. */
+/** Changes to the data residency of a workspace. Omitted fields keep their value. */
 export interface DataResidencyUpdateParams {
   /** Allowed geographies for inference. */
   allowed_inference_geos?: AllowedInferenceGeos | undefined;
@@ -45,17 +45,17 @@ export interface DataResidencyUpdateParams {
 export interface Workspace {
   /** Identifier with the prefix `wrkspc_`. */
   id: string;
-  /** RFC 3339 time of archiving; null or absent while it is active. */
+  /** RFC 3339 time of archiving; null or absent while the workspace is active. */
   archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Where its data is stored and processed. */
+  /** Where the data of the workspace is stored and processed. */
   data_residency: DataResidency;
-  /** Display color, as a hex code such as `#6C5BB9`. */
+  /** Display color of the workspace, as a hex code such as `#6C5BB9`. */
   display_color: string;
-  /** Name. */
+  /** Name of the workspace. */
   name: string;
-  /** Tags of your own. */
+  /** Custom tags, as key-value pairs. */
   tags: Record<string, string>;
   /** Always `workspace`. */
   type: 'workspace';
@@ -63,29 +63,29 @@ export interface Workspace {
 
 /** Body of {@link createWorkspace}. */
 export interface WorkspaceCreateParams {
-  /** Name. */
+  /** Name of the workspace. */
   name: string;
-  /** Where its data is stored and processed. See each field for its default. */
+  /** Where the data of the workspace is stored and processed. See each field for its default. */
   data_residency?: DataResidencyCreateParams | undefined;
-  /** Tags of your own. Keys must not start with `vendor`. */
+  /** Custom tags, as key-value pairs. Keys must not start with `vendor`. */
   tags?: Record<string, string> | undefined;
 }
 
 /** Body of {@link updateWorkspace}. Omitted fields keep their value. */
 export interface WorkspaceUpdateParams {
-  /** Change of the data residency. */
+  /** Changes to the data residency. */
   data_residency?: DataResidencyUpdateParams | undefined;
   /** New name. */
   name?: string | undefined;
   /**
-   * Tags to set. Keys must not start with `vendor`. Tags that are not named keep their value; null deletes a tag.
+   * Tags to set. Keys must not start with `vendor`. Omitted tags keep their value; null deletes a tag.
    *
    * @remarks Merging and deleting are not in the documents; see "What the documents do not show" 1.4.1
    */
   tags?: Record<string, string | null> | undefined;
 }
 
-/** Query of {@link listWorkspaces}; the cursors are workspace ids. */
+/** Query of {@link listWorkspaces}. The cursors are workspace ids. */
 export interface WorkspaceListParams extends IdPageParams {
   /** Whether to include archived workspaces. Default false. */
   include_archived?: boolean | undefined;
@@ -111,7 +111,7 @@ export const retrieveWorkspace: Operation<{ params: 'workspace_id'; response: Wo
   source: 'compliance > Administration: workspaces',
 };
 
-/** Lists the workspaces. */
+/** Lists the workspaces of the organization. */
 export const listWorkspaces: Operation<{ query: WorkspaceListParams; response: IdPage<Workspace> }> = {
   id: 'workspaces.list',
   method: 'GET',

@@ -63,7 +63,7 @@ import type { TimeRange } from './time-range.js';
 
 /** An activity whose `type` this package does not know, with all its fields. */
 export interface UnknownActivity extends ActivityFields {
-  /** Type of the activity, outside the known ones. */
+  /** Type of the activity, other than the known ones. */
   type: UnknownType;
   /** Every other field, as received. */
   [field: string]: unknown;
@@ -71,7 +71,7 @@ export interface UnknownActivity extends ActivityFields {
 
 /** An activity without a type. */
 export interface UntypedActivity extends ActivityFields {
-  /** Absent. */
+  /** Always absent. */
   type?: undefined;
 }
 
@@ -140,7 +140,7 @@ export type AccessActivity =
 export type Activity =
   DocumentedActivity | ContentActivity | AccessActivity | PlainActivity | UntypedActivity | UnknownActivity;
 
-/** Type of an activity, for the filter `activity_types`. Further types may be added. */
+/** Type of an activity, for the filter `activity_types`. The service may add types. */
 export type ActivityType = OpenEnum<KnownActivityType>;
 
 /**
@@ -149,13 +149,13 @@ export type ActivityType = OpenEnum<KnownActivityType>;
  * @remarks Only `activity_types` is in the documents; see "What the documents do not show" 1.5.1
  */
 export interface ActivityListParams {
-  /** Types of activity. */
+  /** Returns only activities of these types. */
   activity_types?: ActivityType[] | undefined;
-  /** Organizations of the activities: ids (`org_...`) or UUIDs. */
+  /** Returns only activities in these organizations: ids (`org_...`) or UUIDs. */
   organization_ids?: string[] | undefined;
-  /** Users who performed the activities (`user_...`). */
+  /** Returns only activities performed by these users (`user_...`). */
   actor_ids?: string[] | undefined;
-  /** Time of the activity. */
+  /** Returns only activities in this time range. */
   created_at?: TimeRange | undefined;
   /** Opaque cursor. Returns the activities after it, which are older. Cannot be combined with `before_id`. */
   after_id?: string | undefined;

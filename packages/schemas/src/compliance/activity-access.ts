@@ -30,11 +30,11 @@ export interface ComplianceApiAccessedActivity extends ActivityFields {
   url?: string | undefined;
   /** HTTP method. */
   request_method?: string | undefined;
-  /** Body as text; null for a request without a body. */
+  /** Request body as text; null for a request without a body. */
   request_body?: string | null | undefined;
   /** HTTP status of the response. */
   status_code?: number | undefined;
-  /** Identifier of the key used. */
+  /** Identifier of the key that the request used. */
   api_key_id?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface AdminApiKeyActivity extends ActivityFields {
   admin_api_key_id?: string | undefined;
   /** Scopes of the key. */
   scopes?: string[] | undefined;
-  /** What was changed. */
+  /** The changes that were made. */
   updates?: unknown;
 }
 
@@ -92,7 +92,7 @@ export interface InviteActivity extends ActivityFields {
   type: ActivityTypeOf<'invite'>;
   /** Identifier of the invite. */
   invite_id?: string | undefined;
-  /** E-mail address invited. */
+  /** E-mail address of the invited person. */
   invited_email?: string | undefined;
   /** Role of the invited person. */
   invited_role?: string | undefined;
@@ -110,9 +110,9 @@ export interface MembershipActivity extends ActivityFields {
   user_id?: string | undefined;
   /** E-mail address of the user. */
   user_email?: string | undefined;
-  /** Role before. */
+  /** Role before the change. */
   previous_role?: string | undefined;
-  /** Role after. */
+  /** Role after the change. */
   current_role?: string | undefined;
   /** Identifier of the deleted user. */
   deleted_user_id?: string | undefined;
@@ -128,11 +128,11 @@ export interface MembershipActivity extends ActivityFields {
 export interface SettingsActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'settings'>;
-  /** What was changed. */
+  /** The changes that were made. */
   updates?: unknown;
-  /** True when the compliance API is on. */
+  /** Whether the compliance API is enabled. */
   compliance_api_enabled?: boolean | undefined;
-  /** True when its requests are logged. */
+  /** Whether requests to the compliance API are logged. */
   compliance_api_logging_enabled?: boolean | undefined;
 }
 
@@ -149,7 +149,7 @@ export interface DomainActivity extends ActivityFields {
 }
 
 /**
- * A taint was added to the organization or removed.
+ * A taint was added to the organization or removed from it.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
@@ -168,15 +168,15 @@ export interface TaintActivity extends ActivityFields {
 export interface RoleAssignmentActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'roleAssignment'>;
-  /** Identifier of the role's holder. */
+  /** Identifier of the holder of the role. */
   target_id?: string | undefined;
-  /** Type of the role's holder. */
+  /** Type of the holder of the role. */
   target_type?: string | undefined;
-  /** The role. */
+  /** Name of the role. */
   role?: string | undefined;
-  /** Type of the role's target. */
+  /** Type of the resource that the role applies to. */
   resource_type?: string | undefined;
-  /** Identifier of the role's target. */
+  /** Identifier of the resource that the role applies to. */
   resource_id?: string | undefined;
 }
 
@@ -190,7 +190,7 @@ export interface PlatformFileActivity extends ActivityFields {
   type: ActivityTypeOf<'platformFile'>;
   /** Identifier of the file. */
   file_id?: string | undefined;
-  /** Identifier of its session. */
+  /** Identifier of the session that the file belongs to. */
   session_id?: string | undefined;
 }
 
@@ -204,7 +204,7 @@ export interface PlatformApiKeyActivity extends ActivityFields {
   type: ActivityTypeOf<'platformApiKey'>;
   /** Identifier of the key. */
   api_key_id?: string | undefined;
-  /** What was changed. */
+  /** The changes that were made. */
   updates?: unknown;
 }
 
@@ -220,13 +220,13 @@ export interface PlatformWorkspaceActivity extends ActivityFields {
   workspace_id?: string | undefined;
   /** Identifier of the member. */
   user_id?: string | undefined;
-  /** Group of models that the rate limit is for. */
+  /** Group of models that the rate limit applies to. */
   model_group?: string | undefined;
   /** Kind of rate limit. */
   limiter_type?: string | undefined;
   /** New value of the rate limit. */
   value?: number | undefined;
-  /** What was changed. */
+  /** The changes that were made. */
   updates?: unknown;
 }
 
@@ -240,7 +240,7 @@ export interface PlatformSkillActivity extends ActivityFields {
   type: ActivityTypeOf<'platformSkill'>;
   /** Identifier of the skill. */
   skill_id?: string | undefined;
-  /** The version. */
+  /** Version of the skill. */
   version?: string | undefined;
 }
 
@@ -256,35 +256,35 @@ export interface RbacRoleActivity extends ActivityFields {
   role_id?: string | undefined;
   /** Name of the role. */
   role_name?: string | undefined;
-  /** Kind of holder. */
+  /** Type of the holder of the role. */
   principal_type?: string | undefined;
-  /** Identifier of the holder. */
+  /** Identifier of the holder of the role. */
   principal_id?: string | undefined;
-  /** Type of the permission's target. */
+  /** Type of the resource that the permission applies to. */
   resource_type?: string | undefined;
-  /** Identifier of the permission's target. */
+  /** Identifier of the resource that the permission applies to. */
   resource_id?: string | undefined;
   /** What the permission allows. */
   action?: string | undefined;
 }
 
 /**
- * Single sign-on, or a second factor, was changed.
+ * The configuration of single sign-on or of the second factor was changed.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.2
  */
 export interface SingleSignOnActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'singleSignOn'>;
-  /** True when it is on. */
+  /** Whether it is enabled. */
   enabled?: boolean | undefined;
   /** Identifier of the connection. */
   connection_id?: string | undefined;
   /** Kind of connection. */
   connection_type?: string | undefined;
-  /** Mode before. */
+  /** Mode before the change. */
   previous_mode?: string | undefined;
-  /** Mode after. */
+  /** Mode after the change. */
   new_mode?: string | undefined;
 }
 

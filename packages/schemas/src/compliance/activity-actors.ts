@@ -9,7 +9,7 @@ import type { UnknownMember } from '../kit/open.js';
 export interface ActivityUserActor {
   /** Always `user_actor`. */
   type: 'user_actor';
-  /** E-mail address. */
+  /** E-mail address of the user. */
   email_address: string;
   /** IP address of the client. */
   ip_address: string;
@@ -27,12 +27,12 @@ export interface ActivityUserActor {
 export interface ActivityVendorActor {
   /** Always `vendor_actor`. */
   type: 'vendor_actor';
-  /** E-mail address, when available. */
+  /** E-mail address of the employee, if available. */
   email_address?: string | null | undefined;
 }
 
 /**
- * A program with an API key.
+ * A client with an API key.
  *
  * @source compliance > Activity (audit record)
  */
@@ -48,7 +48,7 @@ export interface ActivityApiActor {
 }
 
 /**
- * A directory that is synchronized with the organization.
+ * A directory that synchronizes users to the organization through SCIM.
  *
  * @source compliance > Activity (audit record)
  */
@@ -64,7 +64,7 @@ export interface ActivityScimDirectorySyncActor {
 }
 
 /**
- * A program with an admin key.
+ * A client with an admin key.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.5.1
  */
@@ -83,7 +83,7 @@ export interface ActivityAdminApiKeyActor {
 export interface ActivityUnauthenticatedUserActor {
   /** Always `unauthenticated_user_actor`. */
   type: 'unauthenticated_user_actor';
-  /** Unverified e-mail address that the person entered; null or absent when missing. */
+  /** Unverified e-mail address that the person entered; null or absent if they did not enter one. */
   unauthenticated_email_address?: string | null | undefined;
   /** IP address of the client. */
   ip_address: string;
@@ -91,7 +91,7 @@ export interface ActivityUnauthenticatedUserActor {
   user_agent: string;
 }
 
-/** The actor of an activity. Types of actors added later are preserved unchanged. */
+/** The actor of an activity. Unknown types of actors are preserved unchanged. */
 export type ActivityActor =
   | ActivityUserActor
   | ActivityVendorActor

@@ -14,7 +14,7 @@ export interface ArtifactActivity extends ActivityFields {
   assistant_artifact_id?: string | undefined;
   /** Identifier of the version. */
   assistant_artifact_version_id?: string | undefined;
-  /** Whom it is shared with. */
+  /** Audience that it is shared with. */
   audience?: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface ChatActivity extends ActivityFields {
   type: ActivityTypeOf<'chat'>;
   /** Identifier of the chat. */
   assistant_chat_id?: string | undefined;
-  /** Identifier of the chat's project; null outside projects. */
+  /** Identifier of the project that the chat belongs to; null if it does not belong to a project. */
   assistant_project_id?: string | null | undefined;
   /** Identifier of the snapshot. */
   assistant_chat_snapshot_id?: string | undefined;
@@ -88,11 +88,11 @@ export interface FileActivity extends ActivityFields {
   assistant_file_id?: string | undefined;
   /** Name of the file. */
   filename?: string | undefined;
-  /** Identifier of its chat; null outside chats. */
+  /** Identifier of the chat that the file belongs to; null if it does not belong to a chat. */
   assistant_chat_id?: string | null | undefined;
-  /** Identifier of its project; null outside projects. */
+  /** Identifier of the project that the file belongs to; null if it does not belong to a project. */
   assistant_project_id?: string | null | undefined;
-  /** Identifier of its artifact; null when it does not belong to an artifact. */
+  /** Identifier of the artifact that the file belongs to; null if it does not belong to an artifact. */
   assistant_artifact_id?: string | null | undefined;
 }
 
@@ -106,9 +106,9 @@ export interface ProjectActivity extends ActivityFields {
   type: ActivityTypeOf<'project'>;
   /** Identifier of the project. */
   assistant_project_id?: string | undefined;
-  /** Whom it is shared with. */
+  /** Audience that it is shared with. */
   audience?: unknown;
-  /** True when only a preview was viewed. */
+  /** Whether only a preview was viewed. */
   preview_only?: boolean | undefined;
 }
 

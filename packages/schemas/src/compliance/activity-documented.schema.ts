@@ -1,4 +1,4 @@
-/** Schemas of the activities whose fields the documents show. */
+/** Schemas of the activities with documented fields. */
 import * as z from 'zod';
 import { each, type MembersFor, type ObjectSchema, openObject, openUnion } from '../kit/schema.js';
 import type { UnknownMember } from '../kit/open.js';

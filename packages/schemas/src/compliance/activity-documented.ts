@@ -17,7 +17,7 @@ import type {
 export interface DesktopExtensionActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'desktopExtension'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
   extension_id: string;
@@ -31,7 +31,7 @@ export interface DesktopExtensionActivity extends ActivityFields {
 export interface DesktopExtensionDeletedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'desktopExtensionDeleted'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
   extension_id: string;
@@ -47,7 +47,7 @@ export interface DesktopExtensionDeletedActivity extends ActivityFields {
 export interface DesktopExtensionUploadedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'desktopExtensionUploaded'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | UnknownMember;
   /** Identifier of the extension. */
   extension_id: string;
@@ -56,14 +56,14 @@ export interface DesktopExtensionUploadedActivity extends ActivityFields {
 }
 
 /**
- * An activity of a user, without further fields.
+ * An activity of a user, without additional fields.
  *
  * @source compliance > Activity (audit record)
  */
 export interface UserActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'user'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | UnknownMember;
 }
 
@@ -75,21 +75,21 @@ export interface UserActivity extends ActivityFields {
 export interface EndUserInviteRequestedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'endUserInviteRequested'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | UnknownMember;
   /** E-mail address of the person to invite. */
   invitee_email: string;
 }
 
 /**
- * An activity of a user or the vendor, without further fields.
+ * An activity of a user or the vendor, without additional fields.
  *
  * @source compliance > Activity (audit record)
  */
 export interface UserOrVendorActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'userOrVendor'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
 }
 
@@ -101,11 +101,11 @@ export interface UserOrVendorActivity extends ActivityFields {
 export interface SpendLimitActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'spendLimit'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
   /** Monthly limit in minor units of the currency, for example cents. */
   amount?: number | undefined;
-  /** True when the limit applies. */
+  /** Whether the limit is in effect. */
   is_enabled?: boolean | undefined;
   /** What is limited, for example `organization`, `seat_tier`, `member`, `service` or `group`. */
   limit_type?: string | undefined;
@@ -123,7 +123,7 @@ export interface SpendLimitActivity extends ActivityFields {
 export interface SpendLimitDeletedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'spendLimitDeleted'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityApiActor | UnknownMember;
   /** Identifier of the limit. */
   spend_limit_id?: string | undefined;
@@ -139,11 +139,11 @@ export interface SpendLimitDeletedActivity extends ActivityFields {
 export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'spendLimitIncreaseApproved'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityApiActor | UnknownMember;
   /** New monthly limit in minor units of the currency, for example cents. */
   amount?: number | undefined;
-  /** Identifier of the user who asked. */
+  /** Identifier of the user who made the request. */
   requester_user_id?: string | undefined;
   /** Identifier of the limit. */
   spend_limit_id?: string | undefined;
@@ -159,9 +159,9 @@ export interface SpendLimitIncreaseApprovedActivity extends ActivityFields {
 export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'spendLimitIncreaseDenied'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityApiActor | UnknownMember;
-  /** Identifier of the user who asked. */
+  /** Identifier of the user who made the request. */
   requester_user_id?: string | undefined;
   /** Identifier of the request. */
   spend_limit_increase_request_id?: string | undefined;
@@ -175,7 +175,7 @@ export interface SpendLimitIncreaseDeniedActivity extends ActivityFields {
 export interface OrganizationCreationBlockedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'organizationCreationBlocked'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Why it was blocked. */
   reason?: string | undefined;
@@ -189,7 +189,7 @@ export interface OrganizationCreationBlockedActivity extends ActivityFields {
 export interface DirectoryResyncActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'directoryResync'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
   resync_uuid: string;
@@ -203,22 +203,22 @@ export interface DirectoryResyncActivity extends ActivityFields {
 export interface DirectoryResyncStartedActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'directoryResyncStarted'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | UnknownMember;
   /** Identifier of the resynchronization. */
   resync_uuid: string;
-  /** Target of the resynchronization. */
+  /** Targets of the resynchronization. */
   sync_destinations: string[];
 }
 
 /**
- * Directory synchronization was switched on or deleted.
+ * Directory synchronization was enabled or deleted.
  *
  * @source compliance > Activity (audit record)
  */
 export interface DirectorySyncActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'directorySync'>;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityUserActor | ActivityVendorActor | ActivityScimDirectorySyncActor | UnknownMember;
 }

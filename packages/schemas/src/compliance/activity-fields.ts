@@ -9,16 +9,16 @@ import type { ActivityActor } from './activity-actors.js';
 export interface ActivityFields {
   /** Identifier with the prefix `activity_`. */
   id?: string | undefined;
-  /** Who did it. */
+  /** Actor who performed the activity. */
   actor: ActivityActor;
   /** RFC 3339 time of the activity. */
   created_at?: string | undefined;
-  /** Organization of the activity; null or absent when it has none, such as for a login. */
+  /** Organization of the activity; null or absent if there is none, for example for a login. */
   organization_id?: string | null | undefined;
   /**
-   * The organization as a UUID.
+   * Organization of the activity, as a UUID.
    *
-   * @deprecated Kept by the service for older readers; use `organization_id`.
+   * @deprecated Use `organization_id`. The service still sends it for older clients.
    */
   organization_uuid?: string | null | undefined;
 }

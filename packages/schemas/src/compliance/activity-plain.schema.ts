@@ -1,4 +1,4 @@
-/** Schema of activities without further fields. */
+/** Schema of activities without additional fields. */
 import * as z from 'zod';
 import { each, type MembersFor, type ObjectSchema, openObject } from '../kit/schema.js';
 import { activityFields } from './activity-fields.schema.js';

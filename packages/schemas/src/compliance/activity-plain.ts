@@ -1,8 +1,8 @@
-/** Activities without further fields. */
+/** Activities without additional fields. */
 import type { ActivityFields } from './activity-fields.js';
 import type { ActivityTypeOf } from './activity-types.js';
 
-/** An activity without known further fields. */
+/** An activity without known additional fields. */
 export interface PlainActivity extends ActivityFields {
   /** Type of the activity. */
   type: ActivityTypeOf<'plain'>;

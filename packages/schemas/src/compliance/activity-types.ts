@@ -1,11 +1,11 @@
-/** Names of the activity types: the one place where they are written. Further names may appear at any time. */
+/** Names of the activity types. The service may add types at any time. */
 
 /**
- * Types of activity known when this package was built, by the kind of activity that they belong to. Activities of one
- * kind have the same fields: those of `chat` are described by `ChatActivity`.
+ * Activity types known when this package was built, grouped by kind. Activities of one kind have the same fields, for
+ * example those of `chat` are described by `ChatActivity`.
  *
  * @source compliance > Activity (audit record)
- * @remarks The documents cut the list after `org_invites_listed`; for the names after it see "What the documents do not
+ * @remarks The list in the documents ends at `org_invites_listed`; for later names see "What the documents do not
  * show" appendix D.
  */
 export const activityTypesByKind = {
@@ -343,23 +343,23 @@ export const activityTypesByKind = {
   ],
 } as const;
 
-/** Kinds of activity: types whose activities have the same fields. */
+/** Kinds of activity. Activities of one kind have the same fields. */
 export type ActivityKind = keyof typeof activityTypesByKind;
 
 /**
- * Types of the activities of one kind.
+ * Activity types of one kind.
  *
  * @typeParam Kind - The kind.
  */
 export type ActivityTypeOf<Kind extends ActivityKind> = (typeof activityTypesByKind)[Kind][number];
 
-/** Types of activity known when this package was built. */
+/** Activity types known when this package was built. */
 export type KnownActivityType = ActivityTypeOf<ActivityKind>;
 
 /** Every activity type known when this package was built, in alphabetical order. */
 export const activityTypes: readonly KnownActivityType[] = /* @__PURE__ */ sortedTypes();
 
-// Called through a function marked as pure, so that bundles that do not use the list drop it.
+// A pure function call, so that bundlers can drop the list if it is not used.
 function sortedTypes(): KnownActivityType[] {
   return Object.values(activityTypesByKind).flat().sort();
 }

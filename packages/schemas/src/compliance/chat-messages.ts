@@ -8,21 +8,21 @@ import type { TimeRange } from './time-range.js';
 export interface ChatArtifact {
   /** Identifier with the prefix `assistant_artifact_`. */
   id: string;
-  /** Kind of document, like a MIME type; null or absent when not recorded. */
+  /** Type of the document, in the form of a MIME type; null or absent if not recorded. */
   artifact_type?: string | null | undefined;
-  /** Title; null or absent when not recorded. */
+  /** Title of the document; null or absent if not recorded. */
   title?: string | null | undefined;
-  /** Identifier of this version, with the prefix `assistant_artifact_version_`, used to download it. */
+  /** Identifier of this version, with the prefix `assistant_artifact_version_`. Use it to download the version. */
   version_id: string;
 }
 
 /** A file that the user uploaded. */
 export interface ChatFile {
-  /** Identifier. */
+  /** Identifier of the file. */
   id: string;
-  /** Display name. */
+  /** File name. */
   filename: string;
-  /** MIME type, as uploaded. */
+  /** MIME type reported at upload. */
   mime_type: string;
 }
 
@@ -30,13 +30,13 @@ export interface ChatFile {
 export interface GeneratedFile {
   /** Opaque identifier with the prefix `assistant_gen_file_`; its encoding may change. */
   id: string;
-  /** Name. */
+  /** File name. */
   filename: string;
-  /** MIME type, as the tool reported it. */
+  /** MIME type reported by the tool. */
   mime_type: string;
 }
 
-/** Text of a message. */
+/** A text block of a message. */
 export interface ChatTextBlock {
   /** The text. */
   text: string;
@@ -44,7 +44,7 @@ export interface ChatTextBlock {
   type: 'text';
 }
 
-/** A block of a message's content. */
+/** A content block of a message. */
 export type ChatContentBlock = ChatTextBlock | UnknownMember;
 
 /**
@@ -79,7 +79,7 @@ export interface ChatWithMessages extends Chat {
   chat_messages: ChatMessage[];
   /** Opaque cursor of the first message, for `before_id`; null or absent on an empty page. */
   first_id?: string | null | undefined;
-  /** Whether there are more messages; null or absent when only the cursor says so. */
+  /** Whether more messages follow. If null or absent, the presence of a cursor decides. */
   has_more?: boolean | null | undefined;
   /** Opaque cursor of the last message, for `after_id`; null or absent on an empty page. */
   last_id?: string | null | undefined;
@@ -91,9 +91,9 @@ export interface ChatMessageListParams {
   after_id?: string | undefined;
   /** Opaque cursor. Returns the messages before it. */
   before_id?: string | undefined;
-  /** Time of the message. */
+  /** Returns only messages sent in this time range. */
   created_at?: TimeRange | undefined;
-  /** Time of the message's last change. */
+  /** Returns only messages last changed in this time range. */
   updated_at?: TimeRange | undefined;
   /** Messages per page, 1 to 1,000. Default: all messages in one response. */
   limit?: number | undefined;

@@ -21,7 +21,7 @@ export const ChatUserSchema: ObjectSchema<ChatUser> = openObject<ChatUser>()({
   email_address: z.string(),
 });
 
-/** Fields of {@link Chat}, which a chat with its messages has too. */
+/** Fields of {@link Chat}, which a chat with its messages shares. */
 export const chatFields: {
   readonly id: Schema<string>;
   readonly created_at: Schema<string>;

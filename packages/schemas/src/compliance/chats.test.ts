@@ -54,7 +54,7 @@ describe('the query of messages', () => {
 });
 
 describe('a chat', () => {
-  test('may lack project, model and time of deletion', () => {
+  test('may omit project, model and time of deletion', () => {
     expect(check(ChatSchema, chat)).toEqual([]);
     expect(check(ChatSchema, { ...chat, deleted_at: null })).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { TimeRange } from './time-range.js';
 export interface ChatUser {
   /** Identifier of the user. */
   id: string;
-  /** E-mail address. */
+  /** E-mail address of the user. */
   email_address: string;
 }
 
@@ -21,23 +21,26 @@ export interface Chat {
   id: string;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** RFC 3339 time of deletion; null or absent when not deleted. */
+  /** RFC 3339 time of deletion; null or absent if the chat is not deleted. */
   deleted_at?: string | null | undefined;
   /** URL at which the chat can be viewed in the product. */
   href: string;
   /** Model selected for the chat; null or absent for old chats without a recorded model. */
   model?: string | null | undefined;
-  /** Title. */
+  /** Title of the chat. */
   name: string;
-  /** Owning organization. */
+  /** Organization that the chat belongs to. */
   organization_id: string;
-  /** Owning organization as a UUID. */
+  /** Organization that the chat belongs to, as a UUID. */
   organization_uuid: string;
-  /** Owning project, with the prefix `assistant_proj_`; null or absent for a chat outside projects. */
+  /**
+   * Project that the chat belongs to, with the prefix `assistant_proj_`; null or absent if it does not belong to a
+   * project.
+   */
   project_id?: string | null | undefined;
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Creator of the chat. */
+  /** User who created the chat. */
   user: ChatUser;
 }
 
@@ -55,21 +58,21 @@ export interface DeletedChat {
 
 /** Query of {@link listChats}. */
 export interface ChatListParams {
-  /** Users whose chats to list, 1 to 10. List them with `organizations.listUsers`. */
+  /** Identifiers of 1 to 10 users whose chats to list. `organizations.listUsers` returns them. */
   user_ids: string[];
   /** Opaque cursor. Returns the chats after it. Cannot be combined with `before_id`. */
   after_id?: string | undefined;
   /** Opaque cursor. Returns the chats before it. */
   before_id?: string | undefined;
-  /** Creation time. */
+  /** Returns only chats created in this time range. */
   created_at?: TimeRange | undefined;
-  /** Time of the last update. */
+  /** Returns only chats last updated in this time range. */
   updated_at?: TimeRange | undefined;
   /** Chats per page, 1 to 1,000. Default 100. */
   limit?: number | undefined;
-  /** Organizations that own the chats: ids (`org_...`) or UUIDs. */
+  /** Returns only chats in these organizations: ids (`org_...`) or UUIDs. */
   organization_ids?: string[] | undefined;
-  /** Projects that own the chats (`assistant_proj_...`). */
+  /** Returns only chats in these projects (`assistant_proj_...`). */
   project_ids?: string[] | undefined;
 }
 

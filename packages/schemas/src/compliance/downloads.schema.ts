@@ -1,4 +1,4 @@
-/** Schemas of downloads; the responses are bytes. */
+/** Schemas of downloads, whose responses are files. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { downloadOperations } from './downloads.js';
 

@@ -1,4 +1,4 @@
-/** Contents of the files and artifacts of chats. */
+/** Downloads of the files and artifacts of chats. */
 import type { Operation } from '../kit/operation.js';
 
 /** Downloads the content of one version of an artifact. */

@@ -8,9 +8,9 @@ import type { CursorPage } from '../kit/paging.js';
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryOrganization {
-  /** UUID, to pass to {@link listDirectoryUsers}. */
+  /** UUID of the organization. Pass it to {@link listDirectoryUsers}. */
   uuid: string;
-  /** Name. */
+  /** Name of the organization. */
   name: string;
   /** RFC 3339 time of creation. */
   created_at: string;
@@ -24,7 +24,7 @@ export interface DirectoryOrganization {
 export interface DirectoryOrganizationPage {
   /** The organizations, oldest first. */
   data: DirectoryOrganization[];
-  /** Whether there are more; null or absent when only the cursor says so. */
+  /** Whether more items follow. If null or absent, the presence of a cursor decides. */
   has_more?: boolean | null | undefined;
   /** Opaque cursor of the next page; null or absent on the last one. */
   next_page?: string | null | undefined;
@@ -36,11 +36,11 @@ export interface DirectoryOrganizationPage {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryUser {
-  /** Identifier, to pass in the filter `user_ids`. */
+  /** Identifier of the user. Pass it in the filter `user_ids`. */
   id: string;
-  /** Full name. */
+  /** Full name of the user. */
   full_name: string;
-  /** E-mail address. */
+  /** E-mail address of the user. */
   email: string;
   /** RFC 3339 time at which the account was created. */
   created_at: string;
@@ -52,7 +52,7 @@ export interface DirectoryUser {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.3
  */
 export interface DirectoryUserPage extends CursorPage<DirectoryUser> {
-  /** Whether there are more; null or absent when only the cursor says so. */
+  /** Whether more items follow. If null or absent, the presence of a cursor decides. */
   has_more?: boolean | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Projects: groups of chats. */
+/** Projects, which group chats. */
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
 import type { ChatUser } from './chats.js';
@@ -12,17 +12,17 @@ import type { TimeRange } from './time-range.js';
 export interface Project {
   /** Identifier with the prefix `assistant_proj_`. */
   id: string;
-  /** Name. */
+  /** Name of the project. */
   name: string;
   /** RFC 3339 time of creation. */
   created_at: string;
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Owning organization. */
+  /** Organization that the project belongs to. */
   organization_id: string;
-  /** Creator of the project. */
+  /** User who created the project. */
   user: ChatUser;
-  /** Whether only the creator can see it. */
+  /** Whether the project is visible only to its creator. */
   is_private: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Project {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
 export interface ProjectPage extends CursorPage<Project> {
-  /** Whether there are more; null or absent when only the cursor says so. */
+  /** Whether more projects follow. If null or absent, the presence of a cursor decides. */
   has_more?: boolean | null | undefined;
 }
 
@@ -42,11 +42,11 @@ export interface ProjectPage extends CursorPage<Project> {
  * @remarks Not in the documents; see "What the documents do not show" 1.5.4
  */
 export interface ProjectListParams {
-  /** Organizations that own the projects: ids (`org_...`) or UUIDs. */
+  /** Returns only projects in these organizations: ids (`org_...`) or UUIDs. */
   organization_ids?: string[] | undefined;
-  /** Creators of the projects. */
+  /** Returns only projects created by these users. */
   user_ids?: string[] | undefined;
-  /** Creation time. */
+  /** Returns only projects created in this time range. */
   created_at?: TimeRange | undefined;
   /** Projects per page, 1 to 100. Default 20. */
   limit?: number | undefined;

@@ -1,6 +1,6 @@
-/** Filter by time. */
+/** Filters by time. */
 
-/** Time range of a filter. All bounds that are set apply. Each is an RFC 3339 time with seconds and an offset. */
+/** Time range for filtering. Each bound is an RFC 3339 time with seconds and an offset; bounds can be combined. */
 export interface TimeRange {
   /** After this time. */
   gt?: string | undefined;

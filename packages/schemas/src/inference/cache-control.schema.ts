@@ -15,9 +15,9 @@ export const cacheable: { readonly cache_control: Schema<Cacheable['cache_contro
 };
 
 /**
- * Creates the schema of a block that a request may mark as a cache breakpoint.
+ * Adds the field `cache_control` to the schema of a block, for requests.
  *
- * @param schema - Schema of the block without it, an object schema.
+ * @param schema - Object schema of the block.
  */
 export function markable<T extends object>(schema: Schema<T>): Schema<T & Cacheable> {
   return (schema as unknown as z.ZodObject).extend(cacheable) as unknown as Schema<T & Cacheable>;

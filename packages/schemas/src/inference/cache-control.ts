@@ -1,7 +1,7 @@
 /** Prompt cache breakpoints. */
 
 /**
- * Marks the end of a prefix of the request that the service caches.
+ * Cache breakpoint: the service caches the request up to and including the marked block.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -12,8 +12,8 @@ export interface CacheControl {
   ttl?: '5m' | '1h' | undefined;
 }
 
-/** Field that every cacheable block and tool definition accepts. */
+/** Field of every cacheable block and tool definition. */
 export interface Cacheable {
-  /** Cache breakpoint after this block; null for none. At most 4 in a request. */
+  /** Sets a cache breakpoint after this block. A request can have at most 4. */
   cache_control?: CacheControl | null | undefined;
 }

@@ -1,4 +1,4 @@
-/** Schema of who called a tool. */
+/** Schema of the caller of a tool. */
 import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import type { CodeExecutionCaller, DirectCaller, ToolCaller } from './content-blocks.js';

@@ -3,7 +3,7 @@ import type { UnknownMember } from '../kit/open.js';
 
 /** Fields of every citation. */
 interface Cited {
-  /** The cited text. It counts neither as output tokens nor, when sent back, as input tokens. */
+  /** The cited text. It counts neither as output tokens nor, when you send it back, as input tokens. */
   cited_text: string;
 }
 
@@ -11,9 +11,9 @@ interface Cited {
 interface DocumentCited extends Cited {
   /** 0-based index of the document among all documents of the request. */
   document_index: number;
-  /** Title of the document; null when it has no title. A reply may omit a null, a request may not. */
+  /** Title of the document; null when it has no title. Required in requests, even if null. */
   document_title?: string | null | undefined;
-  /** Id of the cited file, null when the document was not a file. Only in responses. */
+  /** Id of the cited file; null if the document was not a file. Only in responses. */
   file_id?: string | null | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface PageLocationCitation extends DocumentCited {
 /**
  * Cites whole blocks of a document whose source is content blocks.
  *
- * `cited_text` is the joined text of `content[start_block_index:end_block_index]`, never a part of one block.
+ * `cited_text` is the concatenated text of `content[start_block_index:end_block_index]`, never part of a block.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -69,9 +69,9 @@ export interface ContentBlockLocationCitation extends DocumentCited {
 export interface WebSearchResultLocationCitation extends Cited {
   /** Always `web_search_result_location`. */
   type: 'web_search_result_location';
-  /** Opaque reference to the place in the result. Send it back unchanged. */
+  /** Opaque reference to the cited location in the result. Send it back unchanged. */
   encrypted_index: string;
-  /** Title of the page; null when it has no title. A reply may omit a null, a request may not. */
+  /** Title of the page; null when it has no title. Required in requests, even if null. */
   title?: string | null | undefined;
   /** URL of the page. */
   url: string;
@@ -96,11 +96,11 @@ export interface SearchResultLocationCitation extends Cited {
   end_block_index: number;
   /** Source of the result. */
   source: string;
-  /** Title of the result; null when it has no title. A reply may omit a null, a request may not. */
+  /** Title of the result; null when it has no title. Required in requests, even if null. */
   title?: string | null | undefined;
 }
 
-/** A citation of any kind. */
+/** Any kind of citation. */
 export type TextCitation =
   | CharLocationCitation
   | PageLocationCitation
@@ -111,6 +111,6 @@ export type TextCitation =
 
 /** Enables citations of a document or search result. */
 export interface CitationsConfig {
-  /** Whether the reply may cite it. Default false. */
+  /** Whether the reply may cite the document or search result. Default false. */
   enabled?: boolean | undefined;
 }

@@ -13,14 +13,14 @@ import type { Model } from './models.js';
 export interface CompletionCreateParams {
   /** Maximum number of tokens to generate, at least 1. The model may stop earlier. */
   max_tokens_to_sample: number;
-  /** Model that completes the prompt. */
+  /** Model to complete the prompt with. */
   model: Model;
   /**
    * Alternating `Human:` and `Assistant:` turns, each preceded by two line breaks, starting with `Human:` and ending
    * with `Assistant:`.
    */
   prompt: string;
-  /** Metadata of the request, not visible to the model. */
+  /** Metadata about the request, not visible to the model. */
   metadata?: RequestMetadata | undefined;
   /** Additional strings that stop the completion. It always stops at a `Human:` turn. */
   stop_sequences?: string[] | undefined;
@@ -40,11 +40,11 @@ export interface CompletionCreateParams {
  * @source inference > Completion (legacy)
  */
 export interface Completion {
-  /** Unique identifier; format and length may change. */
+  /** Unique identifier. Its format and length may change. */
   id: string;
   /** Always `completion`. */
   type: 'completion';
-  /** Generated text, without the stop sequence. In a stream, only the new piece. */
+  /** Generated text, without the stop sequence. In a stream, only the new text. */
   completion: string;
   /** Model that handled the prompt. */
   model: Model;

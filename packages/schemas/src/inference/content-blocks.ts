@@ -31,7 +31,7 @@ export interface TextBlock {
   type: 'text';
   /** The text. */
   text: string;
-  /** Citations of the text; null or absent when it cites nothing. */
+  /** Citations that support the text; null or absent if there are none. */
   citations?: TextCitation[] | null | undefined;
 }
 
@@ -48,11 +48,11 @@ export interface ThinkingBlock {
   signature: string;
 }
 
-/** Reasoning that is not shown. Send it back unchanged. */
+/** Redacted reasoning. Send it back unchanged. */
 export interface RedactedThinkingBlock {
   /** Always `redacted_thinking`. */
   type: 'redacted_thinking';
-  /** Opaque data. */
+  /** The redacted reasoning, as opaque data. */
   data: string;
 }
 
@@ -62,7 +62,7 @@ export interface DirectCaller {
   type: 'direct';
 }
 
-/** Code that the model runs called the tool. */
+/** Code that the model ran called the tool. */
 export interface CodeExecutionCaller {
   /** Version of the code execution tool. */
   type: 'code_execution_20250825' | 'code_execution_20260120';
@@ -73,7 +73,7 @@ export interface CodeExecutionCaller {
 /** Caller of a tool. */
 export type ToolCaller = DirectCaller | CodeExecutionCaller | UnknownMember;
 
-/** A call of a client tool. Reply with a `tool_result` block in the next user turn. */
+/** A call of a client tool. Run the tool, and send a `tool_result` block in the next user turn. */
 export interface ToolUseBlock {
   /** Always `tool_use`. */
   type: 'tool_use';
@@ -172,7 +172,7 @@ export interface CompactionBlock {
 /** A summary, in a request. */
 export interface CompactionBlockParam extends CompactionBlock, Cacheable {}
 
-/** A content block of a reply. Types of blocks added later are preserved unchanged. */
+/** A content block of a reply. Unknown block types are preserved unchanged. */
 export type ContentBlock =
   | TextBlock
   | ThinkingBlock

@@ -1,23 +1,23 @@
 /**
- * Blocks travel in both directions: closed in a request, open in a reply. A schema that serves both takes the form as
- * its argument.
+ * Content blocks are used in requests, where schemas are closed, and in replies, where they are open. Schemas for
+ * both take the form as an argument.
  */
 import * as z from 'zod';
 import { knownEnum, object, openObject, openUnion, union, type Schema } from '../kit/schema.js';
 
-/** How strict a schema is. */
+/** Strictness of a schema. */
 export interface Form {
   /** Creates an object schema. */
   readonly object: typeof object;
   /** Creates a union schema. */
   readonly union: typeof union;
-  /** Creates the schema of an enumeration that later versions may extend. */
+  /** Creates the schema of an enumeration that may be extended later. */
   readonly oneOf: typeof knownEnum;
-  /** Creates the schema of a member that may be null. A reply may leave it out; a request may not. */
+  /** Creates the schema of a nullable field. A reply may omit it; a request may not. */
   readonly nullable: <T>(schema: Schema<T>) => Schema<T | null | undefined>;
 }
 
-/** Requests: nothing unknown passes. */
+/** Requests: unknown fields, members and values are rejected. */
 export const REQUEST: Form = {
   object,
   union,
@@ -25,7 +25,7 @@ export const REQUEST: Form = {
   nullable: (schema) => schema.nullable(),
 };
 
-/** Replies: whatever a later version adds is kept. */
+/** Replies: unknown fields, members and values are preserved. */
 export const REPLY: Form = {
   object: openObject as unknown as typeof object,
   union: openUnion as unknown as typeof union,

@@ -1,6 +1,6 @@
 /**
- * `@parlance/schemas/inference`: the types and operations of inference alone. A program that imports them here is spared
- * the declarations of the other services.
+ * `@parlance/schemas/inference`: the types and operations of the inference API alone, without loading the
+ * declarations of the other services.
  */
 export { inferenceNaming } from './naming.js';
 export type { Beta } from './betas.js';

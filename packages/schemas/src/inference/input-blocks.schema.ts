@@ -1,4 +1,4 @@
-/** Schemas of the blocks that only a request holds. */
+/** Schemas of the blocks that only occur in requests. */
 import * as z from 'zod';
 import { object, type ObjectSchema, rule, union } from '../kit/schema.js';
 import { cacheable } from './cache-control.schema.js';

@@ -26,7 +26,7 @@ export interface DocumentBlockParam extends Cacheable {
   type: 'document';
   /** Source of the document. */
   source: DocumentSource;
-  /** Whether the reply may cite it. Default: disabled. */
+  /** Whether the reply may cite this source. Default: disabled. */
   citations?: CitationsConfig | null | undefined;
   /** Context for the model, such as the origin of the document. Never cited. */
   context?: string | null | undefined;
@@ -35,7 +35,7 @@ export interface DocumentBlockParam extends Cacheable {
 }
 
 /**
- * A result of your own search, which the reply can cite.
+ * A search result that you supply, for example from your own retrieval. The reply can cite it.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -44,19 +44,19 @@ export interface SearchResultBlockParam extends Cacheable {
   type: 'search_result';
   /** Text of the result. */
   content: TextBlockParam[];
-  /** Where it was found, for example an address. */
+  /** Where the result was found, for example a URL. */
   source: string;
-  /** Title. */
+  /** Title of the result. */
   title: string;
-  /** Whether the reply may cite it. Default: disabled. */
+  /** Whether the reply may cite this source. Default: disabled. */
   citations?: CitationsConfig | undefined;
 }
 
-/** Names a tool that your own tool search found, which loads its definition. */
+/** Reference to a tool that your own tool search found. Its definition is then loaded. */
 export interface ToolReferenceBlockParam extends Cacheable {
   /** Always `tool_reference`. */
   type: 'tool_reference';
-  /** Name of a tool of the request. */
+  /** Name of a tool defined in the request. */
   tool_name: string;
 }
 

@@ -10,7 +10,7 @@ export interface ThinkingEnabled {
   display?: 'summarized' | 'omitted' | null | undefined;
 }
 
-/** Lets the model decide how much to think. */
+/** Lets the model decide when and how much to think. */
 export interface ThinkingAdaptive {
   /** Always `adaptive`. */
   type: 'adaptive';
@@ -31,7 +31,7 @@ export interface ThinkingDisabled {
  */
 export type ThinkingConfig = ThinkingEnabled | ThinkingAdaptive | ThinkingDisabled;
 
-/** Metadata of the request, not visible to the model. */
+/** Metadata about the request, not visible to the model. */
 export interface RequestMetadata {
   /**
    * Opaque identifier of the user in your system (a UUID or hash), at most 256 characters. It must not contain names,
@@ -80,9 +80,9 @@ export interface OutputConfig {
 export interface ContainerSkillParam {
   /** Id of the skill. */
   skill_id: string;
-  /** Whether the skill is the vendor's or custom. */
+  /** `vendor` for skills of the vendor, `custom` for your own. */
   type: 'vendor' | 'custom';
-  /** Version. Defaults to the latest. */
+  /** Version of the skill. Defaults to the latest. */
   version?: string | undefined;
 }
 
@@ -102,7 +102,7 @@ export interface ContainerParam {
 export interface InputTokensAmount {
   /** Always `input_tokens`. */
   type: 'input_tokens';
-  /** The number. */
+  /** The amount. */
   value: number;
 }
 
@@ -110,7 +110,7 @@ export interface InputTokensAmount {
 export interface ToolUsesAmount {
   /** Always `tool_uses`. */
   type: 'tool_uses';
-  /** The number. */
+  /** The amount. */
   value: number;
 }
 
@@ -134,7 +134,7 @@ export interface ClearToolUsesEdit {
 export interface ThinkingTurns {
   /** Always `thinking_turns`. */
   type: 'thinking_turns';
-  /** The number. */
+  /** The amount. */
   value: number;
 }
 
@@ -144,7 +144,7 @@ export interface AllThinkingTurns {
   type: 'all';
 }
 
-/** Clears thinking of old turns. */
+/** Clears the thinking of old turns. */
 export interface ClearThinkingEdit {
   /** Always `clear_thinking_20251015`. */
   type: 'clear_thinking_20251015';
@@ -168,7 +168,7 @@ export interface CompactEdit {
 export type ContextEdit = ClearToolUsesEdit | ClearThinkingEdit | CompactEdit;
 
 /**
- * Edits that keep a long conversation within the context window. Beta.
+ * Automatic edits that keep a long conversation within the context window. Beta.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.3
  */
@@ -185,7 +185,7 @@ export interface DiagnosticsParam {
 
 /** Selects the tools of an MCP server. */
 export interface McpToolConfiguration {
-  /** Names of the available tools; null for all. */
+  /** Names of the tools to make available; null for all. */
   allowed_tools?: string[] | null | undefined;
   /** Whether the server's tools are available. Default true. */
   enabled?: boolean | null | undefined;
@@ -199,12 +199,12 @@ export interface McpToolConfiguration {
 export interface McpServer {
   /** Always `url`. */
   type: 'url';
-  /** Name, which tool sets refer to. */
+  /** Name of the server, which `mcp_toolset` tools refer to. */
   name: string;
-  /** URL. */
+  /** URL of the server. */
   url: string;
   /** Authorization token for the server. Never logged. */
   authorization_token?: string | null | undefined;
-  /** Which tools are available. */
+  /** Tools of the server that the model can use. */
   tool_configuration?: McpToolConfiguration | null | undefined;
 }

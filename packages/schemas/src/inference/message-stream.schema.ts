@@ -31,7 +31,7 @@ import type {
 } from './messages.js';
 import { MessageDeltaUsageSchema } from './usage.schema.js';
 
-/** Schemas of the parts of a message that its stream carries too. */
+/** Schemas of the parts of a message that also occur in its stream. */
 export interface MessageParts {
   /** The whole message. */
   readonly message: Schema<Message>;

@@ -12,7 +12,7 @@ import type {
 import type { MessageDeltaUsage } from './usage.js';
 
 /**
- * First event: the message without content.
+ * First event of a stream: the message before any content.
  *
  * @source inference > Events
  */
@@ -33,11 +33,11 @@ export interface ContentBlockStartEvent {
   type: 'content_block_start';
   /** 0-based index of the block in `content`. Blocks arrive in ascending order and never interleave. */
   index: number;
-  /** The block at its start. */
+  /** The initial block. */
   content_block: ContentBlock;
 }
 
-/** A piece of text. */
+/** A chunk of text. */
 export interface TextDelta {
   /** Always `text_delta`. */
   type: 'text_delta';
@@ -45,15 +45,15 @@ export interface TextDelta {
   text: string;
 }
 
-/** A piece of a tool input. */
+/** A chunk of a tool input. */
 export interface InputJsonDelta {
   /** Always `input_json_delta`. */
   type: 'input_json_delta';
-  /** Piece of JSON to append. Parse the whole when the block stops; an empty string means `{}`. */
+  /** Chunk of JSON to append. Parse the concatenated JSON when the block stops; an empty string means `{}`. */
   partial_json: string;
 }
 
-/** A piece of thinking. */
+/** A chunk of thinking. */
 export interface ThinkingDelta {
   /** Always `thinking_delta`. */
   type: 'thinking_delta';
@@ -61,7 +61,7 @@ export interface ThinkingDelta {
   thinking: string;
 }
 
-/** Signature of a thinking block, just before the block stops. */
+/** Signature of a thinking block, sent just before the block stops. */
 export interface SignatureDelta {
   /** Always `signature_delta`. */
   type: 'signature_delta';
@@ -136,7 +136,7 @@ export interface MessageDelta {
 }
 
 /**
- * The message gets its stop reason and final usage.
+ * Sets the stop reason and the final usage of the message.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.6
  */
@@ -168,8 +168,8 @@ export interface PingEvent {
 }
 
 /**
- * An event of a message stream. Types of events added later are emitted unchanged. An `error` event is thrown as an
- * error instead of being emitted.
+ * An event of a message stream. Unknown event types are emitted unchanged. `error` events are thrown as errors
+ * instead.
  */
 export type MessageStreamEvent =
   | MessageStartEvent

@@ -159,7 +159,7 @@ export const MessageSchema: ObjectSchema<Message> = openObject<Message>()({
   diagnostics: diagnostics.nullish(),
 });
 
-/** The response of a call that does not stream: the documents say that its `stop_reason` is never null. */
+/** A message outside a stream. According to the documents, its `stop_reason` is never null. */
 const wholeMessage = constrain(MessageSchema, ({ stop_reason: reason }, report) => {
   if (reason == null) report('INF-028', 'is required in a response that is not streamed', ['stop_reason']);
 });

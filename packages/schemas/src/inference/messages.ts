@@ -21,7 +21,8 @@ import type { Usage } from './usage.js';
 /**
  * One turn of a conversation.
  *
- * Consecutive turns of one role are merged. If the last turn is the assistant's, the reply continues it.
+ * Consecutive turns with the same role are merged. If the last turn has the role `assistant`, the reply continues its
+ * text.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -48,9 +49,9 @@ interface MessageInput {
   thinking?: ThinkingConfig | undefined;
   /** Format and effort of the reply. */
   output_config?: OutputConfig | undefined;
-  /** Cache breakpoint on the last cacheable block. */
+  /** Sets a cache breakpoint on the last cacheable block. */
   cache_control?: CacheControl | null | undefined;
-  /** Edits of a long conversation. Beta. */
+  /** Automatic edits of a long conversation. Beta. */
   context_management?: ContextManagement | null | undefined;
   /** MCP servers that the service connects to, at most 20. Beta. */
   mcp_servers?: McpServer[] | undefined;
@@ -67,11 +68,11 @@ interface MessageInput {
  */
 export interface MessageCreateParams extends MessageInput {
   /**
-   * Maximum number of tokens to generate, up to the limit of the model ({@link ModelInfo}). The model may stop earlier.
-   * 0 fills the prompt cache without generating a reply.
+   * Maximum number of tokens to generate, up to the limit of the model (see {@link ModelInfo}). The model may stop
+   * earlier. 0 writes the prompt cache without generating a reply.
    */
   max_tokens: number;
-  /** Strings that stop the reply before the first match. */
+  /** Strings that stop the generation. The matched string is not part of the reply. */
   stop_sequences?: string[] | undefined;
   /** Whether to stream the reply as server-sent events. */
   stream?: boolean | undefined;
@@ -81,13 +82,13 @@ export interface MessageCreateParams extends MessageInput {
   top_k?: number | undefined;
   /** Nucleus sampling cutoff on cumulative probability, 0 to 1. For advanced use. */
   top_p?: number | undefined;
-  /** Metadata of the request, not visible to the model. */
+  /** Metadata about the request, not visible to the model. */
   metadata?: RequestMetadata | undefined;
-  /** `auto` uses priority capacity when available. Default `auto`. */
+  /** `auto` uses priority capacity if available; `standard_only` does not. Default `auto`. */
   service_tier?: 'auto' | 'standard_only' | undefined;
   /** Container to use: an id, or an object with skills. */
   container?: string | ContainerParam | null | undefined;
-  /** Region where inference runs. Defaults to that of the workspace. */
+  /** Region to run inference in. Defaults to that of the workspace. */
   inference_geo?: string | null | undefined;
   /** Requests a diagnosis of a prompt cache miss. Beta. */
   diagnostics?: DiagnosticsParam | undefined;
@@ -106,7 +107,7 @@ export interface MessageCountTokensParams extends MessageInput {}
 export interface ContainerSkill {
   /** Id of the skill. */
   skill_id: string;
-  /** Whether the skill is the vendor's or custom. */
+  /** `vendor` for skills of the vendor, `custom` for your own. */
   type: OpenEnum<'vendor' | 'custom'>;
   /** Loaded version. */
   version?: string | undefined;
@@ -138,9 +139,9 @@ export type StopReason = OpenEnum<
 export interface RefusalStopDetails {
   /** Always `refusal`. */
   type: 'refusal';
-  /** Category of the violation; null or absent when it matches no category. */
+  /** Category of the violation; null or absent if it does not match one. */
   category?: OpenEnum<'cyber' | 'bio'> | null | undefined;
-  /** Explanation for people; null or absent when missing. Its text is not stable. */
+  /** Human-readable explanation; null or absent if there is none. Its wording may change. */
   explanation?: string | null | undefined;
 }
 
@@ -197,7 +198,7 @@ export interface Diagnostics {
  * @source inference > Message (response of message generation)
  */
 export interface Message {
-  /** Unique identifier; format and length may change. */
+  /** Unique identifier. Its format and length may change. */
   id: string;
   /** Always `message`. */
   type: 'message';
@@ -215,7 +216,7 @@ export interface Message {
   stop_reason?: StopReason | null | undefined;
   /** Custom stop sequence that was generated; null or absent if there was no match. */
   stop_sequence?: string | null | undefined;
-  /** Tokens used. */
+  /** Token usage. */
   usage: Usage;
   /** Edits made to the conversation. Beta. */
   context_management?: ContextManagementResult | null | undefined;
@@ -223,7 +224,7 @@ export interface Message {
   diagnostics?: Diagnostics | null | undefined;
 }
 
-/** Counts that context management adds. Beta. */
+/** Token counts related to context management. Beta. */
 export interface CountTokensContextManagement {
   /** Input tokens before the edits. */
   original_input_tokens: number;

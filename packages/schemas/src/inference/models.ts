@@ -26,13 +26,13 @@ export type Model = OpenEnum<
 
 /** Whether a model supports a capability. */
 export interface CapabilitySupport {
-  /** True when the model supports it. */
+  /** Whether the model supports the capability. */
   supported: boolean;
 }
 
-/** Context management strategies that a model supports; null when unknown. */
+/** Context management strategies that a model supports. */
 export interface ContextManagementCapability {
-  /** True when any strategy is supported. */
+  /** Whether the model supports any strategy. */
   supported: boolean;
   /** Clearing of old thinking blocks; null or absent when unknown. */
   clear_thinking_20251015?: CapabilitySupport | null | undefined;
@@ -44,23 +44,23 @@ export interface ContextManagementCapability {
 
 /** Effort levels that a model supports. */
 export interface EffortCapability {
-  /** True when the effort can be chosen. */
+  /** Whether the effort can be set. */
   supported: boolean;
-  /** Level `low`. */
+  /** Support for the level `low`. */
   low: CapabilitySupport;
-  /** Level `medium`. */
+  /** Support for the level `medium`. */
   medium: CapabilitySupport;
-  /** Level `high`. */
+  /** Support for the level `high`. */
   high: CapabilitySupport;
-  /** Level `xhigh`; null or absent when unknown. */
+  /** Support for the level `xhigh`; null or absent when unknown. */
   xhigh?: CapabilitySupport | null | undefined;
-  /** Level `max`. */
+  /** Support for the level `max`. */
   max: CapabilitySupport;
 }
 
-/** Thinking that a model supports. */
+/** Kinds of thinking that a model supports. */
 export interface ThinkingCapability {
-  /** True when the model can think. */
+  /** Whether the model can think. */
   supported: boolean;
   /** Supported values of `thinking.type`. */
   types: ThinkingTypes;
@@ -76,23 +76,23 @@ export interface ThinkingTypes {
 
 /** Capabilities of a model. */
 export interface ModelCapabilities {
-  /** Batch API. */
+  /** Support for the batch API. */
   batch: CapabilitySupport;
-  /** Citations. */
+  /** Support for citations. */
   citations: CapabilitySupport;
-  /** Code execution tool. */
+  /** Support for the code execution tool. */
   code_execution: CapabilitySupport;
-  /** Context management. */
+  /** Support for context management. */
   context_management: ContextManagementCapability;
-  /** Effort levels. */
+  /** Supported effort levels. */
   effort: EffortCapability;
-  /** Images in requests. */
+  /** Support for images in requests. */
   image_input: CapabilitySupport;
-  /** PDF documents in requests. */
+  /** Support for PDF documents in requests. */
   pdf_input: CapabilitySupport;
-  /** Structured outputs, JSON mode and strict tools. */
+  /** Support for structured outputs, JSON mode and strict tools. */
   structured_outputs: CapabilitySupport;
-  /** Thinking. */
+  /** Supported kinds of thinking. */
   thinking: ThinkingCapability;
 }
 
@@ -102,11 +102,11 @@ export interface ModelCapabilities {
  * @source inference > ModelInfo
  */
 export interface ModelInfo {
-  /** Unique model identifier. */
+  /** Unique identifier of the model. Pass it as `model`. */
   id: string;
   /** Capabilities; null or absent when unknown. */
   capabilities?: ModelCapabilities | null | undefined;
-  /** RFC 3339 time of release; can be an epoch value when the release date is unknown. */
+  /** RFC 3339 time of release; may be an epoch value if the release date is unknown. */
   created_at: string;
   /** Human-readable name. */
   display_name: string;

@@ -1,4 +1,4 @@
-/** Every operation of inference, by id. A resource's own record joins here once. */
+/** All operations of inference, by id. */
 import { completionOperations } from './completions.js';
 import { messageOperations } from './messages.js';
 import { modelOperations } from './models.js';
@@ -8,7 +8,7 @@ export type InferenceOperations = typeof messageOperations &
   typeof modelOperations &
   typeof completionOperations;
 
-/** Every operation of inference, by id. */
+/** All operations of inference, by id. */
 export const inferenceOperations: InferenceOperations = {
   ...messageOperations,
   ...modelOperations,

@@ -14,7 +14,7 @@ export interface ToolReferenceBlock {
 export interface ToolSearchToolSearchResult {
   /** Always `tool_search_tool_search_result`. */
   type: 'tool_search_tool_search_result';
-  /** The tools. */
+  /** References to the tools. */
   tool_references: ToolReferenceBlock[];
 }
 
@@ -33,7 +33,7 @@ export interface ToolSearchToolResultError {
   type: 'tool_search_tool_result_error';
   /** Why it failed. */
   error_code: ToolSearchErrorCode;
-  /** Details; null when there are no details. */
+  /** Details of the error; null if there are none. */
   error_message?: string | null | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface McpToolResultBlock {
   tool_use_id: string;
   /** Output of the tool. */
   content?: string | TextBlock[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | undefined;
 }
 
@@ -97,11 +97,11 @@ export interface AdvisorResult {
   text: string;
 }
 
-/** Advice that is not shown. */
+/** Redacted advice from the advisor. */
 export interface AdvisorRedactedResult {
   /** Always `advisor_redacted_result`. */
   type: 'advisor_redacted_result';
-  /** Opaque advice. Send it back unchanged. */
+  /** The encrypted advice. Send it back unchanged. */
   encrypted_content: string;
 }
 

@@ -20,7 +20,7 @@ export interface Base64ImageSource {
 export interface UrlSource {
   /** Always `url`. */
   type: 'url';
-  /** The URL. */
+  /** URL that the service fetches. */
   url: string;
 }
 
@@ -52,7 +52,7 @@ export interface PlainTextSource {
   data: string;
 }
 
-/** Content that you split into blocks yourself. Citations refer to whole blocks. */
+/** Content split into blocks. Use it to control the granularity of citations, which refer to whole blocks. */
 export interface ContentSource {
   /** Always `content`. */
   type: 'content';

@@ -36,7 +36,7 @@ export interface WebSearchResult {
   title: string;
   /** URL of the page. */
   url: string;
-  /** Age of the page in words; null when unknown. */
+  /** Age of the page as text; null when unknown. */
   page_age?: string | null | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface FetchedDocument {
   type: 'document';
   /** Content of the page. */
   source: DocumentSource;
-  /** Title; null when the page has no title. */
+  /** Title of the page; null if it has none. */
   title?: string | null | undefined;
   /** Whether the reply can cite the page; null when not requested. */
   citations?: CitationsConfig | null | undefined;
@@ -98,7 +98,7 @@ export interface WebFetchResult {
   content: FetchedDocument;
   /** URL of the page. */
   url: string;
-  /** ISO 8601 time of the fetch, null when unknown. */
+  /** ISO 8601 time of the fetch; null when unknown. */
   retrieved_at?: string | null | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface WebFetchToolResultBlock {
 }
 
 /**
- * Why code did not run.
+ * Why code execution failed.
  *
  * @source inference > Errors
  */
@@ -153,7 +153,7 @@ export interface CodeExecutionResult {
   stdout: string;
 }
 
-/** Output of code, with an encrypted standard output. */
+/** Output of code whose standard output is encrypted. */
 export interface EncryptedCodeExecutionResult {
   /** Always `encrypted_code_execution_result`. */
   type: 'encrypted_code_execution_result';
@@ -180,7 +180,7 @@ export interface CodeExecutionToolResultBlock {
 }
 
 /**
- * Why a shell command did not run.
+ * Why a shell command failed to run.
  *
  * @source inference > Errors
  */
@@ -249,7 +249,7 @@ export interface TextEditorCodeExecutionToolResultError {
   type: 'text_editor_code_execution_tool_result_error';
   /** Why it failed. */
   error_code: TextEditorErrorCode;
-  /** Details; null when there are no details. */
+  /** Details of the error; null if there are none. */
   error_message?: string | null | undefined;
 }
 

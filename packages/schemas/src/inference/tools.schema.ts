@@ -129,7 +129,7 @@ interface Domains {
   readonly blocked_domains?: string[] | null | undefined;
 }
 
-/** Refuses both lists together. */
+/** Rejects the two lists in combination. */
 function exclusiveDomains<S extends z.ZodType<Domains>>(schema: S): S {
   return constrain(schema, ({ allowed_domains: allowed, blocked_domains: blocked }: Domains, report) => {
     if (allowed == null || blocked == null) return;
@@ -147,7 +147,7 @@ const userLocation: ObjectSchema<UserLocation> = object<UserLocation>()({
 
 function isCountry(code: string): boolean {
   const region = code.toUpperCase();
-  // ZZ is Unicode's name of no country.
+  // ZZ is the Unicode code for an unknown country.
   return /^[A-Z]{2}$/.test(region) && region !== 'ZZ' && countries().of(region) !== undefined;
 }
 
@@ -158,7 +158,7 @@ function countries(): Intl.DisplayNames {
 }
 
 function isTimeZone(name: string): boolean {
-  // An offset is a time zone to ECMAScript, but no name of the IANA's.
+  // ECMAScript accepts offsets as time zones, but they are not IANA names.
   if (/^[+-]/.test(name)) return false;
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -22,11 +22,11 @@ export interface ToolBase extends Cacheable {
   defer_loading?: boolean | undefined;
   /** Maximum number of uses per request, at least 1; null for no limit. */
   max_uses?: number | null | undefined;
-  /** Guarantees that tool names and inputs match the schema. Default false. */
+  /** Whether the service guarantees that tool names and inputs match the schema. Default false. */
   strict?: boolean | undefined;
 }
 
-/** JSON Schema of a tool input, which must be an object. Other keywords of JSON Schema are kept. */
+/** JSON Schema of a tool input, which must be an object. Other JSON Schema keywords are passed through. */
 export interface ToolInputSchema {
   /** Always `object`. */
   type: 'object';
@@ -54,7 +54,7 @@ export interface CustomTool extends ToolBase {
   description?: string | undefined;
   /** Example inputs. */
   input_examples?: Record<string, unknown>[] | undefined;
-  /** Streams the input without buffering whole values. */
+  /** Whether to stream the input without buffering whole values. */
   eager_input_streaming?: boolean | null | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface ClientToolBase extends ToolBase {
 }
 
 /**
- * A shell that you run.
+ * A shell, which you run.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -77,7 +77,7 @@ export interface BashTool extends ClientToolBase {
 }
 
 /**
- * A text editor that you run, first version.
+ * A text editor, which you run. First generation.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -89,7 +89,7 @@ export interface StrReplaceEditorTool extends ClientToolBase {
 }
 
 /**
- * A text editor that you run, without undo.
+ * A text editor without undo, which you run.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -98,12 +98,12 @@ export interface TextEditorTool extends ClientToolBase {
   type: 'text_editor_20250429' | 'text_editor_20250728';
   /** Always `str_replace_based_edit_tool`. */
   name: 'str_replace_based_edit_tool';
-  /** Maximum number of characters shown of a file. Only for `text_editor_20250728`. */
+  /** Maximum number of characters to show of a file. Only for `text_editor_20250728`. */
   max_characters?: number | null | undefined;
 }
 
 /**
- * A memory of files that you store.
+ * A file-based memory, which you store.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -115,7 +115,7 @@ export interface MemoryTool extends ClientToolBase {
 }
 
 /**
- * A screen, mouse and keyboard that you control. Beta.
+ * A screen, mouse and keyboard, which you control. Beta.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -135,7 +135,7 @@ export interface ComputerTool extends ClientToolBase {
 }
 
 /**
- * Code execution in a container of the service.
+ * Code execution in a container on the service.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.4
  */
@@ -154,22 +154,22 @@ export interface WebDomains {
   blocked_domains?: string[] | null | undefined;
 }
 
-/** Approximate location of the user. */
+/** Approximate location of the user, to localize search results. */
 export interface UserLocation {
   /** Always `approximate`. */
   type: 'approximate';
-  /** City. */
+  /** City of the user. */
   city?: string | null | undefined;
   /** Two-letter ISO country code. */
   country?: string | null | undefined;
-  /** Region. */
+  /** Region of the user. */
   region?: string | null | undefined;
   /** IANA time zone, for example `Europe/Berlin`. */
   timezone?: string | null | undefined;
 }
 
 /**
- * Web search on the service.
+ * Web search, which the service runs.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -178,12 +178,12 @@ export interface WebSearchTool extends ToolBase, WebDomains {
   type: 'web_search_20250305' | 'web_search_20260209';
   /** Always `web_search`. */
   name: 'web_search';
-  /** Location of the user. */
+  /** Approximate location of the user. */
   user_location?: UserLocation | null | undefined;
 }
 
 /**
- * Web fetch on the service.
+ * Web fetch, which the service runs.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -194,24 +194,24 @@ export interface WebFetchTool extends ToolBase, WebDomains {
   name: 'web_fetch';
   /** Whether the reply can cite pages. Default: disabled. */
   citations?: CitationsConfig | null | undefined;
-  /** Approximate limit of the text of a page, in tokens. It does not apply to binary content such as PDF. */
+  /** Approximate maximum length of the text of a page, in tokens. Does not apply to binary content such as PDF. */
   max_content_tokens?: number | null | undefined;
 }
 
 /**
- * Web fetch on the service, with control over its cache.
+ * Web fetch, which the service runs, with control over its cache.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
 export interface CachedWebFetchTool extends Omit<WebFetchTool, 'type'> {
   /** Version. */
   type: 'web_fetch_20260309';
-  /** Whether cached content may be used. Set it to false when fresh content is required. Default true. */
+  /** Whether cached content may be used. Set it to false to require fresh content. Default true. */
   use_cache?: boolean | undefined;
 }
 
 /**
- * A second model that advises the first. Beta.
+ * A second model that the first one can ask for advice. Beta.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -220,14 +220,14 @@ export interface AdvisorTool extends ToolBase {
   type: 'advisor_20260301';
   /** Always `advisor`. */
   name: 'advisor';
-  /** Model that advises. */
+  /** Model that gives the advice. */
   model: Model;
   /** Cache control of the advisor's own prompt. Default: not cached. */
   caching?: CacheControl | null | undefined;
 }
 
 /**
- * Tool search by keywords, on the service, among deferred tools.
+ * Keyword search for deferred tools, which the service runs.
  *
  * @source inference > Create message: `POST /v1/messages`
  */
@@ -239,7 +239,7 @@ export interface ToolSearchBm25Tool extends ToolBase {
 }
 
 /**
- * Tool search by regular expression, on the service, among deferred tools.
+ * Regular expression search for deferred tools, which the service runs.
  *
  * @source inference > Create message: `POST /v1/messages`
  */

@@ -18,7 +18,7 @@ export interface ServerToolUsage {
   web_search_requests: number;
 }
 
-/** Tokens of one model pass. */
+/** Token usage of one model pass. */
 interface PassUsage {
   /** Input tokens used to create cache entries, by lifetime; null or absent when caching is off. */
   cache_creation?: CacheCreation | null | undefined;
@@ -32,35 +32,35 @@ interface PassUsage {
   output_tokens: number;
 }
 
-/** A pass that generated the reply. */
+/** Usage of a pass that generated the reply. */
 export interface MessageIterationUsage extends PassUsage {
   /** Always `message`. */
   type: 'message';
 }
 
-/** A pass that generated a summary. */
+/** Usage of a pass that generated a summary. */
 export interface CompactionIterationUsage extends PassUsage {
   /** Always `compaction`. */
   type: 'compaction';
 }
 
-/** A pass of the advisor. */
+/** Usage of a pass of the advisor. */
 export interface AdvisorIterationUsage extends PassUsage {
   /** Always `advisor_message`. */
   type: 'advisor_message';
-  /** Model that advised. */
+  /** Model that gave the advice. */
   model: Model;
 }
 
-/** Tokens of one pass among several. */
+/** Token usage of one of several passes. */
 export type IterationUsage =
   MessageIterationUsage | CompactionIterationUsage | AdvisorIterationUsage | UnknownMember;
 
 /**
  * Tokens used by a request.
  *
- * The total input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not map
- * one-to-one to visible content.
+ * The total input is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`. Counts do not
+ * correspond exactly to the visible content.
  *
  * @source inference > Usage
  */
@@ -75,7 +75,7 @@ export interface Usage {
   inference_geo?: string | null | undefined;
   /** Input tokens that were neither read from nor written to the cache. */
   input_tokens: number;
-  /** Output tokens; more than zero even for an empty reply. */
+  /** Output tokens. Greater than zero even for an empty reply. */
   output_tokens: number;
   /** Uses of server tools; null or absent when the request had no server tools. */
   server_tool_use?: ServerToolUsage | null | undefined;

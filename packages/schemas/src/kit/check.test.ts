@@ -10,7 +10,7 @@ interface Labelled {
 
 const labelled = object<Labelled>()({ labels: record(z.string()) });
 
-test('the value of a key named __proto__ is checked like any other', () => {
+test('validates the value of a key named __proto__ like any other', () => {
   const value = JSON.parse('{"labels":{"a":"b","__proto__":7}}') as unknown;
   expect(check(labelled, value)).toEqual([
     {

@@ -1,28 +1,28 @@
-/** Checks values against schemas of the contract. */
+/** Validates values against schemas of the contract. */
 import type * as z from 'zod';
 import type { ContractIssue } from './issue.js';
 import type { Naming } from './naming.js';
 import type { ContractContext } from './reserved-keys.schema.js';
 import { contractIssues, describeIssue, type ZodIssue } from './zod-issue.js';
 
-/** Most issues returned for one value. */
+/** Maximum number of issues returned for one value. */
 const MAX_ISSUES = 1000;
 
-/** Options of {@link check}. */
+/** Options for {@link check}. */
 export interface CheckOptions {
-  /** Keeps zod from compiling code, for pages whose content security policy forbids it. Default false. */
+  /** Stops zod from compiling code, for pages whose content security policy forbids `eval`. Default false. */
   readonly jitless?: boolean | undefined;
-  /** The deployment's real names, for rules about the user's own keys. Default the documents' words. */
+  /** Names of the deployment, for rules about keys in user-defined maps. Default: the documented names. */
   readonly naming?: Naming | undefined;
 }
 
 /**
- * Checks a value against a schema of the contract.
+ * Validates a value against a schema of the contract.
  *
  * @param schema - A schema of the contract.
- * @param value - The value; it is not changed.
+ * @param value - The value. It is not modified.
  * @param options - See {@link CheckOptions}.
- * @returns The first 1000 issues; empty when the value is valid.
+ * @returns The first 1,000 issues; an empty array if the value is valid.
  */
 export function check(
   schema: z.ZodType,
@@ -39,7 +39,7 @@ export function check(
     .slice(0, MAX_ISSUES);
 }
 
-/** zod also checks the length of a list where a string is expected. */
+/** zod also reports the length of an array where a string is expected. */
 function isSameMistake(issue: ContractIssue, before: ContractIssue | undefined): boolean {
   return before?.code === 'type' && before.path === issue.path;
 }

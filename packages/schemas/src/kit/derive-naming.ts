@@ -1,4 +1,4 @@
-/** Derives from the schemas which parts of a value contain the documents' words. */
+/** Derives from the schemas which parts of a value contain the documented names. */
 import type * as z from 'zod';
 import { isName, WORDS } from './naming.js';
 import type { NamingPaths, NamingTable, OperationNaming } from './naming-table.js';
@@ -12,14 +12,14 @@ const SPEAKER = 'assistant';
 export interface NamingSource {
   readonly operations: Readonly<Record<string, Operation>>;
   readonly schemas: Readonly<Record<string, OperationSchemas>>;
-  /** Known values of the open strings, whose other words must not be taken as names. */
+  /** Known values of open enumerations, whose other words cannot be used as names. */
   readonly openValues: readonly string[];
 }
 
 /**
- * Derives the table of a service.
+ * Derives the naming table of a service.
  *
- * @param source - Its operations and schemas.
+ * @param source - Operations and schemas of the service.
  */
 export function deriveNaming(source: NamingSource): NamingTable {
   const words = new Set(source.openValues.flatMap(wordsOf));
@@ -53,15 +53,15 @@ function deriveOperation(
   };
 }
 
-/** Identifiers within a value. Branches without identifiers are omitted. */
+/** The identifiers within a value. Branches without identifiers are omitted. */
 interface NamingTree {
   /** The value is an identifier. */
   readonly self?: true;
-  /** Fields of an object; one whose name contains a word is there too. */
+  /** Fields of an object that contain identifiers, or whose own name contains a documented name. */
   readonly fields?: Readonly<Record<string, NamingTree>>;
   /** Every element of a list. */
   readonly items?: NamingTree;
-  /** Every value of a map; its keys are the user's. */
+  /** Every value of a map. Its keys are user data. */
   readonly values?: NamingTree;
 }
 

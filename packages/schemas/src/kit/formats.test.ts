@@ -7,7 +7,7 @@ import { timestamp } from './limits.schema.js';
 const passes = (schema: Parameters<typeof check>[0], value: unknown) => check(schema, value).length === 0;
 const two = (value: number) => String(value).padStart(2, '0');
 
-test('every time that a Date can be is a date-time, at any offset', () => {
+test('accepts every time that a Date can represent, at any offset', () => {
   const min = new Date('0000-01-01T00:00:00Z');
   const max = new Date('9999-12-31T23:59:59Z');
   fc.assert(
@@ -20,7 +20,7 @@ test('every time that a Date can be is a date-time, at any offset', () => {
   );
 });
 
-test('a day is a date-time exactly when the calendar has it', () => {
+test('accepts exactly the days that exist in the calendar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), fc.nat(14), fc.nat(33), (year, month, day) => {
       const written = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
@@ -48,7 +48,7 @@ test.each([
   expect(passes(timestamp, text)).toBe(false);
 });
 
-test('base64 is what an encoder writes, and nothing that a decoder would pass over', () => {
+test('accepts canonical base64 only, without characters that decoders ignore', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.nat(), (bytes, at) => {
       const text = Buffer.from(bytes).toString('base64');

@@ -1,6 +1,6 @@
 /**
- * `@parlance/schemas/kit`: what the types and operations of every service are made of, without any of them: the form of
- * an operation, issues, naming, paging, open types.
+ * `@parlance/schemas/kit`: the building blocks of every service's types and operations: the form of an operation,
+ * issues, naming, paging and open types.
  */
 export { kindOf } from './issue.js';
 export type { ContractIssue, IssueCode, ValueKind } from './issue.js';

@@ -1,28 +1,28 @@
-/** Problems of a value, described without the value itself. */
+/** Issues of a value, described without quoting it. */
 
-/** Kind of a JSON value; `missing` when it is absent. */
+/** Kind of a JSON value; `missing` if it is absent. */
 export type ValueKind =
   'missing' | 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' | 'other';
 
-/** In which way a value differs from the contract. */
+/** How a value differs from the contract. */
 export type IssueCode = 'missing' | 'type' | 'value' | 'unknown_field' | 'unknown_type' | 'unknown_value';
 
-/** One difference between a value and the contract. It never holds the value. */
+/** One difference between a value and the contract. Safe to log: it never contains the value. */
 export interface ContractIssue {
   /** Dotted path of the field, for example `messages.3.content.0.source.media_type`; empty for the whole value. */
   readonly path: string;
-  /** Id of the rule in the rule ledger, for example `INF-121`. */
+  /** Id of the violated rule, for example `INF-121`. */
   readonly rule: string;
-  /** What the contract asks, with the allowed values, bounds or type. */
+  /** What the contract requires: allowed values, bounds or type. */
   readonly message: string;
   /** Kind of the value found. */
   readonly kind: ValueKind;
-  /** In which way it differs. */
+  /** How the value differs. */
   readonly code: IssueCode;
 }
 
 /**
- * Returns the kind of a value, so that a message can describe it without showing it.
+ * Returns the kind of a value, to describe it in a message without quoting it.
  *
  * @param value - Any value.
  */

@@ -15,7 +15,7 @@ describe('characters', () => {
     expect(check(schema, '').map((issue) => issue.message)).toEqual(['must have at least 1 characters']);
   });
 
-  test('agrees with counting', () => {
+  test('agrees with a simple count of code points', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'é', '\0', '😀', '\u{10ffff}', '\ud800'), maxLength: 12 }),
@@ -86,19 +86,19 @@ describe('constrain', () => {
     }),
   );
 
-  test('names its own rule and path', () => {
+  test('reports its own rule and path', () => {
     expect(check(span, { from: 2, to: 1 })).toEqual([
       { path: 'to', rule: 'INF-002', message: 'must not be below from', kind: 'integer', code: 'value' },
     ]);
   });
 
-  test('waits until every field is well formed', () => {
+  test('runs only if every field is valid', () => {
     expect(check(span, { from: 2 }).map((issue) => issue.rule)).toEqual(['GEN-005']);
     expect(check(span, { from: 1, to: 2 })).toEqual([]);
   });
 });
 
-test('an object can name the rule that an unlisted field breaks', () => {
+test('an object can set the rule that an unknown field violates', () => {
   const closed = rule({ unknown: 'INF-003' }, object<{ a: number }>()({ a: z.int() }));
   const outer = object<{ inner?: { a: number } | undefined }>()({ inner: closed.optional() });
   expect(check(outer, { inner: { a: 1, b: 2 } }).map(({ path, rule }) => [path, rule])).toEqual([

@@ -1,18 +1,18 @@
-/** Limits that zod does not have: lengths in characters, RFC 3339 times, rules over several fields. */
+/** Constraints that zod lacks: lengths in characters, RFC 3339 times, rules that involve several fields. */
 import * as z from 'zod';
 import { isRfc3339 } from './rfc3339.js';
 import type { UploadContent } from './upload.js';
 
-/** Smallest and largest length of a string, both inclusive. */
+/** Minimum and maximum length of a string, inclusive. */
 export interface CharacterBounds {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
 
 /**
- * A string whose length is counted in characters (Unicode code points), not in UTF-16 units.
+ * Returns the schema of a string with a length in characters (Unicode code points) instead of UTF-16 units.
  *
- * @param bounds - Smallest and largest length; an absent bound is not checked.
+ * @param bounds - Minimum and maximum length. An omitted bound is not checked.
  */
 export function characters({ min = 0, max = Number.POSITIVE_INFINITY }: CharacterBounds): z.ZodString {
   return z
@@ -41,7 +41,7 @@ export function characters({ min = 0, max = Number.POSITIVE_INFINITY }: Characte
     .meta({ ...(min > 0 && { minLength: min }), ...(Number.isFinite(max) && { maxLength: max }) });
 }
 
-/** Counts code points only where the number of UTF-16 units leaves the result open. */
+/** Counts code points only if the number of UTF-16 units is not conclusive. */
 function hasMoreCharacters(value: string, bound: number): boolean {
   if (bound < 0) return true;
   if (value.length <= bound) return false;
@@ -51,7 +51,7 @@ function hasMoreCharacters(value: string, bound: number): boolean {
   return false;
 }
 
-/** An RFC 3339 time. Unlike `z.iso.datetime()` it allows lower case and leap seconds, and requires seconds. */
+/** An RFC 3339 time. Unlike `z.iso.datetime()`, it allows lower case and leap seconds and requires seconds. */
 export const timestamp: z.ZodType<string, string> = z.stringFormat('date-time', isRfc3339);
 
 /** The content of an upload. */
@@ -65,7 +65,8 @@ export const uploadContent: z.ZodType<UploadContent, UploadContent> = z.custom<U
 );
 
 /**
- * A record whose keys are data. zod skips an own key `__proto__`, which JSON can contain; here its value is checked too.
+ * Returns the schema of a record with arbitrary keys. Unlike zod's own, it also validates the value of a key named
+ * `__proto__`, which JSON can contain.
  *
  * @param value - Schema of the values.
  */
@@ -83,19 +84,19 @@ export function record<T>(value: z.ZodType<T, T>): z.ZodType<Record<string, T>, 
 const PROTO = '__proto__';
 
 /**
- * Reports that a value breaks a rule.
+ * Reports that a value violates a rule.
  *
- * @param rule - Id of the rule; undefined takes the one named by the schema around it.
- * @param message - What is allowed. It names the limit, never the value.
- * @param path - Path of the field, relative to the value that is refined.
+ * @param rule - Id of the rule; undefined uses that of the surrounding schema.
+ * @param message - What is allowed. Must not contain the value.
+ * @param path - Path of the field, relative to the refined value.
  */
 export type Report = (rule: string | undefined, message: string, path?: readonly (string | number)[]) => void;
 
 /**
- * Adds a refinement over several fields. It runs only when every field is valid by itself.
+ * Adds a refinement that involves several fields. It runs only if every field is valid on its own.
  *
  * @param schema - The schema. A copy is returned.
- * @param refinement - Reports every problem of the value.
+ * @param refinement - Reports all issues of the value.
  */
 export function constrain<S extends z.ZodType>(
   schema: S,

@@ -1,7 +1,7 @@
 /**
- * Exchanges the documents' words and the real names of a deployment in identifiers: header names, field names,
- * enumeration values, model ids and id prefixes. A codec visits only the places that a table derived from the contract
- * names, so user text, tool inputs and metadata are never touched, and a value without identifiers costs nothing.
+ * Translates between the placeholder names of the documents and the names of a deployment in identifiers: header
+ * names, field names, enumeration values, model ids and id prefixes. A codec only visits the places listed in a table
+ * derived from the contract, so user text, tool inputs and metadata are never touched.
  */
 import { type Naming, WORDS } from './naming.js';
 import type { NamingPaths, NamingTable, OperationNaming } from './naming-table.js';
@@ -10,47 +10,47 @@ import type { Operation } from './operation.js';
 /** Parts of an operation that carry JSON. */
 export type NamedPart = 'query' | 'body' | 'response' | 'event';
 
-/** Exchanges the documents' words and a deployment's names. */
+/** Translates between the placeholder names of the documents and a deployment's names. */
 export interface NamingCodec {
-  /** Returns a header's name on the wire. */
+  /** Converts the documented name of a header to the deployment's. */
   encodeHeader(name: string): string;
-  /** Returns the documents' name of a header from the wire. */
+  /** Converts the deployment's name of a header to the documented one. */
   decodeHeader(name: string): string;
-  /** Returns an identifier, for example a beta name, as the wire spells it. */
+  /** Converts a documented identifier, for example a beta name, to the deployment's. */
   encodeWord(identifier: string): string;
-  /** Returns the documents' spelling of an identifier from the wire. */
+  /** Converts an identifier of the deployment to the documented one. */
   decodeWord(identifier: string): string;
-  /** Returns a path parameter's value on the wire. */
+  /** Converts the value of a path parameter to the deployment's names. */
   encodeParam(operation: Operation, name: string, value: string): string;
-  /** Returns the documents' spelling of a path parameter's value. */
+  /** Converts the value of a path parameter to the documented names. */
   decodeParam(operation: Operation, name: string, value: string): string;
-  /** Returns a part as the wire spells it, without changing the argument. */
+  /** Converts a query, body, response or event to the deployment's names, without modifying the argument. */
   encode(operation: Operation, part: NamedPart, value: unknown): unknown;
-  /** Returns the documents' spelling of a part from the wire, without changing the argument. */
+  /** Converts a query, body, response or event to the documented names, without modifying the argument. */
   decode(operation: Operation, part: NamedPart, value: unknown): unknown;
 }
 
-/** Options of {@link namingCodec}. */
+/** Options for {@link namingCodec}. */
 export interface NamingCodecOptions {
   /**
-   * Whether the documents' words on the wire are words like any other. Each is then exchanged with the name that replaces
-   * it: it is decoded to a word that the contract does not know, and encoded back unchanged. By default they are decoded
-   * as if they were the real names.
+   * Whether to treat placeholder names on the wire as ordinary words. A placeholder then swaps places with the
+   * deployment's name: it decodes to a word that the contract does not know, and encodes back unchanged. By default,
+   * placeholders decode as if they were the deployment's names.
    */
   readonly isStrict?: boolean;
 }
 
-/** Always the documents' word, whatever the product is called. */
+/** The role `assistant`, which is the same in every deployment. */
 const SPEAKER = 'assistant';
-/** Headers that start with `x-` even where the maker is called `x`. */
+/** Headers that start with `x-` even if the vendor's name is `x`. */
 const COMMON_HEADER = /^x-(?:api-key|should-retry|parlance-rule|client-)/;
 
 /**
  * Creates the codec of a naming.
  *
- * @param naming - Names that {@link namingProblem} accepts.
- * @param tables - Tables of the services that it is for.
- * @returns The codec, or undefined when every name is the documents' word, so that the default costs nothing.
+ * @param naming - A valid naming; see {@link namingProblem}.
+ * @param tables - Naming tables of the services to use it with.
+ * @returns The codec; undefined if there is nothing to translate.
  */
 export function namingCodec(
   naming: Naming,
@@ -86,17 +86,17 @@ export function namingCodec(
   };
 }
 
-/** Returns a function that replaces whole words of an identifier, never parts of one. */
+/** Returns a function that replaces whole words of an identifier, never parts of words. */
 function exchange(names: ReadonlyMap<string, string>): (identifier: string) => string {
   const word = new RegExp(`(?<![A-Za-z0-9])(?:${[...names.keys()].join('|')})(?![A-Za-z0-9])`, 'g');
   return (identifier) => identifier.replace(word, (found) => names.get(found) as string);
 }
 
-/** One direction between the documents and the wire. */
+/** One direction of translation. */
 interface Direction {
   /** Translates an identifier. */
   readonly word: (identifier: string) => string;
-  /** Returns the wire's name of a field of the documents. */
+  /** Returns the name of a documented field in the value. */
   readonly names: (field: string) => string;
   readonly isEncoding: boolean;
 }
@@ -104,11 +104,11 @@ interface Direction {
 /** A place within a value that is an identifier or contains some. */
 interface Place {
   isIdentifier: boolean;
-  /** Fields on the way to identifiers, by their name in the value. */
+  /** Fields along the paths, by their name in the value. */
   readonly fields: Map<string, Place>;
   /** New names of the fields that are renamed. */
   readonly renamed: Map<string, string>;
-  /** Every element of a list or value of a map. */
+  /** Every element of an array or value of a map. */
   each: Place | undefined;
 }
 
@@ -145,7 +145,7 @@ class Translator {
     return place === undefined ? value : this.#walk(value, place);
   }
 
-  /** Copies what changes and shares the rest. */
+  /** Copies the changed parts of a value and shares the rest. */
   #walk(value: unknown, place: Place): unknown {
     if (typeof value === 'string') return place.isIdentifier && value !== SPEAKER ? this.word(value) : value;
     if (typeof value !== 'object' || value === null) return value;
@@ -210,7 +210,7 @@ function placesOf(
 function placeOf(paths: NamingPaths, direction: Direction): Place {
   const root = emptyPlace();
   for (const path of paths) {
-    // The empty last step of a field that is only renamed.
+    // A trailing dot, which refers to a field name only, leaves an empty last step.
     const steps = path.split('.').filter((step) => step !== '');
     const end = steps.reduce((place, step) => innerPlace(place, step, direction), root);
     if (!path.endsWith('.')) end.isIdentifier = true;

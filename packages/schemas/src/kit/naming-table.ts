@@ -1,8 +1,9 @@
-/** Where the documents' placeholder words occur in the operations of a service, derived from the contract. */
+/** Where the placeholder names of the documents occur in the operations of a service, derived from the contract. */
 
 /**
- * Paths of identifiers within a value: field names joined by dots, with `*` for each element of a list or value of a
- * map. A field on the way is renamed when its name contains a word; a path that ends with a dot is that of a name alone.
+ * Paths of identifiers within a value: field names joined by dots, with `*` for each element of an array or value of
+ * a map. Fields along the path are renamed if their name contains a placeholder. A path with a trailing dot refers to
+ * a field name only, not to its value.
  */
 export type NamingPaths = readonly string[];
 
@@ -13,17 +14,17 @@ export interface OperationNaming {
   readonly query?: NamingPaths;
   readonly body?: NamingPaths;
   readonly response?: NamingPaths;
-  /** By the event's `type`; events without identifiers, such as most deltas, are left out. */
+  /** By the `type` of the event. Events without identifiers, such as most deltas, are omitted. */
   readonly event?: Readonly<Record<string, NamingPaths>>;
 }
 
 /** Paths of identifiers in the operations of one service. */
 export interface NamingTable {
   /**
-   * Every other word of the form of a name that occurs in those identifiers; a real name that equals one could not be distinguished
-   * apart.
+   * All other words in those identifiers that could be names. A deployment's name must not equal one of them, because
+   * it could not be translated back.
    */
   readonly words: readonly string[];
-  /** By operation id; an operation without identifiers is left out. */
+  /** By operation id. Operations without identifiers are omitted. */
   readonly operations: Readonly<Record<string, OperationNaming>>;
 }

@@ -63,7 +63,7 @@ const sample: Chat = {
 };
 
 describe('the codec', () => {
-  test('exchanges field names, enumeration values, model ids and id prefixes', () => {
+  test('translates field names, enumeration values, model ids and id prefixes', () => {
     expect(codec.encode(saveChat, 'body', sample)).toEqual({
       robin_chat_id: 'robin_chat_01',
       model: 'robin-large-1',
@@ -74,7 +74,7 @@ describe('the codec', () => {
     });
   });
 
-  test('exchanges header names, beta names and path parameters', () => {
+  test('translates header names, beta names and path parameters', () => {
     expect(codec.encodeHeader('vendor-version')).toBe('acme-version');
     expect(codec.decodeHeader('acme-ratelimit-requests-limit')).toBe('vendor-ratelimit-requests-limit');
     expect(codec.encodeHeader('x-assistant-vendor')).toBe('x-assistant-vendor');
@@ -82,16 +82,16 @@ describe('the codec', () => {
     expect(codec.encodeParam(saveChat, 'page_id', 'assistant_chat_9')).toBe('assistant_chat_9');
   });
 
-  test('leaves whole words inside other words alone', () => {
+  test('does not replace names inside other words', () => {
     expect(codec.encodeWord('vendors-assistants')).toBe('vendors-assistants');
   });
 
-  test('costs nothing with the documents’ own words', () => {
+  test('is undefined for the documented names', () => {
     expect(namingCodec({}, [table])).toBeUndefined();
     expect(namingCodec({ vendor: 'vendor', assistant: 'assistant' }, [table])).toBeUndefined();
   });
 
-  test('keeps prototype keys plain data', () => {
+  test('treats prototype keys as plain data', () => {
     const tricky: unknown = JSON.parse('{"assistant_chat_id":"a","__proto__":{"polluted":true}}');
     const encoded = codec.encode(saveChat, 'body', tricky) as object;
     expect(Object.getPrototypeOf(encoded)).toBe(Object.prototype);
@@ -140,19 +140,19 @@ describe('rejects a naming with', () => {
     expect(namingProblem(value, [table])).toContain(problem);
   });
 
-  test('and one that can be distinguished is not', () => {
+  test('a naming without conflicts is accepted', () => {
     expect(namingProblem(naming, [table])).toBeUndefined();
   });
 });
 
-test('the one-line form is read', () => {
+test('parses the one-line form', () => {
   expect(parseNaming('vendor=acme, assistant=robin')).toEqual({ vendor: 'acme', assistant: 'robin' });
   expect(parseNaming('vendor')).toBeUndefined();
   expect(parseNaming('vendor=a,vendor=b')).toBeUndefined();
   expect(parseNaming('')).toBeUndefined();
 });
 
-test('a union’s members are searched', () => {
+test('searches the members of a union', () => {
   interface A {
     type: 'a';
     assistant_id: string;
@@ -178,7 +178,7 @@ test('a union’s members are searched', () => {
   expect(renamed).toEqual({ robin_id: 'assistant' });
 });
 
-test('every element of a list and every value of a map is reached, whatever the keys are', () => {
+test('reaches every element of an array and every value of a map, for any keys', () => {
   interface Lists {
     models: string[];
     by_day: Record<string, { model: string }[]>;

@@ -14,17 +14,17 @@ export interface Naming {
 /** The placeholder names in the documents. */
 export const WORDS = ['vendor', 'assistant', 'githost'] as const;
 
-/** Whether a value has the form of a name. */
+/** Returns whether a value is a valid name. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[a-z][a-z0-9]*$/.test(value);
 }
 
 /**
- * Describes why a naming cannot be used.
+ * Validates a naming.
  *
  * @param naming - The names. Of any type, because they may come from a file or a command line.
  * @param tables - Tables of the services to use the names with.
- * @returns A sentence that names the key, or undefined when the naming can be used.
+ * @returns A message that names the invalid key; undefined if the naming is valid.
  */
 export function namingProblem(naming: unknown, tables: readonly NamingTable[]): string | undefined {
   if (typeof naming !== 'object' || naming === null || Array.isArray(naming)) {
@@ -50,9 +50,9 @@ export function namingProblem(naming: unknown, tables: readonly NamingTable[]): 
 }
 
 /**
- * Reads a naming from its one-line form, `vendor=x,assistant=y,githost=z`.
+ * Parses a naming from its one-line form, `vendor=x,assistant=y,githost=z`.
  *
- * @returns The names as written; {@link namingProblem} checks whether they can be used. Undefined when the form is another.
+ * @returns The names, not validated: see {@link namingProblem}. Undefined if the text is malformed.
  */
 export function parseNaming(text: string): Naming | undefined {
   const entries = text.split(',').map((pair) => pair.split('=').map((side) => side.trim()));

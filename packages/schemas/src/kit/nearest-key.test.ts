@@ -30,6 +30,6 @@ test.each([
   expect(nearestKey(key, KNOWN)).toBe(nearest);
 });
 
-test('of keys that are equally near, the first is returned', () => {
+test('returns the first of several equally near keys', () => {
   expect(nearestKey('cat', ['bat', 'car', 'hat'])).toBe('bat');
 });

@@ -1,17 +1,19 @@
-/** Finds the key that somebody most likely meant. */
+/** Suggests the key that was most likely meant. */
 
-/** Longer keys are not compared: nobody misspells them. */
+/** Longer keys are not compared. */
 const MAX_LENGTH = 64;
 
-/** A key is similar to another up to this many edits, and when more than this share of its letters is left as it is. */
+/**
+ * Two keys are similar if they differ by at most this many edits and share more than this fraction of their letters.
+ */
 const [MAX_EDITS, MIN_SIMILARITY] = [3, 0.4];
 
 /**
- * Returns the known key that an unknown one resembles most. Case, dashes and underscores make no difference.
+ * Returns the known key that an unknown one resembles most. Case, dashes and underscores are ignored.
  *
  * @param key - The unknown key, for example `delayMs`.
  * @param known - The known keys, for example `delay_ms`.
- * @returns Undefined when none of them is similar.
+ * @returns Undefined if none is similar.
  */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   if (key.length > MAX_LENGTH) return undefined;
@@ -31,7 +33,10 @@ function lettersOf(key: string): string {
   return key.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
-/** Counts the letters to insert, remove, replace or swap with their neighbor (optimal string alignment). */
+/**
+ * Counts the insertions, deletions, replacements and swaps of neighboring letters (optimal string alignment
+ * distance).
+ */
 function editDistance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;

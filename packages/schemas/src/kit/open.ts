@@ -1,35 +1,35 @@
-/** Types for members that a later version of the service may add. */
+/** Types for values that later versions of the service may add. */
 
 /**
- * A string enumeration that stays open: the known values complete in an editor, any other string is accepted.
+ * An open string enumeration: editors suggest the known values, and any other string is accepted.
  *
  * @typeParam Known - Values known when this package was built.
  */
 export type OpenEnum<Known extends string> = Known | (string & {});
 
 /*
- * An enum member is the one string type that a literal is never comparable to. A branded string would be,
- * and then `block.type === 'text'` would not exclude the unknown member of a union.
+ * An enum member is the only string type that is never comparable to a literal. With a branded string,
+ * `block.type === 'text'` would not exclude the unknown member of a union.
  */
 declare enum Unknown {
   type = '\0unknown',
 }
 
-/** The `type` of a union member that this package does not know. At run time it is an ordinary string. */
+/** The `type` of a union member that this package does not know. An ordinary string at run time. */
 export type UnknownType = Unknown;
 
 /**
- * A union member whose `type` this package does not know: preserved with all its fields, and accepted
- * when it is sent back unchanged.
+ * A union member whose `type` this package does not know. It is preserved with all its fields, and can be sent back
+ * unchanged.
  */
 export interface UnknownMember {
-  /** The wire's discriminator, an ordinary string outside the known ones. */
+  /** The discriminator, a string other than the known ones. */
   type: UnknownType;
   /** All other fields, unchanged. */
   [field: string]: unknown;
 }
 
-/** A record whose `type` this package does not know; like every record of its kind it has an id. */
+/** A record whose `type` this package does not know. */
 export interface UnknownRecord extends UnknownMember {
   /** Identifier. */
   id: string;

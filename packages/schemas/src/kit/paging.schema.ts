@@ -35,7 +35,7 @@ export function cursorPage<T>(item: Schema<T>): ObjectSchema<CursorPage<T>> {
 /**
  * Returns the schema of a page size.
  *
- * @param max - Largest size allowed.
+ * @param max - Maximum page size.
  */
 export function pageLimit(max: number): z.ZodNumber {
   return z.int().min(1).max(max);

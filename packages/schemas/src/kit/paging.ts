@@ -1,14 +1,14 @@
 /** The two paging families of the service. */
 
 /**
- * One page of a list in the id family.
+ * A page of a list with id cursors.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.1.5
  */
 export interface IdPage<Item> {
   /** The items, in result order. */
   data: Item[];
-  /** True when more items follow in the requested direction; null or absent leaves it to the cursor. */
+  /** Whether more items follow in the requested direction. If null or absent, the presence of a cursor decides. */
   has_more?: boolean | null | undefined;
   /** Cursor of the first item, for `before_id`; null or absent on an empty page. */
   first_id?: string | null | undefined;
@@ -16,7 +16,7 @@ export interface IdPage<Item> {
   last_id?: string | null | undefined;
 }
 
-/** Paging parameters of a list in the id family. At most one of the two cursors may be set. */
+/** Paging parameters of a list with id cursors. At most one of the two cursors can be set. */
 export interface IdPageParams {
   /** Returns the items after this one, in result order. */
   after_id?: string | undefined;
@@ -27,7 +27,7 @@ export interface IdPageParams {
 }
 
 /**
- * One page of a list in the cursor family.
+ * A page of a list with opaque cursors.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.1.5
  */
@@ -38,7 +38,7 @@ export interface CursorPage<Item> {
   next_page?: string | null | undefined;
 }
 
-/** Paging parameters of a list in the cursor family. */
+/** Paging parameters of a list with opaque cursors. */
 export interface CursorPageParams {
   /** Opaque cursor from `next_page`. */
   page?: string | undefined;

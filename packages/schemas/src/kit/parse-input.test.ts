@@ -27,7 +27,7 @@ function problemsOf(input: unknown, options: ParseInputOptions = { source: 'sett
 }
 
 describe('parseInput', () => {
-  test('returns what the schema makes of the value', () => {
+  test('returns the output of the schema', () => {
     const schema = z.object({ port: z.string().transform(Number) });
     expect(parseInput(schema, { port: '80' })).toEqual({ port: 80 });
   });
@@ -68,13 +68,13 @@ describe('parseInput', () => {
     expect(problemsOf(input)).toEqual([problem]);
   });
 
-  test('says what a missing choice must be', () => {
+  test('lists the allowed values of a missing enumeration', () => {
     expect(() => parseInput(z.object({ format: z.literal('parlance-run') }), {})).toThrow(
       'format: is required and must be parlance-run',
     );
   });
 
-  test('lists all problems, each with its path', () => {
+  test('lists all issues with their paths', () => {
     try {
       parseInput(SettingsSchema, { keep: 1, mode: 2, x: 3 });
       expect.unreachable();
@@ -91,13 +91,13 @@ describe('parseInput', () => {
     }
   });
 
-  test('cuts a message with more than 20 problems short', () => {
+  test('truncates a message with more than 20 issues', () => {
     const problems = problemsOf({ split: Array.from({ length: 30 }, () => ({})) });
     expect(problems).toHaveLength(21);
     expect(problems.slice(-2)).toEqual(['settings.split.19.at: is required', '(10 more problems)']);
   });
 
-  test('reports the options of a command line with their dashes', () => {
+  test('reports command-line options with their dashes', () => {
     const values = {
       nam: true,
       mode: 'fast',
@@ -138,7 +138,7 @@ describe('parseInput', () => {
     expect(problemsOf(input).join('\n')).not.toContain(secret);
   });
 
-  test('refuses own keys named __proto__', () => {
+  test('rejects own keys named __proto__', () => {
     expect(problemsOf(JSON.parse('{"__proto__": 1}'))[0]).toContain('unknown key "__proto__"');
   });
 });

@@ -1,19 +1,19 @@
-/** Checks what people write, such as options, configuration files and command lines, against a zod schema. */
+/** Validates input from people, such as options, configuration files and command lines, against a zod schema. */
 import type * as z from 'zod';
 import { nearestKey } from './nearest-key.js';
 
-/** One problem of an input. It never contains the value, which may be a secret. */
+/** One issue of an input. It never contains the value, which may be a secret. */
 export interface InputIssue {
-  /** Where the problem is, for example `faults.0.status` or `--port`; empty for the whole input. */
+  /** Path of the issue, for example `faults.0.status` or `--port`; empty for the whole input. */
   readonly path: string;
-  /** What is allowed there. */
+  /** What is allowed at this path. */
   readonly message: string;
 }
 
-/** An input does not match its schema. The message lists every problem, one per line, as `path: message`. */
+/** An input does not match its schema. The message lists all issues, one per line, as `path: message`. */
 export class InputError extends TypeError {
   override readonly name: string = 'InputError';
-  /** All problems, in the order of the schema's keys. */
+  /** All issues, in the order of the schema's keys. */
   readonly issues: readonly InputIssue[];
 
   constructor(issues: readonly InputIssue[]) {
@@ -22,30 +22,32 @@ export class InputError extends TypeError {
   }
 }
 
-/** How {@link parseInput} names places in an input. */
+/** Options for {@link parseInput}. */
 export interface ParseInputOptions {
-  /** What the input is called, for example `options`; every path starts with it. Default: paths start with a key. */
+  /** Name of the input, for example `options`, as a prefix of every path. Default: no prefix. */
   readonly source?: string | undefined;
   /**
-   * True for the values that `parseArgs` of `node:util` returns without `strict`: keys are reported with dashes, `true` in
-   * place of a string as a missing value. Default false.
+   * Whether the input comes from `parseArgs` in `node:util` without `strict`. Keys are then reported with dashes, and
+   * `true` instead of a string as a missing value. Default false.
    */
   readonly isCommandLine?: boolean | undefined;
 }
 
 /**
- * Checks a value that a person wrote.
+ * Validates input and returns the parsed value, with messages written for people.
  *
- * @param schema - What is allowed. Messages of its own replace the default ones.
- * @param input - The value, for example parsed JSON.
- * @returns What the schema makes of the value.
- * @throws {InputError} Listing all problems; an unknown key comes with the known key nearest to it.
+ * @param schema - The schema. Its own messages replace the default ones.
+ * @param input - The input, for example parsed JSON.
+ * @returns The output of the schema.
+ * @throws {InputError} When the input is invalid. The message lists all issues and suggests the nearest known key for
+ * an unknown one.
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, options: ParseInputOptions = {}): T {
   const { source, isCommandLine = false } = options;
   const result = schema.safeParse(input, {
     error: (issue) => (isCommandLine ? optionMessage(issue) : undefined) ?? messageOf(issue),
-    // Compiled checks need `eval`, which content security policies forbid; an input is checked once, so they gain nothing.
+    // Compiled checks need `eval`, which content security policies can forbid, and bring no benefit for a single
+    // check.
     jitless: true,
   });
   if (result.success) return result.data;
@@ -57,7 +59,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown, options: Par
   throw new InputError(issues);
 }
 
-/** Most problems that a message lists. */
+/** Maximum number of issues in a message. */
 const MAX_LINES = 20;
 
 function linesOf(issues: readonly InputIssue[]): string[] {
@@ -67,8 +69,8 @@ function linesOf(issues: readonly InputIssue[]): string[] {
 }
 
 /**
- * Replaces the problem of a union by those of the one branch whose type the value has, such as the wrong element of an
- * array where an array or a string is allowed.
+ * Replaces the issue of a union with those of the branch that matches the type of the value, for example an invalid
+ * element where an array or a string is allowed.
  */
 function innermost(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -79,7 +81,7 @@ function innermost(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return branch.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Undefined where an option of a command line is described like any other value. */
+/** Returns the message for a command-line option; undefined if it is the same as for any other value. */
 function optionMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -94,7 +96,7 @@ function optionMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Undefined leaves the message to zod. */
+/** Returns the message for an issue; undefined leaves it to zod. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   const isMissing = issue.input === undefined;
   if (issue.code === 'invalid_value') {
@@ -160,7 +162,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[], kind: 'k
   return `unknown ${kind}${keys.length > 1 ? 's' : ''} ${named.join(', ')}; allowed: ${allowed}`;
 }
 
-/** Keys of an object schema, or of a record schema with enumerated keys. */
+/** Returns the keys of an object schema, or of a record schema with enumerated keys. */
 function knownKeys(inst: unknown): readonly string[] {
   const def = (inst as z.core.$ZodType | undefined)?._zod.def as
     { readonly shape?: object; readonly keyType?: z.core.$ZodType } | undefined;

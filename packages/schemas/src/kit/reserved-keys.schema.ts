@@ -1,15 +1,16 @@
-/** Keys of the user's own maps that are reserved for the maker of the service. */
+/** Keys in user-defined maps that are reserved for the vendor. */
 import type * as z from 'zod';
 import type { Naming } from './naming.js';
 
-/** What `check()` passes to zod, and zod to each schema. */
+/** Context that `check()` passes through zod to each schema. */
 export interface ContractContext extends z.core.ParseContext<z.core.$ZodIssue> {
-  /** The deployment's real names. Default the documents' words. */
+  /** Names of the deployment. Default: the documented names. */
   readonly naming?: Naming | undefined;
 }
 
 /**
- * Refuses keys that start with the maker's name, which is the deployment's where `check()` received a naming.
+ * Rejects keys that start with the vendor's name: the deployment's own if `check()` received a naming, else the
+ * documented one.
  *
  * @param rule - Id of the rule.
  * @param map - Schema of the map. A copy is returned.

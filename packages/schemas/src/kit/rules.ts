@@ -1,29 +1,29 @@
-/** Ties schemas to the numbered rules of the contract, so that a refusal can name the rule that was broken. */
+/** Ties schemas to the numbered rules of the contract, so that an issue can name the violated rule. */
 import * as z from 'zod';
 import { mistakeOf, type ZodIssue } from './zod-issue.js';
 
-/** Rules that a schema enforces, by the way in which a value can break them. */
+/** Rules that a schema enforces, by kind of violation. */
 export interface FieldRules {
-  /** Rule broken when the required field is missing. */
+  /** Rule violated if the required field is missing. */
   readonly missing?: string;
-  /** Rule broken when the value has another type. */
+  /** Rule violated if the value has the wrong type. */
   readonly type?: string;
-  /** Rule broken when the value has the right type but is out of range, malformed or not one of the allowed values. */
+  /** Rule violated if the value has the right type but is out of range, malformed or not one of the allowed values. */
   readonly value?: string;
-  /** Rule broken when the object has a field that the contract does not list. */
+  /** Rule violated if the object has an unknown field. */
   readonly unknown?: string;
 }
 
-/** The rules that the schemas of the contract enforce. Rules over several fields are not listed. */
+/** The rules that the schemas of the contract enforce, except rules that involve several fields. */
 export const ruleRegistry: z.core.$ZodRegistry<FieldRules> = z.registry<FieldRules>();
 
 /**
- * Names the rules that a schema enforces. Fields inside it inherit them, unless they name their own.
+ * Assigns rules to a schema. Nested fields inherit them unless they have their own.
  *
- * Name the rules last: schemas derived with `.min()`, `.refine()` or `.extend()` are no longer ruled. Wrappers such as
- * `.optional()` are.
+ * Assign rules last: schemas derived with `.min()`, `.refine()` or `.extend()` lose them, while wrappers such as
+ * `.optional()` keep them.
  *
- * @param rules - One id for every kind of mistake, or an id for each kind.
+ * @param rules - One id for every kind of violation, or an id per kind.
  * @param schema - The schema. A copy is returned, so that one schema can serve fields with different rules.
  */
 export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S): S {
@@ -34,9 +34,9 @@ export function rule<S extends z.ZodType>(rules: string | FieldRules, schema: S)
 }
 
 /**
- * Returns a copy of a schema that passes its issues, and those of the schemas inside it, to a function.
+ * Returns a copy of a schema that passes its issues, and those of nested schemas, to a function.
  *
- * A refinement cannot do this: zod skips refinements after an issue that aborts, such as a fraction for `z.int()`.
+ * A refinement cannot do this: zod skips refinements after certain issues, such as a fraction for `z.int()`.
  */
 export function onIssues<S extends z.ZodType>(schema: S, mark: (issues: readonly ZodIssue[]) => void): S {
   const copy = schema.clone() as S;
@@ -48,7 +48,9 @@ export function onIssues<S extends z.ZodType>(schema: S, mark: (issues: readonly
   return copy;
 }
 
-/** Names the rule of each issue. Of several schemas that name one, the innermost wins, or the outermost of the same value. */
+/**
+ * Sets the rule of each issue: that of the innermost schema with a rule, or of the outermost one for the same value.
+ */
 function nameRules(issues: readonly ZodIssue[], rules: FieldRules, depth: number): void {
   for (const issue of issues) {
     const level = depth + (issue.path?.length ?? 0);
@@ -62,7 +64,7 @@ function nameRules(issues: readonly ZodIssue[], rules: FieldRules, depth: number
 function ruleFor(issue: ZodIssue, rules: FieldRules, level: number): string | undefined {
   switch (mistakeOf(issue)) {
     case 'missing':
-      // A rule about the presence of a field says nothing about the fields inside it, except its discriminator.
+      // A rule about the presence of a field does not apply to nested fields, except the discriminator.
       return level === 0 || (level === 1 && issue.discriminator !== undefined) ? rules.missing : undefined;
     case 'unknown_field':
       return level === 0 ? rules.unknown : undefined;

@@ -33,7 +33,7 @@ const letter = object<Letter>()({
 });
 
 describe('check', () => {
-  test('passes what fits', () => {
+  test('accepts valid values', () => {
     expect(check(letter, { to: 'a', body: 'b' })).toEqual([]);
     expect(check(letter, { to: 'a', body: [{ type: 'picture', width: 3 }] })).toEqual([]);
   });
@@ -157,7 +157,7 @@ test('a known enumeration distinguishes an unknown value from a mistake', () => 
   expect(check(size, {})).toMatchObject([{ code: 'missing' }]);
 });
 
-test('a union can have a member that leaves its tag out', () => {
+test('a union can have a member without a discriminator', () => {
   interface Note {
     type?: 'note' | null | undefined;
     body: string;

@@ -1,6 +1,6 @@
 /**
- * zod schemas that the compiler checks against the hand-written interfaces. Everything here refuses to compile when a
- * schema and its interface differ; the casts live in this file, so that no schema needs one.
+ * zod schemas that the compiler checks against the interfaces: code does not compile if a schema and its interface
+ * differ. All casts are in this file, so that schemas do not need any.
  */
 import * as z from 'zod';
 import type { OpenEnum, UnknownMember } from './open.js';
@@ -9,7 +9,7 @@ import { onIssues } from './rules.js';
 
 export { rule, type FieldRules } from './rules.js';
 
-/** A zod schema of `T` that transforms nothing. */
+/** A zod schema of `T` without transforms. */
 export type Schema<T> = z.ZodType<T, T>;
 
 /** The zod schema of an object: `.shape`, `.extend()`, `.pick()` and the rest work, and `z.infer` is `T`. */
@@ -18,7 +18,7 @@ export type ObjectSchema<T extends object> = z.ZodObject<{ [K in KnownKeys<T>]-?
 type FieldSchema<T, K extends keyof T> =
   Record<never, never> extends Pick<T, K> ? z.ZodOptional<Schema<Exclude<T[K], undefined>>> : Schema<T[K]>;
 
-/** Shown by the compiler where a schema and its interface differ. */
+/** Appears in compiler errors where a schema and its interface differ. */
 export interface ContractMismatch<Field, Expected> {
   readonly field: Field;
   readonly expected: Expected;
@@ -26,7 +26,8 @@ export interface ContractMismatch<Field, Expected> {
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-// Reads `_zod` instead of inferring from `ZodType`: comparing all methods of two schemas costs the compiler five times more.
+// Reads `_zod` instead of inferring from `ZodType`: comparing all methods of two schemas takes the compiler five
+// times as long.
 type Matches<S, T> = S extends { _zod: { output: infer Output; input: infer Input } }
   ? IsAny<Output> extends true
     ? false
@@ -48,9 +49,10 @@ type Checked<T, S> = {
 };
 
 /**
- * Returns the schema of a request object, which refuses unknown fields.
+ * Returns the schema of a request object, which rejects unknown fields.
  *
- * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not compile.
+ * @typeParam T - The interface. A missing, extra, narrower, wrongly nullable or wrongly optional field does not
+ * compile.
  */
 export function object<T extends object>(): <S extends ShapeFor<T>>(
   shape: S & Checked<T, S>,
@@ -59,7 +61,7 @@ export function object<T extends object>(): <S extends ShapeFor<T>>(
 }
 
 /**
- * Returns the schema of a response object (or of one with free-form members), which keeps unknown fields.
+ * Returns the schema of a response object, or of an object with free-form fields, which preserves unknown fields.
  *
  * @typeParam T - The interface, checked as by {@link object}.
  */
@@ -87,10 +89,10 @@ export type MembersFor<T, Key extends PropertyKey> = {
 type NoExtra<Allowed, S> = { readonly [K in keyof S]: K extends keyof Allowed ? S[K] : never };
 
 /**
- * Returns the schema of a union discriminated by one field. A member of an unknown kind is refused.
+ * Returns the schema of a discriminated union, which rejects unknown members.
  *
- * @typeParam T - The union. A member missing from the record, or one too many, does not compile. A member with several
- * values of the discriminator is listed once for each.
+ * @typeParam T - The union. A missing or extra member does not compile. A member with several discriminator values is
+ * listed once per value.
  */
 export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
   key: Key,
@@ -100,12 +102,12 @@ export function union<T>(): <Key extends string, S extends MembersFor<T, Key>>(
 }
 
 /**
- * Returns the schema of a response union. A member of an unknown kind is preserved unchanged, provided the discriminator is a
- * string.
+ * Returns the schema of a discriminated union in a response, which preserves unknown members if their discriminator
+ * is a string.
  *
  * @typeParam T - The union, checked as by {@link union}.
- * @returns A function of the discriminator, the schema of each known member, and that of members without the
- * discriminator, where the union has such members.
+ * @returns A function that takes the discriminator, the schema of each known member and, for unions that allow it,
+ * the schema of members without the discriminator.
  */
 export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key>>(
   key: Key,
@@ -128,7 +130,7 @@ export function openUnion<T>(): <Key extends string, S extends MembersFor<T, Key
 }
 
 /**
- * Lists one member of a union for each value of its discriminator.
+ * Lists a union member once per value of its discriminator.
  *
  * @param values - The values.
  * @param member - Schema of the member.
@@ -172,8 +174,8 @@ export function openEnum<Known extends string>(): Schema<OpenEnum<Known>> {
 type KnownValues<E> = E extends string ? (string extends E ? never : E) : never;
 
 /**
- * Returns the schema of an open enumeration in a request: only the known values are accepted. Its issues have the code
- * `unknown_value`, so that a value which the service itself sent can be distinguished from a mistake.
+ * Returns the schema of an open enumeration in a request: only the known values are accepted. Its issues have the
+ * code `unknown_value`, which distinguishes values that the service may have sent from mistakes.
  *
  * @typeParam E - The open enumeration. A known value missing from the list does not compile.
  */
@@ -188,12 +190,12 @@ export function knownEnum<E extends string>(): <const V extends readonly KnownVa
   };
 }
 
-/** Strings in which the documents' words are placeholders for a deployment's real names. */
+/** Strings that may contain a deployment's own names. */
 export const namedRegistry: z.core.$ZodRegistry<{ readonly isNamed: true }> = z.registry();
 
 /**
- * Marks an open string in which the documents' words are placeholders for a deployment's real names, such as a model id or an id
- * with such a prefix. Field names and closed enumerations need no mark.
+ * Marks an open string that may contain a deployment's own names, such as a model id or a prefixed id. Field names
+ * and closed enumerations are recognized without a mark.
  *
  * @param schema - The schema of the string. A copy is returned.
  */
@@ -209,12 +211,12 @@ type PartSchemas<S> = {
   readonly [Part in Extract<keyof S, 'query' | 'body' | 'response' | 'event'>]-?: PartSchema<S[Part]>;
 };
 
-/** The schemas of a record of operations: one for each part that the operation has. */
+/** The schemas of a record of operations, one per part of each operation. */
 export type SchemasFor<Operations extends Record<string, Operation>> = {
   readonly [Id in keyof Operations]: PartSchemas<ShapeOf<Operations[Id]>>;
 };
 
-/** The schemas of any one operation. */
+/** The schemas of an operation. */
 export interface OperationSchemas {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -7,7 +7,7 @@
 export type UploadContent = Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * A file within a multipart body.
+ * A file to upload.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */
@@ -16,6 +16,6 @@ export interface UploadFile {
   filename: string;
   /** Media type. Default `application/octet-stream`. */
   contentType?: string | undefined;
-  /** The content. */
+  /** Content of the file. */
   data: UploadContent;
 }

@@ -1,49 +1,50 @@
-/** Checks requests, responses and stream events against the contract. */
+/** Validates requests, responses and stream events against the contract. */
 import type { ContractIssue } from './issue.js';
 import type { Naming } from './naming.js';
 import type { Operation } from './operation.js';
 
-/** What a validator does with a request that breaks the contract. */
+/** What a validator does with a request that does not match the contract. */
 export type RequestMode = 'off' | 'throw';
 
-/** What a validator does with a response that differs from the contract. */
+/** What a validator does with a response that does not match the contract. */
 export type ResponseMode = 'off' | 'observe' | 'throw';
 
-/** A response or stream event that differs from the contract. */
+/** A response or stream event that does not match the contract, passed to `onDrift`. */
 export interface Drift {
   /** Id of the operation, for example `messages.create`. */
   readonly operation: string;
-  /** Which part differs. */
+  /** The part that differs. */
   readonly part: 'response' | 'event';
-  /** The differences; they never hold values. */
+  /** The differences. They never contain values. */
   readonly issues: readonly ContractIssue[];
-  /** Request id of the response, null when it has none. */
+  /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
 }
 
-/** Parts of a request as a validator sees them. */
+/** The parts of a request that a validator checks. */
 export interface RequestParts {
-  /** Query parameters, typed, before they are written into the URL. */
+  /** Query parameters before serialization. */
   readonly query?: unknown;
-  /** Body before serialization. */
+  /** Request body before serialization. */
   readonly body?: unknown;
 }
 
 /**
- * Checks what a client sends and receives. Created by `validator()` of `@parlance/schemas/validation`; a client without
- * one loads no validation library.
+ * Validates the requests and responses of a client. Create one with `validator()` from
+ * `@parlance/schemas/validation`. It is a separate entry, so that clients without validation do not load zod.
  */
 export interface Validator {
-  /** What to do with a request that breaks the contract. */
+  /** What to do with a request that does not match the contract. */
   readonly requests: RequestMode;
-  /** What to do with a response that differs. */
+  /** What to do with a response that does not match the contract. */
   readonly responses: ResponseMode;
-  /** Called with every difference found in a response or event when `responses` is `observe`. */
+  /** Called with the differences in a response or event if `responses` is `observe`. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
   /**
-   * Returns the issues of a request; empty when it matches the contract.
+   * Returns the issues of a request; an empty array if it matches the contract.
    *
-   * @param naming - The deployment's real names, for rules about the user's own keys. Default the documents' words.
+   * @param naming - Names of the deployment, for rules about keys in user-defined maps. Default: the documented
+   * names.
    */
   checkRequest(operation: Operation, parts: RequestParts, naming?: Naming): readonly ContractIssue[];
   /** Returns the differences between a JSON response and the contract. */

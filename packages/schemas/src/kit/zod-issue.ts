@@ -1,12 +1,12 @@
-/** Reads zod's issues: what went wrong, and what is allowed instead. */
+/** Converts zod's issues to issues of the contract. */
 import { kindOf, type ContractIssue, type IssueCode } from './issue.js';
 
-/** Rule for a field that the contract does not list. */
+/** Rule for an unknown field. */
 const UNKNOWN_FIELD = 'GEN-004';
-/** Rule for a missing, ill-typed or out-of-range field that no other rule names. */
+/** Rule for a missing or invalid field without a rule of its own. */
 const BAD_FIELD = 'GEN-005';
 
-/** The members of zod's issues that are read here, of all issue codes. */
+/** The properties of zod's issues that are used here, across all issue codes. */
 export interface ZodIssue {
   readonly code?: string | undefined;
   readonly input?: unknown;
@@ -25,15 +25,15 @@ export interface ZodIssue {
   readonly discriminator?: string | undefined;
   /** Issues of each branch of a union. */
   readonly errors?: readonly (readonly ZodIssue[])[];
-  /** Set by `knownEnum()`: later versions of the service may know more values. */
+  /** Set by `knownEnum()`: later versions of the service may add values. */
   isOpen?: true;
-  /** Id of the broken rule, set by the innermost schema that names one. */
+  /** Id of the violated rule, set by the innermost schema with a rule. */
   rule?: string | undefined;
-  /** How far above the faulty value the schema is that named the rule: 0 is the schema of the value itself. */
+  /** Distance of the schema that set the rule from the invalid value: 0 is the schema of the value itself. */
   ruleLevel?: number;
 }
 
-/** Returns the way in which a value is wrong. */
+/** Returns the issue code. */
 export function mistakeOf(issue: ZodIssue): IssueCode {
   if (issue.code === 'unrecognized_keys') return 'unknown_field';
   const found = faultyValue(issue);
@@ -48,9 +48,9 @@ export function mistakeOf(issue: ZodIssue): IssueCode {
 }
 
 /**
- * Describes an issue. It names the limit, never the value.
+ * Describes an issue. The message contains the limit, never the value.
  *
- * @returns The message; undefined leaves it to zod.
+ * @returns The message; undefined uses zod's.
  */
 export function describeIssue(issue: ZodIssue): string | undefined {
   switch (issue.code) {
@@ -74,7 +74,8 @@ export function describeIssue(issue: ZodIssue): string | undefined {
 }
 
 /**
- * Turns zod's issue into issues of the contract: one for each unknown key, and those of the branch that a union meant.
+ * Converts an issue of zod to issues of the contract: one per unknown key, and for a union those of the intended
+ * branch.
  *
  * @param issue - The issue, as `safeParse` with `reportInput` returns it.
  * @param at - Path of the value that was parsed.
@@ -103,7 +104,7 @@ export function contractIssues(issue: ZodIssue, at: readonly PropertyKey[] = [])
   ];
 }
 
-/** Finds the branch of a union that a value was meant for: it takes values of this type, and members of this kind. */
+/** Finds the union branch that a value was meant for: the one with the same type and discriminator. */
 function meantBranch(errors: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] | undefined {
   const branches = errors.filter((issues) => !isOtherType(issues));
   const key = branches.find(([first]) => first?.path?.length === 1 && first.discriminator)?.[0]
@@ -113,7 +114,7 @@ function meantBranch(errors: readonly (readonly ZodIssue[])[]): readonly ZodIssu
   return branches.find(([first]) => !isOtherKind(first)) ?? branches[0];
 }
 
-/** Whether a branch of a union takes values of another type, so that its issues say nothing about this one. */
+/** Returns whether a union branch expects another type, which makes its issues irrelevant. */
 function isOtherType(issues: readonly ZodIssue[]): boolean {
   const [first] = issues;
   if (first === undefined || (first.path ?? []).length > 0) return false;
@@ -121,7 +122,7 @@ function isOtherType(issues: readonly ZodIssue[]): boolean {
   return (first.code === 'invalid_type' && !isFraction(first)) || first.code === 'invalid_value';
 }
 
-/** The value at fault: for a discriminated union without a matching branch its discriminator, else the input. */
+/** Returns the invalid value: the discriminator if no branch of a union matches it, else the input. */
 function faultyValue({ discriminator, input }: ZodIssue): unknown {
   if (discriminator === undefined) return input;
   return (input as Readonly<Record<string, unknown>> | undefined)?.[discriminator];

@@ -1,4 +1,4 @@
-/** Events of the agent, and of the model and grader requests it makes. */
+/** Events of the agent and of its model and grader requests. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { ModelSpeed } from './agents.js';
 import type { SessionMessageContent, SessionTextBlock, SessionToolResultContent } from './session-content.js';
@@ -11,7 +11,7 @@ export interface ServiceEventBase {
   processed_at: string;
 }
 
-/** The agent sends a message. */
+/** A message from the agent. */
 export interface AgentMessageEvent extends ServiceEventBase {
   /** Content of the message. */
   content: (SessionTextBlock | UnknownMember)[];
@@ -50,7 +50,7 @@ export interface AgentToolResultEvent extends ServiceEventBase {
   type: 'agent.tool_result';
   /** The result. */
   content?: SessionToolResultContent[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | null | undefined;
 }
 
@@ -78,12 +78,12 @@ export interface AgentMcpToolResultEvent extends ServiceEventBase {
   type: 'agent.mcp_tool_result';
   /** The result. */
   content?: SessionToolResultContent[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | null | undefined;
 }
 
 /**
- * The agent calls a custom tool; the session goes idle and waits for `user.custom_tool_result`.
+ * The agent calls a custom tool. The session goes idle and waits for `user.custom_tool_result`.
  *
  * @source managed-agents > Events
  */
@@ -150,7 +150,7 @@ export interface SpanModelUsage {
 
 /** A model request ends. */
 export interface SpanModelRequestEndEvent extends ServiceEventBase {
-  /** True when the request failed; null or absent when unknown. */
+  /** Whether the request failed; null or absent when unknown. */
   is_error?: boolean | null | undefined;
   /** Identifier of the event that started the request. */
   model_request_start_id: string;
@@ -164,7 +164,7 @@ export interface SpanModelRequestEndEvent extends ServiceEventBase {
 export interface SpanOutcomeEvaluationStartEvent extends ServiceEventBase {
   /** Revision cycle, starting at 0. */
   iteration: number;
-  /** The outcome. */
+  /** Identifier of the outcome. */
   outcome_id: string;
   /** Always `span.outcome_evaluation_start`. */
   type: 'span.outcome_evaluation_start';
@@ -174,7 +174,7 @@ export interface SpanOutcomeEvaluationStartEvent extends ServiceEventBase {
 export interface SpanOutcomeEvaluationOngoingEvent extends ServiceEventBase {
   /** Revision cycle, starting at 0. */
   iteration: number;
-  /** The outcome. */
+  /** Identifier of the outcome. */
   outcome_id: string;
   /** Always `span.outcome_evaluation_ongoing`. */
   type: 'span.outcome_evaluation_ongoing';
@@ -186,15 +186,15 @@ export type OutcomeVerdict =
 
 /** The grader finished an evaluation. */
 export interface SpanOutcomeEvaluationEndEvent extends ServiceEventBase {
-  /** Explanation of the grader. */
+  /** Explanation by the grader. */
   explanation: string;
   /** Revision cycle, starting at 0. */
   iteration: number;
   /** Identifier of the event that started the evaluation. */
   outcome_evaluation_start_id: string;
-  /** The outcome. */
+  /** Identifier of the outcome. */
   outcome_id: string;
-  /** Verdict. */
+  /** Verdict of the grader. */
   result: OpenEnum<OutcomeVerdict>;
   /** Always `span.outcome_evaluation_end`. */
   type: 'span.outcome_evaluation_end';
@@ -202,7 +202,7 @@ export interface SpanOutcomeEvaluationEndEvent extends ServiceEventBase {
   usage: SpanModelUsage;
 }
 
-/** An event of the agent, or of a request it makes. */
+/** An event of the agent or of one of its requests. */
 export type AgentEvent =
   | AgentMessageEvent
   | AgentThinkingEvent

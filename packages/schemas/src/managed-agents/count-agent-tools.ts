@@ -2,9 +2,9 @@ import { builtInToolNames, type AgentToolParams, type AgentToolsetParams } from 
 
 /**
  * Counts the tools of an agent toward the limit in {@link agentLimits}: enabled built-in tools, tools of MCP servers
- * with settings of their own, and custom tools.
+ * that have their own settings, and custom tools.
  *
- * @param tools - Tools of an agent, as in a request.
+ * @param tools - Tools of an agent, in the form of a request.
  */
 export function countAgentTools(tools: readonly AgentToolParams[]): number {
   let count = 0;

@@ -5,7 +5,7 @@ import type { UploadFile } from '../kit/upload.js';
 
 /** The session that a file belongs to. */
 export interface FileScope {
-  /** The session. */
+  /** Identifier of the session. */
   id: string;
   /** Always `session`. */
   type: 'session';
@@ -29,11 +29,11 @@ export interface FileMetadata {
   size_bytes: number;
   /** Always `file`. */
   type: 'file';
-  /** Whether it can be downloaded, which is true only for files created by tools. Absent means false. */
+  /** Whether the file can be downloaded. True only for files that tools created; absent means false. */
   downloadable?: boolean | undefined;
-  /** Session that it belongs to; null or absent when it belongs to the workspace. */
+  /** Session that the file belongs to; null or absent if it belongs to the workspace. */
   scope?: FileScope | null | undefined;
-  /** RFC 3339 time at which it expires; null or absent when it never expires. */
+  /** RFC 3339 time at which the file expires; null or absent if it never expires. */
   expires_at?: string | null | undefined;
 }
 
@@ -51,13 +51,13 @@ export interface DeletedFile {
 
 /** Body of {@link uploadFile}. */
 export interface FileUploadParams {
-  /** The file. */
+  /** File to upload. */
   file: UploadFile;
 }
 
 /** Query of {@link listFiles}. */
 export interface FileListParams extends IdPageParams {
-  /** Lists only files of this session. */
+  /** Returns only files of this session. */
   scope_id?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ const beta = 'files-api-2025-04-14';
 const source = 'managed-agents > Conventions';
 
 /**
- * Uploads a file, at most 500 MB.
+ * Uploads a file of up to 500 MB.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.10
  */

@@ -1,4 +1,7 @@
-/** Limits of managed agents, for example to validate forms before a request. The schemas enforce the same numbers. */
+/**
+ * Limits of managed agents, for example to validate forms before sending a request. The schemas enforce the same
+ * limits.
+ */
 
 /**
  * Limits of an agent's definition. Lengths are in characters (Unicode code points).

@@ -3,7 +3,7 @@ import type { UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 
-/** View of a memory: `full` includes the content, `basic` omits it. */
+/** Fields to return: `full` includes the content of a memory, `basic` omits it. */
 export type MemoryView = 'basic' | 'full';
 
 /**
@@ -20,7 +20,7 @@ export interface Memory {
   content_size_bytes: number;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Store that contains it. */
+  /** Memory store that contains the memory. */
   memory_store_id: string;
   /** Current version, `memver_...`. */
   memory_version_id: string;
@@ -34,7 +34,7 @@ export interface Memory {
   content?: string | null | undefined;
 }
 
-/** A directory that a list returns instead of the memories in it. */
+/** A directory, which a list returns instead of the memories below it. */
 export interface MemoryPrefix {
   /** Path of the directory, with a trailing slash. */
   path: string;
@@ -57,7 +57,7 @@ export interface DeletedMemory {
   type: 'memory_deleted';
 }
 
-/** Condition on the stored content under which an update is made. */
+/** Condition on the stored content, which prevents overwriting a concurrent change. */
 export interface MemoryPrecondition {
   /** Always `content_sha256`. */
   type: 'content_sha256';
@@ -73,7 +73,7 @@ export interface MemoryViewParams {
 
 /** Body of {@link createMemory}. */
 export interface MemoryCreateParams {
-  /** Content, at most 102,400 bytes of UTF-8; null for empty content. */
+  /** Content, at most 102,400 bytes of UTF-8. Null creates an empty memory. */
   content: string | null;
   /** Path: starts with `/`, 1 to 20 segments, at most 1,024 bytes, NFC, without `.`, `..` or control characters. */
   path: string;
@@ -83,9 +83,9 @@ export interface MemoryCreateParams {
 export interface MemoryUpdateParams {
   /** New content, at most 102,400 bytes of UTF-8; null keeps it. */
   content?: string | null | undefined;
-  /** New path, with the rules of {@link MemoryCreateParams}; null keeps it. */
+  /** New path, with the same rules as in {@link MemoryCreateParams}; null keeps it. */
   path?: string | null | undefined;
-  /** Condition under which the update is made. If it is not met, the update fails with a conflict. */
+  /** Condition for the update. If it is not met, the update fails with a conflict. */
   precondition?: MemoryPrecondition | undefined;
 }
 
@@ -93,14 +93,14 @@ export interface MemoryUpdateParams {
 export interface MemoryListParams extends CursorPageParams {
   /**
    * Number of levels below the prefix to list individually; deeper ones are returned as {@link MemoryPrefix}. 0 lists
-   * all. Default 0.
+   * all levels. Default 0.
    */
   depth?: number | undefined;
   /** Sort direction. Default `asc`. */
   order?: 'asc' | 'desc' | undefined;
   /** Sort key. Default `path`. */
   order_by?: 'path' | 'created_at' | 'updated_at' | undefined;
-  /** Lists only memories whose path starts with this prefix. */
+  /** Returns only memories whose path starts with this prefix. */
   path_prefix?: string | undefined;
   /** View of the memories. Default `basic`. With `full`, a page has at most 20 memories. */
   view?: MemoryView | undefined;
@@ -118,7 +118,7 @@ const path = '/v1/memory_stores/{memory_store_id}/memories';
 const item = '/v1/memory_stores/{memory_store_id}/memories/{memory_id}';
 
 /**
- * Creates a memory. A path that already exists is a conflict.
+ * Creates a memory. Fails with a conflict if the path exists.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -183,7 +183,8 @@ export const retrieveMemory: Operation<{
 };
 
 /**
- * Updates the content or path of a memory. An unmet precondition or an existing path is a conflict.
+ * Updates the content or path of a memory. Fails with a conflict if the precondition is not met or the new path
+ * exists.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */

@@ -1,12 +1,12 @@
-/** Validates paths of memories without the validation library. */
+/** Validates memory paths without zod. */
 import { memoryLimits } from './limits.js';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 const encoder = new TextEncoder();
 
 /**
- * Validates the path of a memory: absolute, at most 20 segments and 1,024 bytes, in Unicode normal form C, without
- * control or format characters, and without empty segments, `.` or `..`.
+ * Validates the path of a memory, for example in a form. A valid path is absolute, has at most 20 segments and 1,024
+ * bytes, in Unicode normal form C, without control or format characters, and without empty segments, `.` or `..`.
  *
  * @param path - The path.
  * @returns The rules that the path violates; an empty array for a valid path.

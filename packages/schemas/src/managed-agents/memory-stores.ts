@@ -1,10 +1,10 @@
-/** Memory stores: containers of agent memory in a workspace, mounted into sessions as directories. */
+/** Memory stores: collections of memories in a workspace, mounted into sessions as directories. */
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
 /**
- * A container of agent memories.
+ * A collection of memories that agents keep across sessions.
  *
  * @source managed-agents > Memory store
  */
@@ -14,7 +14,7 @@ export interface MemoryStore {
   /** RFC 3339 time of creation. */
   created_at: string;
   /**
-   * Name, 1 to 255 characters. It determines the directory under `/mnt/memory/`: lower-cased, with each run of
+   * Name, 1 to 255 characters. The directory under `/mnt/memory/` is derived from it: in lower case, with each run of
    * non-alphanumeric characters replaced by a hyphen.
    */
   name: string;
@@ -25,8 +25,8 @@ export interface MemoryStore {
   /** RFC 3339 time of archiving; null or absent while the store is active. */
   archived_at?: string | null | undefined;
   /**
-   * Description, added to the agent's system prompt when mounted; an empty string when unset. At most 1,024
-   * characters.
+   * Description, at most 1,024 characters, which is added to the agent's system prompt when the store is mounted. An
+   * empty string when unset.
    */
   description?: string | undefined;
   /** Key-value pairs of your own, not visible to the agent. */
@@ -59,23 +59,23 @@ export interface MemoryStoreCreateParams {
 export interface MemoryStoreUpdateParams {
   /** New description, at most 1,024 characters. An empty string clears it, null keeps it. */
   description?: string | null | undefined;
-  /** Change of the key-value pairs; null keeps all of them. */
+  /** Changes to the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
   /** New name, 1 to 255 characters without control characters; null keeps it. Mounted directories keep their name. */
   name?: string | null | undefined;
 }
 
-/** Range of times, inclusive at both ends. */
+/** Time range, inclusive at both ends. */
 export interface InclusiveTimeRange {
-  /** RFC 3339 time of the earliest match. */
+  /** At or after this RFC 3339 time. */
   gte?: string | undefined;
-  /** RFC 3339 time of the latest match. */
+  /** At or before this RFC 3339 time. */
   lte?: string | undefined;
 }
 
 /** Query of {@link listMemoryStores}. */
 export interface MemoryStoreListParams extends CursorPageParams {
-  /** Range of the creation time. */
+  /** Returns only stores created in this time range. */
   created_at?: InclusiveTimeRange | undefined;
   /** Whether to include archived stores. Default false. */
   include_archived?: boolean | undefined;
@@ -151,8 +151,8 @@ export const deleteMemoryStore: Operation<{ params: 'memory_store_id'; response:
 };
 
 /**
- * Archives a memory store: it becomes read-only, leaves the lists and cannot be attached again. Existing attachments
- * remain.
+ * Archives a memory store. It becomes read-only, is omitted from lists and cannot be attached to new sessions.
+ * Existing attachments remain.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.10
  */

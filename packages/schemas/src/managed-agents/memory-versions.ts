@@ -7,7 +7,7 @@ import type { InclusiveTimeRange } from './memory-stores.js';
 
 /** A session that changed a memory. */
 export interface MemorySessionActor {
-  /** The session. */
+  /** Identifier of the session. */
   session_id: string;
   /** Always `session_actor`. */
   type: 'session_actor';
@@ -15,7 +15,7 @@ export interface MemorySessionActor {
 
 /** An API key that changed a memory. */
 export interface MemoryApiActor {
-  /** The key's identifier. */
+  /** Identifier of the key. */
   api_key_id: string;
   /** Always `api_actor`. */
   type: 'api_actor';
@@ -25,7 +25,7 @@ export interface MemoryApiActor {
 export interface MemoryUserActor {
   /** Always `user_actor`. */
   type: 'user_actor';
-  /** The user. */
+  /** Identifier of the user. */
   user_id: string;
 }
 
@@ -36,7 +36,7 @@ export type MemoryActor = MemorySessionActor | MemoryApiActor | MemoryUserActor 
 export type MemoryVersionOperation = 'created' | 'modified' | 'deleted';
 
 /**
- * State of a memory after a change.
+ * A version of a memory: its state after a change.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.10
  */
@@ -45,25 +45,25 @@ export interface MemoryVersion {
   id: string;
   /** RFC 3339 time of the change. */
   created_at: string;
-  /** The memory. */
+  /** Identifier of the memory. */
   memory_id: string;
-  /** Store that contains it. */
+  /** Memory store that contains the memory. */
   memory_store_id: string;
   /** Type of the change. */
   operation: OpenEnum<MemoryVersionOperation>;
   /** Always `memory_version`. */
   type: 'memory_version';
-  /** Content; null in the `basic` view, after a deletion and when redacted. */
+  /** Content; null in the `basic` view, after a deletion and after redaction. */
   content?: string | null | undefined;
-  /** SHA-256 of the content; null after a deletion and when redacted. */
+  /** SHA-256 of the content; null after a deletion and after redaction. */
   content_sha256?: string | null | undefined;
-  /** Size of the content in bytes; null after a deletion and when redacted. */
+  /** Size of the content in bytes; null after a deletion and after redaction. */
   content_size_bytes?: number | null | undefined;
   /** Author of the change. */
   created_by?: MemoryActor | undefined;
-  /** Path at the time of the change; null when redacted. */
+  /** Path at the time of the change; null after redaction. */
   path?: string | null | undefined;
-  /** RFC 3339 time of redaction; null when not redacted. */
+  /** RFC 3339 time of redaction; null if the version is not redacted. */
   redacted_at?: string | null | undefined;
   /** Who redacted the version. */
   redacted_by?: MemoryActor | undefined;
@@ -71,15 +71,15 @@ export interface MemoryVersion {
 
 /** Query of {@link listMemoryVersions}. */
 export interface MemoryVersionListParams extends CursorPageParams {
-  /** Lists only changes made with this API key. */
+  /** Returns only changes made with this API key. */
   api_key_id?: string | undefined;
-  /** Range of the time of the change. */
+  /** Returns only changes in this time range. */
   created_at?: InclusiveTimeRange | undefined;
-  /** Lists only changes of this memory. */
+  /** Returns only changes of this memory. */
   memory_id?: string | undefined;
-  /** Lists only changes of this type. */
+  /** Returns only changes of this type. */
   operation?: MemoryVersionOperation | undefined;
-  /** Lists only changes made by this session. */
+  /** Returns only changes made by this session. */
   session_id?: string | undefined;
   /** View of the versions. Default `basic`. With `full`, a page has at most 20 versions. */
   view?: MemoryView | undefined;

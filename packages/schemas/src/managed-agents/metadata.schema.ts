@@ -14,19 +14,22 @@ export const MetadataSchema: Schema<Metadata> = limited(record(value), {
   pairs: MAX_PAIRS,
 });
 
-/** Schema of {@link MetadataPatch}. How many pairs result is known only where the stored ones are. */
+/**
+ * Schema of {@link MetadataPatch}. The number of resulting pairs depends on the stored ones, so it is not checked
+ * here.
+ */
 export const MetadataPatchSchema: Schema<MetadataPatch> = limited(record(value.nullable()), {
   pairs: Number.POSITIVE_INFINITY,
 });
 
-/** Schema of metadata as the service sends it. */
+/** Schema of metadata in responses. */
 export const StoredMetadataSchema: Schema<Metadata> = record(z.string());
 
 /**
- * Adds the limits on pairs and keys to the schema of a map, and names the rules.
+ * Adds the limits on pairs and keys, and their rules, to the schema of a map.
  *
  * @param schema - Schema of the map.
- * @param limits - Largest number of pairs.
+ * @param limits - Maximum number of pairs.
  */
 export function limited<S extends z.ZodType<object>>(schema: S, limits: { pairs: number }): S {
   const checked = constrain(schema, (map: object, report) => {

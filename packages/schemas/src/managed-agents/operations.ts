@@ -1,4 +1,4 @@
-/** Every operation of managed agents, by id. A resource's own record joins here once. */
+/** All operations of managed agents, by id. */
 import { agentOperations } from './agents.js';
 import { environmentOperations } from './environments.js';
 import { fileOperations } from './files.js';
@@ -28,7 +28,7 @@ export type ManagedAgentsOperations = typeof agentOperations &
   typeof vaultCredentialOperations &
   typeof vaultOperations;
 
-/** Every operation of managed agents, by id, for example `vaults.create`. */
+/** All operations of managed agents, by id, for example `vaults.create`. */
 export const managedAgentsOperations: ManagedAgentsOperations = {
   ...agentOperations,
   ...environmentOperations,

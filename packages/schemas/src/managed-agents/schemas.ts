@@ -1,4 +1,4 @@
-/** The schemas of every operation of managed agents, by id. A resource's own record joins here once. */
+/** The schemas of all operations of managed agents, by id. */
 import type { SchemasFor } from '../kit/schema.js';
 import type { ManagedAgentsOperations } from './operations.js';
 import { agentSchemas } from './agents.schema.js';

@@ -1,7 +1,7 @@
 /** Content blocks of session events. */
 import type { UnknownMember } from '../kit/open.js';
 
-/** Text. */
+/** A text block. */
 export interface SessionTextBlock {
   /** The text. */
   text: string;
@@ -9,17 +9,17 @@ export interface SessionTextBlock {
   type: 'text';
 }
 
-/** Base64 data within an event. */
+/** Data in the event, encoded as base64. */
 export interface SessionBase64Source {
   /** The data, encoded as base64. */
   data: string;
-  /** Media type. */
+  /** Media type of the decoded data. */
   media_type: string;
   /** Always `base64`. */
   type: 'base64';
 }
 
-/** Text within the event. */
+/** Plain text in the event. */
 export interface SessionPlainTextSource {
   /** The text. */
   data: string;
@@ -33,13 +33,13 @@ export interface SessionPlainTextSource {
 export interface SessionUrlSource {
   /** Always `url`. */
   type: 'url';
-  /** The URL. */
+  /** URL that the service fetches. */
   url: string;
 }
 
 /** An uploaded file. */
 export interface SessionFileSource {
-  /** The file. */
+  /** Identifier of the file. */
   file_id: string;
   /** Always `file`. */
   type: 'file';
@@ -61,38 +61,38 @@ export interface SessionDocumentBlock {
   type: 'document';
   /** Context for the model. */
   context?: string | null | undefined;
-  /** Title. */
+  /** Title of the document. */
   title?: string | null | undefined;
 }
 
 /** Whether a search result can be cited. */
 export interface SessionSearchResultCitations {
-  /** True when it can be cited. */
+  /** Whether the result can be cited. */
   enabled: boolean;
 }
 
 /** A search result. */
 export interface SessionSearchResultBlock {
-  /** Whether it can be cited. */
+  /** Whether the result can be cited. */
   citations: SessionSearchResultCitations;
   /** Text of the result. */
   content: SessionTextBlock[];
   /** Source of the result. */
   source: string;
-  /** Title. */
+  /** Title of the result. */
   title: string;
   /** Always `search_result`. */
   type: 'search_result';
 }
 
-/** A block of a message. */
+/** A content block of a message. */
 export type SessionMessageBlock = SessionTextBlock | SessionImageBlock | SessionDocumentBlock;
 
-/** A block of a tool result. */
+/** A content block of a tool result. */
 export type SessionToolResultBlock = SessionMessageBlock | SessionSearchResultBlock;
 
-/** A block of a message, in events. */
+/** A content block of a message, in events. */
 export type SessionMessageContent = SessionMessageBlock | UnknownMember;
 
-/** A block of a tool result, in events. */
+/** A content block of a tool result, in events. */
 export type SessionToolResultContent = SessionToolResultBlock | UnknownMember;

@@ -12,7 +12,7 @@ export type SessionEvent = UserEvent | AgentEvent | StatusEvent | UnknownRecord;
 
 /** Body of {@link sendSessionEvents}. */
 export interface SessionEventSendParams {
-  /** Events, processed in order. Either all of them are accepted or none. */
+  /** Events, processed in order. The service accepts either all of them or none. */
   events: UserEventParams[];
 }
 
@@ -28,7 +28,7 @@ export interface SentSessionEvents {
 
 /** Query of {@link listSessionEvents}. */
 export interface SessionEventListParams {
-  /** Range of the time at which an event was processed. */
+  /** Returns only events processed in this time range. */
   created_at?: SessionTimeRange | undefined;
   /** Events per page, 1 to 1,000. Default 1,000. */
   limit?: number | undefined;
@@ -36,7 +36,7 @@ export interface SessionEventListParams {
   order?: 'asc' | 'desc' | undefined;
   /** Opaque cursor from `next_page`. */
   page?: string | undefined;
-  /** Lists only events of these types. */
+  /** Returns only events of these types. */
   types?: string[] | undefined;
 }
 

@@ -103,7 +103,7 @@ const repositoryUrl: Schema<string> = constrain(z.url(), (url, report) => {
   if (!/[^/:]\/[^/]/.test(url)) report('SES-039', 'must name a repository');
 });
 
-/** A request cannot set the path of a memory store: it follows from the store's name. */
+/** A request cannot set the mount path of a memory store, which is derived from the store's name. */
 const memoryStore: ObjectSchema<MemoryStoreResourceParams> = object<MemoryStoreResourceParams>()({
   memory_store_id: rule('SES-045', z.string().min(1)),
   type: z.literal('memory_store'),

@@ -3,7 +3,7 @@ import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
 
-/** The tip of a branch. */
+/** Checks out the tip of a branch. */
 export interface BranchCheckout {
   /** Name of the branch. */
   name: string;
@@ -11,7 +11,7 @@ export interface BranchCheckout {
   type: 'branch';
 }
 
-/** One commit. */
+/** Checks out a commit. */
 export interface CommitCheckout {
   /** Full commit SHA. */
   sha: string;
@@ -54,7 +54,7 @@ export interface FileResource {
   id: string;
   /** RFC 3339 time of attachment. */
   created_at: string;
-  /** The uploaded file. */
+  /** Identifier of the uploaded file. */
   file_id: string;
   /** Path in the session's container. */
   mount_path: string;
@@ -73,19 +73,19 @@ export type MemoryAccess = 'read_write' | 'read_only';
  * @source managed-agents > Session resource (union by `type`)
  */
 export interface MemoryStoreResource {
-  /** The store, `memstore_...`. */
+  /** Identifier of the store, `memstore_...`. */
   memory_store_id: string;
   /** Always `memory_store`. */
   type: 'memory_store';
   /** Access of the session to the store. */
   access?: OpenEnum<MemoryAccess> | null | undefined;
-  /** Description of the store when it was attached; an empty string when unset. */
+  /** Description of the store at the time of attachment; an empty string when unset. */
   description?: string | undefined;
   /** Instructions for the agent, added to its system prompt. */
   instructions?: string | null | undefined;
   /** Directory in the session's container, under `/mnt/memory/`. */
   mount_path?: string | null | undefined;
-  /** Name of the store when it was attached. */
+  /** Name of the store at the time of attachment. */
   name?: string | null | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface RepositoryResourceParams {
 
 /** A file to attach. */
 export interface FileResourceParams {
-  /** An uploaded file. */
+  /** Identifier of an uploaded file. */
   file_id: string;
   /** Always `file`. */
   type: 'file';
@@ -118,7 +118,7 @@ export interface FileResourceParams {
 
 /** A memory store to attach. */
 export interface MemoryStoreResourceParams {
-  /** A store of your organization and workspace that is not archived. */
+  /** Identifier of a store of your organization and workspace. It must not be archived. */
   memory_store_id: string;
   /** Always `memory_store`. */
   type: 'memory_store';
@@ -133,7 +133,7 @@ export type SessionResourceParams = RepositoryResourceParams | FileResourceParam
 
 /** Body of {@link updateSessionResource}. */
 export interface SessionResourceUpdateParams {
-  /** New token of a repository; write-only. Other resources do not have tokens. */
+  /** New token of a repository; write-only. Not valid for other resources. */
   authorization_token: string;
 }
 

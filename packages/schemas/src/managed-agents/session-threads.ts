@@ -5,7 +5,7 @@ import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { SessionEvent } from './session-events.js';
 import type { SessionStats, SessionStatus, SessionThreadAgent, SessionUsage } from './sessions.js';
 
-/** Timing of a thread. */
+/** Time statistics of a thread. */
 export interface SessionThreadStats extends SessionStats {
   /** Seconds from the creation of the thread until it first ran. */
   startup_seconds?: number | undefined;
@@ -19,25 +19,25 @@ export interface SessionThreadStats extends SessionStats {
 export interface SessionThread {
   /** Identifier, `sthr_...`. */
   id: string;
-  /** Definition of the agent that the thread runs. */
+  /** Snapshot of the agent that the thread runs. */
   agent: SessionThreadAgent;
-  /** RFC 3339 time of archiving; null or absent while it is not archived. */
+  /** RFC 3339 time of archiving; null or absent while the thread is not archived. */
   archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
   /** Thread that started this one; null or absent for the primary thread. */
   parent_thread_id?: string | null | undefined;
-  /** The session. */
+  /** Identifier of the session. */
   session_id: string;
-  /** Timing; null or absent when unknown. */
+  /** Time statistics; null or absent when unknown. */
   stats?: SessionThreadStats | null | undefined;
-  /** State. */
+  /** Status of the thread. */
   status: OpenEnum<SessionStatus>;
   /** Always `session_thread`. */
   type: 'session_thread';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Tokens used; null or absent when unknown. */
+  /** Token usage; null or absent when unknown. */
   usage?: SessionUsage | null | undefined;
 }
 

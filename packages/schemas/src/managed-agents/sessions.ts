@@ -7,24 +7,24 @@ import type { AgentMcpServer, AgentParams, AgentSkill, ModelConfig } from './age
 import type { Metadata, MetadataPatch } from './metadata.js';
 import type { SessionResource, SessionResourceParams } from './session-resources.js';
 
-/** State of a session or of one of its threads. `terminated` is final. */
+/** Status of a session or a thread. `terminated` is final. */
 export type SessionStatus = 'rescheduling' | 'running' | 'idle' | 'terminated';
 
 /**
- * Snapshot of an agent's definition, which later changes of the agent do not affect.
+ * Snapshot of an agent's definition. Later changes to the agent do not affect it.
  *
  * @source managed-agents > Session
  */
 export interface SessionThreadAgent {
-  /** The agent. */
+  /** Identifier of the agent. */
   id: string;
-  /** Description; null or absent when unset. */
+  /** Description of the agent; null or absent when unset. */
   description?: string | null | undefined;
   /** MCP servers that the agent can use. */
   mcp_servers: AgentMcpServer[];
-  /** Model and its speed. */
+  /** Model that the agent uses, and its speed. */
   model: ModelConfig;
-  /** Name. */
+  /** Name of the agent. */
   name: string;
   /** Skills of the agent. */
   skills: AgentSkill[];
@@ -34,25 +34,25 @@ export interface SessionThreadAgent {
   tools: AgentTool[];
   /** Always `agent`. */
   type: 'agent';
-  /** Version of the agent that the snapshot was made from. */
+  /** Version of the agent at the time of the snapshot. */
   version: number;
 }
 
 /** Agents that the primary thread of a session can start, with their full definitions. */
 export interface SessionCoordinator {
-  /** The roster. */
+  /** The agents. */
   agents: SessionThreadAgent[];
   /** Always `coordinator`. */
   type: 'coordinator';
 }
 
 /**
- * Snapshot of the definition of a session's agent, made when the session was created.
+ * Snapshot of the definition of a session's agent, taken when the session was created.
  *
  * @source managed-agents > Session
  */
 export interface SessionAgent extends SessionThreadAgent {
-  /** Agents that it can start; null or absent when it is not a coordinator. */
+  /** Agents that the agent can start; null or absent if it is not a coordinator. */
   multiagent?: SessionCoordinator | null | undefined;
 }
 
@@ -75,9 +75,9 @@ export type OutcomeResult =
 export interface OutcomeEvaluation {
   /** RFC 3339 time at which the result became final; null or absent before that. */
   completed_at?: string | null | undefined;
-  /** What the agent has to produce. */
+  /** What the agent should produce. */
   description: string;
-  /** Explanation of the grader on the latest evaluation; null or absent before the first evaluation. */
+  /** Explanation of the latest evaluation by the grader; null or absent before the first evaluation. */
   explanation?: string | null | undefined;
   /** Revision cycle, starting at 0. */
   iteration: number;
@@ -89,15 +89,15 @@ export interface OutcomeEvaluation {
   type: 'outcome_evaluation';
 }
 
-/** Timing of a session. */
+/** Time statistics of a session. */
 export interface SessionStats {
   /** Seconds spent running. */
   active_seconds?: number | undefined;
-  /** Seconds since creation, until the session is terminated. */
+  /** Seconds from the creation of the session until now, or until it terminated. */
   duration_seconds?: number | undefined;
 }
 
-/** Tokens written to the cache, by lifetime. */
+/** Tokens written to the cache, by lifetime of the cache entry. */
 export interface CacheCreationUsage {
   /** Tokens cached for one hour. */
   ephemeral_1h_input_tokens?: number | undefined;
@@ -105,9 +105,9 @@ export interface CacheCreationUsage {
   ephemeral_5m_input_tokens?: number | undefined;
 }
 
-/** Tokens used by a session. */
+/** Token usage of a session. */
 export interface SessionUsage {
-  /** Tokens written to the cache. */
+  /** Tokens written to the cache, by lifetime. */
   cache_creation?: CacheCreationUsage | undefined;
   /** Tokens read from the cache. */
   cache_read_input_tokens?: number | undefined;
@@ -123,25 +123,28 @@ export interface SessionUsage {
  * @source managed-agents > Session
  */
 export interface Session {
-  /** Identifier. */
+  /** Identifier of the session. */
   id: string;
-  /** Snapshot of the agent's definition, made when the session was created. */
+  /** Snapshot of the agent's definition, taken when the session was created. */
   agent: SessionAgent;
   /** RFC 3339 time of archiving; null or absent while the session is not archived. */
   archived_at?: string | null | undefined;
   /** RFC 3339 time of creation. */
   created_at: string;
-  /** Environment of the session. */
+  /** Identifier of the environment that the session runs in. */
   environment_id: string;
   /** Key-value pairs of your own. */
   metadata: Metadata;
   /** Progress of each outcome sent to the session. */
   outcome_evaluations: OutcomeEvaluation[];
-  /** Attached resources. */
+  /** Resources attached to the session. */
   resources: SessionResource[];
-  /** Timing. Not in the documents; see "What the documents do not show" 1.3.3. */
+  /** Time statistics. Not in the documents; see "What the documents do not show" 1.3.3. */
   stats: SessionStats;
-  /** State. `idle` means that nothing is running, not that the work is done: see the stop reason of the idle event. */
+  /**
+   * Status of the session. `idle` means that nothing is running, not that the work is done: check the stop reason of
+   * the idle event.
+   */
   status: OpenEnum<SessionStatus>;
   /** Human-readable title; null or absent when unset. */
   title?: string | null | undefined;
@@ -149,9 +152,9 @@ export interface Session {
   type: 'session';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Tokens used. */
+  /** Token usage. */
   usage: SessionUsage;
-  /** Vaults whose credentials the agent can use. */
+  /** Identifiers of the vaults whose credentials the agent can use. */
   vault_ids: string[];
 }
 
@@ -169,9 +172,9 @@ export interface DeletedSession {
 
 /** Body of {@link createSession}. */
 export interface SessionCreateParams {
-  /** Identifier of an agent, for its latest version, or a reference that can pin a version. */
+  /** Identifier of an agent, which selects its latest version, or a reference that can pin a version. */
   agent: string | AgentParams;
-  /** Environment of the session. */
+  /** Identifier of the environment that the session runs in. */
   environment_id: string;
   /** Key-value pairs of your own. Default: none. */
   metadata?: Metadata | undefined;
@@ -179,11 +182,11 @@ export interface SessionCreateParams {
   resources?: SessionResourceParams[] | undefined;
   /** Human-readable title. */
   title?: string | null | undefined;
-  /** Vaults whose credentials the agent can use. */
+  /** Identifiers of the vaults whose credentials the agent can use. */
   vault_ids?: string[] | undefined;
 }
 
-/** Change of the session's snapshot of its agent. Omitted fields keep their value. */
+/** Changes to the session's snapshot of its agent. Omitted fields keep their value. */
 export interface SessionAgentUpdate {
   /** Replaces all MCP servers; an empty array removes them. */
   mcp_servers?: AgentMcpServer[] | undefined;
@@ -193,9 +196,9 @@ export interface SessionAgentUpdate {
 
 /** Body of {@link updateSession}. Omitted fields keep their value. */
 export interface SessionUpdateParams {
-  /** Change of tools and MCP servers. */
+  /** Changes to the tools and MCP servers. */
   agent?: SessionAgentUpdate | undefined;
-  /** Change of the key-value pairs; null keeps all of them. */
+  /** Changes to the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
   /** New title; null clears it. */
   title?: string | null | undefined;
@@ -203,33 +206,33 @@ export interface SessionUpdateParams {
   vault_ids?: undefined;
 }
 
-/** Range of times. */
+/** Time range for filtering. */
 export interface SessionTimeRange {
-  /** RFC 3339 time; matches later times. */
+  /** After this RFC 3339 time. */
   gt?: string | undefined;
-  /** RFC 3339 time; matches this time and later ones. */
+  /** At or after this RFC 3339 time. */
   gte?: string | undefined;
-  /** RFC 3339 time; matches earlier times. */
+  /** Before this RFC 3339 time. */
   lt?: string | undefined;
-  /** RFC 3339 time; matches this time and earlier ones. */
+  /** At or before this RFC 3339 time. */
   lte?: string | undefined;
 }
 
 /** Query of {@link listSessions}. */
 export interface SessionListParams extends CursorPageParams {
-  /** Lists only sessions of this agent. */
+  /** Returns only sessions of this agent. */
   agent_id?: string | undefined;
-  /** Lists only sessions with this version of the agent. Requires `agent_id`. */
+  /** Returns only sessions with this version of the agent. Requires `agent_id`. */
   agent_version?: number | undefined;
-  /** Range of the creation time. */
+  /** Returns only sessions created in this time range. */
   created_at?: SessionTimeRange | undefined;
   /** Whether to include archived sessions. Default false. */
   include_archived?: boolean | undefined;
-  /** Lists only sessions with this memory store attached. */
+  /** Returns only sessions with this memory store attached. */
   memory_store_id?: string | undefined;
   /** Sort direction by creation time. Default `desc`. */
   order?: 'asc' | 'desc' | undefined;
-  /** Lists only sessions in one of these states. */
+  /** Returns only sessions with one of these statuses. */
   statuses?: SessionStatus[] | undefined;
 }
 
@@ -304,7 +307,7 @@ export const updateSession: Operation<{
 };
 
 /**
- * Deletes a session with its events. A running session cannot be deleted.
+ * Deletes a session and its events. A running session cannot be deleted.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.3
  */

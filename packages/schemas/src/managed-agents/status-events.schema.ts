@@ -1,4 +1,4 @@
-/** Schemas of events about the state of a session and its threads. */
+/** Schemas of events about the status of a session and its threads. */
 import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';

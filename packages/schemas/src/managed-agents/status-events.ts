@@ -1,4 +1,4 @@
-/** Events about the state of a session and its threads. */
+/** Events about the status of a session and its threads. */
 import type { UnknownMember } from '../kit/open.js';
 import type { ServiceEventBase } from './agent-events.js';
 import type { Metadata } from './metadata.js';
@@ -10,7 +10,7 @@ export interface EndTurnStop {
   type: 'end_turn';
 }
 
-/** The session waits for results or confirmations of tool calls. The work is not done. */
+/** The session waits for results or confirmations of tool calls. The turn is not complete. */
 export interface RequiresActionStop {
   /** Identifiers of the tool use events that need a result or a confirmation. */
   event_ids: string[];
@@ -18,7 +18,7 @@ export interface RequiresActionStop {
   type: 'requires_action';
 }
 
-/** Retries are exhausted. Queued input was dropped. */
+/** All retries failed. Queued input was dropped. */
 export interface RetriesExhaustedStop {
   /** Always `retries_exhausted`. */
   type: 'retries_exhausted';
@@ -33,7 +33,7 @@ export interface SessionStatusRunningEvent extends ServiceEventBase {
   type: 'session.status_running';
 }
 
-/** The session waits before a retry. */
+/** The session waits before it retries. */
 export interface SessionStatusRescheduledEvent extends ServiceEventBase {
   /** Always `session.status_rescheduled`. */
   type: 'session.status_rescheduled';
@@ -53,7 +53,7 @@ export interface SessionStatusTerminatedEvent extends ServiceEventBase {
   type: 'session.status_terminated';
 }
 
-/** Consequence of an error: the session retries, ends this turn, or ends. */
+/** What the session does after an error: it retries, ends the turn, or terminates. */
 export interface RetryStatus {
   /** `retrying`, `exhausted` or `terminal`. */
   type: 'retrying' | 'exhausted' | 'terminal';
@@ -63,7 +63,7 @@ export interface RetryStatus {
 export interface SessionModelError {
   /** Description of the error. */
   message: string;
-  /** Consequence of the error. */
+  /** What the session does after the error. */
   retry_status: RetryStatus | UnknownMember;
   /** Type of the error. */
   type:
@@ -80,13 +80,13 @@ export interface SessionMcpError {
   mcp_server_name: string;
   /** Description of the error. */
   message: string;
-  /** Consequence of the error. */
+  /** What the session does after the error. */
   retry_status: RetryStatus | UnknownMember;
   /** Type of the error. */
   type: 'mcp_connection_failed_error' | 'mcp_authentication_failed_error';
 }
 
-/** An error occurred in a session. */
+/** An error of a session. */
 export interface SessionErrorEvent extends ServiceEventBase {
   /** The error. */
   error: SessionModelError | SessionMcpError | UnknownMember;
@@ -104,7 +104,7 @@ export interface SessionDeletedEvent extends ServiceEventBase {
 export interface SessionUpdatedEvent extends ServiceEventBase {
   /** Always `session.updated`. */
   type: 'session.updated';
-  /** New definition of the agent. */
+  /** New snapshot of the agent. */
   agent?: SessionAgent | null | undefined;
   /** New key-value pairs. */
   metadata?: Metadata | undefined;
@@ -116,7 +116,7 @@ export interface SessionUpdatedEvent extends ServiceEventBase {
 export interface ThreadEventBase extends ServiceEventBase {
   /** Name of the thread's agent. */
   agent_name: string;
-  /** The thread. */
+  /** Identifier of the thread. */
   session_thread_id: string;
 }
 
@@ -132,7 +132,7 @@ export interface SessionThreadStatusRunningEvent extends ThreadEventBase {
   type: 'session.thread_status_running';
 }
 
-/** A thread waits before a retry. */
+/** A thread waits before it retries. */
 export interface SessionThreadStatusRescheduledEvent extends ThreadEventBase {
   /** Always `session.thread_status_rescheduled`. */
   type: 'session.thread_status_rescheduled';
@@ -152,7 +152,7 @@ export interface SessionThreadStatusTerminatedEvent extends ThreadEventBase {
   type: 'session.thread_status_terminated';
 }
 
-/** An event about the state of a session or a thread. */
+/** An event about the status of a session or a thread. */
 export type StatusEvent =
   | SessionStatusRunningEvent
   | SessionStatusRescheduledEvent

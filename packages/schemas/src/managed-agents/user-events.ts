@@ -1,4 +1,4 @@
-/** Events that the client sends to a session: in requests, and as the session stores them. */
+/** Events that the client sends to a session, in requests and as stored by the session. */
 import type {
   SessionFileSource,
   SessionMessageBlock,
@@ -8,7 +8,7 @@ import type {
 } from './session-content.js';
 import type { UnknownMember } from '../kit/open.js';
 
-/** A message of the user. */
+/** Sends a message of the user to the agent. */
 export interface UserMessageParams {
   /** Content of the message. */
   content: SessionMessageBlock[];
@@ -16,7 +16,7 @@ export interface UserMessageParams {
   type: 'user.message';
 }
 
-/** Interrupts what is running, ahead of queued messages. */
+/** Interrupts the running turn, before any queued messages. */
 export interface UserInterruptParams {
   /** Always `user.interrupt`. */
   type: 'user.interrupt';
@@ -24,7 +24,7 @@ export interface UserInterruptParams {
   session_thread_id?: string | null | undefined;
 }
 
-/** Confirms or denies a tool call that waits for a confirmation. */
+/** Allows or denies a tool call that waits for confirmation. */
 export interface UserToolConfirmationParams {
   /** Whether the tool may run. */
   result: 'allow' | 'deny';
@@ -32,7 +32,7 @@ export interface UserToolConfirmationParams {
   tool_use_id: string;
   /** Always `user.tool_confirmation`. */
   type: 'user.tool_confirmation';
-  /** Reason for the agent. Only with `deny`. */
+  /** Reason to report to the agent. Only with `deny`. */
   deny_message?: string | null | undefined;
 }
 
@@ -46,25 +46,25 @@ export interface UserCustomToolResultParams {
   custom_tool_use_id: string;
   /** Always `user.custom_tool_result`. */
   type: 'user.custom_tool_result';
-  /** The result. Default: empty. */
+  /** Result of the tool. Default: empty. */
   content?: SessionToolResultBlock[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | null | undefined;
 }
 
-/** Result of a built-in tool that a self-hosted environment ran. */
+/** Returns the result of a built-in tool that a self-hosted environment ran. */
 export interface UserToolResultParams {
   /** Identifier of the `agent.tool_use` event. */
   tool_use_id: string;
   /** Always `user.tool_result`. */
   type: 'user.tool_result';
-  /** The result. Default: empty. */
+  /** Result of the tool. Default: empty. */
   content?: SessionToolResultBlock[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | null | undefined;
 }
 
-/** Criteria as text. */
+/** Criteria for the grader, as text. */
 export interface TextRubric {
   /** The criteria, at most 262,144 characters. */
   content: string;
@@ -78,17 +78,17 @@ export interface TextRubric {
  * @source managed-agents > Events
  */
 export interface UserDefineOutcomeParams {
-  /** What the agent has to produce. */
+  /** What the agent should produce. */
   description: string;
   /** Criteria for the grader. */
   rubric: TextRubric | SessionFileSource;
-  /** `user.define_outcome`. The short spelling is accepted too. */
+  /** Always `user.define_outcome`. The short form `define_outcome` is accepted too. */
   type: 'user.define_outcome' | 'define_outcome';
   /** Maximum number of revision cycles, 1 to 20. Default 3. */
   max_iterations?: number | null | undefined;
 }
 
-/** An event that the client sends. */
+/** An event to send to a session. */
 export type UserEventParams =
   | UserMessageParams
   | UserInterruptParams
@@ -105,7 +105,7 @@ export interface SessionEventBase {
 
 /** Fields of every stored event of the client. */
 export interface UserEventBase extends SessionEventBase {
-  /** RFC 3339 time at which the session processed it; null while it is queued. */
+  /** RFC 3339 time at which the session processed the event; null while it is queued. */
   processed_at?: string | null | undefined;
 }
 
@@ -133,7 +133,7 @@ export interface UserToolConfirmationEvent extends UserEventBase {
   tool_use_id: string;
   /** Always `user.tool_confirmation`. */
   type: 'user.tool_confirmation';
-  /** Reason for the agent. */
+  /** Reason that the agent received. */
   deny_message?: string | null | undefined;
   /** Thread of the tool use; null for the primary thread. */
   session_thread_id?: string | null | undefined;
@@ -145,9 +145,9 @@ export interface UserCustomToolResultEvent extends UserEventBase {
   custom_tool_use_id: string;
   /** Always `user.custom_tool_result`. */
   type: 'user.custom_tool_result';
-  /** The result. */
+  /** Result of the tool. */
   content?: SessionToolResultContent[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | null | undefined;
   /** Thread of the tool use; null for the primary thread. */
   session_thread_id?: string | null | undefined;
@@ -159,9 +159,9 @@ export interface UserToolResultEvent extends UserEventBase {
   tool_use_id: string;
   /** Always `user.tool_result`. */
   type: 'user.tool_result';
-  /** The result. */
+  /** Result of the tool. */
   content?: SessionToolResultContent[] | undefined;
-  /** True when the tool failed. */
+  /** Whether the tool failed. */
   is_error?: boolean | null | undefined;
   /** Thread of the tool use; null for the primary thread. */
   session_thread_id?: string | null | undefined;
@@ -169,9 +169,9 @@ export interface UserToolResultEvent extends UserEventBase {
 
 /** A stored outcome. */
 export interface UserDefineOutcomeEvent extends UserEventBase {
-  /** What the agent has to produce. */
+  /** What the agent should produce. */
   description: string;
-  /** Maximum number of revision cycles; null or absent when the definition did not set it. */
+  /** Maximum number of revision cycles; null or absent if it was not set. */
   max_iterations?: number | null | undefined;
   /** Identifier of the outcome, `outc_...`. */
   outcome_id: string;

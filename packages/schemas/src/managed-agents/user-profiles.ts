@@ -1,4 +1,4 @@
-/** User profiles: on whose behalf a platform uses the service. */
+/** User profiles: the end users or companies on whose behalf a platform uses the service. */
 import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
@@ -17,7 +17,7 @@ export interface TrustGrant {
 }
 
 /**
- * An end user, a reselling company or the platform itself.
+ * An end user, a company that the platform resells access to, or the platform itself.
  *
  * @source managed-agents > User profile
  */
@@ -38,7 +38,7 @@ export interface UserProfile {
   updated_at: string;
   /** Identifier in your system, not necessarily unique; null or absent when unset. */
   external_id?: string | null | undefined;
-  /** Display name, for `resold` that of the company; null or absent when unset. */
+  /** Display name, for `resold` profiles of the company; null or absent when unset. */
   name?: string | null | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface UserProfileCreateParams {
 export interface UserProfileUpdateParams {
   /** New identifier, at most 255 characters; null clears it. */
   external_id?: string | null | undefined;
-  /** Merged into the stored pairs: a value overwrites its key, an empty string deletes it. */
+  /** Key-value pairs to merge into the stored ones. A value overwrites its key; an empty string deletes the key. */
   metadata?: Metadata | undefined;
   /** New name, at most 255 characters; null clears it. */
   name?: string | null | undefined;
@@ -73,7 +73,7 @@ export interface UserProfileListParams extends CursorPageParams {
 }
 
 /**
- * URL at which an end user starts enrolment.
+ * URL where an end user starts enrollment.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */
@@ -82,7 +82,7 @@ export interface UserProfileEnrollmentUrl {
   expires_at: string;
   /** Always `enrollment_url`. */
   type: 'enrollment_url';
-  /** The URL. Anyone with the URL can enrol. */
+  /** The URL. Anyone who has it can enroll. */
   url: string;
 }
 
@@ -100,7 +100,7 @@ export const createUserProfile: Operation<{ body: UserProfileCreateParams; respo
   source,
 };
 
-/** Lists the user profiles by creation time. */
+/** Lists the user profiles, ordered by creation time. */
 export const listUserProfiles: Operation<{
   query: UserProfileListParams;
   response: CursorPage<UserProfile>;
@@ -142,7 +142,7 @@ export const updateUserProfile: Operation<{
 };
 
 /**
- * Creates a URL at which the end user starts enrolment.
+ * Creates a URL where the end user can start enrollment.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */

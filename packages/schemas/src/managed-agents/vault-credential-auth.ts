@@ -1,4 +1,4 @@
-/** Authentication of vault credentials: in records, in create requests and in updates. */
+/** Authentication settings of vault credentials, in responses, create requests and updates. */
 import type { UnknownMember } from '../kit/open.js';
 
 /** Authentication of a public client at a token endpoint, without a secret. */
@@ -7,9 +7,11 @@ export interface TokenEndpointAuthNone {
   type: 'none';
 }
 
-/** Authentication of a client at a token endpoint with a secret, which records never include. */
+/** Authentication of a client at a token endpoint with a secret. Responses never include the secret. */
 export interface TokenEndpointAuthSecret {
-  /** `client_secret_basic` sends the secret as HTTP basic authentication, `client_secret_post` in the body. */
+  /**
+   * `client_secret_basic` sends the secret with HTTP basic authentication, `client_secret_post` in the request body.
+   */
   type: 'client_secret_basic' | 'client_secret_post';
 }
 
@@ -19,13 +21,13 @@ export interface TokenEndpointAuthSecretParams extends TokenEndpointAuthSecret {
   client_secret: string;
 }
 
-/** Change of the client secret for a token endpoint. */
+/** Changes to the client secret for a token endpoint. */
 export interface TokenEndpointAuthSecretUpdateParams extends TokenEndpointAuthSecret {
   /** New secret; write-only. Omitted or null keeps the stored one. */
   client_secret?: string | null | undefined;
 }
 
-/** How an OAuth access token is refreshed, in records. */
+/** How an OAuth access token is refreshed, in responses. */
 export interface McpOauthRefresh {
   /** OAuth client id. Cannot be changed. */
   client_id: string;
@@ -39,7 +41,7 @@ export interface McpOauthRefresh {
   scope?: string | null | undefined;
 }
 
-/** How an OAuth access token is refreshed, including secrets. */
+/** How an OAuth access token is refreshed, including secrets, in create requests. */
 export interface McpOauthRefreshParams {
   /** OAuth client id. */
   client_id: string;
@@ -55,7 +57,7 @@ export interface McpOauthRefreshParams {
   scope?: string | null | undefined;
 }
 
-/** Change of how an OAuth access token is refreshed. Omitted fields keep their value. */
+/** Changes to how an OAuth access token is refreshed. Omitted fields keep their value. */
 export interface McpOauthRefreshUpdateParams {
   /** New refresh token; write-only. */
   refresh_token?: string | null | undefined;
@@ -65,7 +67,7 @@ export interface McpOauthRefreshUpdateParams {
   token_endpoint_auth?: TokenEndpointAuthSecretUpdateParams | undefined;
 }
 
-/** OAuth credential for an MCP server, in records. */
+/** OAuth credential for an MCP server, in responses. */
 export interface McpOauth {
   /** Always `mcp_oauth`. */
   type: 'mcp_oauth';
@@ -77,7 +79,7 @@ export interface McpOauth {
   refresh?: McpOauthRefresh | null | undefined;
 }
 
-/** OAuth credential for an MCP server, including secrets. */
+/** OAuth credential for an MCP server, including secrets, in create requests. */
 export interface McpOauthCreateParams {
   /** Always `mcp_oauth`. */
   type: 'mcp_oauth';
@@ -91,19 +93,19 @@ export interface McpOauthCreateParams {
   refresh?: McpOauthRefreshParams | null | undefined;
 }
 
-/** Change of an OAuth credential. Omitted fields keep their value. */
+/** Changes to an OAuth credential. Omitted fields keep their value. */
 export interface McpOauthUpdateParams {
-  /** Must be the stored type. */
+  /** Must be the type of the stored credential. */
   type: 'mcp_oauth';
   /** New access token; write-only. */
   access_token?: string | null | undefined;
   /** New RFC 3339 time at which the access token expires. */
   expires_at?: string | null | undefined;
-  /** Change of how the access token is refreshed. */
+  /** Changes to how the access token is refreshed. */
   refresh?: McpOauthRefreshUpdateParams | null | undefined;
 }
 
-/** Static bearer token for an MCP server, in records. */
+/** Static bearer token for an MCP server, in responses. */
 export interface StaticBearer {
   /** Always `static_bearer`. */
   type: 'static_bearer';
@@ -111,15 +113,15 @@ export interface StaticBearer {
   mcp_server_url: string;
 }
 
-/** Static bearer token for an MCP server, including the token. */
+/** Static bearer token for an MCP server, including the token, in create requests. */
 export interface StaticBearerCreateParams extends StaticBearer {
   /** The token; write-only. */
   token: string;
 }
 
-/** Change of a static bearer token. */
+/** Changes to a static bearer token. */
 export interface StaticBearerUpdateParams {
-  /** Must be the stored type. */
+  /** Must be the type of the stored credential. */
   type: 'static_bearer';
   /** New token; write-only. Omitted or null keeps the stored one. */
   token?: string | null | undefined;

@@ -34,7 +34,7 @@ export interface VaultCredential {
   type: 'vault_credential';
   /** RFC 3339 time of the last change. */
   updated_at: string;
-  /** Vault that contains it. */
+  /** Vault that contains the credential. */
   vault_id: string;
 }
 
@@ -62,11 +62,11 @@ export interface VaultCredentialCreateParams {
 
 /** Body of {@link updateVaultCredential}. Omitted fields keep their value. */
 export interface VaultCredentialUpdateParams {
-  /** Change of the secrets. Its type must be that of the stored ones. */
+  /** Changes to the secrets. The type must be that of the stored credential. */
   auth?: McpOauthUpdateParams | StaticBearerUpdateParams | undefined;
   /** New name, at most 255 characters; null clears it. */
   display_name?: string | null | undefined;
-  /** Change of the key-value pairs; null keeps all of them. */
+  /** Changes to the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
 }
 
@@ -76,23 +76,23 @@ export interface VaultCredentialListParams extends CursorPageParams {
   include_archived?: boolean | undefined;
 }
 
-/** An HTTP response received during a validation. */
+/** An HTTP response received during the validation of a credential. */
 export interface ValidationHttpResponse {
-  /** Start of the body. */
+  /** Start of the response body. */
   body: string;
   /** Whether the body was truncated. */
   body_truncated: boolean;
-  /** Media type. */
+  /** Media type of the body. */
   content_type: string;
-  /** Status code. */
+  /** HTTP status code. */
   status_code: number;
 }
 
-/** Probe of an MCP server. */
+/** A test request to an MCP server. */
 export interface McpProbe {
   /** Response of the server; null or absent when it could not be reached. */
   http_response?: ValidationHttpResponse | null | undefined;
-  /** MCP method of the probe. */
+  /** MCP method of the request. */
   method: string;
 }
 
@@ -110,15 +110,15 @@ export interface RefreshAttempt {
  * @remarks Not in the documents; see "What the documents do not show" 1.3.9
  */
 export interface VaultCredentialValidation {
-  /** The validated credential. */
+  /** Identifier of the validated credential. */
   credential_id: string;
   /** Whether a refresh token is stored. */
   has_refresh_token: boolean;
-  /** Probe of the MCP server; null or absent when it was not probed. */
+  /** Test request to the MCP server; null or absent if none was sent. */
   mcp_probe?: McpProbe | null | undefined;
-  /** Attempt to refresh the access token; null or absent when it was not attempted. */
+  /** Attempt to refresh the access token; null or absent if there was none. */
   refresh?: RefreshAttempt | null | undefined;
-  /** Verdict. */
+  /** Result of the validation. */
   status: OpenEnum<'valid' | 'invalid' | 'unknown'>;
   /** Always `vault_credential_validation`. */
   type: 'vault_credential_validation';

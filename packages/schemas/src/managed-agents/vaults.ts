@@ -1,10 +1,10 @@
-/** Vaults: named containers of credentials that agents can use in sessions. */
+/** Vaults: named collections of credentials that agents can use in sessions. */
 import type { Operation } from '../kit/operation.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
 
 /**
- * A named container of credentials.
+ * A named collection of credentials.
  *
  * @source managed-agents > Vault
  */
@@ -49,7 +49,7 @@ export interface VaultCreateParams {
 export interface VaultUpdateParams {
   /** New name, 1 to 255 characters; null keeps it. */
   display_name?: string | null | undefined;
-  /** Change of the key-value pairs; null keeps all of them. */
+  /** Changes to the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
 }
 
@@ -135,7 +135,7 @@ export const deleteVault: Operation<{ params: 'vault_id'; response: DeletedVault
 };
 
 /**
- * Archives a vault. Lists omit it unless they include archived vaults. Archiving it again has no effect.
+ * Archives a vault. It is omitted from lists unless they include archived vaults. Archiving it again has no effect.
  *
  * @remarks The response is not in the documents; see "What the documents do not show" 1.3.9
  */
