@@ -220,7 +220,7 @@ export interface AdvisorTool extends ToolBase {
   type: 'advisor_20260301';
   /** Always `advisor`. */
   name: 'advisor';
-  /** Model that gives the advice. */
+  /** Model of the advisor. */
   model: Model;
   /** Cache control of the advisor's own prompt. Default: not cached. */
   caching?: CacheControl | null | undefined;

@@ -48,7 +48,7 @@ export interface CompactionIterationUsage extends PassUsage {
 export interface AdvisorIterationUsage extends PassUsage {
   /** Always `advisor_message`. */
   type: 'advisor_message';
-  /** Model that gave the advice. */
+  /** Model of the advisor. */
   model: Model;
 }
 
