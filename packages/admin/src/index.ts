@@ -35,10 +35,18 @@ export {
   localRateLimiter,
 } from '@parlance/core-transport';
 export type {
+  ApiPromise,
+  CallOptions,
   CallPriority,
   Checkpoint,
+  ClientOptions,
+  Credential,
+  ListOptions,
   LocalRateLimiterOptions,
   Page,
+  Paginator,
   RateLimiter,
+  RateLimits,
+  WithResponse,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/admin';

@@ -61,10 +61,19 @@ export {
   localRateLimiter,
 } from '@parlance/core-transport';
 export type {
+  ApiPromise,
+  CallOptions,
   CallPriority,
   Checkpoint,
+  ClientOptions,
+  Credential,
+  Download,
+  ListOptions,
   LocalRateLimiterOptions,
   Page,
+  Paginator,
   RateLimiter,
+  RateLimits,
+  WithResponse,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/compliance';

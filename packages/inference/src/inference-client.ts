@@ -1,20 +1,18 @@
 /** Client for the inference API. */
 import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
 import { Transport } from '@parlance/core-transport/internal';
-import { inferenceNaming, type Beta } from '@parlance/schemas/inference';
+import { inferenceNaming } from '@parlance/schemas/inference';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';
 import { Models } from './models.js';
 
 /** Options for {@link InferenceClient}. */
-export interface InferenceClientOptions extends Omit<ClientOptions, 'betas'> {
+export interface InferenceClientOptions extends ClientOptions {
   /**
    * API key, or a function that returns it and is called before each attempt. Defaults to the environment variable
    * `PARLANCE_API_KEY`.
    */
   readonly apiKey?: Credential | undefined;
-  /** Beta names sent with every call. Default: none. */
-  readonly betas?: readonly Beta[] | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Options for clients and calls. */
-import type { Naming, Validator } from '@parlance/schemas/kit';
+import type { Beta, Naming, Validator } from '@parlance/schemas/kit';
 import type { HttpAdapter, Middleware } from '../http-adapter.js';
 import type { CallPriority, RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { Logger } from '../observability/logger.js';
@@ -102,7 +102,7 @@ export interface ClientOptions {
   /** API version, sent in the header `vendor-version`, as YYYY-MM-DD. Default `2023-06-01`. */
   readonly version?: string | undefined;
   /** Names of beta features to enable for every call. */
-  readonly betas?: readonly string[] | undefined;
+  readonly betas?: readonly Beta[] | undefined;
   /**
    * The names that your deployment uses on the wire instead of `vendor`, `assistant` and `githost`, in header names,
    * field names, model ids and other identifiers. Your code keeps using the documented names. Default: the
@@ -143,7 +143,7 @@ export interface ClientOptions {
   readonly logger?: Logger | undefined;
   /** Records spans and metrics: `openTelemetry()` from `@parlance/core-transport/telemetry`. Off by default. */
   readonly telemetry?: Telemetry | undefined;
-  /** Headers to add to every request; null removes a default header. */
+  /** Headers to add to every request; null removes a default header. Names in `vendor-beta` are added to `betas`. */
   readonly headers?: Readonly<Record<string, string | null>> | undefined;
   /** Sends the HTTP requests. Default: undici in Node, `fetch` elsewhere. */
   readonly http?: HttpAdapter | undefined;
@@ -157,10 +157,10 @@ export interface CallOptions {
   readonly timeouts?: TimeoutOptions | undefined;
   /** Retry options that override the client's. */
   readonly retry?: RetryOptions | undefined;
-  /** Headers to add to the request; null removes a default header. */
+  /** Headers to add to the request; null removes a default header. Names in `vendor-beta` are added to `betas`. */
   readonly headers?: Readonly<Record<string, string | null>> | undefined;
   /** Names of beta features to enable for this call, in addition to the client's. */
-  readonly betas?: readonly string[] | undefined;
+  readonly betas?: readonly Beta[] | undefined;
   /** Priority of the call in the rate limiter's queue; overrides the client's. */
   readonly priority?: CallPriority | undefined;
   /** How long the call waits for rate limits; overrides the client's. */

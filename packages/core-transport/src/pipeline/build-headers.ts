@@ -2,6 +2,8 @@ import type { ClientSettings } from '../client-settings.js';
 import type { Call } from './call.js';
 import { mergeHeaders } from './header-values.js';
 
+const BETA = 'vendor-beta';
+
 /** Facts about the body that become headers. */
 interface BodyFacts {
   readonly contentType: string | undefined;
@@ -20,15 +22,25 @@ export function buildHeaders(
     'vendor-version': settings.version,
   };
   const betas = joinBetas(settings.betas, call.betas, operation.beta);
-  if (betas !== '') headers['vendor-beta'] = betas;
+  if (betas !== '') headers[BETA] = betas;
   // A browser sends its own user agent; setting ours would trigger a CORS preflight.
   if (!('document' in globalThis)) headers['user-agent'] = 'parlance-js';
-  mergeHeaders(headers, settings.headers, 'headers');
+  addHeaders(headers, settings.headers);
   if (call.kind === 'stream') headers['accept'] = 'text/event-stream';
   if (contentType !== undefined) headers['content-type'] = contentType;
   if (contentLength !== undefined) headers['content-length'] = String(contentLength);
-  if (call.headers !== undefined) mergeHeaders(headers, call.headers, 'headers');
+  if (call.headers !== undefined) addHeaders(headers, call.headers);
   return headers;
+}
+
+/** Adds the headers of an option. Beta names are added to the others; null removes them all. */
+function addHeaders(headers: Record<string, string>, extra: Readonly<Record<string, string | null>>): void {
+  const { [BETA]: before } = headers;
+  mergeHeaders(headers, extra, 'headers');
+  const { [BETA]: added } = headers;
+  if (before === undefined || added === undefined || added === before) return;
+  const names = `${before},${added}`.split(',').map((name) => name.trim());
+  headers[BETA] = [...new Set(names)].filter((name) => name !== '').join(',');
 }
 
 /** Joins the beta names of the client, the call and the operation, without duplicates. */

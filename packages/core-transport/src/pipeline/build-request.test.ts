@@ -88,6 +88,21 @@ describe('headers', () => {
     expect(headers['vendor-beta']).toBe(expected);
   });
 
+  test.each([
+    [{ 'vendor-beta': 'b' }, undefined, 'a,things-2026-01-01,b'],
+    [undefined, { 'Vendor-Beta': 'b, c' }, 'a,things-2026-01-01,b,c'],
+    [{ 'VENDOR-BETA': 'b' }, { 'vendor-beta': 'c,a' }, 'a,things-2026-01-01,b,c'],
+    [{ 'vendor-beta': '' }, undefined, 'a,things-2026-01-01'],
+    [{ 'vendor-beta': 'b' }, { 'vendor-beta': null }, undefined],
+  ])('betas in the headers %o of the client and %o of the call are added', async (client, call, expected) => {
+    const { headers } = await sent(
+      createThing,
+      { body: {} },
+      { client: { betas: ['a'], headers: client }, options: { headers: call } },
+    );
+    expect(headers['vendor-beta']).toBe(expected);
+  });
+
   test('extra ones add, replace and remove', async () => {
     const { headers } = await sent(
       createThing,

@@ -3,7 +3,7 @@
  * declarations of the other services.
  */
 export { inferenceNaming } from './naming.js';
-export type { Beta } from './betas.js';
+export type { Beta } from '../kit/betas.js';
 export type { CacheControl, Cacheable } from './cache-control.js';
 export type {
   CharLocationCitation,

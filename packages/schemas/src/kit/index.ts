@@ -2,6 +2,7 @@
  * `@parlance/schemas/kit`: the building blocks of every service's types and operations: the form of an operation,
  * issues, naming, paging and open types.
  */
+export type { Beta } from './betas.js';
 export { kindOf } from './issue.js';
 export type { ContractIssue, IssueCode, ValueKind } from './issue.js';
 export { namingProblem, parseNaming } from './naming.js';

@@ -1,5 +1,5 @@
 /** Names of beta features, as the header `vendor-beta` carries them. */
-import type { OpenEnum } from '../kit/open.js';
+import type { OpenEnum } from './open.js';
 
 /**
  * A beta feature. Any other string is accepted too.
