@@ -1,52 +1,56 @@
 import type { Drift } from '@parlance/schemas/kit';
 import type { ParlanceError } from '../errors/parlance-error.js';
 import type { Attempt } from '../pipeline/attempt.js';
-import type { CallEnd, CallObserver } from './observer.js';
+import type { Call } from '../pipeline/call.js';
+import { guarded } from './guarded.js';
+import type { CallEnd, CallObserver, Observer } from './observer.js';
 
-/** Combines all observers of one call. */
+/** Combines all observers of one call. An observer that throws never affects the call or the other observers. */
 export class CallObservers implements Required<CallObserver> {
   readonly #observers: readonly CallObserver[];
 
-  constructor(observers: readonly CallObserver[]) {
-    this.#observers = observers;
+  constructor(observers: readonly Observer[], call: Call) {
+    this.#observers = observers.flatMap((observe) => guarded(() => observe(call)) ?? []);
   }
 
   attemptStarted(attempt: Attempt): void {
-    for (const observer of this.#observers) observer.attemptStarted?.(attempt);
+    this.#notify((observer) => observer.attemptStarted?.(attempt));
   }
 
   headers(): Readonly<Record<string, string>> {
-    return Object.assign({}, ...this.#observers.map((observer) => observer.headers?.())) as Record<
-      string,
-      string
-    >;
+    const headers = this.#observers.map((observer) => guarded(() => observer.headers?.()));
+    return Object.assign({}, ...headers) as Record<string, string>;
   }
 
   attemptSucceeded(attempt: Attempt): void {
-    for (const observer of this.#observers) observer.attemptSucceeded?.(attempt);
+    this.#notify((observer) => observer.attemptSucceeded?.(attempt));
   }
 
   attemptFailed(attempt: Attempt, error: ParlanceError, waitMs: number | null): void {
-    for (const observer of this.#observers) observer.attemptFailed?.(attempt, error, waitMs);
+    this.#notify((observer) => observer.attemptFailed?.(attempt, error, waitMs));
   }
 
   waitStarted(attempt: Attempt, wait: { readonly limit: string; readonly queued: number }): void {
-    for (const observer of this.#observers) observer.waitStarted?.(attempt, wait);
+    this.#notify((observer) => observer.waitStarted?.(attempt, wait));
   }
 
   waitEnded(attempt: Attempt, wait: { readonly limit: string; readonly waitedMs: number }): void {
-    for (const observer of this.#observers) observer.waitEnded?.(attempt, wait);
+    this.#notify((observer) => observer.waitEnded?.(attempt, wait));
   }
 
   firstContent(): void {
-    for (const observer of this.#observers) observer.firstContent?.();
+    this.#notify((observer) => observer.firstContent?.());
   }
 
   drift(drift: Drift): void {
-    for (const observer of this.#observers) observer.drift?.(drift);
+    this.#notify((observer) => observer.drift?.(drift));
   }
 
   ended(end: CallEnd): void {
-    for (const observer of this.#observers) observer.ended?.(end);
+    this.#notify((observer) => observer.ended?.(end));
+  }
+
+  #notify(report: (observer: CallObserver) => void): void {
+    for (const observer of this.#observers) guarded(() => report(observer));
   }
 }

@@ -1,4 +1,5 @@
 import { ParlanceError } from '../errors/parlance-error.js';
+import { guarded } from './guarded.js';
 import { LEVELS } from './log-level.js';
 import type { Logger, LogLevel } from './logger.js';
 import { mask } from './mask.js';
@@ -8,12 +9,7 @@ import type { Observer } from './observer.js';
 export function logObserver(logger: Logger, level: LogLevel): Observer {
   const isLogged = (wanted: LogLevel): boolean => LEVELS.indexOf(wanted) <= LEVELS.indexOf(level);
   const log = (wanted: Exclude<LogLevel, 'off'>, message: string, fields: Record<string, unknown>): void => {
-    if (!isLogged(wanted)) return;
-    try {
-      logger[wanted](`parlance ${message}`, fields);
-    } catch {
-      // A logger that fails must not fail the call.
-    }
+    if (isLogged(wanted)) guarded(() => logger[wanted](`parlance ${message}`, fields));
   };
   return ({ operation, input }) => {
     const facts = { operation: operation.id, method: operation.method, path: operation.path };

@@ -6,7 +6,7 @@ import type { Call } from '../pipeline/call.js';
 /** Observes the calls of a client. Called when a call starts. */
 export type Observer = (call: Call) => CallObserver;
 
-/** Observes one call. It must not throw. */
+/** Observes one call. What it throws is ignored. */
 export interface CallObserver {
   /** An attempt has started. */
   attemptStarted?(attempt: Attempt): void;

@@ -1,3 +1,4 @@
+import { guarded } from './guarded.js';
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';
 
@@ -15,12 +16,4 @@ export function telemetryObserver(telemetry: Telemetry, origin: string): Observe
       ended: (end) => guarded(() => span?.end(end)),
     };
   };
-}
-
-function guarded<T>(report: () => T): T | undefined {
-  try {
-    return report();
-  } catch {
-    return undefined;
-  }
 }

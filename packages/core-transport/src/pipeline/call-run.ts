@@ -39,7 +39,7 @@ export class CallRun {
     this.client = client;
     this.call = call;
     this.estimate = new CallEstimate(call.operation, call.input.body);
-    this.observer = new CallObservers(client.observers.map((observe) => observe(call)));
+    this.observer = new CallObservers(client.observers, call);
     this.deadlines = new Deadlines(client.settings.clock, call.timeouts.totalMs, this.#expire);
   }
 

@@ -1,4 +1,5 @@
 import type { ContractIssue, Validator } from '@parlance/schemas/kit';
+import { guarded } from '../observability/guarded.js';
 import type { Attempt } from './attempt.js';
 
 /**
@@ -21,11 +22,7 @@ export function checkDrift(
   }
   const drift = { operation: operation.id, part, issues, requestId };
   observer.drift(drift);
-  try {
-    validation.onDrift?.(drift);
-  } catch {
-    // A listener that throws must not fail the call.
-  }
+  guarded(() => validation.onDrift?.(drift));
 }
 
 function describeDrift(part: 'response' | 'event', issues: readonly ContractIssue[]): string {
