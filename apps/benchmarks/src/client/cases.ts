@@ -1,5 +1,6 @@
 /** The cases that compare the cost of client work, one per budget. */
 import type { Work } from '../contenders/contender.ts';
+import type { Cut } from '../server/framing.ts';
 import { DELTA_TEXT, MEGABYTE, PAGE_ITEMS, SMALL_CHARACTERS, toolRows } from '../server/scenarios.ts';
 
 /** The part of a `Cost` to compare: CPU time, the median of the results, or the memory retained afterwards. */
@@ -21,13 +22,34 @@ export interface Case {
   /** Defaults to `cpu`. */
   readonly metric?: Metric;
   /** Defaults to `raw-undici`. */
-  readonly baseline?: 'raw-eventsource-parser';
+  readonly baseline?: 'raw-eventsource-parser' | 'parlance-plain';
+  /** Measures Parlance with `naming`. */
+  readonly naming?: true;
 }
 
 const text = (deltas: number) => deltas * DELTA_TEXT.length;
 const small = { work: 'create', scenario: 'small', expect: SMALL_CHARACTERS } as const;
 
 export const cases: readonly Case[] = [
+  {
+    id: 'naming-small',
+    title: 'small JSON call with naming, one at a time, relative to Parlance without',
+    budget: 1.1,
+    ...small,
+    ...named('small'),
+    times: 400,
+    baseline: 'parlance-plain',
+  },
+  {
+    id: 'naming-small-64',
+    title: 'small JSON call with naming, 64 at once, relative to Parlance without',
+    budget: 1.1,
+    ...small,
+    ...named('small'),
+    times: 1280,
+    atOnce: 64,
+    baseline: 'parlance-plain',
+  },
   { id: 'small', title: 'small JSON call, one at a time', budget: 1.0, ...small, times: 400 },
   { id: 'small-64', title: 'small JSON call, 64 at once', budget: 1.0, ...small, times: 1280, atOnce: 64 },
   {
@@ -52,9 +74,17 @@ export const cases: readonly Case[] = [
   stream({ deltas: 200, cut: 'coalesced', budget: 1.2, times: 60 }),
   stream({ deltas: 200, cut: 'event', budget: 1.1, times: 30 }),
   stream({ deltas: 200, cut: 'split', budget: 1.2, times: 30 }),
+  stream({ deltas: 200, cut: 'chunks', budget: 1.2, times: 30 }),
   stream({ deltas: 20_000, cut: 'coalesced', budget: 1.15, times: 3 }),
   stream({ deltas: 20_000, cut: 'event', budget: 1.05, times: 1 }),
   stream({ deltas: 20_000, cut: 'split', budget: 1.15, times: 1 }),
+  stream({ deltas: 20_000, cut: 'chunks', budget: 1.15, times: 1 }),
+  {
+    ...stream({ deltas: 20_000, cut: 'coalesced', budget: 1.25, times: 3 }),
+    ...named('stream-20000-coalesced'),
+    id: 'naming-stream',
+    title: 'stream of 20,000 deltas with naming, coalesced chunks',
+  },
   {
     id: 'final-text',
     title: 'final message of 200,000 text deltas',
@@ -117,7 +147,7 @@ export const cases: readonly Case[] = [
 
 interface StreamRow extends Pick<Case, 'budget' | 'times'> {
   readonly deltas: number;
-  readonly cut: 'coalesced' | 'event' | 'split';
+  readonly cut: Cut;
 }
 
 function stream({ deltas, cut, budget, times }: StreamRow): Case {
@@ -125,6 +155,7 @@ function stream({ deltas, cut, budget, times }: StreamRow): Case {
     coalesced: 'coalesced chunks',
     event: 'one event per write',
     split: 'split at random offsets',
+    chunks: 'one event per HTTP chunk, many in a write',
   }[cut];
   return {
     id: `stream-${deltas}-${cut}`,
@@ -135,4 +166,8 @@ function stream({ deltas, cut, budget, times }: StreamRow): Case {
     expect: text(deltas),
     times,
   };
+}
+
+function named(scenario: string): Pick<Case, 'scenario' | 'naming'> {
+  return { scenario: `named-${scenario}`, naming: true };
 }

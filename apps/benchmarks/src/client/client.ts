@@ -1,9 +1,9 @@
 /** Measures all client budgets. */
 import type { Section } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
-import { parserAlone, type Entry } from '../contenders/index.ts';
+import { parserAlone, plain, SUBJECT, withNaming, type Entry } from '../contenders/index.ts';
 import { startServer } from '../measure/processes.ts';
-import { cases } from './cases.ts';
+import { cases, type Case } from './cases.ts';
 import { compare } from './compare.ts';
 import { growth } from './growth.ts';
 import { soak } from './soak.ts';
@@ -29,8 +29,7 @@ export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promi
   };
   try {
     for (const row of cases.filter(({ id }) => wanted(id))) {
-      const contenders = row.baseline ? [...run.contenders, parserAlone] : run.contenders;
-      add(await compare(row, { ...run, contenders, serverUrl: server.url }));
+      add(await compare(row, { ...run, contenders: contendersOf(row, run), serverUrl: server.url }));
     }
     const whole = { ...run, serverUrl: server.url };
     if (wanted('growth')) add(...(await growth(whole)));
@@ -46,4 +45,13 @@ export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promi
       'medians of interleaved rounds, against one loopback server process; spread is the first to third quartile.',
     rows,
   };
+}
+
+function contendersOf(
+  { baseline, naming }: Case,
+  { contenders }: Pick<ClientRun, 'contenders'>,
+): readonly Entry[] {
+  if (baseline === 'parlance-plain') return [plain, withNaming];
+  if (naming) return contenders.map((entry) => (entry.name === SUBJECT ? withNaming : entry));
+  return baseline === undefined ? contenders : [...contenders, parserAlone];
 }

@@ -26,6 +26,12 @@ export const own: readonly Entry[] = [
 /** Baseline of cases that name it explicitly. */
 export const parserAlone: Entry = here('raw-eventsource-parser');
 
+/** Parlance with `naming`, in place of Parlance without. */
+export const withNaming: Entry = { ...here('parlance-naming'), name: SUBJECT };
+
+/** Baseline of cases that compare an option of Parlance with its absence. */
+export const plain: Entry = { ...here(SUBJECT), name: 'parlance-plain' };
+
 /** Returns the other libraries, if they are installed. */
 export function peers(): readonly Entry[] {
   if (!existsSync(new URL('node_modules', peersFolder))) return [];

@@ -1,5 +1,10 @@
 /** The published build of `@parlance/inference`. */
-import { InferenceClient, type Message, type MessageStream } from '@parlance/inference';
+import {
+  InferenceClient,
+  type InferenceClientOptions,
+  type Message,
+  type MessageStream,
+} from '@parlance/inference';
 import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, stopwatch, TOOL, type Contender } from './contender.ts';
 
 /** Keeps open streams from being garbage collected. */
@@ -12,7 +17,12 @@ const tool = {
 };
 
 export function connect(baseUrl: string): Contender {
-  const client = new InferenceClient({ baseUrl, apiKey: 'key-0123456789' });
+  return connectWith({ baseUrl });
+}
+
+/** Creates a client with options. */
+export function connectWith(options: InferenceClientOptions): Contender {
+  const client = new InferenceClient({ apiKey: 'key-0123456789', ...options });
   return {
     create: async () => textLength(await client.messages.create(params(PROMPT))),
     createLarge: async () => textLength(await client.messages.create(params(LARGE_PROMPT))),

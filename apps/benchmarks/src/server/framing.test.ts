@@ -19,7 +19,7 @@ function decode(writes: readonly Buffer[]): { readonly text: string; readonly si
 }
 
 describe('frame', () => {
-  test.each<Cut>(['coalesced', 'event', 'split'])('keeps every byte when cut as %s', (cut) => {
+  test.each<Cut>(['coalesced', 'event', 'split', 'chunks'])('keeps every byte when cut as %s', (cut) => {
     expect(decode(frame(EVENTS, cut)).text).toBe(EVENTS.join(''));
   });
 
@@ -31,6 +31,12 @@ describe('frame', () => {
     const writes = frame(EVENTS, 'coalesced');
     expect(writes).toHaveLength(1);
     expect(decode(writes).sizes[0]).toBe(16_384);
+  });
+
+  test('writes one event per chunk and everything at once', () => {
+    const writes = frame(EVENTS, 'chunks');
+    expect(writes).toHaveLength(1);
+    expect(decode(writes).sizes).toHaveLength(900);
   });
 
   test('splits at the same pseudo-random offsets in every run', () => {

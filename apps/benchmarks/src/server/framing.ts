@@ -2,9 +2,9 @@
 
 /**
  * `coalesced`: 16 KiB a chunk, all written at once; `event`: one event per write; `split`: cut at arbitrary offsets,
- * within lines and within characters.
+ * within lines and within characters; `chunks`: one event per chunk, all written at once.
  */
-export type Cut = 'coalesced' | 'event' | 'split';
+export type Cut = 'coalesced' | 'event' | 'split' | 'chunks';
 
 const COALESCED_BYTES = 16 * 1024;
 const LONGEST_SPLIT = 256;
@@ -12,6 +12,7 @@ const LONGEST_SPLIT = 256;
 /** Serializes a stream into writes ahead of time. */
 export function frame(events: readonly string[], cut: Cut): Buffer[] {
   if (cut === 'event') return events.map((event) => chunk(Buffer.from(event)));
+  if (cut === 'chunks') return [Buffer.concat(frame(events, 'event'))];
   const bytes = Buffer.from(events.join(''));
   const sizes = cut === 'split' ? arbitrarySizes() : constant(COALESCED_BYTES);
   const chunks = [...slices(bytes, sizes)].map(chunk);

@@ -21,6 +21,9 @@ export const DELTA_TEXT = ' the quick brown';
 /** Total number of items in all pages. */
 export const PAGE_ITEMS: number = 100 * 1000;
 
+/** Names of the deployment in the scenarios `named-...`. */
+export const NAMES = { vendor: 'acme', assistant: 'nimbus' } as const;
+
 /** Number of events before the first delta. A real service sends them together with it. */
 const EVENTS_BEFORE_CONTENT = 2;
 
@@ -50,7 +53,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'line-512k': stream({ kind: 'text', pieces: [prose(512 * 1024)] }, 'coalesced'),
   open: unfinished(text(20)),
   pages: pages(100, 1000),
+  'named-small': named(document('x'.repeat(SMALL_CHARACTERS))),
+  'named-stream-20000-coalesced': named(stream(text(20_000), 'coalesced')),
 };
+
+/** A scenario with the names of a deployment. */
+function named(scenario: Scenario): Scenario {
+  const rename = (json: string): string => json.replaceAll('assistant-', `${NAMES.assistant}-`);
+  return (dialect) =>
+    scenario({
+      document: (content) => rename(dialect.document(content)),
+      events: (reply) => dialect.events(reply).map(rename),
+      page: (ids, next) => rename(dialect.page(ids, next)),
+    });
+}
 
 function document(content: string): Scenario {
   return (dialect) => {
@@ -60,7 +76,7 @@ function document(content: string): Scenario {
 }
 
 function textStreams(count: number): Record<string, Scenario> {
-  const cuts: readonly Cut[] = ['coalesced', 'event', 'split'];
+  const cuts: readonly Cut[] = ['coalesced', 'event', 'split', 'chunks'];
   return Object.fromEntries(cuts.map((cut) => [`stream-${count}-${cut}`, stream(text(count), cut)]));
 }
 
