@@ -72,11 +72,17 @@ export interface FakeOptions {
   readonly rateLimits?: RateLimits | undefined;
   /** Whether to reject requests without the beta header that their operation requires. Default `strict`. */
   readonly betas?: 'strict' | 'lenient' | undefined;
-  /** Whether responses contain optional members that are null, or omit them as many services do. Default `sent`. */
+  /**
+   * Whether responses include optional fields that are null (`sent`) or leave them out as many services do
+   * (`omitted`). Default `sent`.
+   */
   readonly nulls?: 'sent' | 'omitted' | undefined;
-  /** Validates every response against the contract. Slower; meant for tests of the emulator itself. Default false. */
+  /**
+   * Whether to validate every response against the contract. Slower; meant for tests of the emulator itself. Default
+   * false.
+   */
   readonly checkResponses?: boolean | undefined;
-  /** Called for every request, when its response starts or its connection is cut. */
+  /** Called for every request, when its response starts or its connection is cut. Use it to log requests. */
   readonly onRequest?: ((entry: JournalEntry) => void) | undefined;
   /** Delay before each stream event after the first, in milliseconds of world time. Default 0. */
   readonly paceMs?: number | undefined;

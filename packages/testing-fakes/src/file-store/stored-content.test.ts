@@ -81,7 +81,7 @@ test('worlds share a content until the last of them removes it', async () => {
   expect(chunksIn(path)).toBe(0);
 });
 
-test('nothing is left of a rejected upload', async () => {
+test('a rejected upload leaves nothing behind', async () => {
   const fake = await opened();
   const twice = Buffer.concat([pattern, Buffer.from('\r\n'), Buffer.from(HEAD)]);
   expect(await upload(fake, form(twice))).toMatchObject({ error: { message: 'file: must not be repeated' } });
@@ -89,7 +89,7 @@ test('nothing is left of a rejected upload', async () => {
   expect(chunksIn(path)).toBe(0);
 });
 
-test('nothing is left of an upload that a killed process was receiving', async () => {
+test('an upload that was interrupted by a killed process leaves nothing behind', async () => {
   const store = await openWorldFile(path);
   store.createWriter().write(pattern);
   store.close();

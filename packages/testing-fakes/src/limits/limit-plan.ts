@@ -60,7 +60,7 @@ export function createLimitPlan(clock: Clock, limits: RateLimits = {}): LimitPla
       current = next;
       initiallyUsed = used;
       gauges.clear();
-      // Created now, so that the buckets refill from now on and not only from the next request.
+      // Create the buckets now, so that they refill from now on and not from the next request.
       for (const family of Object.keys(used) as LimitFamily[])
         if (next[family] !== undefined) gaugeOf(family, next[family]);
     },

@@ -1,7 +1,7 @@
-/** Rules GEN: what the documents leave open and several resources share. */
+/** Rules GEN: rules that several resources share and the documents do not specify. */
 import type { RuleRows } from './rule.js';
 
-/** Rules GEN: what the documents leave open and several resources share. */
+/** Rules GEN: rules that several resources share and the documents do not specify. */
 export const generalRules: RuleRows = {
   'GEN-001': [
     '1.1.1',

@@ -1,4 +1,4 @@
-/** The form of the table of rules: what the service demands, where it is written, and what enforces it. */
+/** The format of the rule table: what the service requires, where it is documented, and what enforces it. */
 
 /** A rule of the service. Tests that check it cite its id with `verifies`. */
 export interface Rule {

@@ -16,7 +16,10 @@ import type { World } from '../world/world.js';
 /** Format version that this release reads and writes. */
 export const SAVED_RUN_VERSION = 1;
 
-/** A saved test, as plain JSON. `parlance-fakes open FILE` serves it again. */
+/**
+ * The state of the emulator at the end of a test, as plain JSON. `parlance-fakes open FILE` serves it again, for
+ * debugging.
+ */
 export interface SavedRun {
   /** Always `parlance-run`. */
   readonly format: 'parlance-run';

@@ -34,7 +34,7 @@ export interface ScriptUsage extends Partial<Usage> {
 export interface ScriptStep {
   /** Conditions on the last user turn. Defaults to any. */
   readonly match?: ScriptMatch | undefined;
-  /** Content of the reply: a text or blocks. */
+  /** Content of the reply: a string or blocks. */
   readonly reply?: string | readonly ScriptBlock[] | undefined;
   /**
    * Stop reason. Defaults to `stop_sequence` if one is set, `refusal` if `stop_details` is set, `tool_use` if the reply
@@ -46,8 +46,8 @@ export interface ScriptStep {
   /** Details of a refusal. `category` and `explanation` default to null. */
   readonly stop_details?: Partial<RefusalStopDetails> | undefined;
   /**
-   * Usage fields to override; the others are counted. `service_tier` is `standard` regardless if the request asks for
-   * `standard_only`.
+   * Usage fields to override; the others are counted. If the request sets `service_tier: 'standard_only'`, the tier
+   * is always `standard`.
    */
   readonly usage?: ScriptUsage | undefined;
   /** Delay before each stream event except the first, in milliseconds of the world's clock. */

@@ -29,7 +29,10 @@ export interface Clock {
   run(mode: ClockMode, factor?: number): void;
   /** Waits for a duration of world time, or forever for `Infinity`. Resolves early when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back once after a duration of world time. Does not move a `skip` clock. Returns a function that cancels. */
+  /**
+   * Calls `callback` once after a duration of world time, and returns a function that cancels it. Does not move a
+   * `skip` clock.
+   */
   schedule(ms: number, callback: () => void): () => void;
   /** Stops the clock: ends all waits, drops all scheduled callbacks, and lets later waits end immediately. */
   stop(): void;
@@ -194,7 +197,7 @@ class WorldClock implements Clock {
   }
 }
 
-/** Whether a `skip` clock moves for this waiter, and a `running` clock keeps the process alive for it. */
+/** Returns whether a `skip` clock moves for this waiter, and a `running` clock keeps the process alive for it. */
 function drives(waiter: Waiter): boolean {
   return waiter.kind === 'sleep' && waiter.due !== Infinity;
 }

@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('a damaged session says so until it is deleted, also after the file is reopened', async () => {
+test('a damaged session reports its problem until it is deleted, also after the file is reopened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-damaged-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'worlds.db');

@@ -22,8 +22,8 @@ export const damagedSessions: CollectionName<DamagedSession> = collection('damag
 const MAX_PROBLEM_CHARACTERS = 300;
 
 /**
- * Disables a session: its streams end, it is no longer listed and does not run. Every request to it except its deletion is rejected with the
- * problem. The record is kept for inspection.
+ * Disables a session: its streams end, lists omit it and it does not run. Every request to it except its deletion is
+ * rejected with the problem. The record is kept for inspection.
  *
  * @param world - World of the session.
  * @param sessionId - Id that the session is stored under.
