@@ -33,6 +33,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
   localRateLimiter,
+  mapCalls,
 } from '@parlance/core-transport';
 export type {
   ApiPromise,
@@ -43,6 +44,10 @@ export type {
   Credential,
   ListOptions,
   LocalRateLimiterOptions,
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
   Page,
   Paginator,
   RateLimiter,

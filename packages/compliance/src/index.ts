@@ -59,6 +59,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
   localRateLimiter,
+  mapCalls,
 } from '@parlance/core-transport';
 export type {
   ApiPromise,
@@ -70,6 +71,10 @@ export type {
   Download,
   ListOptions,
   LocalRateLimiterOptions,
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
   Page,
   Paginator,
   RateLimiter,

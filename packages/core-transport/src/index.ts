@@ -57,6 +57,13 @@ export type {
   Middleware,
 } from './http-adapter.js';
 export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
+export { mapCalls } from './map-calls/map-calls.js';
+export type {
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
+} from './map-calls/map-calls.js';
 export type { LocalRateLimiterOptions } from './rate-limits/local-rate-limiter.js';
 export type { RateLimit, RateLimits, ReportedLimit } from './rate-limits/rate-limit-headers.js';
 export type {

@@ -82,6 +82,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
   localRateLimiter,
+  mapCalls,
 } from '@parlance/core-transport';
 export type {
   CallOptions,
@@ -90,6 +91,10 @@ export type {
   Credential,
   ListOptions,
   LocalRateLimiterOptions,
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
   Page,
   Checkpoint,
   RateLimiter,

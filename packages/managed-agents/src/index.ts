@@ -65,6 +65,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
   localRateLimiter,
+  mapCalls,
 } from '@parlance/core-transport';
 export type {
   ApiPromise,
@@ -76,6 +77,10 @@ export type {
   Download,
   ListOptions,
   LocalRateLimiterOptions,
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
   Page,
   Paginator,
   RateLimiter,

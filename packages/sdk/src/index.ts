@@ -29,6 +29,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
   localRateLimiter,
+  mapCalls,
 } from '@parlance/core-transport';
 export type {
   ApiPromise,
@@ -40,6 +41,10 @@ export type {
   Download,
   ListOptions,
   LocalRateLimiterOptions,
+  MapCallsOptions,
+  MapCallsProgress,
+  MappedCall,
+  MappedCallOptions,
   Page,
   Paginator,
   RateLimiter,

@@ -1,0 +1,171 @@
+import { AbortedError } from '../errors/request-errors.js';
+import type { Concurrency } from './concurrency.js';
+import type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls.js';
+
+/** What a {@link CallPool} is made of. */
+export interface CallPoolParts<Item, Value> {
+  readonly items: Iterable<Item> | AsyncIterable<Item>;
+  readonly fn: (item: Item, options: MappedCallOptions, index: number) => PromiseLike<Value> | Value;
+  readonly concurrency: Concurrency;
+  /** Whether results are emitted in the order of the items. */
+  readonly isOrdered: boolean;
+  readonly onProgress: ((progress: MapCallsProgress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Result<Item, Value> = MappedCall<Item, Awaited<Value>>;
+
+/**
+ * Runs the calls of `mapCalls()`. One loop reads the items and starts their calls while there is room; the consumer takes
+ * the results. At most twice as many items as may be in flight are in flight or waiting to be taken.
+ */
+export class CallPool<Item, Value> {
+  readonly #parts: CallPoolParts<Item, Value>;
+  readonly #source: Iterator<Item> | AsyncIterator<Item>;
+  readonly #total: number | null;
+  readonly #controller: AbortController = new AbortController();
+  /** Results that have not been taken, by index, in the order in which they settled. */
+  readonly #results: Map<number, Result<Item, Value>> = new Map();
+  #started = 0;
+  #succeeded = 0;
+  #failed = 0;
+  #taken = 0;
+  /** Whether no more items are read: there are none, or the iteration has ended early. */
+  #isFinished = false;
+  #isExhausted = false;
+  #sourceError: { readonly error: unknown } | undefined;
+  #wakeFeed: () => void = () => undefined;
+  #wakeConsumer: () => void = () => undefined;
+
+  constructor(parts: CallPoolParts<Item, Value>) {
+    const { items } = parts;
+    this.#parts = parts;
+    this.#total = Array.isArray(items) ? items.length : null;
+    this.#source = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  }
+
+  /** Starts reading items. */
+  start(): void {
+    const { signal } = this.#parts;
+    if (signal?.aborted === true) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort, { once: true });
+    void this.#feed();
+  }
+
+  /**
+   * Waits for the next result.
+   *
+   * @returns Undefined after the last one.
+   */
+  async next(): Promise<Result<Item, Value> | undefined> {
+    for (;;) {
+      if (this.#controller.signal.aborted) throw this.#controller.signal.reason;
+      const result = this.#take();
+      if (result !== undefined) return result;
+      if (this.#isFinished && this.#running === 0) {
+        if (this.#sourceError !== undefined) throw this.#sourceError.error;
+        return undefined;
+      }
+      await new Promise<void>((resolve) => (this.#wakeConsumer = resolve));
+    }
+  }
+
+  /** Aborts what is in flight and closes the source. */
+  close(): void {
+    this.#parts.signal?.removeEventListener('abort', this.#onAbort);
+    this.#stop(new AbortedError(FACTS, undefined));
+    // Not awaited: a source whose next item never arrives must not keep the loop from ending.
+    if (!this.#isExhausted) void this.#closeSource();
+  }
+
+  get #running(): number {
+    return this.#started - this.#succeeded - this.#failed;
+  }
+
+  get #hasRoom(): boolean {
+    const { limit } = this.#parts.concurrency;
+    return this.#running < limit && this.#started - this.#taken < 2 * limit;
+  }
+
+  #take(): Result<Item, Value> | undefined {
+    const [settledFirst] = this.#results.keys();
+    const index = this.#parts.isOrdered ? this.#taken : settledFirst;
+    const result = index === undefined ? undefined : this.#results.get(index);
+    if (result === undefined) return undefined;
+    this.#results.delete(result.index);
+    this.#taken += 1;
+    this.#wakeFeed();
+    return result;
+  }
+
+  async #feed(): Promise<void> {
+    try {
+      while (!this.#isFinished) {
+        while (!this.#hasRoom && !this.#isFinished)
+          await new Promise<void>((resolve) => (this.#wakeFeed = resolve));
+        if (this.#isFinished) return;
+        const { done, value } = await this.#source.next();
+        if (done === true) this.#isExhausted = this.#isFinished = true;
+        else if (!this.#isFinished) void this.#run(value, this.#started++);
+      }
+    } catch (error) {
+      this.#sourceError = { error };
+      this.#isExhausted = this.#isFinished = true;
+    }
+    this.#wakeConsumer();
+  }
+
+  async #closeSource(): Promise<void> {
+    try {
+      await this.#source.return?.();
+    } catch {
+      // The iteration has ended: there is nobody to report it to.
+    }
+  }
+
+  async #run(item: Item, index: number): Promise<void> {
+    const { fn, concurrency } = this.#parts;
+    const onRateLimitWait: MappedCallOptions['onRateLimitWait'] = ({ phase }) => {
+      if (phase === 'start') concurrency.waited();
+    };
+    let result: Result<Item, Value>;
+    try {
+      const value = await fn(item, { signal: this.#controller.signal, onRateLimitWait }, index);
+      result = { index, item, status: 'fulfilled', value };
+      this.#succeeded += 1;
+    } catch (error) {
+      result = { index, item, status: 'rejected', error };
+      this.#failed += 1;
+    }
+    this.#results.set(index, result);
+    concurrency.settled(result.status === 'rejected' ? result.error : undefined);
+    this.#report();
+    this.#wakeFeed();
+    this.#wakeConsumer();
+  }
+
+  #report(): void {
+    try {
+      this.#parts.onProgress?.({
+        succeeded: this.#succeeded,
+        failed: this.#failed,
+        running: this.#running,
+        concurrency: this.#parts.concurrency.limit,
+        total: this.#total,
+      });
+    } catch {
+      // A listener that fails must not fail the items.
+    }
+  }
+
+  readonly #onAbort = (): void => this.#stop(new AbortedError(FACTS, this.#parts.signal?.reason));
+
+  #stop(reason: AbortedError): void {
+    this.#isFinished = true;
+    this.#controller.abort(reason);
+    this.#wakeFeed();
+    this.#wakeConsumer();
+  }
+}
+
+const FACTS = { operation: 'mapCalls', attempts: [], requestId: null };

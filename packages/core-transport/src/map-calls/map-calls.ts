@@ -1,0 +1,116 @@
+import type { RateLimitWait } from '../options/client-options.js';
+import { checkRecord, isA, must, wrong } from '../options/option-checks.js';
+import { CallPool } from './call-pool.js';
+import { AutoConcurrency, fixedConcurrency } from './concurrency.js';
+
+/** Call options for the calls of one item: pass them on, or spread them into your own. */
+export interface MappedCallOptions {
+  /** Is aborted when the iteration ends early. */
+  readonly signal: AbortSignal;
+  /** Lets `concurrency: 'auto'` notice waits for rate limits. */
+  readonly onRateLimitWait: (wait: RateLimitWait) => void;
+}
+
+/** Result of one item of {@link mapCalls}. */
+export type MappedCall<Item, Value> = {
+  /** Position of the item, from 0. */
+  readonly index: number;
+  readonly item: Item;
+} & (
+  | { readonly status: 'fulfilled'; readonly value: Value }
+  | { readonly status: 'rejected'; readonly error: unknown }
+);
+
+/** Progress of {@link mapCalls}, after each item. */
+export interface MapCallsProgress {
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Items in flight. */
+  readonly running: number;
+  /** Most items in flight at a time, at the moment. */
+  readonly concurrency: number;
+  /** Number of items; null if it is not known beforehand. */
+  readonly total: number | null;
+}
+
+/** Options for {@link mapCalls}. */
+export interface MapCallsOptions {
+  /**
+   * Most items in flight at a time. `auto` starts with 8 and adapts, up to 256: it rises as long as calls succeed without
+   * waiting, and falls when they wait for rate limits, or fail with 429, 5xx or without a response. Default `auto`.
+   */
+  readonly concurrency?: number | 'auto' | undefined;
+  /** Whether results are emitted in the order of the items, or as soon as they settle. Default `input`. */
+  readonly order?: 'input' | 'settled' | undefined;
+  /** Called after each item. Errors that it throws are ignored. */
+  readonly onProgress?: ((progress: MapCallsProgress) => void) | undefined;
+  /** Aborts the items in flight and ends the iteration with an `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes a call for each item, several at a time, and yields the results. An item that fails is a result as well and does
+ * not stop the others.
+ *
+ * Nothing starts before the iteration. Items are read as they are needed, and no more than twice as many results as may
+ * be in flight are kept until you consume them, so millions of items need little memory. Leaving the loop aborts the
+ * items in flight.
+ *
+ * @param items - Iterable or async iterable. If it throws, the iteration throws its error after the results so far.
+ * @param fn - Makes the calls of an item. Pass its second argument to the calls, so that they can be aborted and
+ *   `concurrency: 'auto'` notices their waits for rate limits.
+ * @param options - See {@link MapCallsOptions}.
+ * @throws {ConfigError} When an option is invalid.
+ * @throws {AbortedError} From the iteration, when `signal` is aborted.
+ */
+export function mapCalls<Item, Value>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  fn: (item: Item, options: MappedCallOptions, index: number) => PromiseLike<Value> | Value,
+  options: MapCallsOptions = {},
+): AsyncGenerator<MappedCall<Item, Awaited<Value>>, void, undefined> {
+  checkMapCalls(items, fn, options);
+  const { concurrency = 'auto', order = 'input', onProgress, signal } = options;
+  return results(
+    new CallPool({
+      items,
+      fn,
+      concurrency: concurrency === 'auto' ? new AutoConcurrency() : fixedConcurrency(concurrency),
+      isOrdered: order === 'input',
+      onProgress,
+      signal,
+    }),
+  );
+}
+
+async function* results<Item, Value>(
+  pool: CallPool<Item, Value>,
+): AsyncGenerator<MappedCall<Item, Awaited<Value>>, void, undefined> {
+  try {
+    pool.start();
+    for (let result = await pool.next(); result !== undefined; result = await pool.next()) yield result;
+  } finally {
+    pool.close();
+  }
+}
+
+function checkMapCalls(items: unknown, fn: unknown, options: MapCallsOptions): void {
+  if (
+    typeof items !== 'object' ||
+    items === null ||
+    !(Symbol.iterator in items || Symbol.asyncIterator in items)
+  )
+    throw wrong('items', 'must be an iterable or async iterable');
+  if (typeof fn !== 'function') throw wrong('fn', 'must be a function');
+  checkRecord('', options, {
+    concurrency: must(
+      "a whole number from 1, or 'auto'",
+      (value) => value === 'auto' || (Number.isSafeInteger(value) && (value as number) >= 1),
+    ),
+    order: must("'input' or 'settled'", (value) => value === 'input' || value === 'settled'),
+    onProgress: isA('function'),
+    signal: must(
+      'an AbortSignal',
+      (value) => typeof (value as AbortSignal | null)?.addEventListener === 'function',
+    ),
+  });
+}
