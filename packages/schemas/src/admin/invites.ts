@@ -17,9 +17,9 @@ export interface Invite {
   id: string;
   /** E-mail address of the invited person. */
   email: string;
-  /** RFC 3339 time at which a pending invite expires, 21 days after its creation. */
+  /** Time at which a pending invite expires, 21 days after its creation (RFC 3339). */
   expires_at: string;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   invited_at: string;
   /** Role that the person gets when they accept. */
   role: OrganizationRole;

@@ -11,7 +11,7 @@ import type { AssignableRole, OrganizationRole } from './organization.js';
 export interface User {
   /** Identifier with the prefix `user_`. */
   id: string;
-  /** RFC 3339 time at which the user joined the organization. */
+  /** Time at which the user joined the organization (RFC 3339). */
   added_at: string;
   /** E-mail address of the user. */
   email: string;

@@ -45,9 +45,9 @@ export interface DataResidencyUpdateParams {
 export interface Workspace {
   /** Identifier with the prefix `wrkspc_`. */
   id: string;
-  /** RFC 3339 time of archiving; null or absent while the workspace is active. */
+  /** Archive time (RFC 3339); null or absent while the workspace is active. */
   archived_at?: string | null | undefined;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Where the data of the workspace is stored and processed. */
   data_residency: DataResidency;

@@ -11,7 +11,7 @@ export interface ActivityFields {
   id?: string | undefined;
   /** Actor who performed the activity. */
   actor: ActivityActor;
-  /** RFC 3339 time of the activity. */
+  /** Time of the activity (RFC 3339). */
   created_at?: string | undefined;
   /** Organization of the activity; null or absent if there is none, for example for a login. */
   organization_id?: string | null | undefined;

@@ -59,7 +59,7 @@ export interface ChatMessage {
   artifacts?: ChatArtifact[] | null | undefined;
   /** Content blocks. */
   content: ChatContentBlock[];
-  /** RFC 3339 time at which the user sent the message, or the assistant completed its last block. */
+  /** Time at which the user sent the message, or the assistant completed its last block (RFC 3339). */
   created_at: string;
   /** Files that the user uploaded; null or absent when empty. */
   files?: ChatFile[] | null | undefined;

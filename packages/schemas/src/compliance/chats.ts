@@ -19,9 +19,9 @@ export interface ChatUser {
 export interface Chat {
   /** Identifier with the prefix `assistant_chat_`. */
   id: string;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
-  /** RFC 3339 time of deletion; null or absent if the chat is not deleted. */
+  /** Deletion time (RFC 3339); null or absent if the chat is not deleted. */
   deleted_at?: string | null | undefined;
   /** URL at which the chat can be viewed in the product. */
   href: string;
@@ -38,7 +38,7 @@ export interface Chat {
    * project.
    */
   project_id?: string | null | undefined;
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** User who created the chat. */
   user: ChatUser;

@@ -12,7 +12,7 @@ export interface DirectoryOrganization {
   uuid: string;
   /** Name of the organization. */
   name: string;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
 }
 
@@ -42,7 +42,7 @@ export interface DirectoryUser {
   full_name: string;
   /** E-mail address of the user. */
   email: string;
-  /** RFC 3339 time at which the account was created. */
+  /** Time at which the account was created (RFC 3339). */
   created_at: string;
 }
 

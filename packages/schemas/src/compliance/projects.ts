@@ -14,9 +14,9 @@ export interface Project {
   id: string;
   /** Name of the project. */
   name: string;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Organization that the project belongs to. */
   organization_id: string;

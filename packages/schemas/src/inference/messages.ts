@@ -117,7 +117,7 @@ export interface ContainerSkill {
 export interface Container {
   /** Id, to pass as `container` in a later request. */
   id: string;
-  /** RFC 3339 time at which it expires. Each use extends it. */
+  /** Time at which it expires (RFC 3339). Each use extends it. */
   expires_at: string;
   /** Loaded skills; null if none were loaded. */
   skills?: ContainerSkill[] | null | undefined;

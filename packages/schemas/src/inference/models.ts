@@ -106,7 +106,7 @@ export interface ModelInfo {
   id: string;
   /** Capabilities; null or absent when unknown. */
   capabilities?: ModelCapabilities | null | undefined;
-  /** RFC 3339 time of release; may be an epoch value if the release date is unknown. */
+  /** Release time (RFC 3339); may be an epoch value if the release date is unknown. */
   created_at: string;
   /** Human-readable name. */
   display_name: string;

@@ -7,7 +7,7 @@ import type { SessionMessageContent, SessionTextBlock, SessionToolResultContent 
 export interface ServiceEventBase {
   /** Identifier, `sevt_...`. */
   id: string;
-  /** RFC 3339 time of the event. */
+  /** Time of the event (RFC 3339). */
   processed_at: string;
 }
 

@@ -126,15 +126,15 @@ export interface CoordinatorParams {
 export interface Agent {
   /** Identifier. */
   id: string;
-  /** RFC 3339 time of archiving; null or absent while the agent is active. */
+  /** Archive time (RFC 3339); null or absent while the agent is active. */
   archived_at?: string | null | undefined;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Description; null or absent when unset. */
   description?: string | null | undefined;
   /** MCP servers that the agent can use. */
   mcp_servers: AgentMcpServer[];
-  /** Key-value pairs of your own. */
+  /** Your own key-value pairs. */
   metadata: Metadata;
   /** Model and speed. */
   model: ModelConfig;
@@ -150,7 +150,7 @@ export interface Agent {
   tools: AgentTool[];
   /** Always `agent`. */
   type: 'agent';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Version: starts at 1 and increases with each change. */
   version: number;
@@ -166,7 +166,7 @@ export interface AgentCreateParams {
   description?: string | null | undefined;
   /** MCP servers, at most 20 with unique names. */
   mcp_servers?: AgentMcpServer[] | undefined;
-  /** Key-value pairs of your own. Default: none. */
+  /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
   /** Roster that the agent coordinates. Default: none. */
   multiagent?: CoordinatorParams | null | undefined;

@@ -107,21 +107,21 @@ export type EnvironmentScope = 'organization' | 'account';
 export interface Environment {
   /** Identifier, `env_...`. */
   id: string;
-  /** RFC 3339 time of archiving; null or absent while the environment is active. */
+  /** Archive time (RFC 3339); null or absent while the environment is active. */
   archived_at?: string | null | undefined;
   /** Type and settings of the containers. */
   config: CloudConfig | SelfHostedConfig | UnknownMember;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Description; an empty string when unset. */
   description: string;
-  /** Key-value pairs of your own. */
+  /** Your own key-value pairs. */
   metadata: Metadata;
   /** Name, unique in the workspace. */
   name: string;
   /** Always `environment`. */
   type: 'environment';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Scope in which the environment can be used. */
   scope?: OpenEnum<EnvironmentScope> | undefined;
@@ -147,7 +147,7 @@ export interface EnvironmentCreateParams {
   config?: CloudConfigParams | SelfHostedConfig | UnknownMember | null | undefined;
   /** Description. Default: an empty string. */
   description?: string | null | undefined;
-  /** Key-value pairs of your own. Default: none. */
+  /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
   /** Scope in which the environment can be used. Default `organization`. */
   scope?: OpenEnum<EnvironmentScope> | null | undefined;

@@ -19,7 +19,7 @@ export interface FileScope {
 export interface FileMetadata {
   /** Identifier, `file_...`. */
   id: string;
-  /** RFC 3339 time of upload. */
+  /** Upload time (RFC 3339). */
   created_at: string;
   /** File name, 1 to 255 characters. */
   filename: string;
@@ -33,7 +33,7 @@ export interface FileMetadata {
   downloadable?: boolean | undefined;
   /** Session that the file belongs to; null or absent if it belongs to the workspace. */
   scope?: FileScope | null | undefined;
-  /** RFC 3339 time at which the file expires; null or absent if it never expires. */
+  /** Time at which the file expires (RFC 3339); null or absent if it never expires. */
   expires_at?: string | null | undefined;
 }
 

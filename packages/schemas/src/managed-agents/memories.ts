@@ -18,7 +18,7 @@ export interface Memory {
   content_sha256: string;
   /** Size of the content in bytes of UTF-8. */
   content_size_bytes: number;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Memory store that contains the memory. */
   memory_store_id: string;
@@ -28,7 +28,7 @@ export interface Memory {
   path: string;
   /** Always `memory`. */
   type: 'memory';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Content; null in the `basic` view. */
   content?: string | null | undefined;

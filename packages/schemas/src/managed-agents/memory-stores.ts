@@ -11,7 +11,7 @@ import type { Metadata, MetadataPatch } from './metadata.js';
 export interface MemoryStore {
   /** Identifier, `memstore_...`. */
   id: string;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /**
    * Name, 1 to 255 characters. The directory under `/mnt/memory/` is derived from it: in lower case, with each run of
@@ -20,16 +20,16 @@ export interface MemoryStore {
   name: string;
   /** Always `memory_store`. */
   type: 'memory_store';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
-  /** RFC 3339 time of archiving; null or absent while the store is active. */
+  /** Archive time (RFC 3339); null or absent while the store is active. */
   archived_at?: string | null | undefined;
   /**
    * Description, at most 1,024 characters, which is added to the agent's system prompt when the store is mounted. An
    * empty string when unset.
    */
   description?: string | undefined;
-  /** Key-value pairs of your own, not visible to the agent. */
+  /** Your own key-value pairs, not visible to the agent. */
   metadata?: Metadata | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface MemoryStoreCreateParams {
   name: string;
   /** Description, at most 1,024 characters. Default: an empty string. */
   description?: string | undefined;
-  /** Key-value pairs of your own. Default: none. */
+  /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
 }
 

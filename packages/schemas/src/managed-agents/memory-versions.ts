@@ -43,7 +43,7 @@ export type MemoryVersionOperation = 'created' | 'modified' | 'deleted';
 export interface MemoryVersion {
   /** Identifier, `memver_...`. */
   id: string;
-  /** RFC 3339 time of the change. */
+  /** Time of the change (RFC 3339). */
   created_at: string;
   /** Identifier of the memory. */
   memory_id: string;
@@ -63,7 +63,7 @@ export interface MemoryVersion {
   created_by?: MemoryActor | undefined;
   /** Path at the time of the change; null after redaction. */
   path?: string | null | undefined;
-  /** RFC 3339 time of redaction; null if the version is not redacted. */
+  /** Redaction time (RFC 3339); null if the version is not redacted. */
   redacted_at?: string | null | undefined;
   /** Who redacted the version. */
   redacted_by?: MemoryActor | undefined;

@@ -30,13 +30,13 @@ export type CheckoutParams = BranchCheckout | CommitCheckout;
 export interface RepositoryResource {
   /** Identifier, `sesrsc_...`. */
   id: string;
-  /** RFC 3339 time of attachment. */
+  /** Attachment time (RFC 3339). */
   created_at: string;
   /** Directory in the session's container. */
   mount_path: string;
   /** Always `githost_repository`. */
   type: 'githost_repository';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** URL of the repository. */
   url: string;
@@ -52,7 +52,7 @@ export interface RepositoryResource {
 export interface FileResource {
   /** Identifier, `sesrsc_...`. */
   id: string;
-  /** RFC 3339 time of attachment. */
+  /** Attachment time (RFC 3339). */
   created_at: string;
   /** Identifier of the uploaded file. */
   file_id: string;
@@ -60,7 +60,7 @@ export interface FileResource {
   mount_path: string;
   /** Always `file`. */
   type: 'file';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
 }
 

@@ -21,9 +21,9 @@ export interface SessionThread {
   id: string;
   /** Snapshot of the agent that the thread runs. */
   agent: SessionThreadAgent;
-  /** RFC 3339 time of archiving; null or absent while the thread is not archived. */
+  /** Archive time (RFC 3339); null or absent while the thread is not archived. */
   archived_at?: string | null | undefined;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Thread that started this one; null or absent for the primary thread. */
   parent_thread_id?: string | null | undefined;
@@ -35,7 +35,7 @@ export interface SessionThread {
   status: OpenEnum<SessionStatus>;
   /** Always `session_thread`. */
   type: 'session_thread';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Token usage; null or absent when unknown. */
   usage?: SessionUsage | null | undefined;

@@ -73,7 +73,7 @@ export type OutcomeResult =
  * @source managed-agents > Outcome evaluation
  */
 export interface OutcomeEvaluation {
-  /** RFC 3339 time at which the result became final; null or absent before that. */
+  /** Time at which the result became final (RFC 3339); null or absent before that. */
   completed_at?: string | null | undefined;
   /** What the agent should produce. */
   description: string;
@@ -127,13 +127,13 @@ export interface Session {
   id: string;
   /** Snapshot of the agent's definition, taken when the session was created. */
   agent: SessionAgent;
-  /** RFC 3339 time of archiving; null or absent while the session is not archived. */
+  /** Archive time (RFC 3339); null or absent while the session is not archived. */
   archived_at?: string | null | undefined;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Identifier of the environment that the session runs in. */
   environment_id: string;
-  /** Key-value pairs of your own. */
+  /** Your own key-value pairs. */
   metadata: Metadata;
   /** Progress of each outcome sent to the session. */
   outcome_evaluations: OutcomeEvaluation[];
@@ -150,7 +150,7 @@ export interface Session {
   title?: string | null | undefined;
   /** Always `session`. */
   type: 'session';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Token usage. */
   usage: SessionUsage;
@@ -176,7 +176,7 @@ export interface SessionCreateParams {
   agent: string | AgentParams;
   /** Identifier of the environment that the session runs in. */
   environment_id: string;
-  /** Key-value pairs of your own. Default: none. */
+  /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
   /** Resources to attach: at most 999 files and 8 memory stores. */
   resources?: SessionResourceParams[] | undefined;

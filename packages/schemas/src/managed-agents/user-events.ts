@@ -105,7 +105,7 @@ export interface SessionEventBase {
 
 /** Fields of every stored event of the client. */
 export interface UserEventBase extends SessionEventBase {
-  /** RFC 3339 time at which the session processed the event; null while it is queued. */
+  /** Time at which the session processed the event (RFC 3339); null while it is queued. */
   processed_at?: string | null | undefined;
 }
 

@@ -24,9 +24,9 @@ export interface TrustGrant {
 export interface UserProfile {
   /** Identifier, `uprof_...`. */
   id: string;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
-  /** Key-value pairs of your own. */
+  /** Your own key-value pairs. */
   metadata: Metadata;
   /** Relationship to the platform. */
   relationship: OpenEnum<UserProfileRelationship>;
@@ -34,7 +34,7 @@ export interface UserProfile {
   trust_grants: Record<string, TrustGrant>;
   /** Always `user_profile`. */
   type: 'user_profile';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Identifier in your system, not necessarily unique; null or absent when unset. */
   external_id?: string | null | undefined;
@@ -46,7 +46,7 @@ export interface UserProfile {
 export interface UserProfileCreateParams {
   /** Identifier in your system, at most 255 characters. */
   external_id?: string | null | undefined;
-  /** Key-value pairs of your own; values must not be empty. Default: none. */
+  /** Your own key-value pairs; values must not be empty. Default: none. */
   metadata?: Metadata | undefined;
   /** Display name, at most 255 characters; required when `relationship` is `resold`. */
   name?: string | null | undefined;
@@ -78,7 +78,7 @@ export interface UserProfileListParams extends CursorPageParams {
  * @remarks Not in the documents; see "What the documents do not show" 1.3.11
  */
 export interface UserProfileEnrollmentUrl {
-  /** RFC 3339 time at which the URL expires. */
+  /** Time at which the URL expires (RFC 3339). */
   expires_at: string;
   /** Always `enrollment_url`. */
   type: 'enrollment_url';

@@ -73,7 +73,7 @@ export interface McpOauth {
   type: 'mcp_oauth';
   /** URL of the MCP server. Cannot be changed. */
   mcp_server_url: string;
-  /** RFC 3339 time at which the access token expires; null when unknown. */
+  /** Time at which the access token expires (RFC 3339); null when unknown. */
   expires_at?: string | null | undefined;
   /** How the access token is refreshed; null when it is not refreshed. */
   refresh?: McpOauthRefresh | null | undefined;
@@ -87,7 +87,7 @@ export interface McpOauthCreateParams {
   mcp_server_url: string;
   /** Access token; write-only. */
   access_token: string;
-  /** RFC 3339 time at which the access token expires. */
+  /** Time at which the access token expires (RFC 3339). */
   expires_at?: string | null | undefined;
   /** How the access token is refreshed. */
   refresh?: McpOauthRefreshParams | null | undefined;
@@ -99,7 +99,7 @@ export interface McpOauthUpdateParams {
   type: 'mcp_oauth';
   /** New access token; write-only. */
   access_token?: string | null | undefined;
-  /** New RFC 3339 time at which the access token expires. */
+  /** New Time at which the access token expires (RFC 3339). */
   expires_at?: string | null | undefined;
   /** Changes to how the access token is refreshed. */
   refresh?: McpOauthRefreshUpdateParams | null | undefined;

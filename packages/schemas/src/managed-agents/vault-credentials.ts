@@ -20,19 +20,19 @@ import type {
 export interface VaultCredential {
   /** Identifier, `vcrd_...`. */
   id: string;
-  /** RFC 3339 time of archiving, which purges the secret; null or absent while the credential is active. */
+  /** Archive time (RFC 3339), which purges the secret; null or absent while the credential is active. */
   archived_at?: string | null | undefined;
   /** Type and settings of the authentication. */
   auth: McpOauth | StaticBearer | UnknownMember;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Display name, at most 255 characters; null when unset. */
   display_name?: string | null | undefined;
-  /** Key-value pairs of your own. */
+  /** Your own key-value pairs. */
   metadata: Metadata;
   /** Always `vault_credential`. */
   type: 'vault_credential';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
   /** Vault that contains the credential. */
   vault_id: string;
@@ -56,7 +56,7 @@ export interface VaultCredentialCreateParams {
   auth: McpOauthCreateParams | StaticBearerCreateParams;
   /** Display name, at most 255 characters. */
   display_name?: string | null | undefined;
-  /** Key-value pairs of your own. Default: none. */
+  /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface VaultCredentialValidation {
   status: OpenEnum<'valid' | 'invalid' | 'unknown'>;
   /** Always `vault_credential_validation`. */
   type: 'vault_credential_validation';
-  /** RFC 3339 time of the validation. */
+  /** Time of the validation (RFC 3339). */
   validated_at: string;
   /** Vault that contains the credential. */
   vault_id: string;

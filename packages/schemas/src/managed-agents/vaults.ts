@@ -11,17 +11,17 @@ import type { Metadata, MetadataPatch } from './metadata.js';
 export interface Vault {
   /** Identifier, `vlt_...`. */
   id: string;
-  /** RFC 3339 time of archiving; null or absent while the vault is active. */
+  /** Archive time (RFC 3339); null or absent while the vault is active. */
   archived_at?: string | null | undefined;
-  /** RFC 3339 time of creation. */
+  /** Creation time (RFC 3339). */
   created_at: string;
   /** Display name, 1 to 255 characters. */
   display_name: string;
-  /** Key-value pairs of your own. */
+  /** Your own key-value pairs. */
   metadata: Metadata;
   /** Always `vault`. */
   type: 'vault';
-  /** RFC 3339 time of the last change. */
+  /** Time of the last change (RFC 3339). */
   updated_at: string;
 }
 
@@ -41,7 +41,7 @@ export interface DeletedVault {
 export interface VaultCreateParams {
   /** Display name, 1 to 255 characters. */
   display_name: string;
-  /** Key-value pairs of your own. Default: none. */
+  /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
 }
 
