@@ -64,7 +64,8 @@ async function* converse(
       if (update.type === 'event') yield { kind: 'event', turn: update.turn, event: update.event };
       else if (update.type === 'reply')
         yield { kind: 'reply', requestId: update.requestId, cost: costOf(update.message) };
-      else if (update.results.length > 0) yield { kind: 'results', results: update.results };
+      else if (update.type === 'step' && update.results.length > 0)
+        yield { kind: 'results', results: update.results };
     }
   } catch (error) {
     if (!TurnLimitError.is(error)) throw error;

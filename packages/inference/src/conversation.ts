@@ -10,6 +10,7 @@ import type {
 } from '@parlance/schemas/inference';
 import type { InferenceClient } from './inference-client.js';
 import { requireClient } from './require-client.js';
+import type { ToolRunProgress } from './tools/tool-run.js';
 
 const MAX_BREAKPOINTS = 4;
 
@@ -39,10 +40,16 @@ export class Conversation {
   }
 
   /**
-   * Adds a turn. Replies can be passed unchanged. A reply without content, such as a refusal or a request that only
-   * fills the cache, is skipped.
+   * Adds a turn, a reply, or the turns that a run of `runTools` added. A reply without content, such as a refusal or a
+   * request that only fills the cache, is skipped.
    */
-  add(turn: MessageParam | Message): this {
+  add(turn: MessageParam | Message | Pick<ToolRunProgress, 'newMessages'>): this {
+    requireObject('turn', turn);
+    if ('newMessages' in turn) {
+      requireTurns(turn.newMessages);
+      for (const added of turn.newMessages) this.add(added);
+      return this;
+    }
     requireTurns([turn]);
     if (turn.role === 'assistant' && turn.content.length === 0) return this;
     this.#messages = mergeTurns([...this.#messages, { role: turn.role, content: turn.content }]);

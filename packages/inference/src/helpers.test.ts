@@ -17,7 +17,8 @@ import { Conversation, mergeTurns, addCacheBreakpoints } from './conversation.js
 import { InferenceClient } from './inference-client.js';
 import { messageCost } from './message-cost.js';
 import { createUntilComplete, PauseLimitError } from './resume-turn.js';
-import { createStructured, OutputError, parseOutput } from './structured-output.js';
+import { OutputError } from './output/output-result.js';
+import { createStructured, parseOutput } from './output/structured-output.js';
 import { sumUsage } from './sum-usage.js';
 
 const fake = createFake({ checkResponses: true });
@@ -40,7 +41,7 @@ describe('structured output', () => {
 
   test.each([
     ['output_refused', '/refuse', {}],
-    ['output_incomplete', 'hello', { max_tokens: 1 }],
+    ['output_truncated', 'hello', { max_tokens: 1 }],
     ['output_not_json', 'hello', {}],
     [
       'output_incomplete',

@@ -26,28 +26,77 @@ export { sniffMediaType } from './content/sniff-media-type.js';
 export type { AttachableMediaType } from './content/sniff-media-type.js';
 export { Conversation, trimToTokenBudget, mergeTurns, addCacheBreakpoints } from './conversation.js';
 export type { CacheBreakpointOptions, TokenBudgetParams } from './conversation.js';
-export { messageCost } from './message-cost.js';
+export { messageCost, sumCosts } from './message-cost.js';
 export type { MessageCost, ModelPrices, PriceTable } from './message-cost.js';
 export { createUntilComplete, PauseLimitError } from './resume-turn.js';
 export type { UntilCompleteOptions } from './resume-turn.js';
-export { createStructured, outputFormat, OutputError, parseOutput } from './structured-output.js';
-export type { StructuredOutput } from './structured-output.js';
+export { streamElements } from './output/element-stream.js';
+export type { ElementParams } from './output/element-stream.js';
+export { OutputError } from './output/output-result.js';
+export type {
+  OutputFailure,
+  OutputIncomplete,
+  OutputMismatch,
+  OutputNotJson,
+  OutputRefused,
+  OutputResult,
+  OutputTruncated,
+} from './output/output-result.js';
+export type { DeepPartial } from './output/partial-output.js';
+export {
+  createStructured,
+  outputFormat,
+  parseOutput,
+  safeCreateStructured,
+  safeParseOutput,
+} from './output/structured-output.js';
+export type {
+  StructuredOptions,
+  StructuredOutput,
+  StructuredParams,
+  StructuredResult,
+} from './output/structured-output.js';
+export { streamStructured } from './output/structured-stream.js';
+export type { StructuredStream } from './output/structured-stream.js';
 export { sumUsage } from './sum-usage.js';
 export { defineTool } from './tools/define-tool.js';
-export type { RunnableTool, ToolContext, ToolOutput, ToolParts } from './tools/define-tool.js';
+export type {
+  AnyRunnableTool,
+  NamedTool,
+  RunnableTool,
+  ToolContext,
+  ToolOutput,
+  ToolParts,
+} from './tools/define-tool.js';
 export type { FromJsonSchema, JsonSchema } from './tools/from-json-schema.js';
+export type { PrepareStep, PrepareStepState } from './tools/prepare-step.js';
 export { runTools } from './tools/run-tools.js';
 export type { ToolRunOptions } from './tools/run-tools.js';
+export { costReaches, hasToolCall, stepCountIs, tokenUsageReaches } from './tools/stop-conditions.js';
+export type { StopCondition } from './tools/stop-conditions.js';
 export { streamTools } from './tools/stream-tools.js';
 export type {
   ToolEventUpdate,
+  ToolOutputUpdate,
   ToolReplyUpdate,
   ToolRunUpdate,
-  ToolStreamOptions,
 } from './tools/stream-tools.js';
-export type { ToolStepUpdate } from './tools/tool-loop.js';
-export { TurnLimitError } from './tools/tool-run.js';
-export type { ToolRun, ToolRunParams, ToolStep } from './tools/tool-run.js';
+export type { ApproveTool, ToolApproval, ToolApprovalContext } from './tools/tool-approval.js';
+export { ToolResultError } from './tools/tool-result-error.js';
+export type { ToolCheckpointUpdate, ToolLoopUpdate, ToolStepUpdate } from './tools/tool-loop.js';
+export type { ToolLoopOptions } from './tools/tool-loop-options.js';
+export type { ToolRunCheckpoint } from './tools/tool-run-checkpoint.js';
+export { ToolRunOutputError, TurnLimitError } from './tools/tool-run.js';
+export type {
+  CompletedToolRun,
+  PendingToolRun,
+  StoppedToolRun,
+  ToolCallResult,
+  ToolRun,
+  ToolRunParams,
+  ToolRunProgress,
+  ToolStep,
+} from './tools/tool-run.js';
 export type {
   StandardIssue,
   StandardProperties,
@@ -55,7 +104,7 @@ export type {
   StandardSchema,
 } from './tools/standard-schema.js';
 export type { ValueProblem } from './tools/value-problem.js';
-export type { AnySchema, ValueOf } from './tools/value-schema.js';
+export type { AnySchema, OutputOf, ValueOf } from './tools/value-schema.js';
 export {
   AbortedError,
   ApiError,

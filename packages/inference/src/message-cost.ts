@@ -1,6 +1,6 @@
 /** Prices messages by their usage. */
 import { ConfigError } from '@parlance/core-transport';
-import { requireObject } from '@parlance/core-transport/internal';
+import { requireObject, requireObjects } from '@parlance/core-transport/internal';
 import type { CacheCreation, IterationUsage, Message } from '@parlance/schemas/inference';
 import { passesOf } from './sum-usage.js';
 
@@ -70,6 +70,25 @@ export function messageCost(message: Pick<Message, 'model' | 'usage'>, prices: P
   const webSearches = (searches * (priceOf(model, prices).webSearches ?? 0)) / 1000;
   const total = cost.input + cost.output + cost.cacheRead + cost.cacheWrite + webSearches;
   return { ...cost, webSearches, total };
+}
+
+/**
+ * Adds up costs, for example those of several runs.
+ *
+ * @param costs - Costs in one currency; none cost nothing.
+ * @throws {ConfigError} When `costs` is not an array of objects.
+ */
+export function sumCosts(costs: readonly MessageCost[]): MessageCost {
+  requireObjects('costs', costs);
+  const sum = (item: keyof MessageCost): number => costs.reduce((total, cost) => total + cost[item], 0);
+  return {
+    input: sum('input'),
+    output: sum('output'),
+    cacheRead: sum('cacheRead'),
+    cacheWrite: sum('cacheWrite'),
+    webSearches: sum('webSearches'),
+    total: sum('total'),
+  };
 }
 
 const RELEASE_DATE = /-\d{8}$/;

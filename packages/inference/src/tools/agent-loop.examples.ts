@@ -67,7 +67,7 @@ export async function showAgent(): Promise<void> {
   for await (const update of streamTools(client, params)) {
     if (update.type === 'event') show(update.event);
     else if (update.type === 'reply') show([update.requestId, update.message.usage]);
-    else show(update.results);
+    else if (update.type === 'step') show(update.calls);
   }
   // #endregion
   assert.equal(shown.filter((line) => line.includes('12:00')).length > 1, true);

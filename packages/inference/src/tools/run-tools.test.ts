@@ -129,8 +129,11 @@ describe('runTools', () => {
   });
 
   test('throws TurnLimitError after maxTurns, with messages that can be continued', async () => {
-    const params = { ...ask('hello'), tools: [weather], tool_choice: { type: 'any' as const } };
-    const error: unknown = await runTools(client, params, { maxTurns: 3 }).catch((error: unknown) => error);
+    const params = { ...ask('hello'), tools: [weather] };
+    const prepareStep = () => ({ tool_choice: { type: 'any' as const } });
+    const error: unknown = await runTools(client, params, { maxTurns: 3, prepareStep }).catch(
+      (error: unknown) => error,
+    );
     expect(TurnLimitError.is(error)).toBe(true);
     const { run } = error as TurnLimitError;
     expect(run.turns).toBe(3);

@@ -1,16 +1,20 @@
 /** The agent loop: create a message, run the tools it calls, send the results, repeat. */
 import type { CallOptions } from '@parlance/core-transport';
 import { requireObject } from '@parlance/core-transport/internal';
+import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
-import type { MessageStream } from '../message-stream.js';
 import { requireClient } from '../require-client.js';
+import { checkRunParams } from './check-run-params.js';
+import type { MessageStream } from '../message-stream.js';
+import type { MessageParams } from '../messages.js';
 import { toolLoop } from './tool-loop.js';
+import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
+import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
 import type { ToolRun, ToolRunParams, ToolStep } from './tool-run.js';
+import { compileOutput, type AnySchema, type OutputOf } from './value-schema.js';
 
 /** Options for {@link runTools}. */
-export interface ToolRunOptions extends CallOptions {
-  /** Maximum number of replies. Default 20. */
-  readonly maxTurns?: number | undefined;
+export interface ToolRunOptions extends ToolLoopOptions {
   /**
    * Called with the stream of each reply before it is consumed, to add listeners with `on`. `turn` counts from 0. Without
    * it, replies are not streamed.
@@ -18,51 +22,76 @@ export interface ToolRunOptions extends CallOptions {
   readonly onStream?: ((stream: MessageStream, turn: number) => void) | undefined;
   /** Called after each turn, with the results of its tools. The next turn starts once it has resolved. */
   readonly onStep?: ((step: ToolStep) => void | Promise<void>) | undefined;
+  /**
+   * Called with a checkpoint before the tools of a turn run, and after each turn. The run continues once it has resolved, so
+   * a stored checkpoint is never behind by more than one turn. Pass the last one as `resumeFrom` in another process.
+   */
+  readonly onCheckpoint?: ((checkpoint: ToolRunCheckpoint) => void | Promise<void>) | undefined;
 }
 
 /**
  * Runs an agent: creates a message, runs the tools it calls in parallel, sends their results back, and repeats until the
- * model stops calling tools. A tool that throws, does not exist or receives an invalid input produces a result with
- * `is_error`. Paused turns are resumed. To show a run while it happens, use `streamTools`.
+ * model stops calling tools. A tool that throws, times out, does not exist or receives an invalid input produces a result
+ * with `is_error`. Paused turns and pauses after compaction are resumed. To show a run while it happens, use `streamTools`.
  *
  * @param client - Inference client.
- * @param params - See {@link ToolRunParams}.
+ * @param params - See {@link ToolRunParams}; and as `output`, the schema of the structured output of the last reply.
  * @param options - See {@link ToolRunOptions}.
+ * @returns The run; `reason` tells a completed run from one that a condition stopped or that left calls to you.
  * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies.
- * @throws {ConfigError} When `maxTurns` is not a number of at least 1, or a tool is malformed.
+ * @throws {ToolRunOutputError} When the last reply does not contain the requested `output`.
+ * @throws {ConfigError} When an option, a tool or `output` is invalid, or `resumeFrom` belongs to another run.
  * @throws {AbortedError} When the signal is aborted, even while a tool is running.
  * @throws {ApiError} When the service responds with an error status.
  * @throws {StreamError} When the stream of a reply breaks.
  */
-export async function runTools(
+export async function runTools<const S extends AnySchema | undefined = undefined>(
   client: Pick<InferenceClient, 'messages'>,
-  params: ToolRunParams,
+  params: ToolRunParams & { readonly output?: S },
   options: ToolRunOptions = {},
-): Promise<ToolRun> {
+): Promise<ToolRun<OutputOf<S>>> {
   requireClient(client, 'create');
   requireObject('options', options);
-  const { maxTurns, onStream, onStep, ...call } = options;
-  const loop = toolLoop<never>({
-    params,
-    maxTurns,
-    signal: options.signal,
-    createReply: (request, turn) => {
-      if (onStream === undefined) return client.messages.create(request, call);
-      const stream = client.messages.stream(request, call);
-      try {
-        onStream(stream, turn);
-      } catch (error) {
-        // Nothing else would consume or close the stream.
-        stream.abort(error);
-        throw error;
-      }
-      return stream.finalMessage();
-    },
+  checkRunParams(params);
+  const { output, ...request } = params;
+  const { onStream, onStep, onCheckpoint, ...rest } = options;
+  const split = splitOptions(rest);
+  const loop = toolLoop<OutputOf<S>, never>({
+    params: request,
+    options: split,
+    schema: compileOutput(output as S),
+    createReply: (message, turn) => createReply(client, message, { call: split.call, onStream, turn }),
   });
   for (;;) {
     const { done, value } = await loop.next();
     if (done === true) return value;
-    const { turn, message, results } = value;
-    await onStep?.({ turn, message, results });
+    if (value.type === 'checkpoint') await onCheckpoint?.(value.checkpoint);
+    else {
+      const { type: _, ...step } = value;
+      await onStep?.(step);
+    }
   }
+}
+
+interface ReplyOptions {
+  readonly call: CallOptions;
+  readonly onStream: ToolRunOptions['onStream'];
+  readonly turn: number;
+}
+
+function createReply(
+  client: Pick<InferenceClient, 'messages'>,
+  request: MessageParams,
+  { call, onStream, turn }: ReplyOptions,
+): PromiseLike<Message> {
+  if (onStream === undefined) return client.messages.create(request, call);
+  const stream = client.messages.stream(request, call);
+  try {
+    onStream(stream, turn);
+  } catch (error) {
+    // Nothing else would consume or close the stream.
+    stream.abort(error);
+    throw error;
+  }
+  return stream.finalMessage();
 }

@@ -28,6 +28,7 @@ const ask = (content: string) => ({
 function briefly(update: ToolRunUpdate): string {
   if (update.type === 'event') return `${update.turn} ${update.event.type}`;
   if (update.type === 'reply') return `${update.turn} reply ${update.message.stop_reason ?? ''}`;
+  if (update.type !== 'step') return `${update.turn} ${update.type}`;
   return `${update.turn} step ${update.results.map(({ content }) => JSON.stringify(content)).join()}`;
 }
 
@@ -46,7 +47,9 @@ describe('streamTools', () => {
       '0 message_delta',
       '0 message_stop',
       '0 reply tool_use',
+      '0 checkpoint',
       '0 step "42"',
+      '0 checkpoint',
       '1 message_start',
       '1 content_block_start',
       '1 content_block_delta',
@@ -55,6 +58,7 @@ describe('streamTools', () => {
       '1 message_stop',
       '1 reply end_turn',
       '1 step ',
+      '1 checkpoint',
     ]);
     const ids = updates.flatMap((update) => (update.type === 'reply' ? [update.requestId] : []));
     expect(ids).toEqual([expect.stringMatching(/^req_/), expect.stringMatching(/^req_/)]);
@@ -108,10 +112,10 @@ describe('streamTools', () => {
     fake.setFaults([{ times: 1, stream: { cut_at_event: 4 } }]);
     const cut: unknown = await drain(streamTools(client, ask('hello'))).catch((error: unknown) => error);
     expect(StreamError.is(cut) && cut.reason).toBe('truncated');
-    const forced = { ...ask('hello'), tool_choice: { type: 'any' as const } };
-    const endless: unknown = await drain(streamTools(client, forced, { maxTurns: 2 })).catch(
-      (error: unknown) => error,
-    );
+    const prepareStep = () => ({ tool_choice: { type: 'any' as const } });
+    const endless: unknown = await drain(
+      streamTools(client, ask('hello'), { maxTurns: 2, prepareStep }),
+    ).catch((error: unknown) => error);
     expect(TurnLimitError.is(endless) && endless.run.messages.at(-1)?.role).toBe('user');
   });
 });

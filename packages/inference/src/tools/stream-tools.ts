@@ -4,11 +4,16 @@ import { requireObject } from '@parlance/core-transport/internal';
 import type { Message, MessageStreamEvent } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import { requireClient } from '../require-client.js';
-import { toolLoop, type ToolStepUpdate } from './tool-loop.js';
+import { checkRunParams } from './check-run-params.js';
+import type { MessageParams } from '../messages.js';
+import { PartialOutput } from '../output/partial-output.js';
+import { toolLoop, type ToolLoopUpdate } from './tool-loop.js';
+import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRun, ToolRunParams } from './tool-run.js';
+import { compileOutput, type AnySchema, type OutputOf } from './value-schema.js';
 
 /** An update of a run, discriminated by `type`. Updates are plain JSON, so you can send them to a browser unchanged. */
-export type ToolRunUpdate = ToolEventUpdate | ToolReplyUpdate | ToolStepUpdate;
+export type ToolRunUpdate = ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate | ToolLoopUpdate;
 
 /** Emitted for each stream event of a reply. */
 export interface ToolEventUpdate {
@@ -17,6 +22,15 @@ export interface ToolEventUpdate {
   readonly turn: number;
   /** The stream event. */
   readonly event: MessageStreamEvent;
+}
+
+/** Emitted when more of the structured output has arrived, if the params have `output`. */
+export interface ToolOutputUpdate {
+  readonly type: 'output';
+  /** 0-based number of the reply. */
+  readonly turn: number;
+  /** The output so far, not validated. Each update has a new object. */
+  readonly partial: unknown;
 }
 
 /** Emitted when a reply is complete, before the tools that it calls run. */
@@ -30,45 +44,61 @@ export interface ToolReplyUpdate {
   readonly requestId: string | null;
 }
 
-/** Options for {@link streamTools}. */
-export interface ToolStreamOptions extends CallOptions {
-  /** Maximum number of replies. Default 20. */
-  readonly maxTurns?: number | undefined;
-}
-
 /**
- * Runs an agent like `runTools` and yields its updates: each stream event as it arrives, each reply when it is
- * complete, and each turn when its tools have finished. The run advances only while updates are consumed: the next
+ * Runs an agent like `runTools` and yields its updates: each stream event as it arrives, each reply when it is complete,
+ * each turn when its tools have finished, and checkpoints. The run advances only while updates are consumed: the next
  * request is sent, and the next tools run, when you take the next update. Leaving the loop closes the connection.
  *
  * @param client - Inference client.
- * @param params - See {@link ToolRunParams}.
- * @param options - See {@link ToolStreamOptions}.
- * @returns A generator of updates; its return value is the complete run.
+ * @param params - See {@link ToolRunParams}; and as `output`, the schema of the structured output of the last reply.
+ * @param options - See {@link ToolLoopOptions}.
+ * @returns A generator of updates; its return value is the run.
  * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies; all updates have been yielded.
- * @throws {ConfigError} When `maxTurns` is not a number of at least 1, or a tool is malformed.
+ * @throws {ToolRunOutputError} When the last reply does not contain the requested `output`.
+ * @throws {ConfigError} When an option, a tool or `output` is invalid, or `resumeFrom` belongs to another run.
  * @throws {AbortedError} When the signal is aborted, even while a tool is running.
  * @throws {ApiError} When the service responds with an error status.
  * @throws {StreamError} When the stream of a reply breaks.
  */
-export async function* streamTools(
+export async function* streamTools<const S extends AnySchema | undefined = undefined>(
   client: Pick<InferenceClient, 'messages'>,
-  params: ToolRunParams,
-  options: ToolStreamOptions = {},
-): AsyncGenerator<ToolRunUpdate, ToolRun, undefined> {
+  params: ToolRunParams & { readonly output?: S },
+  options: ToolLoopOptions = {},
+): AsyncGenerator<ToolRunUpdate, ToolRun<OutputOf<S>>, undefined> {
   requireClient(client, 'stream');
   requireObject('options', options);
-  const { maxTurns, ...call } = options;
-  return yield* toolLoop<ToolEventUpdate | ToolReplyUpdate>({
-    params,
-    maxTurns,
-    signal: options.signal,
-    createReply: async function* (request, turn) {
-      const stream = client.messages.stream(request, call);
-      for await (const event of stream) yield { type: 'event', turn, event };
-      const message = await stream.finalMessage();
-      yield { type: 'reply', turn, message, requestId: stream.requestId };
-      return message;
-    },
+  checkRunParams(params);
+  const { output, ...request } = params;
+  const split = splitOptions(options);
+  return yield* toolLoop<OutputOf<S>, ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate>({
+    params: request,
+    options: split,
+    schema: compileOutput(output as S),
+    createReply: (message, turn) =>
+      streamReply(client, message, { call: split.call, turn, hasOutput: output !== undefined }),
   });
+}
+
+interface ReplyOptions {
+  readonly call: CallOptions;
+  readonly turn: number;
+  readonly hasOutput: boolean;
+}
+
+async function* streamReply(
+  client: Pick<InferenceClient, 'messages'>,
+  request: MessageParams,
+  { call, turn, hasOutput }: ReplyOptions,
+): AsyncGenerator<ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate, Message, undefined> {
+  const stream = client.messages.stream(request, call);
+  const output = new PartialOutput();
+  for await (const event of stream) {
+    yield { type: 'event', turn, event };
+    if (!hasOutput || event.type !== 'content_block_delta' || event.delta.type !== 'text_delta') continue;
+    output.push(event.delta.text);
+    if (output.value !== undefined) yield { type: 'output', turn, partial: structuredClone(output.value) };
+  }
+  const message = await stream.finalMessage();
+  yield { type: 'reply', turn, message, requestId: stream.requestId };
+  return message;
 }

@@ -1,28 +1,29 @@
 /** The agent loop, independent of how replies are created. */
-import { AbortedError, ConfigError } from '@parlance/core-transport';
-import { createMessage } from '@parlance/schemas/inference';
-import type {
-  Message,
-  MessageParam,
-  Tool,
-  ToolResultBlockParam,
-  ToolUseBlock,
-  Usage,
-} from '@parlance/schemas/inference';
+import type { Message, ToolResultBlockParam } from '@parlance/schemas/inference';
 import type { MessageParams } from '../messages.js';
-import { sumUsage } from '../sum-usage.js';
-import { checkRunParams } from './check-run-params.js';
-import type { RunnableTool } from './define-tool.js';
-import { TurnLimitError, type ToolRun, type ToolRunParams, type ToolStep } from './tool-run.js';
-
-const MAX_TURNS = 20;
+import { readOutput, repairRequest } from '../output/output-result.js';
+import { withFormat } from '../output/structured-output.js';
+import { prepareTurn, toolsOf, type OfferedTools } from './prepare-step.js';
+import { runCalls } from './run-calls.js';
+import type { SplitOptions } from './tool-loop-options.js';
+import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
+import { ToolRunState } from './tool-run-state.js';
+import {
+  ToolRunOutputError,
+  TurnLimitError,
+  type ToolRun,
+  type ToolRunParams,
+  type ToolRunProgress,
+  type ToolStep,
+} from './tool-run.js';
+import type { CompiledSchema } from './value-schema.js';
 
 /** Options for {@link toolLoop}. */
-export interface ToolLoopParts<U> {
+export interface ToolLoopParts<T, U> {
   readonly params: ToolRunParams;
-  /** Maximum number of replies. Default 20. */
-  readonly maxTurns: number | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly options: SplitOptions;
+  /** Schema of the structured output; undefined for none. */
+  readonly schema: CompiledSchema<T> | undefined;
   /** Creates a reply. A generator can yield updates while the reply arrives. */
   readonly createReply: (
     request: MessageParams,
@@ -35,82 +36,136 @@ export interface ToolStepUpdate extends ToolStep {
   readonly type: 'step';
 }
 
+/** Emitted when the run can be resumed from here: before the tools of a turn run, and after each turn. */
+export interface ToolCheckpointUpdate {
+  readonly type: 'checkpoint';
+  /** 0-based number of the turn. */
+  readonly turn: number;
+  /** The checkpoint, with the whole conversation. Store it; do not forward it to browsers. */
+  readonly checkpoint: ToolRunCheckpoint;
+}
+
+/** Updates of the loop itself. */
+export type ToolLoopUpdate = ToolStepUpdate | ToolCheckpointUpdate;
+
 /**
- * Creates replies and runs the tools they call until the model stops.
+ * Creates replies and runs the tools they call until the model stops, a condition is met, or calls are left to the caller.
  *
  * @param parts - See {@link ToolLoopParts}.
  */
-export async function* toolLoop<U>({
-  params,
-  maxTurns = MAX_TURNS,
-  signal,
-  createReply,
-}: ToolLoopParts<U>): AsyncGenerator<U | ToolStepUpdate, ToolRun, undefined> {
-  checkRunParams(params);
-  if (!(maxTurns >= 1)) throw new ConfigError('maxTurns', 'maxTurns must be a number of at least 1');
-  const runnable = new Map(params.tools.filter(isRunnable).map((tool) => [tool.definition.name, tool]));
-  const tools = params.tools.map((tool) => (isRunnable(tool) ? tool.definition : tool));
-  const defined = new Set(tools.map((tool) => ('name' in tool ? tool.name : undefined)));
-  const messages: MessageParam[] = [...params.messages];
-  let usage: Usage | undefined;
-  for (let turn = 0; ; turn++) {
-    const reply = createReply({ ...params, tools, messages }, turn);
-    const message = 'next' in reply ? yield* reply : await reply;
-    usage = usage === undefined ? message.usage : sumUsage([usage, message.usage]);
-    messages.push({ role: 'assistant', content: message.content });
-    const calls = message.stop_reason === 'tool_use' ? message.content.filter(isToolUse) : [];
-    const isOver = calls.some((use) => defined.has(use.name) && !runnable.has(use.name));
-    const results = isOver ? [] : await runAll(calls, runnable, signal);
-    yield { type: 'step', turn, message, results };
-    // Also before a TurnLimitError: its messages could not be sent back if a call lacked its result.
-    if (results.length > 0) messages.push({ role: 'user', content: results });
-    const run: ToolRun = { message, messages, usage, turns: turn + 1 };
-    if (results.length === 0 && message.stop_reason !== 'pause_turn') return run;
-    if (turn + 1 >= maxTurns) throw new TurnLimitError(run);
+export async function* toolLoop<T, U>(
+  parts: ToolLoopParts<T, U>,
+): AsyncGenerator<U | ToolLoopUpdate, ToolRun<T>, undefined> {
+  const { params, options, schema, createReply } = parts;
+  const { run: settings } = options;
+  const state = new ToolRunState(params.messages, settings);
+  let offered: OfferedTools = toolsOf(params.tools);
+  let ownResults = settings.toolResults ?? [];
+  let repairs = settings.repair === true ? 1 : 0;
+  for (;;) {
+    if (state.openCalls.length > 0) {
+      yield* endTurn(state, await callTools(state, { offered, options, ownResults }));
+      ownResults = [];
+      if (state.openCalls.length > 0) return pendingRun(state);
+    } else if (state.isOver) {
+      const end = await completeRun(state, schema, repairs > 0 && state.turns < settings.maxTurns);
+      if (typeof end !== 'string') return end;
+      repairs -= 1;
+      state.addUserTurn(end);
+    } else {
+      const run = state.progress;
+      if (run !== undefined && run.turns >= settings.maxTurns) throw new TurnLimitError(run);
+      const turn = await prepareTurn(params, settings.prepareStep, {
+        turn: state.turns,
+        messages: state.messages,
+        run,
+      });
+      if (turn.messages !== undefined) state.replaceMessages(turn.messages);
+      offered = turn;
+      const request = schema === undefined ? turn.request : withFormat(turn.request, schema);
+      const reply = createReply(request, state.turns);
+      state.addReply('next' in reply ? yield* reply : await reply);
+      if (state.openCalls.length > 0) {
+        yield checkpointOf(state);
+        continue;
+      }
+      yield* endTurn(state, state.endStep([]));
+    }
+    if (!state.isOver && (await isStopped(state, settings.stopWhen)))
+      return { ...progressOf(state), reason: 'stop_condition' };
   }
 }
 
-/** Runs all calls in parallel. An abort does not wait for tools that ignore the signal. */
-async function runAll(
-  calls: readonly ToolUseBlock[],
-  tools: ReadonlyMap<string, RunnableTool>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<ToolResultBlockParam[]> {
-  const all = Promise.all(calls.map((use) => runOne(use, tools, signal)));
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => {
-    const facts = { operation: createMessage.id, attempts: [], requestId: null };
-    reject(new AbortedError(facts, signal.reason));
+function* endTurn(state: ToolRunState, step: ToolStep): Generator<ToolLoopUpdate, void> {
+  yield { type: 'step', ...step };
+  yield checkpointOf(state);
+}
+
+interface CallParts {
+  readonly offered: OfferedTools;
+  readonly options: SplitOptions;
+  /** Results that the caller has for open calls. */
+  readonly ownResults: readonly ToolResultBlockParam[];
+}
+
+async function callTools(
+  state: ToolRunState,
+  { offered, options: { run, call }, ownResults }: CallParts,
+): Promise<ToolStep> {
+  const open = state.openCalls;
+  const own = ownResults.filter((result) => open.some(({ id }) => id === result.tool_use_id));
+  const calls = open.filter(({ id }) => !own.some((result) => result.tool_use_id === id));
+  const outcomes = await runCalls(calls, {
+    ...offered,
+    approve: run.approve,
+    maxParallelTools: run.maxParallelTools,
+    toolTimeoutMs: run.toolTimeoutMs,
+    onToolError: run.onToolError,
+    signal: call.signal ?? new AbortController().signal,
+    turn: state.turns - 1,
+  });
+  return state.endStep(
+    outcomes.filter((outcome) => outcome !== undefined),
+    own,
+  );
+}
+
+/** Returns the completed run, or a request to repair its output. */
+async function completeRun<T>(
+  state: ToolRunState,
+  schema: CompiledSchema<T> | undefined,
+  mayRepair: boolean,
+): Promise<ToolRun<T> | string> {
+  const run = progressOf(state);
+  // Without a schema the type of the output is undefined.
+  if (schema === undefined) return { ...run, reason: 'completed', output: undefined as T };
+  const result = await readOutput(run.message, schema);
+  if (result.status === 'ok') return { ...run, reason: 'completed', output: result.value };
+  const text = mayRepair ? repairRequest(result) : undefined;
+  if (text === undefined) throw new ToolRunOutputError(run, result);
+  return text;
+}
+
+function pendingRun(state: ToolRunState): ToolRun<never> {
+  return {
+    ...progressOf(state),
+    reason: 'pending_calls',
+    pendingCalls: state.openCalls,
+    pendingResults: state.results,
   };
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    return await Promise.race([all, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
-async function runOne(
-  use: ToolUseBlock,
-  tools: ReadonlyMap<string, RunnableTool>,
-  signal: AbortSignal,
-): Promise<ToolResultBlockParam> {
-  const result = { type: 'tool_result' as const, tool_use_id: use.id };
-  const tool = tools.get(use.name);
-  if (tool === undefined)
-    return { ...result, content: `tool "${use.name}" is not available`, is_error: true };
-  try {
-    return { ...result, content: await tool.call(use.input, { toolUseId: use.id, signal }) };
-  } catch (error) {
-    return { ...result, content: error instanceof Error ? error.message : String(error), is_error: true };
-  }
+async function isStopped(state: ToolRunState, conditions: SplitOptions['run']['stopWhen']): Promise<boolean> {
+  const run = progressOf(state);
+  for (const condition of conditions) if (await condition(run)) return true;
+  return false;
 }
 
-function isRunnable(tool: RunnableTool | Tool): tool is RunnableTool {
-  return 'definition' in tool;
+function checkpointOf(state: ToolRunState): ToolCheckpointUpdate {
+  return { type: 'checkpoint', turn: state.turns - 1, checkpoint: progressOf(state).checkpoint };
 }
 
-function isToolUse(block: Message['content'][number]): block is ToolUseBlock {
-  return block.type === 'tool_use';
+/** Called after the first reply only. */
+function progressOf(state: ToolRunState): ToolRunProgress {
+  return state.progress as ToolRunProgress;
 }

@@ -4,6 +4,7 @@ import type { FromJsonSchema, JsonSchema } from './from-json-schema.js';
 import { jsonSchemaChecker } from './json-schema-checker.js';
 import { reduceSchema } from './reduce-schema.js';
 import type { StandardIssue, StandardProperties, StandardSchema } from './standard-schema.js';
+import { unsupportedFeature } from './unsupported-schema.js';
 import type { ValueProblem } from './value-problem.js';
 
 /** A schema that implements Standard JSON Schema (zod 4.2 or later, ArkType and others), or plain JSON Schema. */
@@ -11,6 +12,9 @@ export type AnySchema = StandardSchema | JsonSchema;
 
 /** Type of the values that match a schema. */
 export type ValueOf<S> = S extends StandardSchema<unknown, infer Output> ? Output : FromJsonSchema<S>;
+
+/** Type of the output that a schema describes; undefined without a schema. */
+export type OutputOf<S extends AnySchema | undefined> = S extends AnySchema ? ValueOf<S> : undefined;
 
 /** Result of a validation. */
 export type Checked<T> =
@@ -21,6 +25,8 @@ export type Checked<T> =
 export interface CompiledSchema<T> {
   /** JSON Schema to send, reduced to the subset that the service supports. */
   readonly jsonSchema: Record<string, unknown>;
+  /** JSON Schema before the reduction. */
+  readonly written: Record<string, unknown>;
   /** Validates a value against the full schema. */
   readonly check: (value: unknown) => Promise<Checked<T>>;
 }
@@ -53,8 +59,37 @@ export function compileSchema<S extends AnySchema>(
     : fromJson(schema, origin);
   return {
     jsonSchema: reduceSchema(written) as Record<string, unknown>,
+    written,
     check: check as CompiledSchema<ValueOf<S>>['check'],
   };
+}
+
+/**
+ * Compiles a schema for structured output or a strict tool.
+ *
+ * @param schema - Schema of a library, or JSON Schema.
+ * @param origin - See {@link SchemaOrigin}.
+ * @throws {ConfigError} As {@link compileSchema}, and when the schema uses a feature that the service does not support;
+ *   the message names its path.
+ */
+export function compileOutputSchema<S extends AnySchema>(
+  schema: S,
+  origin: SchemaOrigin,
+): CompiledSchema<ValueOf<S>> {
+  const compiled = compileSchema(schema, origin);
+  const unsupported = unsupportedFeature(compiled.written);
+  if (unsupported !== undefined)
+    throw refuse(origin, `cannot use ${unsupported.path}: ${unsupported.reason}`);
+  return compiled;
+}
+
+/** Compiles the schema of a structured output; returns undefined without one. */
+export function compileOutput<S extends AnySchema | undefined>(
+  output: S,
+): CompiledSchema<OutputOf<S>> | undefined {
+  if (output === undefined) return undefined;
+  // `OutputOf` of a schema is its `ValueOf`.
+  return compileOutputSchema(output, { option: 'output' }) as CompiledSchema<OutputOf<S>>;
 }
 
 interface ReadSchema {

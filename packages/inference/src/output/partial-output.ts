@@ -1,0 +1,30 @@
+/** Structured output that is still arriving. */
+import { PartialJson } from '@parlance/core-transport/internal';
+
+/** A value that is still arriving: every member may be missing, and the last text may be incomplete. */
+export type DeepPartial<T> = T extends readonly (infer Item)[]
+  ? DeepPartial<Item>[]
+  : T extends object
+    ? { [Name in keyof T]?: DeepPartial<T[Name]> }
+    : T;
+
+/** Parses the text of a reply while it arrives. */
+export class PartialOutput {
+  readonly #json: PartialJson = new PartialJson();
+  #isJson = true;
+
+  /** The value so far. Later pieces change it in place. Undefined before its start, and when the text is not JSON. */
+  get value(): unknown {
+    return this.#isJson ? this.#json.value : undefined;
+  }
+
+  /** Adds a piece of text. Text that is not JSON is ignored: the complete reply is judged when it has arrived. */
+  push(text: string): void {
+    if (!this.#isJson) return;
+    try {
+      this.#json.push(text);
+    } catch {
+      this.#isJson = false;
+    }
+  }
+}

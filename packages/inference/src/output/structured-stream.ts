@@ -1,0 +1,102 @@
+/** Structured output, streamed. */
+import type { CallOptions } from '@parlance/core-transport';
+import { requireObject } from '@parlance/core-transport/internal';
+import type { Message } from '@parlance/schemas/inference';
+import type { InferenceClient } from '../inference-client.js';
+import type { MessageStream } from '../message-stream.js';
+import { requireClient } from '../require-client.js';
+import {
+  compileOutputSchema,
+  type AnySchema,
+  type CompiledSchema,
+  type ValueOf,
+} from '../tools/value-schema.js';
+import { readOutput, valueOrThrow, type OutputResult } from './output-result.js';
+import { PartialOutput, type DeepPartial } from './partial-output.js';
+import { withFormat, type StructuredParams } from './structured-output.js';
+
+/**
+ * A value that is still being generated. Iterate its partial states with {@link StructuredStream.partialOutputStream}, or
+ * await it with {@link StructuredStream.finalOutput}; both can be combined.
+ *
+ * @throws {StreamError} However it is consumed, when the stream ends before its last event.
+ */
+export class StructuredStream<T> implements AsyncDisposable {
+  /** The stream of the reply, for its events, its usage and its request id. It can be consumed in one way only. */
+  readonly messageStream: MessageStream;
+  readonly #schema: CompiledSchema<T>;
+
+  /**
+   * @param stream - Stream of the reply.
+   * @param schema - Compiled schema of the value.
+   */
+  constructor(stream: MessageStream, schema: CompiledSchema<T>) {
+    this.messageStream = stream;
+    this.#schema = schema;
+  }
+
+  /**
+   * Yields the value each time more of it has arrived, from the first member to the complete value. Partial values are
+   * not validated. Each is a new object, so the work grows with the size of the value times the number of pieces; for
+   * long lists use {@link streamElements}.
+   */
+  async *partialOutputStream(): AsyncGenerator<DeepPartial<T>, undefined> {
+    const output = new PartialOutput();
+    for await (const text of this.messageStream.textStream()) {
+      output.push(text);
+      const { value } = output;
+      if (value !== undefined) yield structuredClone(value) as DeepPartial<T>;
+    }
+  }
+
+  /**
+   * Consumes the stream and resolves to the validated value.
+   *
+   * @throws {OutputError} When the reply is incomplete, a refusal or not JSON, or does not match the schema.
+   */
+  async finalOutput(): Promise<T> {
+    const message = await this.finalMessage();
+    return valueOrThrow(message, await readOutput(message, this.#schema));
+  }
+
+  /** Consumes the stream and resolves to the value, or to why there is none, discriminated by `status`. */
+  async finalResult(): Promise<OutputResult<T>> {
+    return readOutput(await this.finalMessage(), this.#schema);
+  }
+
+  /** Consumes the stream and resolves to the complete reply. */
+  finalMessage(): Promise<Message> {
+    return this.messageStream.finalMessage();
+  }
+
+  /** Closes the connection. Consumers receive a {@link StreamError} with the reason `aborted`. */
+  abort(reason?: unknown): void {
+    this.messageStream.abort(reason);
+  }
+
+  /** Closes the connection, if it is still open. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.messageStream[Symbol.asyncDispose]();
+  }
+}
+
+/**
+ * Streams a message whose reply is JSON that matches a schema.
+ *
+ * @param client - Inference client.
+ * @param params - Params of the message, plus the schema as `output`.
+ * @param options - Options for the call.
+ * @throws {ConfigError} When `output` cannot be used, with the path of a feature that the service does not support;
+ *   nothing is sent.
+ */
+export function streamStructured<const S extends AnySchema>(
+  client: Pick<InferenceClient, 'messages'>,
+  params: StructuredParams<S>,
+  options?: CallOptions,
+): StructuredStream<ValueOf<S>> {
+  requireClient(client, 'stream');
+  requireObject('params', params);
+  const { output, ...rest } = params;
+  const schema = compileOutputSchema(output, { option: 'output' });
+  return new StructuredStream(client.messages.stream(withFormat(rest, schema), options), schema);
+}

@@ -1,0 +1,35 @@
+/** Errors that tools throw to send content to the model. */
+import { ParlanceError } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
+import type { ToolResultContentBlock } from '@parlance/schemas/inference';
+
+/**
+ * Thrown by a tool to fail with text or content blocks, for example a message and a screenshot. The model receives them as
+ * a result with `is_error`. For an error with a message only, any `Error` will do.
+ */
+export class ToolResultError extends ParlanceError {
+  /** Content of the result. */
+  readonly content: string | ToolResultContentBlock[];
+
+  static {
+    brandError(this, 'ToolResultError');
+  }
+
+  /** @param content - Text, or content blocks such as text and images. */
+  constructor(content: string | ToolResultContentBlock[]) {
+    super('tool_error', typeof content === 'string' ? content : textOf(content));
+    this.content = content;
+    Object.defineProperty(this, 'content', { enumerable: false });
+  }
+}
+
+/** Returns the content with which the model learns of an error. */
+export function errorContent(error: unknown): string | ToolResultContentBlock[] {
+  if (ToolResultError.is(error)) return error.content;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function textOf(content: readonly ToolResultContentBlock[]): string {
+  const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return texts.join('\n') || 'the tool failed';
+}
