@@ -148,7 +148,6 @@ function isObjectSchema(schema: Record<string, unknown>): schema is ToolInputSch
 }
 
 /** Checks the limits of a tool. */
-/** Checks the limits of a tool. */
 function checkLimits(limits: Pick<RunnableTool, 'timeoutMs' | 'maxParallel'>, name: string): void {
   for (const [option, value] of Object.entries(limits))
     if (
