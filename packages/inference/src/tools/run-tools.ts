@@ -37,7 +37,7 @@ export interface ToolRunOptions extends ToolLoopOptions {
  * @param client - Inference client.
  * @param params - See {@link ToolRunParams}; and as `output`, the schema of the structured output of the last reply.
  * @param options - See {@link ToolRunOptions}.
- * @returns The run; `reason` tells a completed run from one that a condition stopped or that left calls to you.
+ * @returns The run. `reason` distinguishes a completed run from one that a condition stopped or that left calls to you.
  * @throws {TurnLimitError} When the model still calls tools after `maxTurns` replies.
  * @throws {ToolRunOutputError} When the last reply does not contain the requested `output`.
  * @throws {ConfigError} When an option, a tool or `output` is invalid, or `resumeFrom` belongs to another run.
