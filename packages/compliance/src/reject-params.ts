@@ -2,20 +2,20 @@ import { ConfigError } from '@parlance/core-transport';
 import { checkQuery, requireObject } from '@parlance/core-transport/internal';
 import type { Operation } from '@parlance/schemas/kit';
 
-/** A method that sends an operation several times. */
+/** A method that sends an operation more than once. */
 export interface RepeatedMethod {
-  /** Its name, for messages. */
+  /** Name of the method, for error messages. */
   readonly name: string;
   /** The operation. */
   readonly operation: Operation;
-  /** Params that it sets itself. */
+  /** Params that the method sets itself. */
   readonly sets: readonly string[];
 }
 
 /**
- * Rejects params that a method sets itself, which would be ignored silently, and values that cannot be sent.
+ * Rejects params that a method sets itself and would otherwise ignore silently, and values that cannot be serialized.
  *
- * @throws `ConfigError` Names the first of them; `InvalidParamsError` for a value that cannot be sent.
+ * @throws `ConfigError` Names the first of them; `InvalidParamsError` for a value that cannot be serialized.
  */
 export function rejectParams(params: object, { name: method, operation, sets }: RepeatedMethod): void {
   requireObject('params', params);

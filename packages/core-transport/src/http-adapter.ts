@@ -105,9 +105,9 @@ export interface HttpFailure extends Error {
   readonly code: string;
   /** False only if it is certain that no byte of the request reached the server. */
   readonly sent: boolean;
-  /** Address that could not be connected to, or host name that could not be resolved. */
+  /** Address that refused the connection or did not respond, or host name that could not be resolved. */
   readonly address?: string | undefined;
-  /** Status with which a proxy refused to connect. */
+  /** Status with which a proxy rejected the connection. */
   readonly proxyStatus?: number | undefined;
 }
 

@@ -2,11 +2,11 @@ import { ConfigError } from '@parlance/core-transport';
 import type { InferenceClient } from './inference-client.js';
 
 /**
- * Checks the client that a helper sends its requests with.
+ * Checks the client that was passed to a helper.
  *
  * @param client - Inference client, or an object with the same methods.
  * @param method - Method that the helper calls.
- * @throws {ConfigError} When it has no such method.
+ * @throws {ConfigError} When the client does not have the method.
  */
 export function requireClient(
   client: Pick<InferenceClient, 'messages'>,

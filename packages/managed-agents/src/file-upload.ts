@@ -1,14 +1,14 @@
-/** What `files.upload` accepts, and how it is sent. */
+/** Conversion of the input of `files.upload`. */
 import { ConfigError } from '@parlance/core-transport';
 import { FileOnDisk, writeMultipart, type WrittenBody } from '@parlance/core-transport/internal';
 import type { UploadFile } from '@parlance/schemas/kit';
 import type { FileUploadParams } from '@parlance/schemas/managed-agents';
 
-/** A file on disk to upload. Requires Node.js. It is read while it is sent. */
+/** A file on disk to upload. It is streamed, so it is not loaded into memory. Requires Node.js. */
 export interface UploadPath {
   /** Path of the file. */
   readonly path: string;
-  /** File name, 1 to 255 characters. Defaults to that of the path. */
+  /** File name, 1 to 255 characters. Defaults to the last segment of the path. */
   readonly filename?: string | undefined;
   /** Media type. Default `application/octet-stream`. */
   readonly contentType?: string | undefined;
@@ -17,13 +17,13 @@ export interface UploadPath {
 /** Parameters of `files.upload`. */
 export interface FileUploadInput {
   /**
-   * The file: a `File`, whose name and type are sent; a Blob, which is named `blob`; a file on disk; or bytes, a Blob or a
-   * stream with a name.
+   * The file: a `File`, sent with its name and type; a `Blob`, sent with the name `blob`; a file on disk
+   * ({@link UploadPath}); or bytes, a Blob or a stream together with a name ({@link UploadFile}).
    */
   file: UploadFile | UploadPath | Blob;
 }
 
-/** Converts a Blob or a path to a file with a name. Values of other types are left to the call, which rejects them. */
+/** Converts a Blob or a path to a file with a name. Other values are returned unchanged, and rejected by the call. */
 export function uploadParams(params: FileUploadInput): FileUploadParams {
   const file: unknown = (params as FileUploadInput | null | undefined)?.file;
   if (file instanceof Blob) {
@@ -39,7 +39,11 @@ function isPath(file: unknown): file is UploadPath {
   return typeof (file as Partial<UploadPath> | null | undefined)?.path === 'string';
 }
 
-/** Writes the body of an upload. @throws {ConfigError} When `file` cannot be sent. */
+/**
+ * Serializes the body of an upload.
+ *
+ * @throws {ConfigError} When `file` cannot be sent.
+ */
 export function writeUpload(body: object): WrittenBody {
   const { file } = body as { readonly file?: unknown };
   if (typeof file !== 'object' || file === null || !('data' in file))

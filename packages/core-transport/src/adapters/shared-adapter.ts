@@ -5,21 +5,19 @@ import { UndiciPool } from './undici-pool.js';
 interface SharedPool {
   readonly key: string;
   readonly pool: UndiciPool;
-  /** Number of adapters that have used it and are not closed. */
+  /** Number of open adapters that have used the pool. */
   users: number;
 }
 
 /**
- * The pools of all clients without an adapter of their own. A process that creates a client for each request would
- * otherwise open a connection for each request, and keep it until the server closes it.
+ * The pools of all clients that use the default adapter. Without sharing, a process that creates a client per request
+ * would open a connection per request and leave it to the server to close it.
  */
 const pools: Map<string, SharedPool> = new Map();
 
-/**
- * The default adapter in Node. Adapters for the same origin, connect deadline and proxy share their connections.
- */
+/** The default adapter in Node. Adapters with the same origin, connect deadline and proxy share connections. */
 export class SharedAdapter implements HttpAdapter {
-  /** By connect deadline: a client has one origin, and reads the proxy variables once. */
+  /** Pools by connect deadline only, because a client has one origin and reads the proxy variables once. */
   readonly #used: Map<number | undefined, SharedPool> = new Map();
   #proxy: readonly (string | undefined)[] | undefined;
 
@@ -28,7 +26,7 @@ export class SharedAdapter implements HttpAdapter {
     return shared.pool.send(request);
   }
 
-  /** Closes the connections, unless other adapters use them. */
+  /** Closes the connections unless other adapters use them. */
   async close(): Promise<void> {
     const used = [...this.#used.values()];
     this.#used.clear();

@@ -22,7 +22,7 @@ export function proxyEnvironment(): (string | undefined)[] {
  *
  * @param options - The adapter's options.
  * @param request - The first request. Its `connectMs` applies to all requests if the adapter's option is not set.
- * @param sockets - Watches the sockets of the dispatcher.
+ * @param sockets - Tracks the sockets of the dispatcher.
  */
 export async function loadDispatcher(
   options: UndiciAdapterOptions,
@@ -62,7 +62,7 @@ export async function loadDispatcher(
   try {
     return new EnvHttpProxyAgent({ ...shared, ...proxy } as ProxyAgent.Options);
   } catch {
-    // The URL may hold a password.
+    // Not quoted: the URL may contain a password.
     throw new ConfigError('http', 'http: HTTP_PROXY or HTTPS_PROXY must be the URL of a proxy');
   }
 }

@@ -16,10 +16,12 @@ const PROXY_CODES: Readonly<Record<number, string>> = {
   407: 'proxy_authentication_required',
 };
 
-/** Undici reports the status of a proxy in its messages alone, for tunnels and for requests that a proxy forwards. */
+/** Undici reports the status of a proxy only in error messages, both for tunnels and for forwarded requests. */
 const PROXY_REFUSAL = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
-/** Turns an error of undici into a failure. Its codes get names that do not depend on it; codes of the system stay. */
+/**
+ * Converts an undici error to a failure. Undici's own codes are mapped to stable ones; system codes stay as they are.
+ */
 export function failureOf(error: Error, sent: boolean): HttpFailure {
   const refusal = PROXY_REFUSAL.exec(error.message);
   if (refusal !== null) {
@@ -36,7 +38,7 @@ function stableCode(error: Error): string {
   return CODES[code] ?? code;
 }
 
-/** The error of several addresses that were tried has no message of its own. */
+/** The aggregate error of several connection attempts has no message. */
 function messageOf(error: Error): string {
   if (error.message !== '' || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((one: Error) => one.message).join('; ');

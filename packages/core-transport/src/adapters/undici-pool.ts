@@ -5,7 +5,7 @@ import type { UndiciAdapterOptions } from './undici-adapter.js';
 import { loadDispatcher } from './undici-dispatcher.js';
 import { ResponseHandler } from './undici-handler.js';
 
-/** A dispatcher of undici and the requests that it is sending. Undici is loaded with the first request. */
+/** An undici dispatcher and its in-flight requests. Undici is loaded on the first request. */
 export class UndiciPool {
   readonly #options: UndiciAdapterOptions;
   readonly #sockets: OpenSockets = new OpenSockets();
@@ -25,16 +25,16 @@ export class UndiciPool {
     return this.#dispatch(await this.#loading, request);
   }
 
-  /** Closes all connections; a dispatcher of the user's stays open. */
+  /** Closes all connections. A user-supplied dispatcher stays open. */
   async destroy(): Promise<void> {
     if (this.#options.dispatcher !== undefined) return;
-    // A dispatcher that could not be created has failed the requests already.
+    // If the dispatcher could not be created, the requests have already been rejected.
     const dispatcher = await this.#loading?.catch(() => undefined);
     await dispatcher?.destroy();
   }
 
   #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
-    // Cancelled while undici was being loaded: no connection is opened.
+    // Cancelled while undici was loading: don't open a connection.
     if (request.cancellation.cancelled) return Promise.reject(request.cancellation.reason as Error);
     return new Promise((resolve, reject) => {
       const { connections } = this.#options;
@@ -58,7 +58,7 @@ export class UndiciPool {
 
   readonly #done = (): void => {
     this.#running -= 1;
-    // Connections that are still being opened would keep the process alive, and no request waits for them.
+    // Connections still being opened would keep the process alive, although no request needs them any more.
     if (this.#running === 0) this.#sockets.abandonOpening();
   };
 }

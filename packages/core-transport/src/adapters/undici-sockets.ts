@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
-/** The sockets of a dispatcher, and how many of its connections are still being opened. */
+/** Tracks the sockets of a dispatcher and the number of connections being opened. */
 export class OpenSockets {
   readonly #sockets: Set<Socket> = new Set();
   #opening = 0;
 
   /**
-   * Wraps a connector, so that its sockets are known. A connection through a proxy is wrapped twice: the connection to
-   * the proxy, and the whole of connection, tunnel and TLS, whose connector returns no socket.
+   * Wraps a connector to track its sockets. A connection through a proxy is wrapped twice: the connection to the
+   * proxy, and the whole of connection, tunnel and TLS, whose connector does not return a socket.
    */
   watch(connector: buildConnector.connector): buildConnector.connector {
     return (options, callback) => {
@@ -24,7 +24,7 @@ export class OpenSockets {
     };
   }
 
-  /** While a connection is being opened, closes all sockets: it is not known which of them belong to it. */
+  /** Closes all sockets while connections are being opened, because it is unknown which sockets belong to them. */
   abandonOpening(): void {
     if (this.#opening > 0) for (const socket of this.#sockets) socket.destroy();
   }

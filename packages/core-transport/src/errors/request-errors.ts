@@ -59,13 +59,13 @@ export interface CallFacts {
   readonly requestId: string | null;
 }
 
-/** What is known about a connection that failed. */
+/** Facts about a failed connection. */
 export interface ConnectionFacts extends CallFacts {
-  /** False only when it is certain that nothing reached the server. */
+  /** False only if it is certain that nothing reached the server. */
   readonly sent: boolean;
   /** Addresses that refused the connection or did not respond, or the host name that could not be resolved. */
   readonly address?: string | undefined;
-  /** Status with which a proxy refused to connect. */
+  /** Status with which a proxy rejected the connection. */
   readonly proxyStatus?: number | undefined;
   /** The failure, in a form that is safe to show. */
   readonly cause?: Error | undefined;
@@ -83,7 +83,7 @@ export class ConnectionError extends ParlanceError {
   declare readonly sent: boolean;
   /** Addresses that refused the connection or did not respond, or the host name that could not be resolved. */
   declare readonly address?: string | undefined;
-  /** Status with which a proxy refused to connect. Absent for other failures. */
+  /** Status with which a proxy rejected the connection. Absent for other failures. */
   declare readonly proxyStatus?: number | undefined;
   /** Whether the request is safe to send again, according to the operation and what was sent. */
   retryable = false;

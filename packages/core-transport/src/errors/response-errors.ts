@@ -71,8 +71,8 @@ export class UnexpectedResponseError extends ParlanceError {
 }
 
 /**
- * Why a stream ended before its last event. `server_error`: the service sent an error event, or an event that cannot be
- * used; the `cause` is specific.
+ * Why a stream ended before its last event. `server_error`: the service sent an error event, or an event that the
+ * client cannot use; see `cause`.
  */
 export type StreamEndReason = 'aborted' | 'truncated' | 'server_error' | 'stalled';
 

@@ -1,11 +1,11 @@
-/** Checks of arguments, for callers that do not use TypeScript. */
+/** Argument checks for callers that do not use TypeScript. */
 import { ConfigError } from '../errors/request-errors.js';
 
 /**
- * Checks that an argument is an object, and not an array.
+ * Checks that an argument is an object other than an array.
  *
  * @param name - Name of the argument.
- * @throws {ConfigError} Naming the argument.
+ * @throws {ConfigError} When it is not. Names the argument.
  */
 export function requireObject(name: string, value: unknown): asserts value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -16,7 +16,7 @@ export function requireObject(name: string, value: unknown): asserts value is ob
  * Checks that an argument is an array of objects.
  *
  * @param name - Name of the argument.
- * @throws {ConfigError} Naming the argument, or the first item that is not an object.
+ * @throws {ConfigError} When it is not. Names the argument, or the first item that is not an object.
  */
 export function requireObjects(name: string, value: unknown): asserts value is readonly object[] {
   if (!Array.isArray(value)) throw new ConfigError(name, `${name} must be an array`);
@@ -27,7 +27,7 @@ export function requireObjects(name: string, value: unknown): asserts value is r
  * Checks that an argument is a non-empty string.
  *
  * @param name - Name of the argument.
- * @throws {ConfigError} Naming the argument.
+ * @throws {ConfigError} When it is not. Names the argument.
  */
 export function requireText(name: string, value: unknown): asserts value is string {
   if (typeof value !== 'string' || value === '')
@@ -38,7 +38,7 @@ export function requireText(name: string, value: unknown): asserts value is stri
  * Checks that an argument is a function.
  *
  * @param name - Name of the argument.
- * @throws {ConfigError} Naming the argument.
+ * @throws {ConfigError} When it is not. Names the argument.
  */
 export function requireFunction(name: string, value: unknown): void {
   if (typeof value !== 'function') throw new ConfigError(name, `${name} must be a function`);

@@ -1,21 +1,21 @@
 import { ConfigError } from '../errors/request-errors.js';
 
 /**
- * A file to upload that is read while it is sent, so that it may be larger than the memory. Requires Node.js, Bun or Deno.
- * It can be read again for a retry.
+ * A file on disk to upload. It is streamed, so it can be larger than memory, and read again for a retry. Requires
+ * Node.js, Bun or Deno.
  */
 export class FileOnDisk implements AsyncIterable<Uint8Array> {
   readonly #path: string;
 
-  /** @param path - Path of the file. Nothing is read yet. */
+  /** @param path - Path of the file. The constructor does not read it. */
   constructor(path: string) {
     this.#path = path;
   }
 
   /**
-   * Reads the size of the file, in bytes.
+   * Returns the size of the file, in bytes.
    *
-   * @throws {ConfigError} When the path does not lead to a file that can be read.
+   * @throws {ConfigError} When the path is not that of a readable file.
    */
   size(): number {
     const fs = globalThis.process?.getBuiltinModule?.('node:fs');
@@ -31,7 +31,7 @@ export class FileOnDisk implements AsyncIterable<Uint8Array> {
     throw new ConfigError('path', 'path must lead to a file, not to a folder');
   }
 
-  /** Reads the file from its start. */
+  /** Reads the file from the start. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return process.getBuiltinModule('node:fs').createReadStream(this.#path)[Symbol.asyncIterator]();
   }

@@ -10,7 +10,7 @@ import type { ToolRunParams } from './tool-run.js';
 /**
  * Checks the params of a run, so that a malformed tool fails before the model can call it.
  *
- * @throws {ConfigError} Naming the argument, or the first malformed tool.
+ * @throws {ConfigError} When an argument or a tool is malformed. Names the argument, or the first malformed tool.
  */
 export function checkRunParams(params: ToolRunParams): void {
   requireObject('params', params);
