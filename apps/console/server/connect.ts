@@ -12,7 +12,7 @@ const PACE_MS = 24;
 const DEMO_TIME = Date.UTC(2026, 5, 1, 8);
 
 /** Shorter than the defaults, so that injected stalls time out quickly. */
-const TIMEOUTS = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000, totalMs: 30_000 };
+const TIMEOUTS = { headersMs: 10_000, firstContentMs: 10_000, contentGapMs: 6_000 };
 
 /** Rate limits of the emulator. High enough to be visible without getting in the way. */
 const RATE_LIMITS = { messages: { requests: 1_000, input_tokens: 200_000, output_tokens: 40_000 } };

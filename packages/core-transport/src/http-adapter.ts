@@ -34,13 +34,18 @@ export interface HttpRequest {
   readonly cancellation: Cancellation;
   /** Deadline for the TCP and TLS handshakes, in milliseconds, for adapters that open connections themselves. */
   readonly connectMs?: number | undefined;
-  /** Called when the request waits for a free connection. Lifts the connect deadline. */
+  /** Called when the request waits for a free connection. Ends the connect deadline and starts that of the queue. */
   readonly onQueued?: (() => void) | undefined;
   /**
    * Called once, when a connection is available and the request is about to be written. The connect deadline applies
    * until then. An adapter that cannot observe this calls it immediately.
    */
   readonly onConnected?: (() => void) | undefined;
+  /**
+   * Called before the body is sent, and whenever the connection has taken a part of it. An adapter that cannot observe
+   * this does not call it; the deadline for response headers then starts when the request is connected.
+   */
+  readonly onSending?: (() => void) | undefined;
   /** Called once, when the last byte of the request has been written. */
   readonly onSent?: (() => void) | undefined;
 }

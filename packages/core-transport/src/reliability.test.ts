@@ -10,6 +10,8 @@ the client and plain \`fetch\` behave (\`fetch\` with \`response.json()\`, or wi
 stream). _Waits_ means that nothing happens while the test runs: on Node.js, \`fetch\` fails after 300 seconds without a
 byte, and never while pings arrive.
 
+No wait for the network or the service is unbounded: [deadlines](guides/deadlines.md) lists the bound of each.
+
 Each row is a test, against a server on a raw socket that injects the fault (\`packages/core-transport/src/testing\`).
 \`faults.test.ts\` verifies JSON calls and the column of \`fetch\`. \`message-stream.faults.test.ts\` of \`packages/inference\` verifies
 streams, for each way of consuming one: raw loop, \`drain\`, \`finalMessage\`, \`finalText\`, \`textStream\`, listeners, \`tee\`,

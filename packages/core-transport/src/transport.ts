@@ -134,6 +134,8 @@ async function jsonReply(run: CallRun, attempt: Attempt, response: HttpResponse)
 }
 
 function rawReply(run: CallRun, attempt: Attempt, response: HttpResponse): Reply<unknown> {
+  // The caller reads the body, at its own pace.
+  run.deadlines.liftTotal();
   const { stream, ...facts } = openBody(run, attempt, response);
   return { ...facts, data: undefined, response: new Response(stream, facts) };
 }

@@ -137,7 +137,9 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
 
   /** Reads one connection: missed events, undefined on the first connection, then live events. */
   async *#connect(): AsyncGenerator<SessionEvent | undefined, void, undefined> {
-    const stream = this.#source.stream(this.#sessionId, { signal: this.#options.signal });
+    // The feed lasts as long as the session does, whatever the client allows for single calls.
+    const timeouts = { totalMs: Infinity };
+    const stream = this.#source.stream(this.#sessionId, { signal: this.#options.signal, timeouts });
     try {
       // Open the stream before reading the list, or events in between would be lost.
       await stream.opened();

@@ -1,4 +1,5 @@
 import type { BodySink, HttpBody, HttpRequest, HttpResponse } from '../http-adapter.js';
+import { largeBytes, observedBody } from './observed-body.js';
 import { addressOf, codeOf, httpFailure } from './http-failure.js';
 
 /** Sends a request with a fetch function. */
@@ -41,22 +42,38 @@ async function initOf(request: HttpRequest): Promise<RequestInit> {
   };
   if (inBrowser()) init.credentials = 'omit';
   if (body === null) return init;
-  if (typeof body === 'string' || body instanceof Uint8Array)
+  // Streamed, so that its progress shows; a string would lose its length.
+  const isLarge = body instanceof Uint8Array && largeBytes(request) !== undefined && canStream();
+  if (!isLarge && (typeof body === 'string' || body instanceof Uint8Array))
     return { ...init, body: body as Uint8Array<ArrayBuffer> };
-  return { ...init, ...(await streamedBody(body)) };
+  return { ...init, ...(await streamedBody(request, body as Uint8Array | AsyncIterable<Uint8Array>)) };
 }
 
-/** Not every runtime can send a stream; where it is not supported, the body is buffered and sent at once. */
-async function streamedBody(body: AsyncIterable<Uint8Array>): Promise<RequestInit> {
-  // Not in every type library: browsers and Node differ.
-  const streams = ReadableStream as { from?: (pieces: AsyncIterable<Uint8Array>) => unknown };
-  if (!inBrowser() && streams.from !== undefined) {
-    const stream = streams.from(body);
-    return { body: stream as Blob, duplex: 'half' } as RequestInit;
-  }
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of body) pieces.push(piece as Uint8Array<ArrayBuffer>);
-  return { body: new Blob(pieces) };
+// Whether `from` exists depends on the type libraries too, which differ between browsers and Node.
+const streams = ReadableStream as { from?: (pieces: AsyncIterable<Uint8Array>) => unknown };
+
+const canStream = (): boolean => !inBrowser() && streams.from !== undefined;
+
+/** Sends a body as a stream, or all at once in runtimes that cannot send streams. */
+async function streamedBody(
+  request: HttpRequest,
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<RequestInit> {
+  const pieces = observedBody(body, request);
+  if (canStream())
+    return { body: streams.from?.(reportSent(pieces, request)) as Blob, duplex: 'half' } as RequestInit;
+  const all: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of pieces) all.push(piece as Uint8Array<ArrayBuffer>);
+  request.onSent?.();
+  return { body: new Blob(all) };
+}
+
+async function* reportSent(
+  pieces: AsyncIterable<Uint8Array>,
+  { onSent }: HttpRequest,
+): AsyncGenerator<Uint8Array, undefined> {
+  yield* pieces;
+  onSent?.();
 }
 
 /** A response body backed by a web stream. */

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { HttpRequest, HttpResponse } from '../http-adapter.js';
+import { largeBytes, observedBody } from './observed-body.js';
 import { OpenSockets } from './undici-sockets.js';
 import type { UndiciAdapterOptions } from './undici-adapter.js';
 import { loadDispatcher } from './undici-dispatcher.js';
@@ -46,8 +48,7 @@ export class UndiciPool {
           origin: request.origin,
           path: request.path,
           method: request.method as Dispatcher.HttpMethod,
-          headers: request.headers as Record<string, string>,
-          body: request.body as Buffer | string | null,
+          ...headersAndBody(request),
           headersTimeout: 0,
           bodyTimeout: 0,
         },
@@ -61,4 +62,17 @@ export class UndiciPool {
     // Connections still being opened would keep the process alive, although no request needs them any more.
     if (this.#running === 0) this.#sockets.abandonOpening();
   };
+}
+
+/** Undici hands bytes to the socket as a whole: the progress of a large body shows only when it is sent in pieces. */
+function headersAndBody(request: HttpRequest): Pick<Dispatcher.DispatchOptions, 'headers' | 'body'> {
+  const { headers, body } = request;
+  const bytes = largeBytes(request);
+  const isStream = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array);
+  if (bytes === undefined && !isStream)
+    return { headers: { ...headers }, body: body as Buffer | string | null };
+  const length = bytes === undefined ? undefined : { 'content-length': String(bytes.byteLength) };
+  // Undici takes any async iterable; its types know only streams.
+  const stream = observedBody(bytes ?? (body as AsyncIterable<Uint8Array>), request);
+  return { headers: { ...headers, ...length }, body: stream as unknown as Readable };
 }

@@ -10,7 +10,6 @@ const HIGH_WATER_BYTES = 262_144;
  */
 export function bodyStream(run: CallRun, attempt: Attempt, body: HttpBody): ReadableStream<Uint8Array> {
   const { call, cancellation, deadlines } = attempt;
-  deadlines.liftTotal();
   let isPaused = false;
   return new ReadableStream<Uint8Array>(
     {
@@ -28,11 +27,11 @@ export function bodyStream(run: CallRun, attempt: Attempt, body: HttpBody): Read
         deadlines.enter('silence', call.timeouts.silenceMs);
         body.read({
           data(chunk) {
-            deadlines.touch();
+            if (!isPaused) deadlines.touch();
             controller.enqueue(chunk);
             if (isPaused || (controller.desiredSize ?? 0) > 0) return;
             isPaused = true;
-            deadlines.leave();
+            deadlines.enter('consumer', call.timeouts.consumerMs);
             body.pause();
           },
           end() {
@@ -45,7 +44,7 @@ export function bodyStream(run: CallRun, attempt: Attempt, body: HttpBody): Read
       pull() {
         if (!isPaused) return;
         isPaused = false;
-        deadlines.touch();
+        deadlines.enter('silence', call.timeouts.silenceMs);
         body.resume();
       },
       cancel() {

@@ -110,7 +110,17 @@ export class ConnectionError extends ParlanceError {
 
 /** The phase of a call that a deadline applies to. */
 export type DeadlinePhase =
-  'connect' | 'headers' | 'body' | 'firstContent' | 'contentGap' | 'silence' | 'total';
+  | 'key'
+  | 'queue'
+  | 'connect'
+  | 'sendGap'
+  | 'headers'
+  | 'body'
+  | 'firstContent'
+  | 'contentGap'
+  | 'silence'
+  | 'consumer'
+  | 'total';
 
 /**
  * A deadline passed. The code is `timeout_` followed by the phase in snake case, for example `timeout_first_content`.
@@ -139,12 +149,16 @@ export class TimeoutError extends ConnectionError {
 }
 
 const PHASE_TEXT: Readonly<Record<DeadlinePhase, string>> = {
+  key: 'key',
+  queue: 'free connection',
   connect: 'connection',
+  sendGap: 'progress in sending the request',
   headers: 'response headers',
   body: 'complete response body',
   firstContent: 'first content event',
   contentGap: 'further content event',
   silence: 'byte',
+  consumer: 'read by the consumer',
   total: 'result',
 };
 

@@ -145,5 +145,5 @@ const REASON_TEXT: Readonly<Record<StreamEndReason, string>> = {
   aborted: 'the stream was aborted',
   truncated: 'the stream broke off before its last event',
   server_error: 'the service reported an error within the stream',
-  stalled: 'the stream fell silent',
+  stalled: 'a deadline passed',
 };

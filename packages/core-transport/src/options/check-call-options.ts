@@ -11,12 +11,16 @@ import type { Check, Checks } from './option-checks.js';
 
 /** Checks of `timeouts`. */
 export const timeoutChecks: Checks = {
+  keyMs: duration,
+  queueMs: duration,
   connectMs: duration,
+  sendGapMs: duration,
   headersMs: duration,
   bodyMs: duration,
   firstContentMs: duration,
   contentGapMs: duration,
   silenceMs: duration,
+  consumerMs: duration,
   totalMs: duration,
 };
 

@@ -11,8 +11,17 @@ export type Credential = string | (() => string | Promise<string>);
 
 /** Deadlines in milliseconds. Set one to `Infinity` to disable it; zero and negative values are rejected. */
 export interface TimeoutOptions {
+  /** A key function: from the call to its key. Default 30,000. */
+  readonly keyMs?: number | undefined;
+  /** Wait for a free connection, if the adapter limits their number. Default 300,000. */
+  readonly queueMs?: number | undefined;
   /** TCP and TLS handshakes. Default 10,000. */
   readonly connectMs?: number | undefined;
+  /**
+   * Uploads and other large request bodies: longest time in which no part of the body is sent. A body that progresses
+   * is never cut off. Default 60,000.
+   */
+  readonly sendGapMs?: number | undefined;
   /** From the end of the request to the response headers. Default 60,000; for messages and completions 600,000. */
   readonly headersMs?: number | undefined;
   /** From the response headers to the end of a JSON body. Default 60,000. */
@@ -24,8 +33,14 @@ export interface TimeoutOptions {
   /** Session event streams and downloads: longest time without any data. Default 120,000. */
   readonly silenceMs?: number | undefined;
   /**
-   * The whole call: all attempts and the waits between them, but not waits for a rate limit. Does not apply to
-   * streams. Default 120,000; for messages and completions 900,000.
+   * Streams and downloads: longest time that the connection is paused because your code has stopped reading. Default
+   * `Infinity`.
+   */
+  readonly consumerMs?: number | undefined;
+  /**
+   * The whole call: all attempts, the waits between them and the end of the response, but not waits for a rate limit.
+   * Default 120,000; for messages and completions 900,000; for streams, downloads and uploads `Infinity`. A value that
+   * you set for a client or a call applies to these too.
    */
   readonly totalMs?: number | undefined;
 }

@@ -3,6 +3,7 @@ import type { Permit, PermitRequest } from '../rate-limits/rate-limiter.js';
 import type { Attempt } from './attempt.js';
 import type { CallRun } from './call-run.js';
 import { pause } from './pause.js';
+import { startDeadline } from './start-deadline.js';
 
 /**
  * Acquires the permit to send an attempt.
@@ -27,7 +28,7 @@ async function waitForPermit(
   const { maxWaitMs } = run.call.rateLimit;
   const leftMs = maxWaitMs - run.waitedMs;
   const expire = (): void => attempt.cancellation.cancel(rateLimitWaitError(run, maxWaitMs));
-  const timer = leftMs === Infinity ? undefined : clock.setTimer(expire, leftMs);
+  const cancelDeadline = leftMs === Infinity ? undefined : startDeadline(clock, expire, leftMs);
   attempt.deadlines.suspendTotal();
   run.waitStarted(attempt);
   try {
@@ -38,7 +39,7 @@ async function waitForPermit(
     const hintMs = run.heldUntil - clock.now();
     if (hintMs > 0) await pause(clock, attempt.cancellation, hintMs);
   } finally {
-    if (timer !== undefined) clock.clearTimer(timer);
+    cancelDeadline?.();
     attempt.startedAt = clock.now();
     attempt.deadlines.resumeTotal();
     run.waitEnded(attempt, attempt.startedAt - startedAt);

@@ -52,12 +52,17 @@ export function attemptRequest(
     headers: codec === undefined ? headers : codec.encodeHeaders(headers),
     cancellation,
     connectMs: call.timeouts.connectMs,
-    onQueued: () => deadlines.leave(),
+    onQueued: () => deadlines.enter('queue', call.timeouts.queueMs),
     onConnected: () => {
       attempt.sent = true;
       deadlines.enter('headers', call.timeouts.headersMs);
     },
-    onSent: () => deadlines.touch(),
+    onSending: () => {
+      if (attempt.status === null) deadlines.enter('sendGap', call.timeouts.sendGapMs);
+    },
+    onSent: () => {
+      if (attempt.status === null) deadlines.enter('headers', call.timeouts.headersMs);
+    },
   };
 }
 

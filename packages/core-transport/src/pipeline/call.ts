@@ -62,14 +62,13 @@ export function callOf(
   checkCallOptions(options, 'call');
   if ('query' in input) requireObject('params', input.query);
   if ('body' in input) requireObject('params', input.body);
-  const timeouts = timeoutsOf(operation.replay, settings.timeouts, options.timeouts);
+  const isOpenEnded = kind !== 'json' || input.write !== undefined;
   return {
     operation,
     input,
     kind,
     signal: options.signal,
-    // A stream may last as long as the server sends data.
-    timeouts: kind === 'stream' ? { ...timeouts, totalMs: Infinity } : timeouts,
+    timeouts: timeoutsOf({ replay: operation.replay, isOpenEnded }, settings.timeouts, options.timeouts),
     retries: retriesOf(options.retry, settings.retries),
     headers: options.headers,
     betas: options.betas,

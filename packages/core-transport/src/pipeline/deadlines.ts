@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { DeadlinePhase } from '../errors/request-errors.js';
+import { startDeadline } from './start-deadline.js';
 
 /**
  * The deadlines of one call on one timer. Extending a deadline only changes a number; a timer that fires too early is
@@ -16,7 +17,7 @@ export class Deadlines {
   #totalAt: number;
   #suspendedMs: number = Infinity;
   #phaseAt: number = Infinity;
-  #timer: unknown = undefined;
+  #cancelTimer: (() => void) | undefined;
   #timerAt: number = Infinity;
 
   constructor(clock: Clock, totalMs: number, onExpire: (phase: DeadlinePhase, timeoutMs: number) => void) {
@@ -85,23 +86,22 @@ export class Deadlines {
     const at = Math.min(this.#phaseAt, this.#totalAt);
     if (at === Infinity) return;
     this.#timerAt = at;
-    this.#timer = this.#clock.setTimer(() => this.#fire(), Math.max(0, at - this.#clock.now()));
+    this.#cancelTimer = startDeadline(this.#clock, this.#fire, Math.max(0, at - this.#clock.now()));
   }
 
   #clear(): void {
-    if (this.#timer === undefined) return;
-    this.#clock.clearTimer(this.#timer);
-    this.#timer = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
     this.#timerAt = Infinity;
   }
 
-  #fire(): void {
-    this.#timer = undefined;
+  readonly #fire = (): void => {
+    this.#cancelTimer = undefined;
     this.#timerAt = Infinity;
     // System timers can fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
     if (this.#totalAt <= now) this.#onExpire('total', this.#totalMs);
     else if (this.#phaseAt <= now) this.#onExpire(this.phase, this.phaseMs);
     else this.#schedule();
-  }
+  };
 }

@@ -32,7 +32,7 @@ export async function exchange(run: CallRun, attempt: Attempt, request: BuiltReq
 }
 
 /** Waits for the key with only the total deadline. */
-function waitForKey({ cancellation, deadlines }: Attempt, key: Promise<string>): Promise<string> {
-  deadlines.leave();
+function waitForKey({ call, cancellation, deadlines }: Attempt, key: Promise<string>): Promise<string> {
+  deadlines.enter('key', call.timeouts.keyMs);
   return cancellation.race(key);
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Middleware } from '../http-adapter.js';
+import { openStream } from '../streaming/open-stream.js';
+import { finish } from '../testing/finish.js';
 import { RateLimitError } from '../errors/api-error.js';
 import { makeLocalRateLimiter } from '../rate-limits/local-rate-limiter.js';
 import type { Permit } from '../rate-limits/rate-limiter.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { permitRequest } from '../testing/run-batch.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
-import { readThing, settle, transportWith } from '../testing/things.js';
+import { generateThing, readThing, settle, transportWith } from '../testing/things.js';
 
 const params = { thing_id: 't' };
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -34,13 +37,49 @@ describe.each(Object.entries(waits))('waiting for %s', (_name, options) => {
   });
 });
 
-test('the total deadline covers the function that returns the key', async () => {
-  const { transport, clock } = transportWith({ apiKey: never, http: new ScriptedAdapter({}) });
-  const result = transport.call(readThing, { params }).catch((error: unknown) => error);
+describe('waiting for the function that returns the key', () => {
+  test.each(['call', 'stream'])('has a deadline in each attempt of a %s', async (kind) => {
+    const { transport, clock } = transportWith({ apiKey: never, http: new ScriptedAdapter({}) });
+    const result =
+      kind === 'call'
+        ? transport.call(readThing, { params })
+        : openStream(transport, generateThing, { body: {} }).drain();
+    const caught = result.catch((error: unknown) => error);
+    const startedAt = clock.now();
+    expect(await finish(clock, caught)).toMatchObject({
+      code: 'timeout_key',
+      message: expect.stringContaining('no key within 30000 ms'),
+      sent: false,
+      attempts: { length: 3 },
+    });
+    expect(clock.now() - startedAt).toBe(3 * 30_000 + 250 + 500);
+    expect(clock.timers).toBe(0);
+  });
+
+  test('is part of the total deadline', async () => {
+    const { transport, clock } = transportWith({
+      apiKey: never,
+      timeouts: { keyMs: Infinity },
+      http: new ScriptedAdapter({}),
+    });
+    const result = transport.call(readThing, { params }).catch((error: unknown) => error);
+    expect(await finish(clock, result)).toMatchObject({ code: 'timeout_total', sent: false });
+  });
+});
+
+test('waiting for a free connection has a deadline, also for streams', async () => {
+  const http = new ScriptedAdapter('silent');
+  const queued: Middleware = (next) => (request) => {
+    const response = next(request);
+    request.onQueued?.();
+    return response;
+  };
+  const { transport, clock } = transportWith({ http, middleware: [queued], retry: { maxRetries: 0 } });
+  const stream = openStream(transport, generateThing, { body: {} });
+  const result = stream.drain().catch((error: unknown) => error);
   await settle();
-  clock.advance(120_000);
-  expect(await result).toMatchObject({ code: 'timeout_total', sent: false });
-  expect(clock.timers).toBe(0);
+  clock.advance(300_000);
+  expect(await result).toMatchObject({ code: 'timeout_queue' });
 });
 
 describe('waiting for a rate limiter', () => {

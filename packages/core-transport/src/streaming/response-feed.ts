@@ -79,21 +79,21 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     if (this.#queue.size === 0) {
       this.#waitingBytes = 0;
       this.#resume();
-    }
+    } else if (this.#isPaused && this.ended === undefined) this.#enterPace();
     return event;
   }
 
   data(chunk: Uint8Array): void {
     if (this.ended !== undefined) return;
     const { attempt, rule } = this.#parts;
-    const { deadlines, call } = attempt;
+    const { deadlines } = attempt;
     const before = this.#queue.size;
-    if (rule.pace === 'bytes') deadlines.touch();
+    if (rule.pace === 'bytes' && !this.#isPaused) deadlines.touch();
     if (!this.#decoder.push(chunk)) this.#tooLarge();
     if (this.ended !== undefined) return;
     if (this.#hasContent) {
       this.#hasContent = false;
-      deadlines.enter('contentGap', call.timeouts.contentGapMs);
+      if (!this.#isPaused) this.#enterPace();
       this.#setOpen();
     }
     if (this.#queue.size > before) {
@@ -210,18 +210,25 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   #pause(): void {
     if (this.#isPaused) return;
     this.#isPaused = true;
-    const { attempt, body } = this.#parts;
-    // The consumer is slow, not the server.
-    attempt.deadlines.leave();
-    body.pause();
+    this.#enterPace();
+    this.#parts.body.pause();
   }
 
   #resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     if (this.ended !== undefined) return;
-    const { attempt, body } = this.#parts;
-    attempt.deadlines.touch();
-    body.resume();
+    this.#enterPace();
+    this.#parts.body.resume();
+  }
+
+  /** Starts the deadline of the next data, or of the consumer when it is slower than the server. */
+  #enterPace(): void {
+    const { attempt, rule } = this.#parts;
+    const { deadlines, call } = attempt;
+    const { consumerMs, contentGapMs, silenceMs } = call.timeouts;
+    if (this.#isPaused) deadlines.enter('consumer', consumerMs);
+    else if (rule.pace === 'content') deadlines.enter('contentGap', contentGapMs);
+    else deadlines.enter('silence', silenceMs);
   }
 }
