@@ -3,6 +3,7 @@ import type { SessionEvent } from '@parlance/schemas';
 import { ConfigError } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
+import { SessionFeed, type FeedCheckpoint, type FeedSource } from './session-feed.js';
 
 const hello = (text: string) => ({
   type: 'user.message' as const,
@@ -138,3 +139,34 @@ test('throws for an unknown session and for an abort', async () => {
   controller.abort(new Error('enough'));
   await expect(reading).rejects.toThrow(/abort/);
 });
+
+/** A session whose events were all processed in one millisecond. */
+const processed_at = '2026-01-01T00:00:00.000Z';
+const burst = Array.from({ length: 150 }, (_, index) => ({
+  id: `sevt_${index}`,
+  processed_at,
+})) as SessionEvent[];
+const source = {
+  async *list() {
+    yield* burst;
+  },
+  stream: () => ({ opened: () => Promise.resolve(), abort: () => undefined }),
+} as unknown as FeedSource;
+
+test.each([1, 32, 33, 34, 149])(
+  'a checkpoint names its operation and stays below 2 kB after %i events of one millisecond',
+  async (count) => {
+    const until = (id: number) => (event: SessionEvent) => idOf(event) === `sevt_${id}`;
+    const first = new SessionFeed(source, 'sesn_1', { until: until(count - 1) });
+    for await (const _ of first);
+    const json = JSON.stringify(first.checkpoint);
+    expect(json.length).toBeLessThan(2000);
+    const resumeFrom = JSON.parse(json) as FeedCheckpoint;
+    expect(resumeFrom.operation).toBe('sessions.events.follow');
+    const second = new SessionFeed(source, 'sesn_1', { resumeFrom, until: until(149) });
+    const rest: string[] = [];
+    for await (const event of second) rest.push(idOf(event));
+    expect(rest).toEqual(burst.slice(count).map(idOf));
+    expect(second.checkpoint).toEqual({ ...first.checkpoint, ids: [], skip: 150 });
+  },
+);

@@ -5,23 +5,29 @@ import {
   ConfigError,
   ConnectionError,
   NotFoundError,
-  PagingError,
   StreamError,
 } from '@parlance/core-transport';
 import type { EventStream, CallOptions, Paginator } from '@parlance/core-transport';
 import { atLeastZero, checkRecord, isA, withMethods, type Checks } from '@parlance/core-transport/internal';
 import type { SessionEvent, SessionEventListParams } from '@parlance/schemas/managed-agents';
 
-/** Point from which a feed can be resumed. Plain JSON: store it and resume in another process. */
+/**
+ * Point from which a feed can be resumed. Plain JSON of at most 2 kB: store it and resume in another process. It is only
+ * valid for the same session or thread.
+ */
 export interface FeedCheckpoint {
+  /** The method that the checkpoint belongs to. */
+  readonly operation: 'sessions.events.follow' | 'sessions.threads.follow';
   /** Identifier of the session. */
   readonly session_id: string;
   /** Identifier of the thread; absent for the feed of a whole session. */
   readonly thread_id?: string | undefined;
   /** RFC 3339 time of the last event, in milliseconds; null before the first event. */
   readonly processed_at: string | null;
-  /** Identifiers of the events already emitted in that millisecond. */
+  /** Identifiers of the events already emitted in that millisecond; empty when there are more than 32. */
   readonly ids: readonly string[];
+  /** Number of the events already emitted in that millisecond, when there are more than 32. */
+  readonly skip?: number | undefined;
   /** True once the session or thread has ended: no more events will follow. */
   readonly ended: boolean;
   /** True if the feed ended because `until` returned true for the last event. */
@@ -50,6 +56,8 @@ export interface FeedSource {
   stream(sessionId: string, options: CallOptions): EventStream<SessionEvent>;
 }
 
+/** Most identifiers in a checkpoint: with more, it could exceed 2 kB. */
+const MAX_IDS = 32;
 /** Number of identifiers remembered to drop events that arrive through both the stream and the list. */
 const REMEMBERED = 10_000;
 
@@ -68,6 +76,8 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   readonly #seen: Set<string>;
   #time: number | null;
   #ids: string[];
+  /** Number of events to drop in the millisecond of the checkpoint. */
+  #skip: number;
   #ended: boolean;
   #isReached = false;
   #isLive = false;
@@ -88,6 +98,7 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     this.#sessionId = sessionId;
     this.#options = options;
     this.#ids = [...(resumeFrom?.ids ?? [])];
+    this.#skip = resumeFrom?.skip ?? 0;
     this.#seen = new Set(this.#ids);
     this.#time = resumeFrom?.processed_at == null ? null : Date.parse(resumeFrom.processed_at);
     this.#ended = resumeFrom?.ended ?? false;
@@ -96,11 +107,13 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
   /** Checkpoint after the last emitted event. Pass it as `resumeFrom` to continue later or in another process. */
   get checkpoint(): FeedCheckpoint {
     const { threadId } = this.#source;
+    const count = this.#ids.length;
     return {
+      operation: operationOf(threadId),
       session_id: this.#sessionId,
       ...(threadId === undefined ? {} : { thread_id: threadId }),
       processed_at: this.#time === null ? null : new Date(this.#time).toISOString(),
-      ids: [...this.#ids],
+      ...(count > MAX_IDS ? { ids: [], skip: count } : { ids: [...this.#ids] }),
       ended: this.#ended,
       until_reached: this.#isReached,
     };
@@ -169,7 +182,16 @@ export class SessionFeed implements AsyncIterable<SessionEvent> {
     // The list of a thread has no time filter, so skip events before the checkpoint.
     for await (const event of this.#source.list(this.#sessionId, params, { signal: this.#options.signal })) {
       const { processed_at: at } = event as { processed_at?: unknown };
-      if (time === null || typeof at !== 'string' || Date.parse(at) >= time) yield event;
+      if (time !== null && typeof at === 'string') {
+        if (Date.parse(at) < time) continue;
+        if (this.#skip > 0 && Date.parse(at) === time) {
+          this.#skip -= 1;
+          this.#ids.push(event.id);
+          this.#seen.add(event.id);
+          continue;
+        }
+      }
+      yield event;
     }
   }
 
@@ -221,11 +243,24 @@ export const waitChecks: Checks = {
 
 const followChecks: Checks = { ...waitChecks, resumeFrom: isA('object'), until: isA('function') };
 
+function operationOf(threadId: string | undefined): FeedCheckpoint['operation'] {
+  return threadId === undefined ? 'sessions.events.follow' : 'sessions.threads.follow';
+}
+
 function checkCheckpoint(checkpoint: FeedCheckpoint, sessionId: string, threadId: string | undefined): void {
-  const { session_id, thread_id, processed_at: at, ids, ended } = checkpoint;
+  const { operation, session_id, thread_id, processed_at: at, ids, skip = 0, ended } = checkpoint;
   const isTime = at === null || (typeof at === 'string' && !Number.isNaN(Date.parse(at)));
   const isList = Array.isArray(ids) && ids.every((id) => typeof id === 'string');
-  if (typeof session_id !== 'string' || !isTime || !isList || typeof ended !== 'boolean')
+  const isFeed = operation === 'sessions.events.follow' || operation === 'sessions.threads.follow';
+  const isCount = Number.isSafeInteger(skip) && skip >= 0;
+  if (
+    !isFeed ||
+    typeof session_id !== 'string' ||
+    !isTime ||
+    !isList ||
+    !isCount ||
+    typeof ended !== 'boolean'
+  )
     throw new ConfigError('resumeFrom', '`resumeFrom` must be the `checkpoint` of a feed or of a run');
   if (session_id !== sessionId)
     throw new ConfigError(
@@ -243,7 +278,6 @@ function abortOf(error: unknown): unknown {
 }
 
 function canTryAgain(error: unknown): boolean {
-  if (PagingError.is(error)) return canTryAgain((error as Error).cause);
   if (StreamError.is(error)) return error.reason !== 'aborted';
   return ConnectionError.is(error) || (ApiError.is(error) && error.retryable);
 }

@@ -179,7 +179,8 @@ test('every thrown error is a ParlanceError', async () => {
   const misspelt = { singal: AbortSignal.abort() } as object;
   await expect(sessions.waitFor(id, () => true, misspelt)).rejects.toMatchObject({ option: 'singal' });
   expect(() => sessions.events.follow(id, misspelt)).toThrow(/singal is not an option/);
-  const checkpoint = { session_id: id, processed_at: 'yesterday', ids: [], ended: false };
+  const operation = 'sessions.events.follow' as const;
+  const checkpoint = { operation, session_id: id, processed_at: 'yesterday', ids: [], ended: false };
   expect(() => sessions.events.follow(id, { resumeFrom: checkpoint })).toThrow(
     expect.objectContaining({ name: 'ConfigError', option: 'resumeFrom' }) as Error,
   );

@@ -28,7 +28,8 @@ export async function* watchSession(
   const { signal } = options;
   // Skip events before the last status change: they are irrelevant, and there may be many.
   const { processed_at = null } = (await latestStatus(sessions.events, sessionId, signal)) ?? {};
-  const resumeFrom = { session_id: sessionId, processed_at, ids: [], ended: false };
+  const operation = 'sessions.events.follow' as const;
+  const resumeFrom = { operation, session_id: sessionId, processed_at, ids: [], ended: false };
   const feed = new SessionFeed(sessions.events, sessionId, { ...options, resumeFrom });
   let isLive = false;
   for await (const event of feed.read()) {
