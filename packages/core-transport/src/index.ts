@@ -76,6 +76,7 @@ export type {
   WaitingRequests,
 } from './rate-limits/rate-limiter.js';
 export type { AttemptMessage } from './observability/attempt-message.js';
+export type { RateLimitWaitMessage } from './observability/rate-limit-wait-message.js';
 export type { Logger, LogLevel } from './observability/logger.js';
 export type {
   Telemetry,

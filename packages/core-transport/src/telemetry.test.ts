@@ -14,6 +14,7 @@ import {
 import { createMessage, retrieveModel } from '@parlance/schemas';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openTelemetry } from './telemetry.js';
+import { finish } from './testing/finish.js';
 import { ScriptedAdapter } from './testing/scripted-adapter.js';
 import type { Scripted } from './testing/scripted-adapter.js';
 import { messageEvents } from './testing/scenes.js';
@@ -150,4 +151,32 @@ test('metrics count durations and tokens', async () => {
     { attributes: { 'gen_ai.token.type': 'input' }, value: { sum: 3 } },
     { attributes: { 'gen_ai.token.type': 'output' }, value: { sum: 5 } },
   ]);
+});
+
+test('metrics count 429 responses, waits for rate limits, and the calls that wait', async () => {
+  const limited = { status: 429, headers: { 'retry-after': '20' } };
+  const { transport, clock, spans, metrics } = observed([limited, { body: message }]);
+  const call = transport.call(createMessage, { body });
+  await settle();
+  const caller = new AbortController();
+  const aborted = transport.call(createMessage, { body }, { signal: caller.signal }).catch(() => 'aborted');
+  await settle();
+  caller.abort();
+  expect(await aborted).toBe('aborted');
+  await finish(clock, call);
+  const limit = {
+    'parlance.rate_limit': 'messages/assistant-opus-4-7',
+    'server.address': '127.0.0.1',
+    'server.port': expect.any(Number),
+  };
+  expect(spans.getFinishedSpans().map(({ events }) => events.map(({ name }) => name))).toEqual([
+    ['rate_limit_wait'],
+    ['retry', 'rate_limit_wait'],
+  ]);
+  const found = await metrics();
+  expect(found['parlance.client.rate_limit.rejections']).toMatchObject([{ attributes: limit, value: 1 }]);
+  expect(found['parlance.client.rate_limit.queue']).toMatchObject([{ attributes: limit, value: 0 }]);
+  const [wait] = found['parlance.client.rate_limit.wait'] as { attributes: object; value: { sum: number } }[];
+  expect(wait).toMatchObject({ attributes: limit, value: { count: 2 } });
+  expect(wait?.value.sum).toBeGreaterThan(20);
 });

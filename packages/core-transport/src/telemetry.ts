@@ -3,7 +3,16 @@
  * conventions for generative AI. Only this entry loads `@opentelemetry/api`, an optional peer dependency.
  */
 import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Attributes, Context, Histogram, Meter, Span, Tracer } from '@opentelemetry/api';
+import type {
+  Attributes,
+  Context,
+  Counter,
+  Histogram,
+  Meter,
+  Span,
+  Tracer,
+  UpDownCounter,
+} from '@opentelemetry/api';
 import { ParlanceError } from './errors/parlance-error.js';
 import { messageAttributes, requestAttributes, responseAttributes, usageOf } from './observability/gen-ai.js';
 import type {
@@ -27,7 +36,9 @@ const NAME = '@parlance/core-transport';
 
 /**
  * Creates the `telemetry` option of a client. It records one span per call with an event per retry, propagates the
- * trace context in request headers, and records histograms of durations and token counts.
+ * trace context in request headers, and records histograms of durations and token counts. For rate limits it counts
+ * rejections (`parlance.client.rate_limit.rejections`) and waiting calls (`parlance.client.rate_limit.queue`), and records
+ * the time waited (`parlance.client.rate_limit.wait`), each with the name of the limit.
  *
  * @param options - See {@link OpenTelemetryOptions}.
  */
@@ -46,11 +57,35 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     unit: 's',
     description: 'Time to the first content of a stream.',
   });
-  const parts = { duration, tokens, firstToken, captureContent: options.captureContent === true };
+  const captureContent = options.captureContent === true;
+  const parts = { duration, tokens, firstToken, ...rateLimitInstruments(meter), captureContent };
   return { start: (call) => new CallSpan(call, tracer, parts) };
 }
 
-interface Instruments {
+interface RateLimitInstruments {
+  readonly rateLimitWait: Histogram;
+  readonly rateLimitQueue: UpDownCounter;
+  readonly rateLimited: Counter;
+}
+
+function rateLimitInstruments(meter: Meter): RateLimitInstruments {
+  return {
+    rateLimitWait: meter.createHistogram('parlance.client.rate_limit.wait', {
+      unit: 's',
+      description: 'Time that a call waited for a rate limit.',
+    }),
+    rateLimitQueue: meter.createUpDownCounter('parlance.client.rate_limit.queue', {
+      unit: '{call}',
+      description: 'Calls that wait for a rate limit.',
+    }),
+    rateLimited: meter.createCounter('parlance.client.rate_limit.rejections', {
+      unit: '{request}',
+      description: 'Requests that were rejected with 429.',
+    }),
+  };
+}
+
+interface Instruments extends RateLimitInstruments {
   readonly duration: Histogram;
   readonly tokens: Histogram;
   readonly firstToken: Histogram;
@@ -92,6 +127,21 @@ class CallSpan implements TelemetrySpan {
     this.#span.addEvent('retry', { attempt: facts.attempt, 'error.type': facts.code, wait_ms: facts.waitMs });
   }
 
+  rateLimited({ limit }: { readonly limit: string }): void {
+    this.#instruments.rateLimited.add(1, this.#limitAttributes(limit));
+  }
+
+  waitStarted({ limit }: { readonly limit: string }): void {
+    this.#instruments.rateLimitQueue.add(1, this.#limitAttributes(limit));
+  }
+
+  waitEnded({ limit, waitedMs }: { readonly limit: string; readonly waitedMs: number }): void {
+    const attributes = this.#limitAttributes(limit);
+    this.#span.addEvent('rate_limit_wait', { 'parlance.rate_limit': limit, wait_ms: waitedMs });
+    this.#instruments.rateLimitQueue.add(-1, attributes);
+    this.#instruments.rateLimitWait.record(waitedMs / 1000, attributes);
+  }
+
   firstContent(): void {
     this.#span.addEvent('first_content');
     this.#instruments.firstToken.record(this.#seconds(), this.#attributes);
@@ -120,6 +170,14 @@ class CallSpan implements TelemetrySpan {
     for (const [type, count] of usageOf(response))
       this.#instruments.tokens.record(count, { ...outcome, 'gen_ai.token.type': type });
     span.end();
+  }
+
+  #limitAttributes(limit: string): Attributes {
+    return {
+      'parlance.rate_limit': limit,
+      'server.address': this.#attributes['server.address'],
+      'server.port': this.#attributes['server.port'],
+    };
   }
 
   #seconds(): number {

@@ -20,13 +20,15 @@ export interface DiagnosticsSource {
   readonly retryBudget: RetryBudget;
 }
 
-/** Publishes each attempt on `node:diagnostics_channel`; undefined where it is not available. */
+/** Publishes attempts and waits for rate limits on `node:diagnostics_channel`; undefined where it is not available. */
 export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): Observer | undefined {
   const node = (globalThis as { process?: NodeProcess }).process;
   const diagnostics = node?.getBuiltinModule?.('node:diagnostics_channel');
   if (diagnostics === undefined) return undefined;
   const started = diagnostics.channel('parlance:attempt:start');
   const ended = diagnostics.channel('parlance:attempt:end');
+  const waitStarted = diagnostics.channel('parlance:rate-limit-wait:start');
+  const waitEnded = diagnostics.channel('parlance:rate-limit-wait:end');
   const publishEnd = (attempt: Attempt, error: ParlanceError | null, waitMs: number | null): void => {
     if (!ended.hasSubscribers) return;
     const durationMs = clock.now() - attempt.startedAt;
@@ -39,6 +41,17 @@ export function diagnosticsObserver({ clock, retryBudget }: DiagnosticsSource): 
     },
     attemptSucceeded: (attempt: Attempt): void => publishEnd(attempt, null, null),
     attemptFailed: publishEnd,
+    waitStarted({ operation, number }: Attempt, { limit, queued }: { limit: string; queued: number }): void {
+      if (!waitStarted.hasSubscribers) return;
+      waitStarted.publish({ operation: operation.id, attempt: number, limit, queued, waitedMs: null });
+    },
+    waitEnded(
+      { operation, number }: Attempt,
+      { limit, waitedMs }: { limit: string; waitedMs: number },
+    ): void {
+      if (!waitEnded.hasSubscribers) return;
+      waitEnded.publish({ operation: operation.id, attempt: number, limit, queued: null, waitedMs });
+    },
   };
   return () => observer;
 }

@@ -32,6 +32,12 @@ export interface TelemetrySpan {
   headers(): Readonly<Record<string, string>> | undefined;
   /** Called when an attempt has failed and will be retried. */
   retry(facts: { readonly attempt: number; readonly code: string; readonly waitMs: number }): void;
+  /** Called when an attempt was rejected with 429. `limit` is the name of the limit, for example `messages/assistant-opus-4-7`. */
+  rateLimited?(facts: { readonly limit: string }): void;
+  /** Called when an attempt starts to wait for a rate limit. */
+  waitStarted?(facts: { readonly limit: string }): void;
+  /** Called when an attempt has finished waiting for a rate limit. */
+  waitEnded?(facts: { readonly limit: string; readonly waitedMs: number }): void;
   /** Called when the first content event of a stream has arrived. */
   firstContent(): void;
   /** Called when the call has ended. */

@@ -1,6 +1,9 @@
+import { limitName } from '../rate-limits/limit-name.js';
 import { guarded } from './guarded.js';
 import type { Observer } from './observer.js';
 import type { Telemetry } from './telemetry-hooks.js';
+
+const TOO_MANY_REQUESTS = 429;
 
 /** Reports calls to a telemetry implementation, whose failures never fail a call. */
 export function telemetryObserver(telemetry: Telemetry, origin: string): Observer {
@@ -9,9 +12,13 @@ export function telemetryObserver(telemetry: Telemetry, origin: string): Observe
     const span = guarded(() => telemetry.start(facts));
     return {
       headers: () => guarded(() => span?.headers()),
-      attemptFailed({ number }, { code }, waitMs) {
+      attemptFailed({ number, status }, { code }, waitMs) {
+        if (status === TOO_MANY_REQUESTS)
+          guarded(() => span?.rateLimited?.({ limit: limitName(operation, input.body) }));
         if (waitMs !== null) guarded(() => span?.retry({ attempt: number, code, waitMs }));
       },
+      waitStarted: (_attempt, { limit }) => guarded(() => span?.waitStarted?.({ limit })),
+      waitEnded: (_attempt, wait) => guarded(() => span?.waitEnded?.(wait)),
       firstContent: () => guarded(() => span?.firstContent()),
       ended: (end) => guarded(() => span?.end(end)),
     };

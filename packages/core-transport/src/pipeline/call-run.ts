@@ -6,6 +6,7 @@ import type { CallFacts, DeadlinePhase } from '../errors/request-errors.js';
 import { CallObservers } from '../observability/call-observers.js';
 import type { RateLimitWait } from '../options/client-options.js';
 import { CallEstimate } from '../rate-limits/call-estimate.js';
+import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { Attempt } from './attempt.js';
 import type { AttemptRecord } from './attempt-record.js';
 import type { Call } from './call.js';
@@ -70,8 +71,7 @@ export class CallRun {
   /** Reports that an attempt starts to wait for a rate limit. */
   waitStarted(attempt: Attempt): void {
     const { limit } = this.estimate;
-    const waiting = this.client.settings.rateLimiter.waiting?.() ?? [];
-    const queued = waiting.reduce((sum, { requests }) => sum + requests, 0);
+    const queued = waitingFor(limit, this.client.settings.rateLimiter);
     this.observer.waitStarted(attempt, { limit, queued });
     this.#reportWait({ phase: 'start', limit, queued, waitedMs: 0 });
   }
@@ -129,4 +129,12 @@ export class CallRun {
   };
 
   readonly #onSignal = (): void => this.abort(this.call.signal?.reason);
+}
+
+/** Returns how many calls wait for a limit. A limiter with one queue for all limits names it differently. */
+function waitingFor(limit: string, limiter: RateLimiter): number {
+  const waiting = limiter.waiting?.() ?? [];
+  const queue =
+    waiting.find((entry) => entry.limit === limit) ?? (waiting.length === 1 ? waiting[0] : undefined);
+  return queue?.requests ?? 0;
 }

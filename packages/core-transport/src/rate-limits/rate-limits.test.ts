@@ -1,4 +1,5 @@
 /** What a client makes of rate limits, over the whole pipeline, in virtual time. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, test } from 'vitest';
 import { RateLimitError } from '../errors/api-error.js';
 import type { HttpAdapter } from '../http-adapter.js';
@@ -157,6 +158,28 @@ describe('a 429 with a hint', () => {
     ]);
     expect((waits[1] as { waitedMs: number }).waitedMs).toBeGreaterThan(20_000);
   });
+});
+
+test('waits are published on node:diagnostics_channel, with the calls that wait for the same limit', async () => {
+  const messages: unknown[] = [];
+  const listen = (message: unknown): void => void messages.push(message);
+  subscribe('parlance:rate-limit-wait:start', listen);
+  subscribe('parlance:rate-limit-wait:end', listen);
+  const http = new ScriptedAdapter(limited({ 'retry-after': '20' }), limited({ 'retry-after': '20' }), good);
+  const { transport, clock } = transportWith({ http });
+  const one = transport.call(generateThing, { body: { model: 'one' } });
+  await settle();
+  const two = transport.call(generateThing, { body: { model: 'two' } });
+  await finish(clock, Promise.all([one, two]));
+  unsubscribe('parlance:rate-limit-wait:start', listen);
+  unsubscribe('parlance:rate-limit-wait:end', listen);
+  const facts = { operation: 'things.generate', attempt: 2 };
+  expect(messages).toEqual([
+    { ...facts, limit: 'things/one', queued: 1, waitedMs: null },
+    { ...facts, limit: 'things/two', queued: 1, waitedMs: null },
+    { ...facts, limit: 'things/one', queued: null, waitedMs: expect.any(Number) },
+    { ...facts, limit: 'things/two', queued: null, waitedMs: expect.any(Number) },
+  ]);
 });
 
 test('a rate limiter receives the facts of the request and the response', async () => {
