@@ -2,7 +2,7 @@ import { AbortedError } from '../errors/request-errors.js';
 import type { Concurrency } from './concurrency.js';
 import type { MapCallsProgress, MappedCall, MappedCallOptions } from './map-calls.js';
 
-/** What a {@link CallPool} is made of. */
+/** Constructor argument of a {@link CallPool}. */
 export interface CallPoolParts<Item, Value> {
   readonly items: Iterable<Item> | AsyncIterable<Item>;
   readonly fn: (item: Item, options: MappedCallOptions, index: number) => PromiseLike<Value> | Value;
@@ -16,8 +16,8 @@ export interface CallPoolParts<Item, Value> {
 type Result<Item, Value> = MappedCall<Item, Awaited<Value>>;
 
 /**
- * Runs the calls of `mapCalls()`. One loop reads the items and starts their calls while there is room; the consumer takes
- * the results. At most twice as many items as may be in flight are in flight or waiting to be taken.
+ * Runs the calls of `mapCalls()`. One loop reads items and starts their calls while the concurrency limit allows; the
+ * consumer takes the results. At most twice the concurrency limit of items are in flight or waiting for the consumer.
  */
 export class CallPool<Item, Value> {
   readonly #parts: CallPoolParts<Item, Value>;
@@ -30,7 +30,7 @@ export class CallPool<Item, Value> {
   #succeeded = 0;
   #failed = 0;
   #taken = 0;
-  /** Whether no more items are read: there are none, or the iteration has ended early. */
+  /** Whether to stop reading items: the source is exhausted, or the iteration has ended early. */
   #isFinished = false;
   #isExhausted = false;
   #sourceError: { readonly error: unknown } | undefined;
@@ -70,7 +70,7 @@ export class CallPool<Item, Value> {
     }
   }
 
-  /** Aborts what is in flight and closes the source. */
+  /** Aborts the items in flight and closes the source. */
   close(): void {
     this.#parts.signal?.removeEventListener('abort', this.#onAbort);
     this.#stop(new AbortedError(FACTS, undefined));
@@ -119,7 +119,7 @@ export class CallPool<Item, Value> {
     try {
       await this.#source.return?.();
     } catch {
-      // The iteration has ended: there is nobody to report it to.
+      // The iteration has ended: nothing to report the error to.
     }
   }
 
@@ -154,7 +154,7 @@ export class CallPool<Item, Value> {
         total: this.#total,
       });
     } catch {
-      // A listener that fails must not fail the items.
+      // A listener that throws must not fail the items.
     }
   }
 

@@ -1,9 +1,9 @@
 import { OverloadedError, RateLimitError, ServerError } from '../errors/api-error.js';
 import { ConnectionError } from '../errors/request-errors.js';
 
-/** Decides how many calls run at a time. */
+/** Decides how many calls run concurrently. */
 export interface Concurrency {
-  /** Most calls at a time. */
+  /** Maximum number of concurrent calls. */
   readonly limit: number;
   /** Records that a call has started to wait for a rate limit. */
   waited(): void;
@@ -17,15 +17,15 @@ const MOST = 256;
 const LESS_WHEN_WAITING = 0.9;
 const LESS_WHEN_OVERLOADED = 0.5;
 
-/** The same number of calls throughout. */
+/** Returns a constant concurrency. */
 export function fixedConcurrency(limit: number): Concurrency {
   return { limit, waited: () => undefined, settled: () => undefined };
 }
 
 /**
- * Additive increase, multiplicative decrease. A round is as many calls as may run at a time. Rounds without trouble double the
- * number until the first trouble, and add one after it. Failures that more calls would make worse halve it. Calls that
- * wait for a rate limit do no harm, so the number only falls slowly, to about what the limit can use.
+ * Additive increase, multiplicative decrease. A round is as many calls as the current limit. Rounds without problems
+ * double the limit until the first problem occurs, and add one after that. Failures that indicate overload halve it.
+ * Waits for a rate limit are harmless, so they reduce the limit only slowly, to about what the rate limit can use.
  */
 export class AutoConcurrency implements Concurrency {
   limit: number = FIRST;
@@ -60,7 +60,7 @@ export class AutoConcurrency implements Concurrency {
   }
 }
 
-/** Whether a failure may be due to too many calls: 429, 5xx, 529, or no response. */
+/** Returns whether a failure indicates overload: 429, 5xx, 529, or no response. */
 function isOverload(error: unknown): boolean {
   return (
     RateLimitError.is(error) ||

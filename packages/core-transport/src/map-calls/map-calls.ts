@@ -5,15 +5,15 @@ import { AutoConcurrency, fixedConcurrency } from './concurrency.js';
 
 /** Call options for the calls of one item: pass them on, or spread them into your own. */
 export interface MappedCallOptions {
-  /** Is aborted when the iteration ends early. */
+  /** Aborted when the iteration ends early. */
   readonly signal: AbortSignal;
-  /** Lets `concurrency: 'auto'` notice waits for rate limits. */
+  /** Reports waits for rate limits to `concurrency: 'auto'`. */
   readonly onRateLimitWait: (wait: RateLimitWait) => void;
 }
 
 /** Result of one item of {@link mapCalls}. */
 export type MappedCall<Item, Value> = {
-  /** Position of the item, from 0. */
+  /** Zero-based index of the item. */
   readonly index: number;
   readonly item: Item;
 } & (
@@ -27,20 +27,23 @@ export interface MapCallsProgress {
   readonly failed: number;
   /** Items in flight. */
   readonly running: number;
-  /** Most items in flight at a time, at the moment. */
+  /** Current maximum number of items in flight. */
   readonly concurrency: number;
-  /** Number of items; null if it is not known beforehand. */
+  /** Total number of items; null if it is not known in advance. */
   readonly total: number | null;
 }
 
 /** Options for {@link mapCalls}. */
 export interface MapCallsOptions {
   /**
-   * Most items in flight at a time. `auto` starts with 8 and adapts, up to 256: it rises as long as calls succeed without
-   * waiting, and falls when they wait for rate limits, or fail with 429, 5xx or without a response. Default `auto`.
+   * Maximum number of items in flight. `auto` starts at 8 and adapts, up to 256: it rises while calls succeed without
+   * waiting, and falls when they wait for rate limits or fail with 429, 5xx or no response. Default `auto`.
    */
   readonly concurrency?: number | 'auto' | undefined;
-  /** Whether results are emitted in the order of the items, or as soon as they settle. Default `input`. */
+  /**
+   * Order of the results: `input` is the order of the items, `settled` yields each result as soon as it is available.
+   * Default `input`.
+   */
   readonly order?: 'input' | 'settled' | undefined;
   /** Called after each item. Errors that it throws are ignored. */
   readonly onProgress?: ((progress: MapCallsProgress) => void) | undefined;
@@ -49,16 +52,15 @@ export interface MapCallsOptions {
 }
 
 /**
- * Makes a call for each item, several at a time, and yields the results. An item that fails is a result as well and does
- * not stop the others.
+ * Makes calls for many items concurrently and yields the results. Use it for batch jobs. A failed item is also a
+ * result and does not stop the others.
  *
- * Nothing starts before the iteration. Items are read as they are needed, and no more than twice as many results as may
- * be in flight are kept until you consume them, so millions of items need little memory. Leaving the loop aborts the
- * items in flight.
+ * Nothing starts until you iterate. Items are read on demand and unconsumed results are bounded to twice the
+ * concurrency, so millions of items need little memory. Leaving the loop aborts the items in flight.
  *
  * @param items - Iterable or async iterable. If it throws, the iteration throws its error after the results so far.
  * @param fn - Makes the calls of an item. Pass its second argument to the calls, so that they can be aborted and
- *   `concurrency: 'auto'` notices their waits for rate limits.
+ * `concurrency: 'auto'` learns about waits for rate limits.
  * @param options - See {@link MapCallsOptions}.
  * @throws {ConfigError} When an option is invalid.
  * @throws {AbortedError} From the iteration, when `signal` is aborted.

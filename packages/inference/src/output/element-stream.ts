@@ -1,4 +1,4 @@
-/** A list as structured output, element by element. */
+/** Streams a list as structured output, element by element. */
 import type { CallOptions } from '@parlance/core-transport';
 import { requireObject } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
@@ -26,19 +26,19 @@ export type ElementParams<S extends AnySchema> = MessageParams & {
 };
 
 /**
- * Streams a reply that is a list and yields each element, validated, as soon as it is complete. The request is sent when
- * the first element is taken. Leaving the loop closes the connection.
+ * Streams a reply that is a list and yields each element, validated, as soon as it is complete. The request is sent
+ * when the first element is taken. Leaving the loop closes the connection.
  *
  * @param client - Inference client.
- * @param params - Params of the message, plus the schema of one element as `element`. On the wire the list is the member
- *   `elements` of an object.
+ * @param params - Params of the message, plus the schema of one element as `element`. In the request and the reply,
+ * the list is the field `elements` of an object.
  * @param options - Options for the call.
- * @throws {OutputError} When an element does not match the schema, and at the end when the reply is incomplete, a refusal
- *   or not JSON. All elements before the failure have been yielded.
+ * @throws {OutputError} When an element does not match the schema, and at the end when the reply is incomplete, a
+ * refusal or not JSON. All elements before the failure have been yielded.
  * @throws {ApiError} When the service responds with an error status.
  * @throws {StreamError} When the stream of the reply breaks.
  * @throws {ConfigError} When `element` cannot be used, with the path of a feature that the service does not support;
- *   nothing is sent.
+ * nothing is sent.
  */
 export function streamElements<const S extends AnySchema>(
   client: Pick<InferenceClient, 'messages'>,

@@ -1,4 +1,4 @@
-/** The JSON in a reply, or why there is none. */
+/** Results of structured output: the value in a reply, or a failure. */
 import { ParlanceError } from '@parlance/core-transport';
 import { brandError } from '@parlance/core-transport/internal';
 import type { Message, RefusalStopDetails } from '@parlance/schemas/inference';
@@ -16,14 +16,14 @@ export type OutputFailure =
 /** The model refused to reply. */
 export interface OutputRefused {
   readonly status: 'refused';
-  /** Details of the refusal; null when the service sent none. */
+  /** Details of the refusal; null if the service did not send any. */
   readonly details: RefusalStopDetails | null;
 }
 
 /** The reply ended at `max_tokens` or at the end of the context window. */
 export interface OutputTruncated {
   readonly status: 'truncated';
-  /** The part of the value that arrived, not validated; undefined when nothing did. */
+  /** The part of the value that arrived, not validated; undefined if nothing arrived. */
   readonly partial: unknown;
 }
 
@@ -44,7 +44,10 @@ export interface OutputMismatch {
   readonly problems: readonly ValueProblem[];
 }
 
-/** Thrown when a reply does not contain a value that matches the schema. `code` is `output_` and the failure's status. */
+/**
+ * Thrown when a reply does not contain a value that matches the schema. `code` is `output_` followed by the status of
+ * the failure.
+ */
 export class OutputError extends ParlanceError {
   /** The reply. */
   readonly reply: Message;
@@ -106,7 +109,8 @@ export function valueOrThrow<T>(message: Message, result: OutputResult<T>): T {
 }
 
 /**
- * Returns a request to reply again, when that can help: the reply is complete, but not JSON or not the requested value.
+ * Returns a user turn that asks the model to correct its reply, if the reply is complete but not JSON or does not
+ * match the schema; otherwise undefined.
  */
 export function repairRequest<T>(result: OutputResult<T>): string | undefined {
   if (result.status === 'not_json')

@@ -1,7 +1,7 @@
 /** Structured output that is still arriving. */
 import { PartialJson } from '@parlance/core-transport/internal';
 
-/** A value that is still arriving: every member may be missing, and the last text may be incomplete. */
+/** A value that is still arriving: any member may be missing, and the last string may be incomplete. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
   : T extends object
@@ -13,12 +13,12 @@ export class PartialOutput {
   readonly #json: PartialJson = new PartialJson();
   #isJson = true;
 
-  /** The value so far. Later pieces change it in place. Undefined before its start, and when the text is not JSON. */
+  /** The value so far. Later chunks change it in place. Undefined before its start, and if the text is not JSON. */
   get value(): unknown {
     return this.#isJson ? this.#json.value : undefined;
   }
 
-  /** Adds a piece of text. Text that is not JSON is ignored: the complete reply is judged when it has arrived. */
+  /** Adds a chunk of text. Text that is not JSON is ignored here: the complete reply is validated at the end. */
   push(text: string): void {
     if (!this.#isJson) return;
     try {

@@ -26,8 +26,8 @@ export type StructuredParams<S extends AnySchema> = MessageParams & {
 /** Options for {@link createStructured}. */
 export interface StructuredOptions extends CallOptions {
   /**
-   * Asks once more when the reply is not JSON or does not match the schema, with the problems in a further user turn. A
-   * refusal or a truncated reply is never repaired. Default false.
+   * Whether to send one more request, with the problems in a user turn, if the reply is not JSON or does not match
+   * the schema. Refusals and truncated replies are never repaired. Default false.
    */
   readonly repair?: boolean | undefined;
 }
@@ -42,7 +42,7 @@ export interface StructuredOutput<T> {
   readonly usage: Usage;
 }
 
-/** The value or why there is none, discriminated by `status`, and the reply. */
+/** The value or the failure, discriminated by `status`, and the reply. */
 export type StructuredResult<T> = OutputResult<T> & Pick<StructuredOutput<T>, 'message' | 'usage'>;
 
 /**

@@ -1,4 +1,4 @@
-/** Structured output, streamed. */
+/** Streams structured output. */
 import type { CallOptions } from '@parlance/core-transport';
 import { requireObject } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
@@ -16,13 +16,13 @@ import { PartialOutput, type DeepPartial } from './partial-output.js';
 import { withFormat, type StructuredParams } from './structured-output.js';
 
 /**
- * A value that is still being generated. Iterate its partial states with {@link StructuredStream.partialOutputStream}, or
- * await it with {@link StructuredStream.finalOutput}; both can be combined.
+ * A value that is being generated. Iterate over its partial states with {@link StructuredStream.partialOutputStream},
+ * await it with {@link StructuredStream.finalOutput}, or do both.
  *
- * @throws {StreamError} However it is consumed, when the stream ends before its last event.
+ * @throws {StreamError} From every way of consuming it, when the stream ends before its last event.
  */
 export class StructuredStream<T> implements AsyncDisposable {
-  /** The stream of the reply, for its events, its usage and its request id. It can be consumed in one way only. */
+  /** The stream of the reply, for its events, its usage and its request id. It can be consumed once. */
   readonly messageStream: MessageStream;
   readonly #schema: CompiledSchema<T>;
 
@@ -36,9 +36,9 @@ export class StructuredStream<T> implements AsyncDisposable {
   }
 
   /**
-   * Yields the value each time more of it has arrived, from the first member to the complete value. Partial values are
-   * not validated. Each is a new object, so the work grows with the size of the value times the number of pieces; for
-   * long lists use {@link streamElements}.
+   * Yields the value each time more of it has arrived, from the first member to the complete value. Partial values
+   * are not validated. Each is a new object, so the work is proportional to the size of the value times the number of
+   * chunks; for long lists use {@link streamElements}.
    */
   async *partialOutputStream(): AsyncGenerator<DeepPartial<T>, undefined> {
     const output = new PartialOutput();
@@ -59,7 +59,7 @@ export class StructuredStream<T> implements AsyncDisposable {
     return valueOrThrow(message, await readOutput(message, this.#schema));
   }
 
-  /** Consumes the stream and resolves to the value, or to why there is none, discriminated by `status`. */
+  /** Consumes the stream and resolves to the value or the failure, discriminated by `status`. */
   async finalResult(): Promise<OutputResult<T>> {
     return readOutput(await this.finalMessage(), this.#schema);
   }

@@ -9,7 +9,7 @@ import { readApproval, type ApproveTool, type CallDecision } from './tool-approv
 import { errorContent } from './tool-result-error.js';
 import type { ToolCallResult } from './tool-run.js';
 
-/** What the calls of a run share. */
+/** Settings that the calls of a run share. */
 export interface CallSettings {
   /** Tools by name. */
   readonly tools: ReadonlyMap<string, AnyRunnableTool>;

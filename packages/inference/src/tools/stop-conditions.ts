@@ -16,7 +16,7 @@ export function stepCountIs(count: number): StopCondition {
 }
 
 /**
- * Ends a run after a turn that calls a tool, for example one with which the model hands over its result.
+ * Ends a run after a turn that calls a tool, for example a tool that the model calls to submit its result.
  *
  * @param names - Names of tools, any of which ends the run.
  */

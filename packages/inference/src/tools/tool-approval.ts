@@ -3,8 +3,8 @@ import { ConfigError } from '@parlance/core-transport';
 import type { ToolUseBlock } from '@parlance/schemas/inference';
 
 /**
- * Decision on a tool call: `allow` runs it, `{ allow: input }` runs it with another input, `deny` and `{ deny: reason }`
- * send an error result that says so, and `leave` leaves the call to the caller of the run.
+ * Decision on a tool call: `allow` runs it, `{ allow: input }` runs it with another input, `deny` and
+ * `{ deny: reason }` send an error result to the model, and `leave` leaves the call to the caller of the run.
  */
 export type ToolApproval =
   'allow' | 'deny' | 'leave' | { readonly allow: Record<string, unknown> } | { readonly deny: string };
@@ -23,16 +23,16 @@ export type ApproveTool = (
   context: ToolApprovalContext,
 ) => ToolApproval | Promise<ToolApproval>;
 
-/** What becomes of a call. */
+/** A validated decision on a call. */
 export type CallDecision =
   | { readonly kind: 'run'; readonly input: Record<string, unknown> }
   | { readonly kind: 'deny'; readonly reason: string }
   | { readonly kind: 'leave' };
 
 /**
- * Reads a decision.
+ * Validates a decision.
  *
- * @throws {ConfigError} When it is none of the supported values. The run fails, because nothing was decided.
+ * @throws {ConfigError} When the value is not supported. The run fails, because there is no decision.
  */
 export function readApproval(approval: ToolApproval, call: ToolUseBlock): CallDecision {
   if (approval === 'allow') return { kind: 'run', input: call.input };

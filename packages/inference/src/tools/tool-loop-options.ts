@@ -27,20 +27,24 @@ export interface ToolLoopOptions extends CallOptions {
   readonly approve?: ApproveTool | undefined;
   /** Maximum number of tools that run at the same time. Default 10. */
   readonly maxParallelTools?: number | undefined;
-  /** Time that a tool may take in milliseconds, or `Infinity`, unless the tool sets its own. Default 600,000. */
+  /** Timeout of a tool call in milliseconds, or `Infinity`, unless the tool sets its own. Default 600,000. */
   readonly toolTimeoutMs?: number | undefined;
   /**
    * Receives the error of a tool that threw, timed out or received an invalid input. The model receives an error result in
    * each case, and the run continues.
    */
   readonly onToolError?: ((error: unknown, call: ToolUseBlock) => void) | undefined;
-  /** Asks once more when the `output` is not JSON or does not match its schema. This takes a turn. Default false. */
+  /**
+   * Whether to send one more request if the `output` is not JSON or does not match its schema. It counts as a turn.
+   * Default false.
+   */
   readonly repair?: boolean | undefined;
   /** Prices, to compute the cost of each turn and of the run. */
   readonly prices?: PriceTable | undefined;
   /**
-   * Checkpoint to resume from. Pass the same params as in the first run; the conversation is taken from the checkpoint. Tool
-   * calls without a result run now: a tool that a stopped process was running runs again, with the same tool use id.
+   * Checkpoint to resume from. Pass the same params as in the first run; the conversation is taken from the
+   * checkpoint. Tool calls without a result run again, with the same tool use id, including those that were
+   * interrupted.
    */
   readonly resumeFrom?: ToolRunCheckpoint | undefined;
   /** Results of calls that the checkpoint's run left to you. The calls that they belong to do not run. */
@@ -81,7 +85,7 @@ const checks: Checks = {
 /**
  * Separates the options of a run from those of its requests, which the client checks.
  *
- * @throws {ConfigError} Naming the first invalid option.
+ * @throws {ConfigError} When an option is invalid; names the first one.
  */
 export function splitOptions(options: ToolLoopOptions): SplitOptions {
   const isOwn = ([name]: [string, unknown]): boolean => Object.hasOwn(checks, name);

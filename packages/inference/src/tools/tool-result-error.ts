@@ -4,8 +4,8 @@ import { brandError } from '@parlance/core-transport/internal';
 import type { ToolResultContentBlock } from '@parlance/schemas/inference';
 
 /**
- * Thrown by a tool to fail with text or content blocks, for example a message and a screenshot. The model receives them as
- * a result with `is_error`. For an error with a message only, any `Error` will do.
+ * Thrown by a tool to fail with text or content blocks, for example a message and a screenshot. The model receives
+ * them as a result with `is_error`. If you only need a message, throw any `Error`.
  */
 export class ToolResultError extends ParlanceError {
   /** Content of the result. */
@@ -23,7 +23,7 @@ export class ToolResultError extends ParlanceError {
   }
 }
 
-/** Returns the content with which the model learns of an error. */
+/** Returns the content that reports an error to the model. */
 export function errorContent(error: unknown): string | ToolResultContentBlock[] {
   if (ToolResultError.is(error)) return error.content;
   return error instanceof Error ? error.message : String(error);

@@ -5,8 +5,8 @@ import type { Message, MessageParam, ToolResultBlockParam, Usage } from '@parlan
 import type { MessageCost } from '../message-cost.js';
 
 /**
- * State of a run, as plain JSON. It contains the conversation, so store it as securely as you store messages. Its members
- * can change between releases of this package.
+ * State of a run, as plain JSON. It contains the conversation, so store it as securely as you store messages. Its
+ * format can change between releases of this package.
  */
 export interface ToolRunCheckpoint {
   /** Always `tool_run`. */
@@ -19,7 +19,7 @@ export interface ToolRunCheckpoint {
   readonly newMessages: number | readonly MessageParam[];
   /** The last reply, whose content is in `messages`. */
   readonly reply: Omit<Message, 'content'>;
-  /** Results of calls of the last reply, when other calls have none yet. */
+  /** Results of calls of the last reply, while other calls have no result yet. */
   readonly results: readonly ToolResultBlockParam[];
   /** Number of replies. */
   readonly turns: number;
