@@ -36,6 +36,10 @@ export const COMMANDS = {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/check/main.ts'],
   },
+  docs: {
+    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
+    program: ['scripts/docs/main.ts'],
+  },
 };
 
 /** The environment of all programs, with our Node and package manager first on the PATH. */

@@ -2,9 +2,11 @@ import type { ChatMessage } from '@parlance/schemas';
 
 /** A downloadable file or artifact of a message. */
 export interface Attachment {
+  /** Where the file comes from: a person, the model, or an artifact of the chat. */
   readonly kind: 'file' | 'generated file' | 'artifact';
   /** ID to download it by. */
   readonly id: string;
+  /** File name, or title of the artifact. */
   readonly name: string;
 }
 

@@ -20,10 +20,13 @@ export interface Problem {
   /** Kind of failure, which determines how the page handles it. */
   readonly kind:
     'refused' | 'connection' | 'deadline' | 'stream' | 'input' | 'response' | 'setup' | 'console';
+  /** HTTP status of the response; null if there was none. */
   readonly status?: number | null;
+  /** Request id of the response; null if it had none. */
   readonly requestId?: string | null;
   /** The deadline that passed. */
   readonly deadline?: { readonly phase: string; readonly ms: number };
+  /** When the service allows the next attempt; null if it did not say. */
   readonly retryAfterMs?: number | null;
   /** Number of attempts. */
   readonly attempts?: number;

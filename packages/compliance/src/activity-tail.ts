@@ -22,7 +22,9 @@ export interface ActivityTailPage extends ResponseFacts {
 
 /** Constructor argument of an {@link ActivityTail}. */
 export interface ActivityTailParts {
+  /** Filters. */
   readonly params: ActivityTailParams;
+  /** Options of the tail. */
   readonly options: ActivityTailOptions;
   /** Source of time and timers. Defaults to the system clock. */
   readonly clock?: Pick<Clock, 'wallNow' | 'setTimer' | 'clearTimer'> | undefined;
@@ -63,6 +65,7 @@ export class ActivityTail implements AsyncIterable<Activity> {
    * @param list - Lists activities.
    * @param parts - Filters and options.
    * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
+   * @internal
    */
   constructor(list: ListActivities, { params, options, clock = systemClock }: ActivityTailParts) {
     rejectParams(params, { name: OPERATION, operation: listActivities, sets: OWN_PARAMS });

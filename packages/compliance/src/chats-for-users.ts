@@ -59,8 +59,11 @@ export interface ChatsForUsersPage extends ResponseFacts {
 
 /** Constructor argument of {@link ChatsForUsers}. */
 export interface ChatsForUsersParts {
+  /** User ids. */
   readonly users: Iterable<string> | AsyncIterable<string>;
+  /** Filters of the chats. */
   readonly params: ChatsForUsersParams;
+  /** Options of the walk. */
   readonly options: ChatsForUsersOptions;
 }
 
@@ -87,6 +90,7 @@ export class ChatsForUsers implements AsyncIterable<Chat> {
    * @param list - Lists the chats of up to ten users.
    * @param parts - Users, filters and options.
    * @throws `ConfigError` For an invalid or unknown option, or a checkpoint of another list.
+   * @internal
    */
   constructor(list: List, { users, params, options }: ChatsForUsersParts) {
     requireUsers(users);

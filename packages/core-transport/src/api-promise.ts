@@ -34,6 +34,7 @@ export class ApiPromise<T> implements Promise<T> {
   /**
    * @param reply - The reply that the call resolves to.
    * @param wantRaw - Called when the raw response is requested.
+   * @internal
    */
   constructor(reply: Promise<Reply<T>>, wantRaw: () => void) {
     this.#reply = reply;

@@ -2,7 +2,7 @@
  * Public entry of `@parlance/core-transport`: the HTTP, streaming, retry, paging and error handling that every
  * Parlance client is built on. What belongs here: an explicit, named list of re-exports, and nothing else.
  *
- * @packageDocumentation
+ * @module index
  */
 export { FetchAdapter } from './adapters/fetch-adapter.js';
 export type { FetchAdapterOptions } from './adapters/fetch-adapter.js';

@@ -1,6 +1,8 @@
 /**
  * Entry `@parlance/core-transport/telemetry`: OpenTelemetry spans and metrics for calls, following the semantic
  * conventions for generative AI. Only this entry loads `@opentelemetry/api`, an optional peer dependency.
+ *
+ * @module telemetry
  */
 import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type {

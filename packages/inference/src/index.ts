@@ -3,7 +3,7 @@
  * helpers, the errors it throws and every type of the inference API. Helpers that read files from disk are in
  * `@parlance/inference/files`.
  *
- * @packageDocumentation
+ * @module index
  */
 export { InferenceClient } from './inference-client.js';
 export type { InferenceClientOptions } from './inference-client.js';

@@ -63,6 +63,7 @@ export class ManagedAgentsClient implements AsyncDisposable {
     return this.#transport.close();
   }
 
+  /** Calls {@link ManagedAgentsClient.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -52,7 +52,9 @@ export interface FollowOptions {
 export interface FeedSource {
   /** Identifier of the thread; absent for a whole session. */
   readonly threadId?: string | undefined;
+  /** Lists past events. */
   list(sessionId: string, params: SessionEventListParams, options: CallOptions): Paginator<SessionEvent>;
+  /** Streams new events. */
   stream(sessionId: string, options: CallOptions): EventStream<SessionEvent>;
 }
 

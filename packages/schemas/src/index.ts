@@ -1,6 +1,8 @@
 /**
  * `@parlance/schemas`: the types and operations of the Assistant Platform. Interfaces and operations belong here;
  * schemas belong in `@parlance/schemas/validation`.
+ *
+ * @module index
  */
 // Each of these is an explicit list of exports and a separate entry.
 export * from './kit/index.js';

@@ -1,6 +1,8 @@
 /**
  * Entry `@parlance/schemas/validation`: the zod schemas of every operation, and `validator()` for clients. Requires
  * zod, which no other entry loads.
+ *
+ * @module validation
  */
 export { check } from './kit/check.js';
 export { ruleRegistry } from './kit/rules.js';

@@ -2,7 +2,7 @@
  * Public entry of `@parlance/testing-fakes`: a strict emulator of the service, in process or as the `parlance-fakes`
  * command. This file contains named re-exports only.
  *
- * @packageDocumentation
+ * @module index
  */
 export { createFake } from './create-fake.js';
 export type { Fake, FakeKeys, FakeOptions } from './create-fake.js';

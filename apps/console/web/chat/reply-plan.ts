@@ -5,6 +5,7 @@ import { messagesOf, newTurn, plain, type Turn, type TurnBlock } from './turn.js
 export interface ReplyPlan {
   /** The conversation. Its last turn receives the reply. */
   readonly turns: readonly Turn[];
+  /** The messages to send. */
   readonly messages: MessageParam[];
   /** Index in that turn of the reply's first block. */
   readonly offset: number;

@@ -86,6 +86,7 @@ export interface RateLimitOptions {
 
 /** Passed to `onRateLimitWait` when a call starts or stops waiting for a rate limit. */
 export interface RateLimitWait {
+  /** Whether the wait starts or ends. */
   readonly phase: 'start' | 'end';
   /** Name of the limit, for example `messages/assistant-opus-4-7`. */
   readonly limit: string;

@@ -25,6 +25,7 @@ export interface PaginatorParts {
   readonly prefetch: boolean;
   /** Fetches one page. */
   readonly fetch: (query: Readonly<Record<string, unknown>>) => PromiseLike<unknown> & {
+    /** Resolves with the page, its status and headers. */
     withResponse(): Promise<WithResponse<unknown>>;
   };
 }

@@ -21,12 +21,17 @@ export interface ReportedLimit extends RateLimit {
 
 /** Rate limits of a client, from the most recent response that included them, and the requests waiting for them. */
 export interface RateLimits {
+  /** Requests. */
   readonly requests?: RateLimit | undefined;
   /** Input and output tokens together. */
   readonly tokens?: RateLimit | undefined;
+  /** Input tokens. */
   readonly input_tokens?: RateLimit | undefined;
+  /** Output tokens. */
   readonly output_tokens?: RateLimit | undefined;
+  /** Input tokens of requests in the priority tier. */
   readonly priority_input_tokens?: RateLimit | undefined;
+  /** Output tokens of requests in the priority tier. */
   readonly priority_output_tokens?: RateLimit | undefined;
   /** Requests waiting for the rate limiter, by limit; absent if there are none. */
   readonly waiting?: readonly WaitingRequests[] | undefined;

@@ -15,6 +15,7 @@ export interface PermitRequest {
    * documents do not list limits: calls with the same name are assumed to share one.
    */
   readonly limit: string;
+  /** Priority of the call. */
   readonly priority: CallPriority;
   /** Estimated input tokens, about one per four characters of the body; 0 for calls that do not generate anything. */
   readonly estimatedInputTokens: number;

@@ -1,7 +1,7 @@
 /**
  * Entry `@parlance/inference/files`: creates content blocks from files on disk. Requires Node.js.
  *
- * @packageDocumentation
+ * @module files
  */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -33,6 +33,7 @@ export interface ToolLoopParts<T, U> {
 
 /** Emitted when all tools of a turn have finished. */
 export interface ToolStepUpdate extends ToolStep {
+  /** Discriminator. */
   readonly type: 'step';
 }
 

@@ -1,4 +1,8 @@
-/** `@parlance/schemas/admin`: the types and operations of administration alone. */
+/**
+ * `@parlance/schemas/admin`: the types and operations of administration alone.
+ *
+ * @module admin
+ */
 export { adminNaming } from './naming.js';
 export { createInvite, deleteInvite, inviteOperations, listInvites, retrieveInvite } from './invites.js';
 export type { DeletedInvite, Invite, InviteCreateParams, InviteListParams, InviteStatus } from './invites.js';

@@ -1,4 +1,8 @@
-/** `@parlance/schemas/compliance`: the types and operations of the compliance API alone. */
+/**
+ * `@parlance/schemas/compliance`: the types and operations of the compliance API alone.
+ *
+ * @module compliance
+ */
 export { complianceNaming } from './naming.js';
 export { activityOperations, listActivities } from './activities.js';
 export type {

@@ -1,6 +1,8 @@
 /**
  * `@parlance/schemas/inference`: the types and operations of the inference API alone, without loading the
  * declarations of the other services.
+ *
+ * @module inference
  */
 export { inferenceNaming } from './naming.js';
 export type { Beta } from '../kit/betas.js';

@@ -1,6 +1,8 @@
 /**
  * `@parlance/schemas/kit`: the building blocks of every service's types and operations: the form of an operation,
  * issues, naming, paging and open types.
+ *
+ * @module kit
  */
 export type { Beta } from './betas.js';
 export { kindOf } from './issue.js';

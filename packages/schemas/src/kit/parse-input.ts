@@ -12,6 +12,7 @@ export interface InputIssue {
 
 /** An input does not match its schema. The message lists all issues, one per line, as `path: message`. */
 export class InputError extends TypeError {
+  /** Class name. */
   override readonly name: string = 'InputError';
   /** All issues, in the order of the schema's keys. */
   readonly issues: readonly InputIssue[];

@@ -218,8 +218,12 @@ export type SchemasFor<Operations extends Record<string, Operation>> = {
 
 /** The schemas of an operation. */
 export interface OperationSchemas {
+  /** Query parameters. */
   readonly query?: z.ZodType;
+  /** Request body. */
   readonly body?: z.ZodType;
+  /** Response body. */
   readonly response?: z.ZodType;
+  /** One stream event. */
   readonly event?: z.ZodType;
 }

@@ -1,4 +1,8 @@
-/** `@parlance/schemas/managed-agents`: the types and operations of managed agents alone. */
+/**
+ * `@parlance/schemas/managed-agents`: the types and operations of managed agents alone.
+ *
+ * @module managed-agents
+ */
 export type {
   AgentCustomToolUseEvent,
   AgentEvent,

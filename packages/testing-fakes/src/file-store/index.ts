@@ -1,4 +1,8 @@
-/** Entry `@parlance/testing-fakes/file`: worlds stored in a file. Separate, because only this entry uses `node:sqlite`. */
+/**
+ * Entry `@parlance/testing-fakes/file`: worlds stored in a file. Separate, because only this entry uses `node:sqlite`.
+ *
+ * @module file
+ */
 export { DataFileError } from './data-file-error.js';
 export { openWorldFile } from './world-file.js';
 export type { WorldKeeper } from '../world/world-keeper.js';

@@ -1,4 +1,8 @@
-/** Entry `@parlance/testing-fakes/node-test`: an emulator per test for node:test. */
+/**
+ * Entry `@parlance/testing-fakes/node-test`: an emulator per test for node:test.
+ *
+ * @module node-test
+ */
 import { afterEach, beforeEach } from 'node:test';
 import { fakePerTest, type FakePerTest, type FakePerTestOptions } from './fake-per-test.js';
 

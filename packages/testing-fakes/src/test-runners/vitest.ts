@@ -1,4 +1,8 @@
-/** Entry `@parlance/testing-fakes/vitest`: an emulator per test for vitest. */
+/**
+ * Entry `@parlance/testing-fakes/vitest`: an emulator per test for vitest.
+ *
+ * @module vitest
+ */
 import { afterEach, beforeEach } from 'vitest';
 import { fakePerTest, type FakePerTest, type FakePerTestOptions } from './fake-per-test.js';
 

@@ -61,9 +61,13 @@ export interface Store {
 
 /** A collection as plain JSON. */
 export interface DumpedCollection {
+  /** Name of the collection. */
   readonly name: string;
+  /** Id of the record that owns it; null for a collection of the world. */
   readonly owner: string | null;
+  /** Sequence number of the next record. */
   readonly next: number;
+  /** The records, in order of creation. */
   readonly entries: readonly (readonly [sequence: number, id: string, record: unknown])[];
 }
 

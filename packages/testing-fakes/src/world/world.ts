@@ -48,8 +48,11 @@ export interface World {
 
 /** State of a world's random number generators: for general use, for ids and for request ids. */
 export interface WorldState {
+  /** State of the general generator. */
   readonly random: number;
+  /** State of the generator of ids. */
   readonly ids: number;
+  /** State of the generator of request ids. */
   readonly requests: number;
 }
 

@@ -1,0 +1,93 @@
+/** Builds the documentation site and uses it in a real browser. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+
+const site = path.resolve('docs/api');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+const problems: string[] = [];
+let server: Server;
+let base: string;
+let browser: Browser | undefined;
+let page: Page;
+
+beforeAll(async () => {
+  execFileSync('pnpm', ['exec', 'turbo', 'run', 'docs', '--output-logs=errors-only'], { stdio: 'ignore' });
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const file = path.join(site, decodeURIComponent(pathname).replace(/\/$/, '/index.html'));
+    try {
+      const content = readFileSync(file);
+      response.setHeader('content-type', TYPES[path.extname(file)] ?? 'text/plain').end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  page = await browser.newPage();
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (line) => {
+    if (line.type() === 'error') problems.push(`${line.text()} ${line.location().url}`);
+  });
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server.close();
+});
+
+test('the reference of a client is two clicks from the landing page', async () => {
+  await page.goto(base);
+  await page.getByRole('link', { name: 'InferenceClient', exact: true }).first().click();
+  await page.locator('.col-content a[href$=".Messages.html"]').first().click();
+  await page
+    .locator('h3', { hasText: /^stream/ })
+    .first()
+    .waitFor();
+});
+
+test('the keyboard opens the search, which finds an option', async () => {
+  await page.goto(base, { waitUntil: 'networkidle' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('resumeFrom');
+  await page
+    .getByRole('option', { name: /ListOptions\.resumeFrom/ })
+    .first()
+    .waitFor();
+});
+
+test('the OpenAPI page lists the operations', async () => {
+  await page.goto(`${base}openapi/`);
+  await page.getByText('/v1/messages/count_tokens').first().waitFor();
+});
+
+test('no link of the landing page and the packages is dead', async () => {
+  const seen = new Set<string>();
+  const queue = [base];
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    const address = url.replace(/#.*/, '');
+    if (seen.has(address)) continue;
+    seen.add(address);
+    const response = await page.request.get(address);
+    if (response.status() !== 200) problems.push(`${response.status()} ${address}`);
+    if (address !== base && !/\/(modules|documents)\//.test(address)) continue;
+    for (const [, href = ''] of (await response.text()).matchAll(/<a [^>]*href="(?<href>[^"]+)"/g)) {
+      const target = new URL(href.replaceAll('&amp;', '&'), address).href;
+      if (target.startsWith(base)) queue.push(target);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(100);
+  expect(problems).toEqual([]);
+}, 120_000);

@@ -1,0 +1,42 @@
+/**
+ * `npm run docs`: writes the documentation site to `docs/api`: TypeDoc's pages, an OpenAPI page, and for language models
+ * a Markdown copy of each document with an index, `llms.txt`.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { llmsText, markdownSources } from './markdown-copies.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const site = path.join(root, 'docs/api');
+
+const { status } = spawnSync(process.execPath, ['node_modules/typedoc/bin/typedoc'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(status ?? 1);
+addOpenApiPage();
+addMarkdownCopies();
+console.log(`The site is in ${path.relative(process.cwd(), site)}: open ${path.join(site, 'index.html')}`);
+
+function addOpenApiPage(): void {
+  const folder = path.join(site, 'openapi');
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+    copyFileSync(path.join(root, 'node_modules/swagger-ui-dist', file), path.join(folder, file));
+  }
+  copyFileSync(path.join(root, 'packages/schemas/openapi.json'), path.join(folder, 'openapi.json'));
+  copyFileSync(path.join(root, 'scripts/docs/openapi.html'), path.join(folder, 'index.html'));
+  copyFileSync(path.join(root, 'scripts/docs/openapi-page.js'), path.join(folder, 'page.js'));
+}
+
+function addMarkdownCopies(): void {
+  const sources = markdownSources(root);
+  for (const source of sources) {
+    const target = path.join(site, 'markdown', source);
+    mkdirSync(path.dirname(target), { recursive: true });
+    cpSync(path.join(root, source), target);
+  }
+  writeFileSync(path.join(site, 'llms.txt'), llmsText(root, sources));
+}

@@ -1,0 +1,28 @@
+/** A TypeDoc plugin that links on every page what readers look for first: the clients, and what `main.ts` adds to the site. */
+import { JSX, ReflectionKind, type Application, type DefaultThemeRenderContext } from 'typedoc';
+
+const CLIENTS = ['InferenceClient', 'ManagedAgentsClient', 'ComplianceClient', 'AdminClient', 'Parlance'];
+
+/** Called by TypeDoc. */
+export function load(app: Application): void {
+  app.renderer.hooks.on('sidebar.begin', (context) =>
+    JSX.createElement(
+      'nav',
+      { class: 'tsd-navigation', 'aria-label': 'Site' },
+      CLIENTS.map((name) => link(name, urlOfClass(context, name))),
+      link('OpenAPI', context.relativeURL('openapi/index.html')),
+      link('llms.txt', context.relativeURL('llms.txt')),
+    ),
+  );
+}
+
+function urlOfClass(context: DefaultThemeRenderContext, name: string): string | undefined {
+  const classes = context.page.project.getReflectionsByKind(ReflectionKind.Class);
+  const found = classes.find((reflection) => reflection.name === name);
+  if (found === undefined) throw new Error(`The site links the class ${name}, which is not documented.`);
+  return context.urlTo(found);
+}
+
+function link(text: string, href: string | undefined): JSX.Element {
+  return JSX.createElement('a', { href: href ?? '' }, text);
+}
