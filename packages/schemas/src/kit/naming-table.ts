@@ -11,8 +11,11 @@ export type NamingPaths = readonly string[];
 export interface OperationNaming {
   /** Path parameters that are identifiers. */
   readonly params?: NamingPaths;
+  /** Query parameters. */
   readonly query?: NamingPaths;
+  /** Request body. */
   readonly body?: NamingPaths;
+  /** Response body. */
   readonly response?: NamingPaths;
   /** By the `type` of the event. Events without identifiers, such as most deltas, are omitted. */
   readonly event?: Readonly<Record<string, NamingPaths>>;
