@@ -5,6 +5,7 @@
  * @module validation
  */
 export { check } from './kit/check.js';
+export type { CheckOptions } from './kit/check.js';
 export { ruleRegistry } from './kit/rules.js';
 export type { FieldRules } from './kit/rules.js';
 export type { ObjectSchema, OperationSchemas, Schema, SchemasFor } from './kit/schema.js';
