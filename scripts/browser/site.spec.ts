@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
+const PATIENCE = { timeout: 25_000 };
 const problems: string[] = [];
 let server: Server;
 let base: string;
@@ -70,7 +71,8 @@ test('the keyboard opens the search, which finds an option', async () => {
 
 test('the OpenAPI page lists the operations', async () => {
   await page.goto(`${base}openapi/`);
-  await page.getByText('/v1/messages/count_tokens').first().waitFor();
+  const path = page.getByText('/v1/messages/count_tokens');
+  await expect.poll(() => path.count(), PATIENCE).toBeGreaterThan(0);
 });
 
 test('no link of the landing page and the packages is dead', async () => {
