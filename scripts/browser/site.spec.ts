@@ -53,10 +53,8 @@ test('the reference of a client is two clicks from the landing page', async () =
   await page.goto(base);
   await page.getByRole('link', { name: 'InferenceClient', exact: true }).first().click();
   await page.locator('.col-content a[href$=".Messages.html"]').first().click();
-  await page
-    .locator('h3', { hasText: /^stream/ })
-    .first()
-    .waitFor();
+  const headings = page.locator('h3', { hasText: /^stream/ });
+  await expect.poll(() => headings.count(), PATIENCE).toBeGreaterThan(0);
 });
 
 test('the keyboard opens the search, which finds an option', async () => {
