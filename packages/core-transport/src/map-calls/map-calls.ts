@@ -23,7 +23,9 @@ export type MappedCall<Item, Value> = {
 
 /** Progress of {@link mapCalls}, after each item. */
 export interface MapCallsProgress {
+  /** Items whose call succeeded. */
   readonly succeeded: number;
+  /** Items whose call failed. */
   readonly failed: number;
   /** Items in flight. */
   readonly running: number;

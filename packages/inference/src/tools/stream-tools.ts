@@ -17,7 +17,6 @@ export type ToolRunUpdate = ToolEventUpdate | ToolOutputUpdate | ToolReplyUpdate
 
 /** Emitted for each stream event of a reply. */
 export interface ToolEventUpdate {
-  /** Discriminator. */
   readonly type: 'event';
   /** 0-based number of the reply. */
   readonly turn: number;
@@ -36,7 +35,6 @@ export interface ToolOutputUpdate {
 
 /** Emitted when a reply is complete, before the tools that it calls run. */
 export interface ToolReplyUpdate {
-  /** Discriminator. */
   readonly type: 'reply';
   /** 0-based number of the reply. */
   readonly turn: number;

@@ -33,7 +33,6 @@ export interface ToolLoopParts<T, U> {
 
 /** Emitted when all tools of a turn have finished. */
 export interface ToolStepUpdate extends ToolStep {
-  /** Discriminator. */
   readonly type: 'step';
 }
 
