@@ -47,7 +47,7 @@ function commandsOf(template: Parser.WorkflowTemplate | undefined): readonly str
 
 /** Returns whether a command exists in this repository. */
 function exists(command: string): boolean {
-  const [, script] = /^pnpm run (\S+)$/.exec(command) ?? [];
+  const [, script] = /^p?npm run (\S+)$/.exec(command) ?? [];
   const [, program] = /^(?:\w+=\S+ )*bash (\S+)$/.exec(command) ?? [];
   if (script !== undefined) return script in scripts;
   if (program !== undefined) return existsSync(new URL(program, root));
