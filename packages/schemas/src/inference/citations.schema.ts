@@ -95,7 +95,14 @@ function searchResultLocation(form: Form): Schema<SearchResultLocationCitation> 
   });
 }
 
-/** Schema of {@link CitationsConfig}. */
-export const CitationsConfigSchema: Schema<CitationsConfig> = REQUEST.object<CitationsConfig>()({
-  enabled: z.boolean().optional(),
-});
+/**
+ * Creates the schema of {@link CitationsConfig}.
+ *
+ * @param form - Request or reply.
+ */
+export function citationsConfigSchema(form: Form): Schema<CitationsConfig> {
+  return form.object<CitationsConfig>()({ enabled: z.boolean().optional() });
+}
+
+/** Schema of {@link CitationsConfig} in requests. */
+export const CitationsConfigSchema: Schema<CitationsConfig> = citationsConfigSchema(REQUEST);

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { rule, type Schema } from '../kit/schema.js';
 import { callerSchema } from './callers.schema.js';
-import { CitationsConfigSchema } from './citations.schema.js';
+import { cacheable } from './cache-control.schema.js';
+import { citationSchema, citationsConfigSchema } from './citations.schema.js';
 import type { TextBlockParam } from './content-blocks.js';
 import type { Form } from './form.schema.js';
-import { ImageBlockParamSchema, TextBlockParamSchema } from './input-blocks.schema.js';
 import type { ImageBlockParam } from './input-blocks.js';
-import { documentSourceSchema } from './sources.schema.js';
+import { documentSourceSchema, imageSourceSchema } from './sources.schema.js';
 import type {
   FetchedDocument,
   WebFetchErrorCode,
@@ -104,15 +104,23 @@ function webFetchError(form: Form): Schema<WebFetchToolResultError> {
 }
 
 function fetchedDocument(form: Form): Schema<FetchedDocument> {
-  const blocks = form.union<TextBlockParam | ImageBlockParam>()('type', {
-    text: TextBlockParamSchema,
-    image: ImageBlockParamSchema,
+  const text = form.object<TextBlockParam>()({
+    type: z.literal('text'),
+    text: z.string(),
+    citations: z.array(citationSchema(form)).nullish(),
+    ...cacheable,
   });
+  const image = form.object<ImageBlockParam>()({
+    type: z.literal('image'),
+    source: imageSourceSchema(form),
+    ...cacheable,
+  });
+  const blocks = form.union<TextBlockParam | ImageBlockParam>()('type', { text, image });
   const document = form.object<FetchedDocument>()({
     type: z.literal('document'),
     source: documentSourceSchema(form, blocks),
     title: z.string().nullish(),
-    citations: CitationsConfigSchema.nullish(),
+    citations: citationsConfigSchema(form).nullish(),
     context: z.string().nullish(),
   });
   return rule('INF-140', document);
