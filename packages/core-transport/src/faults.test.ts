@@ -7,6 +7,7 @@ import { callFaults } from './testing/call-faults.js';
 import { FaultServer } from './testing/fault-server.js';
 import { quick } from './testing/fault-table.js';
 import type { Fault } from './testing/fault-table.js';
+import { patientClock } from './testing/patient-clock.js';
 import { fetchJson, fetchText } from './testing/plain-fetch.js';
 import { streamFaults } from './testing/stream-faults.js';
 import { Transport } from './transport.js';
@@ -56,6 +57,7 @@ describe('our client', () => {
     await using transport = new Transport(
       { baseUrl: server.url, apiKey: key, ...quick(options) },
       { key: 'api-key' },
+      { clock: patientClock(server, requests) },
     );
     expect(await outcome(() => call(transport, kind))).toBe(ours);
     expect(server.requests).toHaveLength(requests);

@@ -4,6 +4,7 @@ import { ParlanceError } from '../errors/parlance-error.js';
 import { callFaults } from '../testing/call-faults.js';
 import { FaultServer } from '../testing/fault-server.js';
 import { quick } from '../testing/fault-table.js';
+import { patientClock } from '../testing/patient-clock.js';
 import { head, json, messageEvents, stall, streamStart } from '../testing/scenes.js';
 import { streamFaults } from '../testing/stream-faults.js';
 import { createThing, generateThing, readThing } from '../testing/things.js';
@@ -14,9 +15,12 @@ import { FetchAdapter } from './fetch-adapter.js';
 const NEEDS_ACCUMULATOR = 'The message starts a second time';
 const faults = [...callFaults, ...streamFaults].filter(({ fault }) => fault !== NEEDS_ACCUMULATOR);
 
-function transportTo(server: FaultServer, options = {}): Transport {
-  const http = new FetchAdapter();
-  return new Transport({ baseUrl: server.url, apiKey: 'key', ...quick(options), http }, { key: 'api-key' });
+function transportTo(server: FaultServer, options = {}, requests = 1): Transport {
+  return new Transport(
+    { baseUrl: server.url, apiKey: 'key', ...quick(options), http: new FetchAdapter() },
+    { key: 'api-key' },
+    { clock: patientClock(server, requests) },
+  );
 }
 
 async function run(transport: Transport, kind: string): Promise<string> {
@@ -34,7 +38,7 @@ async function run(transport: Transport, kind: string): Promise<string> {
 describe('every fault has the same result as with undici', () => {
   test.each(faults)('$kind: $fault: $ours', async ({ scenes, options, kind, ours, requests }) => {
     await using server = await FaultServer.start(...scenes);
-    await using transport = transportTo(server, options);
+    await using transport = transportTo(server, options, requests);
     expect(await run(transport, kind)).toBe(ours.split(' ')[0]);
     expect(server.requests).toHaveLength(requests);
   });

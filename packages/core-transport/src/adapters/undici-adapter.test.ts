@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.js';
 import { FaultServer } from '../testing/fault-server.js';
 import type { Scene } from '../testing/fault-server.js';
 import { quick } from '../testing/fault-table.js';
@@ -56,14 +57,17 @@ describe('connections', () => {
       releases.push(() => void stage.write(response(200, '{}')));
     };
     await using server = await FaultServer.start(held);
-    const http = new UndiciAdapter({ connections: 1 });
+    const http = new UndiciAdapter({ connections: 1, connectMs: 60_000 });
+    const clock = new FakeClock();
     await using transport = new Transport(
       { baseUrl: server.url, apiKey: 'key', ...quick({ timeouts: { connectMs: 200 } }), http },
       { key: 'api-key' },
+      { clock },
     );
     const results = [1, 2].map(() => transport.call(readThing, { params }));
     await server.received(1);
     expect(server.openConnections).toBe(1);
+    clock.advance(10_000);
     releases[0]?.();
     await results[0];
     await server.received(2);

@@ -24,6 +24,6 @@ export class RetryBudget {
 
   /** Records a successful call. */
   refill(): void {
-    if (this.#tokens < this.#capacity) this.#tokens = Math.min(this.#capacity, this.#tokens + this.#refill);
+    this.#tokens = Math.min(this.#capacity, this.#tokens + this.#refill);
   }
 }
