@@ -43,8 +43,8 @@ export interface ToolLoopOptions extends CallOptions {
   readonly prices?: PriceTable | undefined;
   /**
    * Checkpoint to resume from. Pass the same params as in the first run; the conversation is taken from the
-   * checkpoint. Tool calls without a result run again, with the same tool use id, including those that were
-   * interrupted.
+   * checkpoint. Tool calls without a result run on resume, so a tool that was interrupted runs again, with the same
+   * tool use id.
    */
   readonly resumeFrom?: ToolRunCheckpoint | undefined;
   /** Results of calls that the checkpoint's run left to you. The calls that they belong to do not run. */
