@@ -136,12 +136,14 @@ async function jsonReply(run: CallRun, attempt: Attempt, response: HttpResponse)
 function rawReply(run: CallRun, attempt: Attempt, response: HttpResponse): Reply<unknown> {
   // The caller reads the body, at its own pace.
   run.deadlines.liftTotal();
-  const { stream, ...facts } = openBody(run, attempt, response);
+  const { stream, maxBytes: _maxBytes, ...facts } = openBody(run, attempt, response);
   return { ...facts, data: undefined, response: new Response(stream, facts) };
 }
 
 function openBody(run: CallRun, attempt: Attempt, { status, headers, body }: HttpResponse): OpenBody {
-  return { status, headers, requestId: attempt.requestId, stream: bodyStream(run, attempt, body) };
+  const stream = bodyStream(run, attempt, body);
+  const maxBytes = run.client.settings.ceilings.responseBytes;
+  return { status, headers, requestId: attempt.requestId, stream, maxBytes };
 }
 
 /** Returns the digest of the path parameters and filters of a list. The page size is not part of it. */

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { Download } from './download.js';
+import { gzipSync } from 'node:zlib';
+import { FaultServer } from '../testing/fault-server.js';
+import { answer } from '../testing/scenes.js';
+import { readThing } from '../testing/things.js';
+import { Transport } from '../transport.js';
+import { Download, openDownload } from './download.js';
 
 const downloadWith = (headers: Record<string, string>): Download =>
-  new Download({ status: 200, headers, requestId: null, stream: new ReadableStream() }, () =>
+  new Download({ status: 200, headers, requestId: null, stream: new ReadableStream(), maxBytes: 8 }, () =>
     Promise.reject(new Error('not requested again')),
   );
 const named = (disposition: string): string | null =>
@@ -58,4 +63,29 @@ test.each([
   [{}, null],
 ])('%j announces %j bytes', (headers, size) => {
   expect(downloadWith(headers as Record<string, string>).sizeBytes).toBe(size);
+});
+
+const LIMIT = 100_000;
+
+test.each(['bytes', 'text'] as const)('%s() reads up to maxResponseBytes', async (read) => {
+  const content = 'x'.repeat(LIMIT);
+  await using server = await FaultServer.start(
+    answer(200, content),
+    answer(200, `${content}x`),
+    answer(200, gzipSync('x'.repeat(50 * LIMIT)), { 'content-encoding': 'gzip' }),
+    answer(200, content),
+  );
+  await using transport = new Transport(
+    { baseUrl: server.url, apiKey: 'key', maxResponseBytes: LIMIT },
+    { key: 'api-key' },
+  );
+  const open = () => openDownload(() => transport.download(readThing, { params: { thing_id: 'a' } }));
+  const refused = { name: 'DownloadError', code: 'download_too_large' };
+
+  expect((await (await open())[read]()).length).toBe(LIMIT);
+  await expect((await open())[read]()).rejects.toMatchObject(refused);
+  await expect((await open())[read]()).rejects.toMatchObject(refused);
+  let length = 0;
+  for await (const chunk of await open()) length += chunk.byteLength;
+  expect(length).toBe(LIMIT);
 });

@@ -1,10 +1,13 @@
 import type { ResponseFacts } from '../api-promise.js';
+import { DownloadError } from '../errors/download-error.js';
 import { decodeUtf8, joinBytes } from '../pipeline/utf8.js';
 
 /** A response whose headers have arrived and whose body is a stream. */
 export interface OpenBody extends ResponseFacts {
   /** The body. The call ends when the stream does. */
   readonly stream: ReadableStream<Uint8Array>;
+  /** How much of the body {@link Download.bytes} and {@link Download.text} read into memory, in bytes. */
+  readonly maxBytes: number;
 }
 
 /**
@@ -20,17 +23,22 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   readonly #stream: ReadableStream<Uint8Array>;
+  readonly #maxBytes: number;
   readonly #request: () => Promise<OpenBody>;
 
   /**
    * @param body - The response.
    * @param request - Sends the request again.
    */
-  constructor({ status, headers, requestId, stream }: OpenBody, request: () => Promise<OpenBody>) {
+  constructor(
+    { status, headers, requestId, stream, maxBytes }: OpenBody,
+    request: () => Promise<OpenBody>,
+  ) {
     this.status = status;
     this.headers = headers;
     this.requestId = requestId;
     this.#stream = stream;
+    this.#maxBytes = maxBytes;
     this.#request = request;
   }
 
@@ -72,18 +80,32 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return this.#stream.values() as AsyncIterator<Uint8Array, undefined>;
   }
 
-  /** Reads the whole content into memory. */
+  /**
+   * Reads the whole content into memory. Iterate over the chunks of larger files instead.
+   *
+   * @throws `DownloadError` With the code `download_too_large` when the content has more bytes, after decompression, than
+   * the client's `maxResponseBytes`.
+   */
   async bytes(): Promise<Uint8Array> {
+    if ((this.sizeBytes ?? 0) > this.#maxBytes) {
+      await this[Symbol.asyncDispose]();
+      throw this.#tooLarge();
+    }
     const chunks: Uint8Array[] = [];
     let length = 0;
     for await (const chunk of this) {
-      chunks.push(chunk);
       length += chunk.byteLength;
+      if (length > this.#maxBytes) throw this.#tooLarge();
+      chunks.push(chunk);
     }
     return joinBytes(chunks, length);
   }
 
-  /** Reads the whole content as UTF-8 text. */
+  /**
+   * Reads the whole content as UTF-8 text.
+   *
+   * @throws `DownloadError` As {@link Download.bytes} does.
+   */
   async text(): Promise<string> {
     return decodeUtf8(await this.bytes());
   }
@@ -91,6 +113,11 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
   /** Requests the same content again, for example after a lost connection. The new download starts at byte 0. */
   reopen(): Promise<Download> {
     return openDownload(this.#request);
+  }
+
+  #tooLarge(): DownloadError {
+    const message = `the download is larger than maxResponseBytes (${this.#maxBytes}); read it in chunks instead`;
+    return new DownloadError('download_too_large', message, this.requestId);
   }
 
   /** Closes the connection if it is still open. */

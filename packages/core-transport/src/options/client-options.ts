@@ -129,7 +129,10 @@ export interface ClientOptions {
   readonly timeouts?: TimeoutOptions | undefined;
   /** Retries and the retry budget. */
   readonly retry?: ClientRetryOptions | undefined;
-  /** Maximum size of a JSON response, in bytes after decompression. Default 256 MiB. */
+  /**
+   * Maximum size of a JSON response, and of a download that is read into memory with `bytes()` or `text()`, in bytes after
+   * decompression. Default 256 MiB.
+   */
   readonly maxResponseBytes?: number | undefined;
   /** Maximum size of a single stream event, in characters. Default 16 Mi. */
   readonly maxEventBytes?: number | undefined;
