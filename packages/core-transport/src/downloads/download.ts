@@ -30,10 +30,7 @@ export class Download implements AsyncIterable<Uint8Array>, AsyncDisposable {
    * @param body - The response.
    * @param request - Sends the request again.
    */
-  constructor(
-    { status, headers, requestId, stream, maxBytes }: OpenBody,
-    request: () => Promise<OpenBody>,
-  ) {
+  constructor({ status, headers, requestId, stream, maxBytes }: OpenBody, request: () => Promise<OpenBody>) {
     this.status = status;
     this.headers = headers;
     this.requestId = requestId;

@@ -27,16 +27,29 @@ export class Deadlines {
     this.#totalAt = totalMs === Infinity ? Infinity : clock.now() + totalMs;
   }
 
-  /** Starts a phase, which ends the previous one. */
-  enter(phase: DeadlinePhase, timeoutMs: number): void {
+  /**
+   * Starts a phase, which ends the previous one.
+   *
+   * @param restMs - Time left of a phase that was interrupted. Default: all of it.
+   */
+  enter(phase: DeadlinePhase, timeoutMs: number, restMs: number = timeoutMs): void {
     this.phase = phase;
     this.phaseMs = timeoutMs;
-    this.touch();
+    this.#expireAfter(restMs);
   }
 
   /** Restarts the current phase. */
   touch(): void {
-    this.#phaseAt = this.phaseMs === Infinity ? Infinity : this.#clock.now() + this.phaseMs;
+    this.#expireAfter(this.phaseMs);
+  }
+
+  /** Milliseconds left until the end of the current phase. */
+  phaseLeftMs(): number {
+    return this.#phaseAt === Infinity ? Infinity : this.#phaseAt - this.#clock.now();
+  }
+
+  #expireAfter(ms: number): void {
+    this.#phaseAt = ms === Infinity ? Infinity : this.#clock.now() + ms;
     if (this.#phaseAt < this.#timerAt || this.#totalAt < this.#timerAt) this.#schedule();
   }
 

@@ -11,6 +11,8 @@ const SSE = { 'content-type': 'text/event-stream; charset=utf-8' };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const event = (type: string, more: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
+/** An event that counts as content. */
+const content = (more: object = {}): string => event('content_block_delta', more);
 const sse = (...pieces: string[]): ScriptedResponse => ({ headers: SSE, pieces });
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
@@ -33,12 +35,12 @@ describe('message streams', () => {
   });
 
   test('content resets the content deadline, pings do not', async () => {
-    const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
+    const http = new ScriptedAdapter(sse(event('message_start'), content()));
     const { transport, clock } = transportWith({ http });
     const result = caught(openStream(transport, generateThing, { body: {} }).drain());
     await settle();
     clock.advance(170_000);
-    http.sinks[0]?.data(bytes(event('b')));
+    http.sinks[0]?.data(bytes(content()));
     clock.advance(170_000);
     http.sinks[0]?.data(bytes(event('ping')));
     await settle();
@@ -52,8 +54,35 @@ describe('message streams', () => {
     expect(clock.timers).toBe(0);
   });
 
+  test('events of unknown types extend no deadline', async () => {
+    const http = new ScriptedAdapter(sse(event('message_start'), content()));
+    const { transport, clock } = transportWith({ http });
+    const result = caught(openStream(transport, generateThing, { body: {} }).drain());
+    await settle();
+    for (let sent = 0; sent < 17; sent += 1) {
+      clock.advance(10_000);
+      http.sinks[0]?.data(bytes(event('progress', { text: 'x'.repeat(300_000) })));
+      await settle();
+    }
+    clock.advance(10_000);
+    expect(await result).toMatchObject({ reason: 'stalled', cause: { phase: 'contentGap' } });
+    expect(http.paused).toBe(17);
+  });
+
+  test('unknown events before the first content are handed over instead of filling the memory', async () => {
+    const http = new ScriptedAdapter(sse(event('progress', { text: 'x'.repeat(300_000) })));
+    const { transport } = transportWith({ http });
+    const stream = openStream(transport, generateThing, { body: {} });
+    await stream.opened();
+    expect(http.paused).toBe(1);
+    for await (const { type } of stream) {
+      expect(type).toBe('progress');
+      break;
+    }
+  });
+
   test('have no total deadline by default', async () => {
-    const http = new ScriptedAdapter(sse(event('a')));
+    const http = new ScriptedAdapter(sse(content()));
     const { transport, clock } = transportWith({ http, timeouts: { contentGapMs: Infinity } });
     const stream = openStream(transport, generateThing, { body: {} });
     const result = stream.drain();
@@ -66,8 +95,8 @@ describe('message streams', () => {
   });
 
   test('a slow consumer pauses the connection, which does not count as a silent server', async () => {
-    const filler = event('a', { text: 'x'.repeat(100_000) });
-    const http = new ScriptedAdapter(sse(event('message_start'), event('a')));
+    const filler = content({ text: 'x'.repeat(100_000) });
+    const http = new ScriptedAdapter(sse(event('message_start'), content()));
     const { transport, clock } = transportWith({ http });
     const stream = openStream(transport, generateThing, { body: {} });
     await stream.opened();
@@ -83,7 +112,7 @@ describe('message streams', () => {
   });
 
   test('events that have arrived are delivered before the error', async () => {
-    const http = new ScriptedAdapter({ ...sse(event('a') + event('b')), end: true });
+    const http = new ScriptedAdapter({ ...sse(content() + event('b')), end: true });
     const types: string[] = [];
     const read = async (): Promise<void> => {
       for await (const { type } of openStream(transportWith({ http }).transport, generateThing, { body: {} }))
@@ -94,7 +123,7 @@ describe('message streams', () => {
       lastEventIndex: 1,
       requestId: 'req_scripted',
     });
-    expect(types).toEqual(['a', 'b']);
+    expect(types).toEqual(['content_block_delta', 'b']);
   });
 
   test('can be consumed once', async () => {

@@ -41,6 +41,10 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   #isOpen = false;
   /** Whether the current chunk contains content. */
   #hasContent = false;
+  /** Whether any chunk contained content. */
+  #sawContent = false;
+  /** Time left of the deadline for content when the connection was paused; undefined for all of it. */
+  #restMs: number | undefined;
   #waitingBytes = 0;
   #isPaused = false;
   #isBodyDone = false;
@@ -65,9 +69,8 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   /** Starts to read; resolves when the feed is open. */
   open(): Promise<this> {
     const { attempt, body, rule } = this.#parts;
-    const { cancellation, deadlines, call } = attempt;
-    if (rule.pace === 'content') deadlines.enter('firstContent', call.timeouts.firstContentMs);
-    else deadlines.enter('silence', call.timeouts.silenceMs);
+    const { cancellation } = attempt;
+    this.#enterPace();
     cancellation.listen((reason) => this.#breakOff(reason));
     body.read(this);
     if (rule.pace === 'bytes') this.#setOpen();
@@ -93,6 +96,8 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     if (this.ended !== undefined) return;
     if (this.#hasContent) {
       this.#hasContent = false;
+      this.#sawContent = true;
+      this.#restMs = undefined;
       if (!this.#isPaused) this.#enterPace();
       this.#setOpen();
     }
@@ -100,7 +105,10 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
       this.#waitingBytes += chunk.byteLength;
       this.wake?.();
     }
-    if (this.#waitingBytes > HIGH_WATER_BYTES && this.#isOpen) this.#pause();
+    if (this.#waitingBytes <= HIGH_WATER_BYTES) return;
+    // Without content, too: events that nobody takes must not fill the memory.
+    this.#setOpen();
+    this.#pause();
   }
 
   end(): void {
@@ -209,6 +217,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   #pause(): void {
     if (this.#isPaused) return;
+    this.#restMs = this.#parts.attempt.deadlines.phaseLeftMs();
     this.#isPaused = true;
     this.#enterPace();
     this.#parts.body.pause();
@@ -226,9 +235,10 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   #enterPace(): void {
     const { attempt, rule } = this.#parts;
     const { deadlines, call } = attempt;
-    const { consumerMs, contentGapMs, silenceMs } = call.timeouts;
+    const { consumerMs, contentGapMs, firstContentMs, silenceMs } = call.timeouts;
     if (this.#isPaused) deadlines.enter('consumer', consumerMs);
-    else if (rule.pace === 'content') deadlines.enter('contentGap', contentGapMs);
-    else deadlines.enter('silence', silenceMs);
+    else if (rule.pace === 'bytes') deadlines.enter('silence', silenceMs);
+    else if (this.#sawContent) deadlines.enter('contentGap', contentGapMs, this.#restMs);
+    else deadlines.enter('firstContent', firstContentMs, this.#restMs);
   }
 }

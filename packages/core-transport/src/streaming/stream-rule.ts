@@ -4,21 +4,32 @@ import type { Operation } from '@parlance/schemas/kit';
 export interface StreamRule {
   /** Whether its deadlines are reset by content (messages, completions) or by any byte (sessions). */
   readonly pace: 'content' | 'bytes';
-  /** Whether an event is content. Other events may be discarded with a failed attempt. */
+  /**
+   * Whether an event is content. Other events may be discarded with a failed attempt, and do not extend the deadline: a
+   * server that sends nothing but unknown events has stalled.
+   */
   isContent(type: unknown, event: object): boolean;
   /** Whether an event is the last one. */
   isLast(type: unknown, event: object): boolean;
 }
 
+/** Content events of a message. The types of their blocks and deltas may be unknown. */
+const CONTENT: ReadonlySet<unknown> = new Set([
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+]);
+
 const RULES: Readonly<Record<NonNullable<Operation['stream']>, StreamRule>> = {
   message: {
     pace: 'content',
-    isContent: (type, event) => type !== 'message_start' && !opensEmptyBlock(type, event),
+    isContent: (type, event) => CONTENT.has(type) && !opensEmptyBlock(type, event),
     isLast: (type) => type === 'message_stop',
   },
   completion: {
     pace: 'content',
-    isContent: () => true,
+    isContent: (_type, event) => typeof (event as { completion?: unknown }).completion === 'string',
     isLast: (_type, event) => ((event as { stop_reason?: unknown }).stop_reason ?? null) !== null,
   },
   session: { pace: 'bytes', isContent: () => true, isLast: () => false },
