@@ -32,15 +32,35 @@ export class AdminClient implements AsyncDisposable {
   readonly #transport: Transport;
 
   /**
-   * @param options - See {@link AdminClientOptions}.
+   * @param options - See {@link AdminClientOptions}; or the transport of another client of this kind, to share it.
    * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
-  constructor(options: AdminClientOptions = {}) {
-    this.#transport = new Transport(options, { key: 'admin-key', naming: adminNaming });
+  constructor(options: AdminClientOptions | Transport = {}) {
+    this.#transport =
+      options instanceof Transport
+        ? options
+        : new Transport(options, { key: 'admin-key', naming: adminNaming });
     this.organization = new Organization(this.#transport);
     this.invites = new Invites(this.#transport);
     this.users = new Users(this.#transport);
     this.workspaces = new Workspaces(this.#transport);
+  }
+
+  /**
+   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
+   * or the address changes, and is closed on its own.
+   *
+   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
+   *   one; every other option replaces the earlier one.
+   * @throws `ConfigError` When an option is unknown or invalid; names the first one.
+   */
+  withOptions(options: AdminClientOptions): AdminClient {
+    return new AdminClient(this.#transport.withOptions(options));
+  }
+
+  /** Transport of this client. Use it to call endpoints that the client has no method for. */
+  get transport(): Transport {
+    return this.#transport;
   }
 
   /** Rate limits from the most recent response that included them, and the requests waiting for them. */

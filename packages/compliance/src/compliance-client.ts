@@ -1,5 +1,6 @@
 import { ConfigError } from '@parlance/core-transport';
 import { Transport } from '@parlance/core-transport/internal';
+import type { ClientProfile } from '@parlance/core-transport/internal';
 import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
 import { complianceNaming } from '@parlance/schemas/compliance';
 import { Activities } from './activities.js';
@@ -46,17 +47,11 @@ export class ComplianceClient implements AsyncDisposable {
   readonly #transport: Transport;
 
   /**
-   * @param options - See {@link ComplianceClientOptions}.
+   * @param options - See {@link ComplianceClientOptions}; or the transport of another client of this kind, to share it.
    * @throws `ConfigError` Names the first option that is missing, unknown or invalid.
    */
-  constructor(options: ComplianceClientOptions = {}) {
-    const keyHeader = keyHeaderOf((options as ComplianceClientOptions | null)?.keyHeader);
-    this.#transport = new Transport(options, {
-      key: 'compliance-key',
-      keyHeader,
-      naming: complianceNaming,
-      options: { keyHeader: ['string'] },
-    });
+  constructor(options: ComplianceClientOptions | Transport = {}) {
+    this.#transport = options instanceof Transport ? options : new Transport(options, profileOf(options));
     this.chats = new Chats(this.#transport);
     this.activities = new Activities(this.#transport);
     this.organizations = new Organizations(this.#transport);
@@ -64,6 +59,27 @@ export class ComplianceClient implements AsyncDisposable {
     this.files = new Files(this.#transport);
     this.generatedFiles = new GeneratedFiles(this.#transport);
     this.artifacts = new Artifacts(this.#transport);
+  }
+
+  /**
+   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
+   * or the address changes, and is closed on its own.
+   *
+   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
+   *   one; every other option replaces the earlier one.
+   * @throws `ConfigError` When an option is unknown or invalid; names the first one.
+   */
+  withOptions(options: ComplianceClientOptions): ComplianceClient {
+    const transport = this.#transport.withOptions(
+      options,
+      options?.keyHeader === undefined ? undefined : profileOf(options),
+    );
+    return new ComplianceClient(transport);
+  }
+
+  /** Transport of this client. Use it to call endpoints that the client has no method for. */
+  get transport(): Transport {
+    return this.#transport;
   }
 
   /** Rate limits from the most recent response that included them, and the requests waiting for them. */
@@ -80,6 +96,11 @@ export class ComplianceClient implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
+}
+
+function profileOf(options: ComplianceClientOptions): ClientProfile {
+  const keyHeader = keyHeaderOf((options as ComplianceClientOptions | null)?.keyHeader);
+  return { key: 'compliance-key', keyHeader, naming: complianceNaming, options: { keyHeader: ['string'] } };
 }
 
 function keyHeaderOf(value: unknown = 'authorization'): ComplianceKeyHeader {

@@ -68,7 +68,7 @@ export function clientSettings(
     timeouts: { ...defined(options.timeouts) },
     retries: retriesOf(options.retry),
     ceilings: ceilingsOf(options),
-    rateLimiter: options.rateLimiter ?? new AdaptiveRateLimiter({ clock, random }),
+    rateLimiter: options.rateLimiter ?? internals.rateLimiter ?? new AdaptiveRateLimiter({ clock, random }),
     rateLimit: rateLimitWaitsOf(options.rateLimit),
     priority: options.priority ?? 'normal',
     validation: options.validation,

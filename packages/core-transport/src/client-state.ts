@@ -12,8 +12,10 @@ export class ClientState {
   #rateLimitHeaders: Readonly<Record<string, string>> = {};
   #isClosed = false;
 
-  constructor(budget: RetryBudgetOptions | undefined) {
-    this.retryBudget = new RetryBudget(budget?.capacity ?? 50, budget?.refill ?? 0.1);
+  /** @param budget - Options of a new retry budget, or one to share. */
+  constructor(budget: RetryBudgetOptions | RetryBudget | undefined) {
+    this.retryBudget =
+      budget instanceof RetryBudget ? budget : new RetryBudget(budget?.capacity ?? 50, budget?.refill ?? 0.1);
   }
 
   get isClosed(): boolean {

@@ -31,7 +31,7 @@ export function makeClient(
   internals: TransportInternals,
 ): Client {
   const settings = clientSettings(options, profile, internals);
-  const state = new ClientState(options.retry?.budget);
+  const state = new ClientState(internals.retryBudget ?? options.retry?.budget);
   const adapter = options.http ?? defaultAdapter();
   const { origin } = settings.baseUrl;
   return {

@@ -56,6 +56,7 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
+export { bufferedBody, readBytes } from './adapters/buffered-body.js';
 export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
 export { mapCalls } from './map-calls/map-calls.js';
 export type {
@@ -103,3 +104,8 @@ export type { AttemptRecord } from './pipeline/attempt-record.js';
 export type { Accumulator, EventFeed, FeedEnd } from './streaming/event-feed.js';
 export { EventStream } from './streaming/event-stream.js';
 export type { EventStreamParts } from './streaming/event-stream.js';
+export { openStream } from './streaming/open-stream.js';
+export type { StreamExtra } from './streaming/open-stream.js';
+export { Transport } from './transport.js';
+export type { InputOf, ItemOf } from './transport.js';
+export type { Operation, OperationShape } from '@parlance/schemas/kit';

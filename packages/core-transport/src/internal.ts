@@ -14,6 +14,7 @@ export { checkCallOptions } from './options/check-call-options.js';
 export type { ClientProfile } from './options/client-profile.js';
 export { atLeastZero, checkRecord, duration, isA, must, withMethods } from './options/option-checks.js';
 export type { Check, Checks } from './options/option-checks.js';
+export { mergeOptions } from './options/merge-options.js';
 export type { TransportInternals, TransportOptions } from './options/transport-options.js';
 export { checkQuery } from './pipeline/query-string.js';
 export { filterDigest } from './paging/filter-digest.js';

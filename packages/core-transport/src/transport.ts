@@ -11,7 +11,9 @@ import type { HttpResponse } from './http-adapter.js';
 import { requireObject } from './options/check-arguments.js';
 import { checkCallOptions } from './options/check-call-options.js';
 import type { CallOptions, ListOptions } from './options/client-options.js';
+import { keyOption } from './options/client-profile.js';
 import type { ClientProfile } from './options/client-profile.js';
+import { mergeOptions } from './options/merge-options.js';
 import type { TransportInternals, TransportOptions } from './options/transport-options.js';
 import { filterDigest } from './paging/filter-digest.js';
 import type { Checkpoint } from './paging/page.js';
@@ -47,6 +49,9 @@ export type ItemOf<O extends Operation> =
 /** Sends the operations of one client. Every client is built on a transport. */
 export class Transport implements AsyncDisposable {
   readonly #client: Client;
+  readonly #options: TransportOptions;
+  readonly #profile: ClientProfile;
+  readonly #internals: TransportInternals;
 
   /**
    * @param options - The user's options, validated here.
@@ -56,6 +61,28 @@ export class Transport implements AsyncDisposable {
    */
   constructor(options: TransportOptions, profile: ClientProfile, internals: TransportInternals = {}) {
     this.#client = makeClient(options, profile, internals);
+    this.#options = options;
+    this.#profile = profile;
+    this.#internals = internals;
+  }
+
+  /**
+   * Creates a transport with other options. It shares the rate limiter and the retry budget, unless the key or the address
+   * changes, and is closed on its own.
+   *
+   * @param changes - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by one.
+   * @param profile - What kind of client it is, if that changes.
+   * @throws {ConfigError} When an option is invalid; names the first one.
+   */
+  withOptions(changes: TransportOptions, profile: ClientProfile = this.#profile): Transport {
+    requireObject('options', changes);
+    const { settings, state } = this.#client;
+    const isSameService = changes.baseUrl === undefined && changes[keyOption[profile.key]] === undefined;
+    return new Transport(mergeOptions(this.#options, changes), profile, {
+      ...this.#internals,
+      rateLimiter: isSameService ? settings.rateLimiter : undefined,
+      retryBudget: isSameService && changes.retry?.budget === undefined ? state.retryBudget : undefined,
+    });
   }
 
   /** Rate limits from the most recent response that included them, and the requests waiting for them. */

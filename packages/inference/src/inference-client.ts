@@ -34,14 +34,34 @@ export class InferenceClient implements AsyncDisposable {
   readonly #transport: Transport;
 
   /**
-   * @param options - See {@link InferenceClientOptions}.
+   * @param options - See {@link InferenceClientOptions}; or the transport of another client of this kind, to share it.
    * @throws {ConfigError} When an option is missing, unknown or invalid; `option` names it.
    */
-  constructor(options: InferenceClientOptions = {}) {
-    this.#transport = new Transport(options, { key: 'api-key', naming: inferenceNaming });
+  constructor(options: InferenceClientOptions | Transport = {}) {
+    this.#transport =
+      options instanceof Transport
+        ? options
+        : new Transport(options, { key: 'api-key', naming: inferenceNaming });
     this.messages = new Messages(this.#transport);
     this.models = new Models(this.#transport);
     this.completions = new Completions(this.#transport);
+  }
+
+  /**
+   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
+   * or the address changes, and is closed on its own.
+   *
+   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
+   *   one; every other option replaces the earlier one.
+   * @throws {ConfigError} When an option is unknown or invalid; names the first one.
+   */
+  withOptions(options: InferenceClientOptions): InferenceClient {
+    return new InferenceClient(this.#transport.withOptions(options));
+  }
+
+  /** Transport of this client. Use it to call endpoints that the client has no method for. */
+  get transport(): Transport {
+    return this.#transport;
   }
 
   /** Rate limits from the most recent response that included them, and the requests waiting for them. */

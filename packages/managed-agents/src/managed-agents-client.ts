@@ -39,11 +39,14 @@ export class ManagedAgentsClient implements AsyncDisposable {
   readonly #transport: Transport;
 
   /**
-   * @param options - See {@link ManagedAgentsClientOptions}.
+   * @param options - See {@link ManagedAgentsClientOptions}; or the transport of another client of this kind, to share it.
    * @throws {ConfigError} When an option is missing, unknown or invalid. The message names it.
    */
-  constructor(options: ManagedAgentsClientOptions = {}) {
-    this.#transport = new Transport(options, { key: 'api-key', naming: managedAgentsNaming });
+  constructor(options: ManagedAgentsClientOptions | Transport = {}) {
+    this.#transport =
+      options instanceof Transport
+        ? options
+        : new Transport(options, { key: 'api-key', naming: managedAgentsNaming });
     this.agents = new Agents(this.#transport);
     this.environments = new Environments(this.#transport);
     this.sessions = new Sessions(this.#transport);
@@ -51,6 +54,23 @@ export class ManagedAgentsClient implements AsyncDisposable {
     this.memoryStores = new MemoryStores(this.#transport);
     this.userProfiles = new UserProfiles(this.#transport);
     this.files = new Files(this.#transport);
+  }
+
+  /**
+   * Creates a client with other options. It shares this client's connections, rate limiter and retry budget, unless the key
+   * or the address changes, and is closed on its own.
+   *
+   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
+   *   one; every other option replaces the earlier one.
+   * @throws {ConfigError} When an option is unknown or invalid; names the first one.
+   */
+  withOptions(options: ManagedAgentsClientOptions): ManagedAgentsClient {
+    return new ManagedAgentsClient(this.#transport.withOptions(options));
+  }
+
+  /** Transport of this client. Use it to call endpoints that the client has no method for. */
+  get transport(): Transport {
+    return this.#transport;
   }
 
   /** Rate limits from the most recent response that included them, and the requests waiting for them. */

@@ -2,6 +2,7 @@
 import { AdminClient } from '@parlance/admin';
 import { ComplianceClient } from '@parlance/compliance';
 import type { ClientOptions, Credential } from '@parlance/core-transport';
+import { mergeOptions, requireObject } from '@parlance/core-transport/internal';
 import { InferenceClient } from '@parlance/inference';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 
@@ -32,12 +33,30 @@ export class Parlance implements AsyncDisposable {
   }
 
   /**
+   * Creates an umbrella with other options. Clients that were used already share their connections, rate limiter and retry
+   * budget with it, unless their key or the address changes. Close it on its own.
+   *
+   * @param options - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by
+   *   one; every other option replaces the earlier one.
+   * @throws {ConfigError} When an option is unknown or invalid; names the first one.
+   */
+  withOptions(options: ParlanceOptions): Parlance {
+    requireObject('options', options);
+    const derived = new Parlance(mergeOptions(this.#options, options));
+    derived.#inference = this.#inference?.withOptions(withKey('apiKey', options));
+    derived.#managedAgents = this.#managedAgents?.withOptions(withKey('apiKey', options));
+    derived.#compliance = this.#compliance?.withOptions(withKey('complianceKey', options));
+    derived.#admin = this.#admin?.withOptions(withKey('adminKey', options));
+    return derived;
+  }
+
+  /**
    * Client for messages, token counting, models and legacy completions.
    *
    * @throws {ConfigError} When the API key is missing; the message names the option and the variable.
    */
   get inference(): InferenceClient {
-    return (this.#inference ??= new InferenceClient(this.#with('apiKey')));
+    return (this.#inference ??= new InferenceClient(withKey('apiKey', this.#options)));
   }
 
   /**
@@ -46,7 +65,7 @@ export class Parlance implements AsyncDisposable {
    * @throws {ConfigError} When the API key is missing; the message names the option and the variable.
    */
   get managedAgents(): ManagedAgentsClient {
-    return (this.#managedAgents ??= new ManagedAgentsClient(this.#with('apiKey')));
+    return (this.#managedAgents ??= new ManagedAgentsClient(withKey('apiKey', this.#options)));
   }
 
   /**
@@ -55,7 +74,7 @@ export class Parlance implements AsyncDisposable {
    * @throws {ConfigError} When the compliance key is missing; the message names the option and the variable.
    */
   get compliance(): ComplianceClient {
-    return (this.#compliance ??= new ComplianceClient(this.#with('complianceKey')));
+    return (this.#compliance ??= new ComplianceClient(withKey('complianceKey', this.#options)));
   }
 
   /**
@@ -64,7 +83,7 @@ export class Parlance implements AsyncDisposable {
    * @throws {ConfigError} When the admin key is missing; the message names the option and the variable.
    */
   get admin(): AdminClient {
-    return (this.#admin ??= new AdminClient(this.#with('adminKey')));
+    return (this.#admin ??= new AdminClient(withKey('adminKey', this.#options)));
   }
 
   /** Closes every client that was created. */
@@ -77,14 +96,15 @@ export class Parlance implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
+}
 
-  /** Combines the shared options with one key: clients reject the keys of other clients. */
-  #with<Key extends 'apiKey' | 'adminKey' | 'complianceKey'>(
-    key: Key,
-  ): ClientOptions & Pick<ParlanceOptions, Key> {
-    const { apiKey, adminKey, complianceKey, ...shared } = this.#options;
-    const keys = { apiKey, adminKey, complianceKey };
-    return (keys[key] === undefined ? shared : { ...shared, [key]: keys[key] }) as ClientOptions &
-      Pick<ParlanceOptions, Key>;
-  }
+/** Combines the shared options with one key: clients reject the keys of other clients. */
+function withKey<Key extends 'apiKey' | 'adminKey' | 'complianceKey'>(
+  key: Key,
+  options: ParlanceOptions,
+): ClientOptions & Pick<ParlanceOptions, Key> {
+  const { apiKey, adminKey, complianceKey, ...shared } = options;
+  const keys = { apiKey, adminKey, complianceKey };
+  return (keys[key] === undefined ? shared : { ...shared, [key]: keys[key] }) as ClientOptions &
+    Pick<ParlanceOptions, Key>;
 }

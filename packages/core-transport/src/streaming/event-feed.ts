@@ -12,6 +12,10 @@ export interface FeedEnd {
 export interface EventFeed<Event> {
   /** Id of the operation. */
   readonly operation: string;
+  /** Status of the response; 200 for a stream that does not come from a response. */
+  readonly status: number;
+  /** Headers of the response; empty for a stream that does not come from a response. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Request id; null if the response did not include one. */
   readonly requestId: string | null;
   /** Set once no further event will arrive. */

@@ -1,4 +1,5 @@
 import type { Operation } from '@parlance/schemas/kit';
+import type { WithResponse } from '../api-promise.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
 import type { Accumulator, EventFeed } from './event-feed.js';
@@ -61,6 +62,16 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
    */
   opened(): Promise<void> {
     return this.#reader.opened();
+  }
+
+  /**
+   * Resolves to the stream together with the status, headers and request id of its response, once it has started. Consumes
+   * nothing. A stream that does not come from a response has status 200 and no headers.
+   */
+  async withResponse(): Promise<WithResponse<this>> {
+    await this.opened();
+    const { status, headers, requestId } = this.#reader;
+    return { data: this, status, headers, requestId };
   }
 
   /** Returns the events as a web stream of newline-delimited JSON, for example to forward them to a browser. */

@@ -3,7 +3,7 @@ import type { EventFeed, FeedEnd } from './event-feed.js';
 import { EventQueue, endOfAbandoned } from './event-queue.js';
 
 /** The stream that the events come from. Its properties may change. */
-type Source = Pick<EventFeed<unknown>, 'operation' | 'requestId' | 'signal'>;
+type Source = Pick<EventFeed<unknown>, 'operation' | 'status' | 'headers' | 'requestId' | 'signal'>;
 
 /**
  * Creates feeds that each yield all events of an iterator. The fastest feed sets the pace; events are buffered for
@@ -53,6 +53,14 @@ class IteratorFeed<Event> implements EventFeed<Event> {
 
   get operation(): string {
     return this.#source.operation;
+  }
+
+  get status(): number {
+    return this.#source.status;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#source.headers;
   }
 
   get requestId(): string | null {

@@ -1,6 +1,8 @@
 import type { EventOf, Operation } from '@parlance/schemas/kit';
 import type { CallOptions } from '../options/client-options.js';
 import type { CallInput } from '../pipeline/call.js';
+import { ConfigError } from '../errors/request-errors.js';
+import { requireObject, requireText } from '../options/check-arguments.js';
 import { checkHead } from '../pipeline/check-head.js';
 import type { Decode } from '../pipeline/send.js';
 import type { InputOf, Transport } from '../transport.js';
@@ -25,6 +27,13 @@ export function openStream<O extends Operation, Snapshot = undefined>(
   input: InputOf<O>,
   extra: StreamExtra<EventOf<O>, Snapshot> = {},
 ): EventStream<EventOf<O>, Snapshot> {
+  if (typeof (transport as Transport | undefined)?.start !== 'function')
+    throw new ConfigError('transport', 'transport must be the transport of a client');
+  requireObject('operation', operation);
+  requireText('operation.id', operation.id);
+  requireText('operation.path', operation.path);
+  requireObject('input', input);
+  requireObject('extra', extra);
   return new EventStream(streamParts(transport, operation, input, extra));
 }
 

@@ -34,7 +34,11 @@ export async function readableFeed<Event extends object>(
       return Promise.resolve({ done: true, value: undefined });
     },
   };
-  const [feed] = iteratorFeeds({ operation: operation.id, requestId: null }, iterator, 1);
+  const [feed] = iteratorFeeds(
+    { operation: operation.id, requestId: null, status: 200, headers: {} },
+    iterator,
+    1,
+  );
   return feed as EventFeed<Event>;
 }
 

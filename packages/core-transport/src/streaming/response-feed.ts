@@ -58,6 +58,15 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     return this.#parts.attempt.operation.id;
   }
 
+  get status(): number {
+    // A feed is opened after the response has arrived.
+    return this.#parts.attempt.status ?? 200;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#parts.attempt.headers;
+  }
+
   get requestId(): string | null {
     return this.#parts.attempt.requestId;
   }

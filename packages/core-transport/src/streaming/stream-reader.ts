@@ -53,6 +53,14 @@ export class StreamReader<Event, Snapshot> {
     return this.#parts.operation;
   }
 
+  get status(): number {
+    return this.#feed?.status ?? 200;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#feed?.headers ?? {};
+  }
+
   get requestId(): string | null {
     return this.#feed?.requestId ?? null;
   }
