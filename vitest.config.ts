@@ -13,6 +13,9 @@ const config: ViteUserConfig = defineConfig({
       'scripts/**/*.test.{ts,mjs}',
     ],
     environment: 'node',
+    // Tests do not measure time: on a busy machine, any of them may take long.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Tests inject whatever could be shared, so files need no process of their own; this makes the run three times faster.
     isolate: false,
     restoreMocks: true,

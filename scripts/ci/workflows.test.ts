@@ -2,11 +2,14 @@ import type * as Parser from '@actions/workflow-parser';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK } from '../check/checks.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const { scripts, devDependencies } = JSON.parse(read('package.json'));
 const files = readdirSync(new URL('.github/workflows/', root));
+
+const CHECKS = new Set([...BEFORE_BUILD, BUILD, PACK, ...AFTER_BUILD].map(({ name }) => name));
 
 /** Bundled, because the parser imports JSON in a way that only bundlers support. */
 const bundle = await build({
@@ -47,11 +50,12 @@ function commandsOf(template: Parser.WorkflowTemplate | undefined): readonly str
 
 /** Returns whether a command exists in this repository. */
 function exists(command: string): boolean {
-  const [, script] = /^p?npm run (\S+)$/.exec(command) ?? [];
+  const [, script, names] = /^(?:\w+=\S+ )*p?npm run (\S+)(?: -- ([a-z ]+))?$/.exec(command) ?? [];
   const [, program] = /^(?:\w+=\S+ )*bash (\S+)$/.exec(command) ?? [];
+  if (names !== undefined) return script === 'check' && names.split(' ').every((name) => CHECKS.has(name));
   if (script !== undefined) return script in scripts;
   if (program !== undefined) return existsSync(new URL(program, root));
-  return command === 'pnpm install --frozen-lockfile';
+  return ['pnpm install --frozen-lockfile', 'npm test'].includes(command);
 }
 
 test('the parser reports errors', async () => {
@@ -85,6 +89,13 @@ describe.each(files)('%s', (file) => {
     expect(commands.length).toBeGreaterThan(0);
     expect(commands.filter((command) => !exists(command))).toEqual([]);
   });
+});
+
+test('pull requests run every check', async () => {
+  const { template } = await workflow(read('.github/workflows/ci.yml'));
+  const checked = commandsOf(template).flatMap((command) => command.split(' -- ')[1]?.split(' ') ?? []);
+  // Checks of the packed packages pack them first.
+  expect(new Set([...checked, PACK.name])).toEqual(CHECKS);
 });
 
 describe('the release', () => {
