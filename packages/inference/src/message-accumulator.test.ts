@@ -108,10 +108,32 @@ describe('an invalid sequence is rejected', () => {
   });
 
   test('a tool input that is not JSON', () => {
-    expect(() => fed(start, begin(0, tool), grow(0, json('{"a":')), stop(0))).toThrow(
+    expect(() => fed(start, begin(0, tool), grow(0, json('{"a":}')), stop(0))).toThrow(
       expect.objectContaining({ code: 'invalid_tool_input' }),
     );
   });
+
+  const cut = [start, begin(0, tool), grow(0, json('{"a":[1,"tw')), stop(0)];
+  const ended = (stop_reason: string): object[] => [
+    { type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: 9 } },
+    { type: 'message_stop' },
+  ];
+
+  test.each(['tool_use', 'end_turn'])('a tool input that ends in the middle, with %s', (reason) => {
+    expect(() => fed(...cut, ...ended(reason))).toThrow(
+      expect.objectContaining({ code: 'invalid_tool_input' }),
+    );
+  });
+
+  test.each(['max_tokens', 'model_context_window_exceeded'])(
+    'but not a tool input that ends in the middle with %s: the message has its partial input',
+    (reason) => {
+      const accumulator = fed(...cut, ...ended(reason));
+      const partial = { a: [1, 'tw'] };
+      expect(accumulator.partialInput(0)).toEqual(partial);
+      expect(accumulator.snapshot()).toMatchObject({ stop_reason: reason, content: [{ input: partial }] });
+    },
+  );
 });
 
 describe('the partial input', () => {

@@ -37,6 +37,8 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
   #message: Message | undefined;
   #stopped = false;
   readonly #open: Map<number, PendingInput | null> = new Map();
+  /** Index of a block whose input ended in the middle, which is only valid when the reply reached a token limit. */
+  #cutInput: number | undefined;
 
   push(event: MessageStreamEvent): void {
     switch (event.type) {
@@ -160,7 +162,8 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
     try {
       block.input = text === '' ? {} : JSON.parse(text);
     } catch {
-      throw badInput(index);
+      block.input = prefixOf(text, index);
+      this.#cutInput = index;
     }
   }
 
@@ -172,7 +175,8 @@ export class MessageAccumulator implements Accumulator<MessageStreamEvent, Messa
   }
 
   #stop(): void {
-    this.#started('message_stop');
+    const { stop_reason: reason } = this.#started('message_stop');
+    if (this.#cutInput !== undefined && !CUT_REASONS.has(reason)) throw badInput(this.#cutInput);
     if (this.#open.size > 0) throw outOfOrder('message_stop before content_block_stop');
     this.#stopped = true;
   }
@@ -187,6 +191,20 @@ function assignKnown(target: object, source: object | undefined, wanted: (value:
 
 function outOfOrder(event: string): ParlanceError {
   return new ParlanceError('event_out_of_order', `the service sent ${event}`);
+}
+
+/** Stop reasons of a reply that can end in the middle of a tool input. */
+const CUT_REASONS: ReadonlySet<unknown> = new Set(['max_tokens', 'model_context_window_exceeded']);
+
+/** Parses a tool input that ended in the middle. */
+function prefixOf(text: string, index: number): unknown {
+  const parser = new PartialJson();
+  try {
+    parser.push(text);
+  } catch {
+    throw badInput(index);
+  }
+  return parser.value ?? {};
 }
 
 function badInput(index: number): ParlanceError {

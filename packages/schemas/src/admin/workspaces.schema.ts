@@ -4,7 +4,16 @@ import { idCursorFields, oneCursor } from '../kit/id-page-params.schema.js';
 import { constrain, record, type Report, timestamp } from '../kit/limits.schema.js';
 import { idPage } from '../kit/paging.schema.js';
 import { withoutReservedKeys } from '../kit/reserved-keys.schema.js';
-import { object, type ObjectSchema, openObject, rule, type Schema, type SchemasFor } from '../kit/schema.js';
+import type { OpenEnum } from '../kit/open.js';
+import {
+  knownEnum,
+  object,
+  type ObjectSchema,
+  openObject,
+  rule,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
 import { adminLimit } from './id-page-params.schema.js';
 import type {
   AllowedInferenceGeos,
@@ -39,7 +48,7 @@ export const WorkspaceSchema: ObjectSchema<Workspace> = openObject<Workspace>()(
 
 const allowedGeos: Schema<AllowedInferenceGeos> = rule(
   'ADM-073',
-  z.union([z.array(z.string().min(1)), z.literal('unrestricted')]),
+  z.union([z.array(z.string().min(1)), knownEnum<OpenEnum<'unrestricted'>>()(['unrestricted'])]),
 );
 const defaultGeo: Schema<string> = rule('ADM-072', z.string().min(1));
 

@@ -4,12 +4,12 @@ import type { Operation } from '../kit/operation.js';
 import type { IdPage, IdPageParams } from '../kit/paging.js';
 
 /** Allowed geographies for inference: a list, or `unrestricted` for all. */
-export type AllowedInferenceGeos = string[] | 'unrestricted';
+export type AllowedInferenceGeos = string[] | OpenEnum<'unrestricted'>;
 
 /** Where the data of a workspace is stored and processed. */
 export interface DataResidency {
   /** Allowed geographies for inference. */
-  allowed_inference_geos: string[] | OpenEnum<'unrestricted'>;
+  allowed_inference_geos: AllowedInferenceGeos;
   /** Geography for requests that do not set one. */
   default_inference_geo: string;
   /** Where the data of the workspace is stored. Cannot be changed. */
