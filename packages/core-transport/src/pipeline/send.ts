@@ -1,6 +1,7 @@
 /** A call from start to finish: validate, build, then for each attempt middleware, adapter, status and decode. */
 import type { ClientSettings } from '../client-settings.js';
 import type { Client } from '../client.js';
+import { CallSite } from '../errors/call-site.js';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpResponse } from '../http-adapter.js';
 import type { Attempt } from './attempt.js';
@@ -26,7 +27,7 @@ export interface StartedCall<T> {
 export function startCall<T>(client: Client, request: CallRequest, decode: Decode<T>): StartedCall<T> {
   let run: CallRun;
   try {
-    run = new CallRun(client, callOf(request, client.settings));
+    run = new CallRun(client, callOf(request, client.settings), new CallSite(startCall));
   } catch (error) {
     // Invalid options reject the call's promise, like all of its other errors.
     return { result: Promise.reject(error as Error), abort: () => undefined };

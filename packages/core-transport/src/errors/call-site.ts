@@ -1,0 +1,31 @@
+/**
+ * Where a call was made. An error that is created when a response or a timer arrives has no frame of the caller in its
+ * stack, because nothing of the caller runs then.
+ */
+export class CallSite {
+  /** The engine formats a stack when it is first read, so a call that succeeds does not pay for it. */
+  readonly #here: Error = new Error('call site');
+
+  /** @param below - Function whose frame and those above it are left out. */
+  constructor(below: (...args: never) => unknown) {
+    Error.captureStackTrace?.(this.#here, below);
+  }
+
+  /** Appends the frames of the caller to the stack of an error, unless it has them already. */
+  addTo(error: Error): void {
+    const { stack } = error;
+    const frames = framesOf(this.#here);
+    if (typeof stack !== 'string' || frames.some((frame) => stack.includes(frame))) return;
+    Object.defineProperty(error, 'stack', {
+      value: [stack.trimEnd(), ...frames].join('\n'),
+      writable: true,
+      configurable: true,
+    });
+  }
+}
+
+/** Without the first line, which not every engine writes, and without the frames of Node, which every stack has. */
+function framesOf({ stack }: Error): string[] {
+  const lines = typeof stack === 'string' ? stack.split('\n') : [];
+  return lines.filter((line) => /:\d+/.test(line) && !/\bnode:/.test(line));
+}
