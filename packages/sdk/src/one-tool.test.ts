@@ -1,5 +1,5 @@
 /** One tool definition serves an agent, a session run and a message. */
-import { defineTool, runTools } from '@parlance/inference';
+import { defineTool, runTools, type BashTool, type RunnableTool } from '@parlance/inference';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
@@ -71,4 +71,20 @@ test('a defined tool is added to the tools that an agent or a session has', asyn
   expect(same.agent.tools).toEqual(agent.tools);
   expect((await sessions.run(session.id, { input: request, tools: [add] })).text).toBe('You said: 5');
   expect((await agents.update(agent.id, { version: agent.version, tools: null })).tools).toEqual([]);
+});
+
+test('a client tool of the service runs with an implementation', async () => {
+  const { parlance } = await start();
+  const bash: RunnableTool<BashTool> = {
+    definition: { type: 'bash_20250124', name: 'bash' },
+    call: (input) => Promise.resolve(`ran ${(input as { command: string }).command}`),
+  };
+  const messages = [{ role: 'user' as const, content: '/tool bash {"command":"ls"}' }];
+  const { message } = await runTools(parlance.inference, {
+    model,
+    max_tokens: 100,
+    messages,
+    tools: [bash, add],
+  });
+  expect(message.content).toMatchObject([{ type: 'text', text: 'You said: ran ls' }]);
 });

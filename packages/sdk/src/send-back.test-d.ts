@@ -59,3 +59,9 @@ test('the documented change of the tools of a session', () => {
     agent: { tools: (typeof session.agent.tools)[number][] };
   }>().toExtend<SessionUpdateParams>();
 });
+
+test('the names of server tools are closed in requests, and replies can be sent back', () => {
+  expectTypeOf<sdk.ServerToolUseBlockParam>().toExtend<sdk.ContentBlockParam>();
+  expectTypeOf<sdk.ServerToolUseBlock>().toExtend<sdk.ContentBlockParam>();
+  expectTypeOf<'web_crawl'>().not.toExtend<sdk.ServerToolUseBlockParam['name']>();
+});

@@ -90,8 +90,8 @@ export interface ToolUseBlock {
 /** A call of a tool, in a request. */
 export interface ToolUseBlockParam extends ToolUseBlock, Cacheable {}
 
-/** Names of the tools that run on the service. */
-export type ServerToolName = OpenEnum<
+/** Names of the tools that run on the service, as requests may use them. */
+export type ServerToolNameParam =
   | 'web_search'
   | 'web_fetch'
   | 'code_execution'
@@ -99,8 +99,10 @@ export type ServerToolName = OpenEnum<
   | 'text_editor_code_execution'
   | 'tool_search_tool_regex'
   | 'tool_search_tool_bm25'
-  | 'advisor'
->;
+  | 'advisor';
+
+/** Names of the tools that run on the service. */
+export type ServerToolName = OpenEnum<ServerToolNameParam>;
 
 /** A call of a tool that runs on the service. */
 export interface ServerToolUseBlock {
@@ -117,7 +119,10 @@ export interface ServerToolUseBlock {
 }
 
 /** A call of a server tool, in a request. */
-export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {}
+export interface ServerToolUseBlockParam extends ServerToolUseBlock, Cacheable {
+  /** Name of the tool. */
+  name: ServerToolNameParam;
+}
 
 /**
  * A file that was uploaded to the container.
@@ -202,7 +207,7 @@ export type ContentBlockParam =
   | (RedactedThinkingBlock & Cacheable)
   | ToolUseBlockParam
   | ToolResultBlockParam
-  | ServerToolUseBlockParam
+  | (ServerToolUseBlock & Cacheable)
   | (WebSearchToolResultBlock & Cacheable)
   | (WebFetchToolResultBlock & Cacheable)
   | (CodeExecutionToolResultBlock & Cacheable)

@@ -48,6 +48,7 @@ export type {
   McpToolUseBlockParam,
   RedactedThinkingBlock,
   ServerToolName,
+  ServerToolNameParam,
   ServerToolUseBlock,
   ServerToolUseBlockParam,
   TextBlock,
