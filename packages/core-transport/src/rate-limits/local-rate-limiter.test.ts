@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../clock.js';
 import { ConfigError } from '../errors/request-errors.js';
 import { openStream } from '../streaming/open-stream.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { fixedWindow } from '../testing/limited-services.js';
+import { fixedWindow, lazyWindow } from '../testing/limited-services.js';
 import { randomFrom } from '../testing/random-from.js';
 import { permitRequest, runBatch } from '../testing/run-batch.js';
 import { ScriptedAdapter } from '../testing/scripted-adapter.js';
@@ -152,6 +153,25 @@ test('clients that share a limiter use at least 95 % of the limit, without a 429
   });
   expect(2000 / (elapsedMs * 0.08)).toBeGreaterThan(0.95);
   expect(refusedAt.filter((at) => at > 1000)).toEqual([]);
+});
+
+test('late timers are compensated for without exceeding a short window', async () => {
+  const random = randomFrom(6);
+  // Most timers are late by up to 4 ms, a few by up to 30 ms.
+  const late = (): number => (random() < 0.98 ? 4 : 30) * random();
+  const clock = new FakeClock();
+  const lateClock: Clock = {
+    now: () => clock.now(),
+    wallNow: () => clock.wallNow(),
+    setTimer: (callback, delayMs) => clock.setTimer(callback, delayMs + late()),
+    clearTimer: (timer) => clock.clearTimer(timer),
+  };
+  const limiter = makeLocalRateLimiter({ requestsPerMinute: 4800 }, { clock: lateClock, random });
+  const service = lazyWindow(40, () => 500, 'window');
+  const batch = { limiter, clock, service, calls: 2000, concurrency: 80, latencyMs: () => 2 };
+  const { elapsedMs, requests } = await runBatch(batch);
+  expect(requests).toBe(2000);
+  expect(2000 / (elapsedMs * 0.08)).toBeGreaterThan(0.95);
 });
 
 test('the 429 responses of the service correct a limit that is set too high', async () => {

@@ -1,8 +1,9 @@
 /** Fraction of a limit that is used. The rest allows for requests that arrive closer together than they were sent. */
 const SHARE = 0.98;
 const MINUTE_MS = 60_000;
-/** Capacity of a bucket, as the time in which it fills: enough to compensate for late timers. */
-const CAPACITY_MS = 50;
+const ROUNDING_ERROR = 1e-6;
+/** How much timer lateness is compensated. More could exceed windows that are shorter than a minute. */
+const CATCH_UP_MS = 5;
 
 /**
  * A per-minute limit as a small token bucket that refills continuously, so that requests are spread over the minute.
@@ -16,14 +17,14 @@ export class TokenBudget {
 
   constructor(perMinute: number) {
     this.#perMs = (SHARE * perMinute) / MINUTE_MS;
-    this.#capacity = Math.max(1, CAPACITY_MS * this.#perMs);
+    this.#capacity = 1 + CATCH_UP_MS * this.#perMs;
     this.#level = this.#capacity;
   }
 
   /** Returns how long until an amount is available, in milliseconds. */
   delayMs(now: number, amount: number): number {
     const missing = Math.min(amount, this.#capacity) - this.#levelAt(now);
-    return missing <= 0 ? 0 : missing / this.#perMs;
+    return missing <= ROUNDING_ERROR ? 0 : missing / this.#perMs;
   }
 
   take(now: number, amount: number): void {
