@@ -6,7 +6,7 @@ import type { SavedExport } from './export-state.js';
 
 const CHECKPOINT = 'checkpoint.json';
 
-/** The folder of an export. */
+/** The folder of an export. It and its files are readable by their owner only. */
 export class ExportFolder {
   readonly path: string;
 
@@ -30,6 +30,7 @@ export class ExportFolder {
       const file = await open(
         path.join(this.path, name),
         constants.O_RDWR | constants.O_CREAT | constants.O_APPEND,
+        0o600,
       );
       try {
         const { size } = await file.stat();
@@ -53,9 +54,9 @@ export class ExportFolder {
 
   /** Writes a file atomically. */
   async write(name: string, text: string): Promise<void> {
-    await mkdir(this.path, { recursive: true });
+    await mkdir(this.path, { recursive: true, mode: 0o700 });
     const target = path.join(this.path, name);
-    const file = await open(`${target}.new`, 'w');
+    const file = await open(`${target}.new`, 'w', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
@@ -94,7 +95,7 @@ function parse(text: string): unknown {
 
 /** Loads all exports saved in a folder. */
 export async function loadExports(folder: string): Promise<SavedExport[]> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = await readdir(folder, { withFileTypes: true });
   const found: SavedExport[] = [];
   for (const entry of entries) {

@@ -8,6 +8,7 @@ import {
   readFile,
   rm,
   rmdir,
+  stat,
   truncate,
   writeFile,
 } from 'node:fs/promises';
@@ -237,6 +238,20 @@ describe('an export of chats', () => {
     expect(lines.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.length).toBeLessThan(100);
+  });
+
+  test('is readable by its owner only', async () => {
+    await using world = await openWorld();
+    const exports = world.open(await world.folder());
+    await exports.start(EVERYTHING);
+    const { folder } = await reach(exports, 'done');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(entries.length).toBeGreaterThan(5);
+    for (const entry of entries) {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name));
+      expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600]);
+    }
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   test('downloads a file again when its content was cut', async () => {

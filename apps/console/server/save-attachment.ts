@@ -34,7 +34,7 @@ export async function saveAttachment(
   // IDs come from the service. Encoded and prefixed, they cannot escape this folder.
   const relative = path.posix.join('files', month, `${RESOURCES[kind]}-${encodeURIComponent(id)}`);
   const target = path.join(folder, relative);
-  await mkdir(path.dirname(target), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const download = await client[RESOURCES[kind]].download(id, { signal });
   const saved = await saveDownload(download, { path: target, maxBytes: Number.POSITIVE_INFINITY });
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, ConnectionError, DownloadError, NotFoundError } from '@parlance/core-transport';
@@ -92,6 +92,7 @@ describe.each(WAYS)('downloads, %s', (way) => {
     });
     expect(await readFile(path, 'utf8')).toBe(SALES);
     expect(await readdir(folder)).toEqual(['sales.csv']);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 });
 

@@ -112,7 +112,7 @@ async function createPart(download: Download, part: string): Promise<FileHandle>
   try {
     const { open, rm } = process.getBuiltinModule('node:fs/promises');
     await rm(part, { force: true });
-    return await open(part, 'wx');
+    return await open(part, 'wx', 0o600);
   } catch (error) {
     await download[Symbol.asyncDispose]();
     throw error;

@@ -1,6 +1,7 @@
 /** Validates input from people, such as options, configuration files and command lines, against a zod schema. */
 import type * as z from 'zod';
 import { nearestKey } from './nearest-key.js';
+import { shownPath } from './shown-path.js';
 
 /** One issue of an input. It never contains the value, which may be a secret. */
 export interface InputIssue {
@@ -55,13 +56,15 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown, options: Par
   const issues = result.error.issues.flatMap(innermost).map(({ path, message }) => {
     const [first, ...rest] = path.map(String);
     const keys = first === undefined ? [] : [isCommandLine ? `--${first}` : first, ...rest];
-    return { path: [...(source === undefined ? [] : [source]), ...keys].join('.'), message };
+    return { path: shownPath([...(source === undefined ? [] : [source]), ...keys]), message };
   });
   throw new InputError(issues);
 }
 
 /** Maximum number of issues in a message. */
 const MAX_LINES = 20;
+/** Maximum number of unknown keys that are named. */
+const MAX_KEYS = 10;
 
 function linesOf(issues: readonly InputIssue[]): string[] {
   const lines = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
@@ -154,13 +157,15 @@ function bounded(origin: string, comparison: string, bound: number | bigint): st
 
 function unknownKeys(keys: readonly string[], known: readonly string[], kind: 'key' | 'option'): string {
   const dashes = kind === 'option' ? '--' : '';
-  const named = keys.map((key) => {
-    const nearest = nearestKey(key, known);
-    const shown = JSON.stringify(dashes + key.slice(0, 100));
+  const named = keys.slice(0, MAX_KEYS).map((key) => {
+    const start = key.slice(0, 100);
+    const nearest = nearestKey(start, known);
+    const shown = JSON.stringify(dashes + start);
     return nearest === undefined ? shown : `${shown} (did you mean "${dashes}${nearest}"?)`;
   });
   const allowed = known.map((key) => dashes + key).join(', ');
-  return `unknown ${kind}${keys.length > 1 ? 's' : ''} ${named.join(', ')}; allowed: ${allowed}`;
+  const more = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : '';
+  return `unknown ${kind}${keys.length > 1 ? 's' : ''} ${named.join(', ')}${more}; allowed: ${allowed}`;
 }
 
 /** Returns the keys of an object schema, or of a record schema with enumerated keys. */

@@ -1,5 +1,6 @@
 /** Converts zod's issues to issues of the contract. */
 import { kindOf, type ContractIssue, type IssueCode } from './issue.js';
+import { shownPath } from './shown-path.js';
 
 /** Rule for an unknown field. */
 const UNKNOWN_FIELD = 'GEN-004';
@@ -84,7 +85,7 @@ export function contractIssues(issue: ZodIssue, at: readonly PropertyKey[] = [])
   const path = [...at, ...(issue.path ?? [])];
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => ({
-      path: [...path, key].join('.'),
+      path: shownPath([...path, key]),
       rule: issue.rule ?? UNKNOWN_FIELD,
       message: issue.message ?? '',
       kind: kindOf((issue.input as Readonly<Record<string, unknown>>)[key]),
@@ -95,7 +96,7 @@ export function contractIssues(issue: ZodIssue, at: readonly PropertyKey[] = [])
   if (branch !== undefined) return branch.flatMap((inner) => contractIssues(inner, path));
   return [
     {
-      path: path.join('.'),
+      path: shownPath(path),
       rule: issue.rule ?? BAD_FIELD,
       message: issue.message ?? '',
       kind: kindOf(faultyValue(issue)),

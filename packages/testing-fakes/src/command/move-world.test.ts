@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,7 @@ test('exports a world as JSON and imports it into another file, under its own or
   await using fake = createFake({ store: await openWorldFile(other) });
   expect([await namesIn(fake, 'default'), await namesIn(fake, 'copy')]).toEqual([['kept'], ['kept']]);
   expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+  for (const path of [json, data, other]) expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('an import replaces only the world of the same name', async () => {

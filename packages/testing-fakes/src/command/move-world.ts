@@ -95,7 +95,7 @@ function usageErrorOf(error: unknown): unknown {
 function replaceFile(path: string, text: string): void {
   const part = `${path}.part`;
   try {
-    writeFileSync(part, text);
+    writeFileSync(part, text, { mode: 0o600 });
     renameSync(part, path);
   } catch {
     rmSync(part, { force: true });

@@ -1,4 +1,5 @@
 /** Handlers for downloads. */
+import { dispositionOf } from '../engine/content-disposition.js';
 import { digest } from '../engine/digest.js';
 import type { downloadOperations } from '@parlance/schemas';
 import { bytes, type BytesResult } from '../engine/handler-result.js';
@@ -48,13 +49,3 @@ function download(world: World, { id, kind, what, rule }: DownloadRequest): Byte
 
 /** Characters allowed in a header value. Stored media types are not validated. */
 const PRINTABLE = /^[\x20-\x7e]+$/;
-
-/** Returns a header value with the filename in ASCII and, encoded by RFC 5987, in its exact form. */
-function dispositionOf(filename: string): string {
-  const plain = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
-  const exact = encodeURIComponent(filename.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
-}

@@ -4,6 +4,7 @@ import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { ControlHandler } from '../adapters/listen.js';
 import type { FakeResponse } from '../engine/message.js';
+import { show } from '../engine/refusal.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import { stageSessions, type SessionStage } from '../managed-agents/run/stage.js';
@@ -109,7 +110,7 @@ async function control(
       ? ACTIONS[`${request.method} ${parts?.[2]}`]
       : undefined;
     if (parts === null || action === undefined)
-      throw new ControlError(`Unknown control request: ${request.method} ${path}`, 404);
+      throw new ControlError(`Unknown control request: ${request.method} ${show(path)}`, 404);
     const world = parts[1] as string;
     checkWorldName(world);
     const body = request.method === 'POST' ? parse(await readBody()) : undefined;

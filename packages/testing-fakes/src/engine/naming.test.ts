@@ -165,6 +165,15 @@ describe('the names of a deployment', () => {
     expect(names.filter((name) => /vendor|assistant|githost/.test(name))).toEqual([]);
   });
 
+  test('keep x-api-key when the vendor is named x', async () => {
+    const x = createFake({ naming: { vendor: 'x' } });
+    const response = await x.fetch(`${x.url}/v1/models`, {
+      headers: { 'x-api-key': x.keys.api, 'x-version': '2023-06-01' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-organization-id')).toMatch(/^org_/);
+  });
+
   test.each([
     [{ vendor: 'assistant' }, 'naming: vendor: assistant has another meaning in the contract'],
     [{ vendor: 'x', assistant: 'x' }, 'naming: assistant: must differ from vendor'],

@@ -1,5 +1,5 @@
 /** Opens the SQLite file of an emulator. A file that cannot be used is rejected and left unchanged. */
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSync } from 'node:sqlite';
@@ -28,7 +28,8 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
     }
   };
   if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is not a regular file.');
-  if (!isNew) inspect(open(immutable(path), true), path);
+  if (isNew) createPrivate(path);
+  else inspect(open(immutable(path), true), path);
   const database = open(path, false);
   try {
     prepare(database);
@@ -38,6 +39,15 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   } catch (error) {
     database.close();
     throw new DataFileError(path, reasonOf(error));
+  }
+}
+
+/** Creates an empty file that only its owner can read. SQLite creates its log with the same mode. */
+function createPrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch {
+    throw new DataFileError(path, 'cannot be opened for writing.');
   }
 }
 

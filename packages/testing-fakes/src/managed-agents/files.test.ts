@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
 import { asker } from '../testing/index.js';
+import { addFile } from './files.js';
 
 const BETA = 'files-api-2025-04-14';
 
@@ -49,6 +50,24 @@ test('lists uploads, rejects their download and returns 404 once deleted', async
   });
   expect((await ask(`DELETE /v1/files/${json.id}`)).json).toEqual({ id: json.id, type: 'file_deleted' });
   expect((await ask(`GET /v1/files/${json.id}`)).status).toBe(404);
+});
+
+test.each([
+  [
+    'a "quoted" name.txt',
+    String.raw`filename="a _quoted_ name.txt"; filename*=UTF-8''a%20%22quoted%22%20name.txt`,
+  ],
+  ["it's (1)*.txt", "filename=\"it's (1)*.txt\"; filename*=UTF-8''it%27s%20%281%29%2A.txt"],
+  ['日本 \uD800\n.txt', `filename="__ __.txt"; filename*=UTF-8''%E6%97%A5%E6%9C%AC%20%EF%BF%BD%0A.txt`],
+])('a session file named %j can be downloaded', async (filename, disposition) => {
+  const fake = createFake();
+  const file = { filename, mimeType: 'text/plain', data: Buffer.from('here'), sessionId: 'sesn_1' };
+  const { id } = addFile(fake.world(), file);
+  const response = await fake.fetch(`${fake.url}/v1/files/${id}/content`, {
+    headers: { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', 'vendor-beta': BETA },
+  });
+  expect(response.headers.get('content-disposition')).toBe(`attachment; ${disposition}`);
+  expect(await response.text()).toBe('here');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** Handlers for files. */
 import type { FileMetadata, fileOperations } from '@parlance/schemas';
+import { dispositionOf } from '../engine/content-disposition.js';
 import { bytes } from '../engine/handler-result.js';
 import type { HandlersFor } from '../engine/call.js';
 import type { Part } from '../engine/multipart.js';
@@ -59,7 +60,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       );
     return bytes(contentOf(world, file.id), {
       'content-type': file.mime_type,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+      'content-disposition': dispositionOf(file.filename),
     });
   },
 };

@@ -1,4 +1,5 @@
 /** The clock of a world. It neither uses nor patches the global timers of a test, except in `running` mode. */
+import { FIRST_MS, LAST_MS } from './instant.js';
 
 /**
  * How the clock of a world moves.
@@ -21,9 +22,17 @@ export interface Clock {
   now(): number;
   /** Returns the current world time as RFC 3339, in UTC, with milliseconds. */
   iso(): string;
-  /** Moves time forward and ends the waits that are due. @throws {RangeError} When `ms` is negative or not finite. */
+  /**
+   * Moves time forward and ends the waits that are due.
+   *
+   * @throws {RangeError} When `ms` is negative or not finite, or time would leave the years 1 to 9999.
+   */
   advance(ms: number): void;
-  /** Sets the time, forwards or backwards, and ends the waits that are due. */
+  /**
+   * Sets the time, forwards or backwards, and ends the waits that are due.
+   *
+   * @throws {RangeError} When the time is outside of the years 1 to 9999.
+   */
   set(ms: number): void;
   /** Changes the mode and, for `running`, the speed. `factor` defaults to 1. */
   run(mode: ClockMode, factor?: number): void;
@@ -92,7 +101,7 @@ class WorldClock implements Clock {
 
   now(): number {
     if (this.mode !== 'running') return this.#base;
-    return Math.floor(this.#base + (monotonicMs() - this.#anchor) * this.factor);
+    return Math.min(Math.floor(this.#base + (monotonicMs() - this.#anchor) * this.factor), LAST_MS);
   }
 
   iso(): string {
@@ -111,6 +120,8 @@ class WorldClock implements Clock {
   }
 
   set(ms: number): void {
+    if (!(ms >= FIRST_MS && ms <= LAST_MS))
+      throw new RangeError('the time must be within the years 1 to 9999');
     this.#base = ms;
     this.#anchor = monotonicMs();
     this.#wakeDue();
@@ -153,7 +164,10 @@ class WorldClock implements Clock {
 
   #add(ms: number, kind: Waiter['kind'], wake: () => void): () => void {
     if (this.isStopped) return () => {};
-    const waiter: Waiter = { due: this.now() + ms, wake, kind };
+    const due = this.now() + ms;
+    // Time stops at the end of the year 9999, so a wait beyond it ends there.
+    const isBeyond = kind === 'sleep' && due > LAST_MS && due !== Infinity;
+    const waiter: Waiter = { due: isBeyond ? LAST_MS : due, wake, kind };
     // Sorted by due time. Searched from the end, because most waits are due after the earlier ones.
     let at = this.#waiters.length;
     while (at > 0 && (this.#waiters[at - 1] as Waiter).due > waiter.due) at--;
@@ -192,7 +206,7 @@ class WorldClock implements Clock {
       this.#skipping = false;
       const next = this.#waiters.find(drives);
       if (next === undefined || this.mode !== 'skip') return;
-      this.set(Math.max(this.now(), next.due));
+      this.set(Math.min(Math.max(this.now(), next.due), LAST_MS));
     });
   }
 }
