@@ -2,7 +2,14 @@
 import { globSync } from 'node:fs';
 import { brokenLinks } from './broken-links.ts';
 
-const files = globSync(['*.md', '.github/**/*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md'])
+const files = globSync([
+  '*.md',
+  '.github/**/*.md',
+  'docs/**/*.md',
+  'packages/*/*.md',
+  'apps/*/*.md',
+  'examples/**/*.md',
+])
   .filter((file) => !/^docs\/api\/|api-report\.md$|CHANGELOG\.md$/.test(file))
   .sort();
 const broken = files.flatMap((file) => brokenLinks(file).map((problem) => `${file}: ${problem}`));
