@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, ConnectionError, DownloadError, NotFoundError } from '@parlance/core-transport';
+import {
+  ConfigError,
+  ConnectionError,
+  DownloadError,
+  NotFoundError,
+  readDownload,
+  saveDownload,
+} from '@parlance/core-transport';
 import { verifies } from '@parlance/testing';
 import type { Fault } from '@parlance/testing-fakes';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ComplianceClient } from './compliance-client.js';
-import { readDownload } from './read-download.js';
-import { saveDownload } from './save-download.js';
 import { connect, userIdsOf, WAYS } from './testing/connect.js';
 
 let folder = '';

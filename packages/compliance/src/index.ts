@@ -32,10 +32,6 @@ export { Organizations } from './organizations.js';
 export { Projects } from './projects.js';
 export { partitionUsers } from './partition-users.js';
 export type { PartitionUsersOptions } from './partition-users.js';
-export { readDownload } from './read-download.js';
-export type { ReadDownloadOptions } from './download-content.js';
-export { saveDownload } from './save-download.js';
-export type { SavedDownload, SaveDownloadOptions } from './save-download.js';
 export {
   AbortedError,
   ApiError,
@@ -60,6 +56,8 @@ export {
   UnexpectedResponseError,
   localRateLimiter,
   mapCalls,
+  readDownload,
+  saveDownload,
 } from '@parlance/core-transport';
 export type {
   ApiPromise,
@@ -79,6 +77,9 @@ export type {
   Paginator,
   RateLimiter,
   RateLimits,
+  ReadDownloadOptions,
+  SavedDownload,
+  SaveDownloadOptions,
   WithResponse,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/compliance';

@@ -10,6 +10,10 @@ export { ApiPromise } from './api-promise.js';
 export type { ResponseFacts, WithResponse } from './api-promise.js';
 export type { Clock } from './clock.js';
 export type { Download, OpenBody } from './downloads/download.js';
+export type { ReadDownloadOptions } from './downloads/download-content.js';
+export { readDownload } from './downloads/read-download.js';
+export { saveDownload } from './downloads/save-download.js';
+export type { SavedDownload, SaveDownloadOptions } from './downloads/save-download.js';
 export {
   ApiError,
   AuthenticationError,

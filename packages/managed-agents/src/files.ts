@@ -44,7 +44,10 @@ export class Files {
     return this.#transport.call(deleteFile, { params: { file_id: fileId } }, options);
   }
 
-  /** Downloads the content of a file that a session created. */
+  /**
+   * Downloads the content of a file that a session created. Pass it to `readDownload` or `saveDownload`, which download again
+   * after a lost connection.
+   */
   download(fileId: string, options?: CallOptions): Promise<Download> {
     const params = { file_id: fileId };
     return openDownload(() => this.#transport.download(downloadFile, { params }, options));

@@ -66,6 +66,8 @@ export {
   UnexpectedResponseError,
   localRateLimiter,
   mapCalls,
+  readDownload,
+  saveDownload,
 } from '@parlance/core-transport';
 export type {
   ApiPromise,
@@ -85,6 +87,9 @@ export type {
   Paginator,
   RateLimiter,
   RateLimits,
+  ReadDownloadOptions,
+  SavedDownload,
+  SaveDownloadOptions,
   WithResponse,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/managed-agents';

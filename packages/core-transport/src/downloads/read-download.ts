@@ -1,4 +1,4 @@
-import type { Download } from '@parlance/core-transport';
+import type { Download } from './download.js';
 import {
   checkReadOptions,
   chunksOf,

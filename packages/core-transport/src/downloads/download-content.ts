@@ -1,4 +1,6 @@
-import { ConfigError, ConnectionError, DownloadError, type Download } from '@parlance/core-transport';
+import { DownloadError } from '../errors/download-error.js';
+import { ConfigError, ConnectionError } from '../errors/request-errors.js';
+import type { Download } from './download.js';
 
 /** Options for reading the content of a download. */
 export interface ReadDownloadOptions {

@@ -1,11 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
-import {
-  ConfigError,
-  DownloadError,
-  ParlanceError,
-  type Download,
-  type ResponseFacts,
-} from '@parlance/core-transport';
+import type { ResponseFacts } from '../api-promise.js';
+import { DownloadError } from '../errors/download-error.js';
+import { ParlanceError } from '../errors/parlance-error.js';
+import { ConfigError } from '../errors/request-errors.js';
+import type { Download } from './download.js';
 import {
   checkReadOptions,
   chunksOf,
