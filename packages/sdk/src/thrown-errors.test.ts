@@ -4,6 +4,7 @@ import * as compliance from '@parlance/compliance';
 import * as transport from '@parlance/core-transport';
 import * as inference from '@parlance/inference';
 import * as files from '@parlance/inference/files';
+import * as clientTools from '@parlance/inference/tools';
 import * as managedAgents from '@parlance/managed-agents';
 import { describe, expect, test } from 'vitest';
 
@@ -20,7 +21,7 @@ const clients = {
   admin: new admin.AdminClient({ ...options, adminKey: 'k' }),
   conversation: new inference.Conversation([{ role: 'user', content: 'hello' }]),
 };
-const packages = { admin, compliance, transport, inference, files, managedAgents };
+const packages = { admin, compliance, transport, inference, files, clientTools, managedAgents };
 
 const cycle: Record<string, unknown> = {};
 cycle['self'] = cycle;

@@ -1,0 +1,137 @@
+/** A folder that paths cannot leave. */
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ToolResultError } from '../tools/tool-result-error.js';
+
+/** A location in a folder. */
+export interface Place {
+  /** Path without symbolic links. */
+  readonly path: string;
+  /** Status of the file; undefined when it does not exist. */
+  readonly stats: Stats | undefined;
+}
+
+/** Limits of a folder. */
+export interface FolderLimits {
+  /** Maximum size of a file in bytes, for reads and writes. */
+  readonly maxFileBytes: number;
+}
+
+/**
+ * Reads and writes text files in a folder. Symbolic links are followed only to targets in the folder, and only regular
+ * files are opened. Not a sandbox: a program that changes the folder at the same time can move a checked path.
+ */
+export class Folder {
+  readonly #root: string;
+  readonly #maxFileBytes: number;
+
+  /**
+   * @param root - Path of the folder.
+   * @param limits - See {@link FolderLimits}.
+   */
+  constructor(root: string, { maxFileBytes }: FolderLimits) {
+    this.#root = resolve(root);
+    this.#maxFileBytes = maxFileBytes;
+  }
+
+  /**
+   * Resolves a path of the model.
+   *
+   * @param path - Path relative to the folder, or an absolute path in it.
+   * @throws {ToolResultError} When the path leads out of the folder.
+   */
+  async place(path: string): Promise<Place> {
+    if (path.includes('\0')) throw outside(path);
+    const root = await realpath(this.#root);
+    // The model may use the folder's path as it was configured, or as the shell prints it.
+    const base = isWithin(this.#root, path) ? this.#root : root;
+    const wanted = resolve(root, relative(base, resolve(base, path)));
+    if (!isWithin(root, wanted)) throw outside(path);
+    let current = root;
+    let stats: Stats | undefined = await lstat(root);
+    for (const segment of relative(root, wanted).split(sep).filter(Boolean)) {
+      current = join(current, segment);
+      stats = await statusOf(current);
+      if (stats?.isSymbolicLink() !== true) continue;
+      // A dangling link has no real path: writing to it would create a file outside.
+      current = await realpath(current).catch(() => '');
+      if (current === '' || !isWithin(root, current)) throw outside(path);
+      stats = await statusOf(current);
+    }
+    return { path: current, stats };
+  }
+
+  /**
+   * Reads a text file.
+   *
+   * @throws {ToolResultError} When the file is too large, not a regular file, or not UTF-8 text.
+   */
+  async read({ path }: Place, shown: string): Promise<string> {
+    await using file = await openSafely(path, shown);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new ToolResultError(`${shown} is not a regular file.`);
+    if (stats.size > this.#maxFileBytes) throw this.#tooLarge(shown, stats.size);
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.readFile());
+    } catch {
+      throw new ToolResultError(`${shown} is not UTF-8 text.`);
+    }
+  }
+
+  /**
+   * Writes a text file as a whole: readers see the old content or the new one. Creates missing folders.
+   *
+   * @throws {ToolResultError} When the content is too large, or the path is not a regular file.
+   */
+  async write({ path, stats }: Place, content: string, shown: string): Promise<void> {
+    const size = Buffer.byteLength(content);
+    if (size > this.#maxFileBytes) throw this.#tooLarge(shown, size);
+    if (stats !== undefined && !stats.isFile()) throw new ToolResultError(`${shown} is not a regular file.`);
+    await mkdir(dirname(path), { recursive: true });
+    const draft = join(dirname(path), `.${randomUUID()}.tmp`);
+    try {
+      await using file = await open(draft, 'wx', stats === undefined ? 0o666 : stats.mode & 0o777);
+      await file.writeFile(content);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  #tooLarge(shown: string, size: number): ToolResultError {
+    return new ToolResultError(`${shown} has ${size} bytes, more than the maximum of ${this.#maxFileBytes}.`);
+  }
+}
+
+async function statusOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Opens a file without following a link that appeared after the check, and without waiting for a pipe. */
+async function openSafely(path: string, shown: string): Promise<FileHandle> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    throw new ToolResultError(`${shown} cannot be opened: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+function isWithin(root: string, path: string): boolean {
+  if (!isAbsolute(path)) return false;
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function outside(path: string): ToolResultError {
+  return new ToolResultError(`The path ${path} is outside of the folder that this tool can access.`);
+}

@@ -1,0 +1,17 @@
+/**
+ * Entry `@parlance/inference/tools`: implementations of the service's client tools, to run with `runTools` and
+ * `streamTools`: memory, bash and text editor. Requires Node.js.
+ *
+ * @module tools
+ */
+export { bashTool } from './bash-tool.js';
+export type { BashToolOptions, RunnableBashTool } from './bash-tool.js';
+export { directoryMemory } from './directory-memory.js';
+export type { DirectoryMemoryOptions } from './directory-memory.js';
+export type { MemoryBackend, MemoryContext, MemoryFile } from './memory-backend.js';
+export { memoryStoreMemory } from './memory-store-memory.js';
+export type { MemoryStoreApi } from './memory-store-memory.js';
+export { memoryTool } from './memory-tool.js';
+export type { MemoryToolOptions } from './memory-tool.js';
+export { textEditorTool } from './text-editor-tool.js';
+export type { TextEditorToolOptions } from './text-editor-tool.js';

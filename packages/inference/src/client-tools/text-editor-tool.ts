@@ -1,0 +1,125 @@
+/** The text editor: views and edits files in a folder. */
+import { checkRecord, isA, requireObject, requireText } from '@parlance/core-transport/internal';
+import type { TextEditorTool } from '@parlance/schemas/inference';
+import { defineTool, type RunnableTool } from '../tools/define-tool.js';
+import type { FromJsonSchema } from '../tools/from-json-schema.js';
+import { ToolResultError } from '../tools/tool-result-error.js';
+import { byteCount, sharedChecks } from './client-tool-checks.js';
+import { Folder } from './folder.js';
+import { listFolder } from './list-folder.js';
+import {
+  excerptAround,
+  insertAfter,
+  limitBytes,
+  numberLines,
+  replaceOnce,
+  viewRange,
+} from './text-commands.js';
+
+/** Options for {@link textEditorTool}. */
+export interface TextEditorToolOptions {
+  /** Existing folder that paths cannot leave. The model uses paths relative to it, or absolute paths in it. */
+  readonly folder: string;
+  /** Maximum size of a file in bytes, for reads and writes. Default 1 MiB. */
+  readonly maxFileBytes?: number | undefined;
+  /** Maximum size of a result in bytes; the rest is omitted, with a note. Default 64 KiB. */
+  readonly maxOutputBytes?: number | undefined;
+  /** Other fields of the definition, for example `cache_control` or `max_characters`. */
+  readonly definition?: Partial<Omit<TextEditorTool, 'type' | 'name'>> | undefined;
+  /** Whether calls need the approval of the run's `approve`: all of them, or those for which it returns true. */
+  readonly approval?: RunnableTool['approval'];
+}
+
+const input = {
+  type: 'object',
+  properties: {
+    command: { enum: ['view', 'create', 'str_replace', 'insert'] },
+    path: { type: 'string' },
+    view_range: { type: 'array', items: { type: 'integer' } },
+    file_text: { type: 'string' },
+    old_str: { type: 'string' },
+    new_str: { type: 'string' },
+    insert_line: { type: 'integer' },
+    insert_text: { type: 'string' },
+  },
+  required: ['command', 'path'],
+} as const;
+
+type Input = FromJsonSchema<typeof input>;
+
+/**
+ * Runs the text editor tool of the service (`text_editor_20250728`) on the files of a folder: `view`, `create`,
+ * `str_replace` and `insert`. Paths cannot leave the folder, symbolic links included.
+ *
+ * This is not a sandbox. It prevents mistakes of the model, and does not protect against a program that changes the folder
+ * at the same time. Run untrusted work in a container or a virtual machine.
+ *
+ * @param options - See {@link TextEditorToolOptions}.
+ * @throws {ConfigError} When an option is invalid.
+ */
+export function textEditorTool(options: TextEditorToolOptions): RunnableTool<TextEditorTool> {
+  requireObject('options', options);
+  checkRecord('', options, { folder: isA('string'), maxFileBytes: byteCount, ...sharedChecks });
+  requireText('folder', options.folder);
+  const { maxFileBytes = 1024 * 1024, maxOutputBytes = 64 * 1024, definition, approval } = options;
+  const folder = new Folder(options.folder, { maxFileBytes });
+  const tool = defineTool({
+    name: 'str_replace_based_edit_tool',
+    description: '',
+    input,
+    run: async (call) =>
+      limitBytes(await runCommand(call, folder, definition?.max_characters ?? Infinity), maxOutputBytes),
+  });
+  return {
+    definition: { ...definition, type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' },
+    call: tool.call,
+    // Calls of one reply may edit the same file.
+    maxParallel: 1,
+    ...(approval !== undefined && { approval }),
+  };
+}
+
+async function runCommand(call: Input, folder: Folder, maxCharacters: number): Promise<string> {
+  const { command, path } = call;
+  const place = await folder.place(path);
+  if (command === 'create') {
+    await folder.write(place, needed(call, 'file_text'), path);
+    return `File created successfully at: ${path}`;
+  }
+  if (place.stats === undefined)
+    throw new ToolResultError(`The path ${path} does not exist. Please provide a valid path.`);
+  if (place.stats.isDirectory()) {
+    if (command === 'view') return listFolder(place.path, path);
+    throw new ToolResultError(`The path ${path} is a directory. Only \`view\` can be used on directories.`);
+  }
+  const text = await folder.read(place, path);
+  if (command === 'view') {
+    const shown = text.length > maxCharacters ? text.slice(0, maxCharacters) : text;
+    const note = shown === text ? '' : `\n[${text.length - shown.length} characters omitted]`;
+    return (call.view_range === undefined ? numberLines(shown) : viewRange(text, call.view_range)) + note;
+  }
+  const edited = edit(call, text);
+  await folder.write(place, edited.text, path);
+  return `The file ${path} has been edited.\n${edited.excerpt}`;
+}
+
+function edit(call: Input, text: string): { text: string; excerpt: string } {
+  if (call.command === 'insert') {
+    const line = needed(call, 'insert_line');
+    const inserted = needed(call, 'insert_text');
+    const after = insertAfter(text, { line, inserted });
+    const offset = after.split('\n').slice(0, line).join('\n').length;
+    return { text: after, excerpt: excerptAround(after, offset, inserted.length) };
+  }
+  const oldText = needed(call, 'old_str');
+  const newText = call.new_str ?? '';
+  const after = replaceOnce(text, { old_str: oldText, new_str: newText }, call.path);
+  return { text: after, excerpt: excerptAround(after, text.indexOf(oldText), newText.length) };
+}
+
+function needed<Name extends keyof Input>(call: Input, name: Name): NonNullable<Input[Name]> {
+  const value = call[name];
+  if (value === undefined)
+    throw new ToolResultError(`Parameter \`${name}\` is required for command: ${call.command}`);
+  return value as NonNullable<Input[Name]>;
+}
