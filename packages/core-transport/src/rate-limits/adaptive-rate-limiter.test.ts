@@ -129,6 +129,21 @@ describe('learns any kind of limit from 429 responses and hints alone', () => {
     expect(result.requests).toBeLessThan(1.2 * 400);
   });
 
+  test('first responses that take long, because all connections are new', async () => {
+    const clock = new FakeClock();
+    let travels = 0;
+    const result = await runBatch({
+      limiter: new AdaptiveRateLimiter({ clock, random: randomFrom(4) }),
+      clock,
+      service: lazyWindow(23, () => 310, 'window'),
+      calls: 400,
+      concurrency: 80,
+      latencyMs: () => ((travels += 1) <= 160 ? 200 : 3),
+    });
+    expect(result.elapsedMs).toBeLessThan(1.3 * (400 / 23) * 310);
+    expect(result.requests).toBeLessThan(1.3 * 400);
+  });
+
   test('a limit that other clients had used up at first', async () => {
     const clock = new FakeClock();
     let isFirst = true;

@@ -92,6 +92,7 @@ export class Gate {
   readonly #onResponse = ({ sent, cost }: Admitted, response: RateLimitResponse): void => {
     const now = this.#clock.now();
     const { status, retryAfterMs, rateLimits } = response;
+    this.#pace.responded(sent, now);
     this.#budgets.update(rateLimits, cost, now);
     if (status === TOO_MANY_REQUESTS && retryAfterMs !== null) this.#pace.refused(sent, now, retryAfterMs);
     if (this.#line.size > 0) this.#admitWaiting();

@@ -77,10 +77,15 @@ export class LearnedPace {
     return this.#log.add(now);
   }
 
+  /** Records a response. */
+  responded(sent: Sent, now: number): void {
+    this.#refusals.responded(sent.at, now);
+  }
+
   /** Records a 429 with its hint. */
   refused(sent: Sent, now: number, hintMs: number): void {
     this.#log.remove(sent);
-    this.#refusals.add(sent.at, now, hintMs);
+    this.#refusals.add(now, hintMs);
   }
 
   /** Whether the rate is a first guess that no second refusal has confirmed. */
@@ -113,9 +118,11 @@ export class LearnedPace {
 
   /** Returns the time between two calls. */
   #spacing(rate: number, now: number): number {
-    const { roundTripMs, releasedAt } = this.#refusals;
-    const slowStart = roundTripMs / 2 ** ((now - releasedAt) / roundTripMs);
-    return Math.max(1 / (FRONT * rate), slowStart, this.#isInDoubt ? roundTripMs / IN_DOUBT : 0);
+    const { roundTripMs, releasedAt, holdMs } = this.#refusals;
+    const sinceRelease = now - releasedAt;
+    const slowStart = roundTripMs / 2 ** (sinceRelease / roundTripMs);
+    const inDoubt = this.#isInDoubt ? roundTripMs / IN_DOUBT / 2 ** (sinceRelease / (4 * holdMs)) : 0;
+    return Math.max(1 / (FRONT * rate), slowStart, inDoubt);
   }
 
   /** Returns whether the rate can be raised. */

@@ -49,7 +49,7 @@ export class Refusals {
     this.#random = random;
   }
 
-  /** Shortest time that the service took to refuse a call. */
+  /** Shortest time that the service took to respond. */
   get roundTripMs(): number {
     return this.#roundTripMs;
   }
@@ -74,9 +74,13 @@ export class Refusals {
     return Math.max(0, this.#heldUntil - now);
   }
 
-  /** Records a refusal of a call that was sent at `sentAt`. */
-  add(sentAt: number, now: number, hintMs: number): void {
+  /** Records a response to a call that was sent at `sentAt`. */
+  responded(sentAt: number, now: number): void {
     this.#roundTripMs = Math.max(1, Math.min(this.#roundTripMs, now - sentAt));
+  }
+
+  /** Records a refusal. */
+  add(now: number, hintMs: number): void {
     this.#holdStart ??= now;
     const patience = 2 ** Math.max(0, this.#emptyHolds - PATIENCE);
     const holdMs = Math.max(hintMs, Math.min(hintMs * patience, LONGEST_HOLD_MS));
