@@ -1,5 +1,6 @@
 /** Drafts of messages, produced by the model, server tools and scripts. */
 import type {
+  CacheControl,
   Container,
   ContentBlock,
   Model,
@@ -16,6 +17,8 @@ export interface Advice {
   readonly model: Model;
   /** Output tokens of the advice. */
   readonly outputTokens: number;
+  /** Cache breakpoint after the advisor's prompt; undefined if the prompt is not cached. */
+  readonly caching: CacheControl | undefined;
 }
 
 /** A reply that is not a message yet. */

@@ -3,7 +3,7 @@ import type { ContentBlock, MessageCreateParams, RefusalStopDetails, Tool } from
 import type { AnyCall } from '../engine/call.js';
 import type { ModelRequest, ModelTool, Reply, ReplyBlock } from '../model/model-request.js';
 import { defaultReplyTo, scriptedReplyTo } from '../model/reply.js';
-import { sampleInput } from '../model/sample-input.js';
+import { sampleInput, sampleValue } from '../model/sample-input.js';
 import { defaultTokenizer } from '../model/tokens.js';
 import { turnsOf, type ModelTurn } from '../model/turns.js';
 import { citableBlocks, citeBeginning } from './citable-blocks.js';
@@ -79,15 +79,16 @@ function servedDraft(call: AnyCall, { body, request, served }: ServedRequest): D
   };
   if (left < 0)
     return { ...draftOf({ ...SILENCE, stopReason: 'max_tokens' }, body), outputTokens: body.max_tokens };
-  const reply = served.isPaused
-    ? SILENCE
-    : defaultReplyTo({ ...request, toolChoice: undefined, maxTokens: left, say: served.say }, call);
+  const reply =
+    served.stop !== undefined
+      ? SILENCE
+      : defaultReplyTo({ ...request, toolChoice: undefined, maxTokens: left, say: served.say }, call);
   const draft = draftOf(reply, body);
   return {
     ...draft,
     ...used,
     content: [...served.blocks, ...draft.content.map((block) => withCitations(block, served))],
-    stopReason: served.isPaused ? 'pause_turn' : draft.stopReason,
+    stopReason: served.stop ?? draft.stopReason,
     outputTokens: draft.outputTokens + served.tokens,
   };
 }
@@ -136,7 +137,7 @@ function callableTools(body: MessageCreateParams): ModelTool[] {
 /** Returns a reply that matches the requested output format, or undefined without one. */
 function structuredReply(body: MessageCreateParams): string | undefined {
   const format = body.output_config?.format ?? body.output_format;
-  return format == null ? undefined : JSON.stringify(sampleInput(format.schema));
+  return format == null ? undefined : JSON.stringify(sampleValue(format.schema));
 }
 
 function refusalOf(text: string): RefusalStopDetails {
@@ -152,7 +153,7 @@ function saidBlocks(reply: Reply, tools: readonly Tool[] | undefined): ContentBl
     // Scripted blocks are sent unchanged, even if the contract does not know them.
     if (block.type === 'other') return block.block as unknown as ContentBlock;
     const input = reply.isScripted === true ? { ...block.input } : inputOf(block, tools);
-    return { ...block, input, caller: { type: 'direct' } };
+    return { ...block, input, caller: block.caller ?? { type: 'direct' } };
   });
 }
 

@@ -1,13 +1,17 @@
 /** Usage of a message. */
 import type { IterationUsage, MessageCreateParams, MessageIterationUsage, Usage } from '@parlance/schemas';
 import type { Compaction } from './context-management.js';
-import type { Draft } from './draft.js';
-import type { InputUsage } from './prompt-cache.js';
+import type { World } from '../world/world.js';
+import type { Advice, Draft } from './draft.js';
+import { applyCache, type InputUsage } from './prompt-cache.js';
+import type { Segment } from './request-size.js';
 
 /** Inputs for the usage of a message. */
 export interface Passes {
   readonly draft: Draft;
   readonly input: InputUsage;
+  /** Usage of each advisor call. */
+  readonly advice: readonly IterationUsage[];
   /** Compaction that precedes the reply; null if there was none. */
   readonly compaction: Compaction | null;
 }
@@ -48,20 +52,38 @@ export function usageOf(body: MessageCreateParams, passes: Passes): Usage {
 }
 
 /** Returns all iterations, or undefined if the reply is the only one. */
-function iterationsOf(
-  tokens: PassTokens,
-  { draft, input, compaction }: Passes,
-): IterationUsage[] | undefined {
-  const { advice = [] } = draft;
+function iterationsOf(tokens: PassTokens, { advice, compaction }: Passes): IterationUsage[] | undefined {
   if (compaction === null && advice.length === 0) return undefined;
-  const read = input.input + input.read + tokens.cache_creation_input_tokens;
   const passes: IterationUsage[] = [];
   if (compaction !== null)
     passes.push({ type: 'compaction', ...uncached(compaction.inputTokens, compaction.outputTokens) });
   if (compaction?.pauses !== true) passes.push({ type: 'message', ...tokens });
-  for (const { model, outputTokens } of advice)
-    passes.push({ type: 'advisor_message', model, ...uncached(read, outputTokens) });
-  return passes;
+  return [...passes, ...advice];
+}
+
+/**
+ * Returns the usage of an advisor call. The advisor reads the request of the caller as its own prompt, which is cached
+ * separately, and only if its tool has `caching`.
+ *
+ * @param world - World with the cache.
+ * @param advice - Call of the advisor.
+ * @param segments - Segments of the request.
+ */
+export function adviceUsage(world: World, advice: Advice, segments: readonly Segment[]): IterationUsage {
+  const prompt = segments.map((segment, index) => ({
+    ...segment,
+    breakpoint: index === segments.length - 1 ? advice.caching : undefined,
+  }));
+  const { input, read, created } = applyCache(world, `advisor ${advice.model}`, prompt);
+  return {
+    type: 'advisor_message',
+    model: advice.model,
+    cache_creation: created,
+    cache_creation_input_tokens: created.ephemeral_1h_input_tokens + created.ephemeral_5m_input_tokens,
+    cache_read_input_tokens: read,
+    input_tokens: input,
+    output_tokens: advice.outputTokens,
+  };
 }
 
 function uncached(inputTokens: number, outputTokens: number): PassTokens {

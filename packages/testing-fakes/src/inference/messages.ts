@@ -8,7 +8,7 @@ import type { Draft } from './draft.js';
 import { generate } from './generate.js';
 import { checkGeneration, checkInput, checkSegments, limitsOf } from './message-checks.js';
 import { messageEvents } from './message-events.js';
-import { usageOf } from './message-usage.js';
+import { adviceUsage, usageOf } from './message-usage.js';
 import { applyCache } from './prompt-cache.js';
 import { segmentsOf } from './request-size.js';
 
@@ -45,6 +45,7 @@ function createMessage(call: AnyCall, requested: MessageCreateParams): Created {
   checkSegments(segments, limits);
   const draft = compaction?.pauses === true ? summaryAlone(compaction) : replyAfter(compaction, call, body);
   const input = applyCache(call.world, limits.id, segments);
+  const advice = (draft.advice ?? []).map((one) => adviceUsage(call.world, one, segments));
   const id = call.world.id('msg_');
   const diagnostics = diagnoseCache(call.world, { body, segments, model: limits.id, messageId: id });
   const message: Message = {
@@ -57,7 +58,7 @@ function createMessage(call: AnyCall, requested: MessageCreateParams): Created {
     stop_details: draft.stopDetails,
     stop_reason: draft.stopReason,
     stop_sequence: draft.stopSequence,
-    usage: usageOf(body, { draft, input, compaction }),
+    usage: usageOf(body, { draft, input, advice, compaction }),
     ...(result !== null && { context_management: result }),
     ...(diagnostics !== null && { diagnostics }),
   };

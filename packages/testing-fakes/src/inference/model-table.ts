@@ -158,7 +158,7 @@ function capabilitiesOf({ thinking }: Row): ModelCapabilities {
       low: adaptive,
       medium: adaptive,
       high: adaptive,
-      xhigh: adaptive.supported ? YES : null,
+      xhigh: adaptive,
       max: adaptive,
     },
     image_input: YES,

@@ -79,3 +79,9 @@ test('enforces the maximum max_tokens of the model', async () => {
     expect(await send(max + 1)).toMatchObject({ status: 400, rule: 'INF-093' });
   }
 });
+
+test.each(LISTED)('%s states for every effort level whether it supports it', async (name) => {
+  const { json } = await ask(`GET /v1/models/${name}`);
+  const { supported, low, medium, high, xhigh, max } = json.capabilities.effort;
+  expect([low, medium, high, xhigh, max]).toEqual([low, low, low, low, { supported }]);
+});

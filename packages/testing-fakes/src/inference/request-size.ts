@@ -3,12 +3,14 @@ import type {
   CacheControl,
   ContentBlockParam,
   DocumentBlockParam,
+  McpToolset,
   MessageCountTokensParams,
   TextBlockParam,
   Tool,
   ToolResultContentBlock,
 } from '@parlance/schemas';
 import { defaultTokenizer } from '../model/tokens.js';
+import { defersAny, isDeferredBy, knownTools } from './mcp-toolset.js';
 
 /** A segment of a request: a tool, a block of the system prompt, or a block of a message. */
 export interface Segment {
@@ -43,7 +45,10 @@ function toolSegments(body: MessageCountTokensParams): Segment[] {
   const { tools = [] } = body;
   const found = loadedTools(body);
   return tools.flatMap((tool, index) => {
-    if (isDeferred(tool) && !found.has(nameOf(tool))) return [];
+    if (
+      tool.type === 'mcp_toolset' ? !isToolsetLoaded(tool, found) : isDeferred(tool) && !found.has(tool.name)
+    )
+      return [];
     const { cache_control: breakpoint, ...content } = tool;
     const tokens = count(JSON.stringify(content));
     const marks = breakpoint == null ? 0 : 1;
@@ -56,14 +61,17 @@ export function isDeferred(tool: Tool): boolean {
   return 'defer_loading' in tool && tool.defer_loading === true;
 }
 
-function nameOf(tool: Tool): string {
-  return tool.type === 'mcp_toolset' ? tool.mcp_server_name : tool.name;
+/** A toolset counts once any of its tools is loaded. */
+function isToolsetLoaded(toolset: McpToolset, found: ReadonlySet<string>): boolean {
+  return (
+    !defersAny(toolset) || knownTools(toolset).some((name) => !isDeferredBy(toolset, name) || found.has(name))
+  );
 }
 
 /** Returns the names of the deferred tools that tool search has returned. */
 export function loadedTools({ tools = [], messages }: MessageCountTokensParams): Set<string> {
   const names = new Set<string>();
-  if (!tools.some(isDeferred)) return names;
+  if (!tools.some((tool) => (tool.type === 'mcp_toolset' ? defersAny(tool) : isDeferred(tool)))) return names;
   JSON.stringify(messages, (key, value: unknown) => {
     if (key === 'tool_name' && typeof value === 'string') names.add(value);
     return value;

@@ -306,6 +306,44 @@ describe('the other server tools', () => {
     expect(loaded.json.usage.input_tokens).toBeGreaterThan(unloaded.json.usage.input_tokens);
   });
 
+  test.each([
+    ['by its configuration', { configs: { forecast: { defer_loading: true } } }, 'forecast'],
+    [
+      'by default',
+      { default_config: { defer_loading: true }, configs: { other: { defer_loading: false } } },
+      'echo',
+    ],
+  ])('find a tool of an MCP server that is deferred %s', async (_name, config, name) => {
+    verifies('INF-174');
+    const set = { type: 'mcp_toolset', mcp_server_name: 's', ...config };
+    const finder = { type: 'tool_search_tool_bm25', name: 'tool_search_tool_bm25' };
+    const question = `/tool s.${name} {}`;
+    expect((await send([finder, set], question)).json.content).toMatchObject([{ type: 'text' }]);
+    const found = await send([finder, set], `/tool tool_search_tool_bm25 {"query":"${name}"}`);
+    expect(found.json.content[1].content.tool_references).toEqual([
+      { type: 'tool_reference', tool_name: name },
+    ]);
+    const turns = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: found.json.content },
+      { role: 'user', content: question },
+    ];
+    const { json } = await send([finder, set], '', { messages: turns });
+    expect(json.content).toMatchObject([
+      { type: 'mcp_tool_use', name },
+      { type: 'mcp_tool_result' },
+      { type: 'text' },
+    ]);
+  });
+
+  test('count a toolset as input once one of its tools is loaded', async () => {
+    const set = { type: 'mcp_toolset', mcp_server_name: 's', default_config: { defer_loading: true } };
+    const loaded = { ...set, configs: { forecast: { defer_loading: false } } };
+    const tokensOf = async (tools: object[]): Promise<number> => (await send(tools)).json.usage.input_tokens;
+    expect(await tokensOf([look, set])).toBe(await tokensOf([look]));
+    expect(await tokensOf([look, loaded])).toBeGreaterThan(await tokensOf([look]));
+  });
+
   test('return advice and the results of MCP servers', async () => {
     expect(contentOf(await call(advisor, '/tool advisor {}'))).toMatchObject({ type: 'advisor_result' });
     const set = { type: 'mcp_toolset', mcp_server_name: 's', configs: { b: { enabled: false } } };
@@ -315,6 +353,43 @@ describe('the other server tools', () => {
       { type: 'text' },
     ]);
     expect((await call(set, '/tool s.b {}')).content).toHaveLength(1);
+  });
+});
+
+describe('the advisor', () => {
+  const passOf = async (caching: object | null, text: string): Promise<unknown> => {
+    const { usage } = await call({ ...advisor, caching }, `/tool advisor {"about":"${text}"}`);
+    return usage.iterations?.find(({ type }) => type === 'advisor_message');
+  };
+
+  test('caches its own prompt if its tool says so', async () => {
+    verifies('INF-171');
+    const caching = { type: 'ephemeral', ttl: '1h' };
+    const first = await passOf(caching, 'caching');
+    const tokens = (first as { cache_creation_input_tokens: number }).cache_creation_input_tokens;
+    expect(tokens).toBeGreaterThan(0);
+    expect(first).toMatchObject({
+      model: 'assistant-opus-4-7',
+      cache_creation: { ephemeral_1h_input_tokens: tokens, ephemeral_5m_input_tokens: 0 },
+      cache_read_input_tokens: 0,
+      input_tokens: 0,
+    });
+    expect(await passOf(caching, 'caching')).toMatchObject({
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: tokens,
+      input_tokens: 0,
+    });
+    fake.world().clock.advance(3_600_001);
+    expect(await passOf(caching, 'caching')).toMatchObject({ cache_read_input_tokens: 0 });
+  });
+
+  test('does not cache its prompt otherwise', async () => {
+    for (let round = 0; round < 2; round++)
+      expect(await passOf(null, 'no caching')).toMatchObject({
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+        input_tokens: expect.any(Number),
+      });
   });
 });
 
@@ -395,6 +470,6 @@ describe('tool schema', () => {
     expect((await call(tool, line)).content).toMatchObject([{ input: { at: letters } }]);
     const schema = { ...slow.input_schema, required: ['at'], patternProperties: { '(a+)+$': {} } };
     const { json } = await send([], letters, { output_config: { format: { type: 'json_schema', schema } } });
-    expect(json.content).toMatchObject([{ text: '{"at":"text"}' }]);
+    expect(json.content).toMatchObject([{ text: '{"at":"a"}' }]);
   });
 });

@@ -1,5 +1,5 @@
 /** Requests to the model and its replies. */
-import type { RefusalStopDetails, StopReason } from '@parlance/schemas';
+import type { RefusalStopDetails, StopReason, ToolCaller } from '@parlance/schemas';
 import type { Delivery } from '../engine/handler-result.js';
 import type { ScriptUsage } from '../scripts/script.js';
 import type { ModelTurn } from './turns.js';
@@ -47,6 +47,8 @@ export type ReplyBlock =
       readonly id: string;
       readonly name: string;
       readonly input: Readonly<Record<string, unknown>>;
+      /** Caller set by a script. Defaults to `direct`. */
+      readonly caller?: ToolCaller | undefined;
     }
   /** A scripted block of any other type. */
   | { readonly type: 'other'; readonly block: { readonly type: string; readonly [field: string]: unknown } };

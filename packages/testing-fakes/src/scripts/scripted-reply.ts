@@ -1,4 +1,5 @@
 /** Conversion of script steps to replies. */
+import type { ToolCaller } from '@parlance/schemas';
 import { Refusal } from '../engine/refusal.js';
 import { typeOfStatus } from '../engine/error-types.js';
 import type { Reply, ReplyBlock } from '../model/model-request.js';
@@ -62,6 +63,7 @@ function blockOf(block: ScriptBlock, world: World): ReplyBlock {
         id: typeof block.id === 'string' ? block.id : world.id('toolu_'),
         name: String(block.name),
         input: (block.input ?? {}) as Readonly<Record<string, unknown>>,
+        caller: block.caller as ToolCaller | undefined,
       };
     default:
   }

@@ -1,5 +1,6 @@
 /** Code execution: simulates a few commands in a container that stores files. No code is ever executed. */
 import type { ContentBlock } from '@parlance/schemas';
+import { readProgramCall } from './programs.js';
 import { failed, textIn, type Outcome, type ServerToolUse, type ToolContext } from './outcome.js';
 
 interface Printed {
@@ -8,12 +9,15 @@ interface Printed {
   readonly return_code: number;
 }
 
-/** Simulates a program: prints the literals of its `print` calls and stops at the first `raise`. */
+/**
+ * Simulates a program: prints the literals and results of tools in its `print` calls, and stops at the first `raise` or
+ * failed tool.
+ */
 export function runCode(use: ServerToolUse, context: ToolContext): Outcome {
   const code = textIn(use, 'code');
   if (code === undefined) return failed(use, 'invalid_tool_input');
   context.keep(context.container());
-  const printed = printedBy(code);
+  const printed = printedBy(code, use.id, context.program);
   const content = { type: 'code_execution_result' as const, content: [], ...printed };
   return {
     block: { type: 'code_execution_tool_result', tool_use_id: use.id, content },
@@ -21,16 +25,25 @@ export function runCode(use: ServerToolUse, context: ToolContext): Outcome {
   };
 }
 
-function printedBy(code: string): Printed {
+function printedBy(code: string, useId: string, { names, resultsOf }: ToolContext['program']): Printed {
   let stdout = '';
+  const results = resultsOf(useId).values();
   for (const line of code.split('\n')) {
+    const call = readProgramCall(line, names);
+    const result = call === undefined ? undefined : results.next().value;
+    if (result?.isError === true)
+      return { stdout, stderr: traceback(`ToolError: ${result.text}`), return_code: 1 };
+    if (result !== undefined && call?.isPrinted === true) stdout += `${result.text}\n`;
     const text = /^\s*print\((?:"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?))\)\s*$/.exec(line);
     if (text !== null) stdout += `${text[1] ?? text[2] ?? text[3] ?? ''}\n`;
     const raised = /^\s*raise\s+(\w+)/.exec(line)?.[1];
-    if (raised !== undefined)
-      return { stdout, stderr: `Traceback (most recent call last):\n${raised}\n`, return_code: 1 };
+    if (raised !== undefined) return { stdout, stderr: traceback(raised), return_code: 1 };
   }
   return { stdout, stderr: '', return_code: 0 };
+}
+
+function traceback(error: string): string {
+  return `Traceback (most recent call last):\n${error}\n`;
 }
 
 /** Simulates a shell command: `echo TEXT`, `cat FILE`, `ls` or `exit N`. */

@@ -1,7 +1,9 @@
 /** Tools of MCP servers. Each returns its input; the emulator never connects to a server. */
-import type { ContentBlock, McpToolset, MessageCreateParams } from '@parlance/schemas';
+import type { ContentBlock, MessageCreateParams } from '@parlance/schemas';
 import { readCommand, type CommandedCall } from '../../model/command.js';
 import type { World } from '../../world/world.js';
+import { isDeferredBy, isEnabled } from '../mcp-toolset.js';
+import { loadedTools } from '../request-size.js';
 
 /**
  * Returns the uses and results of the MCP tools that a user turn calls with `/tool SERVER.TOOL {json}`.
@@ -29,17 +31,14 @@ export function mcpBlocks(world: World, body: MessageCreateParams, text: string)
 
 function targetOf(
   call: CommandedCall,
-  { tools = [] }: MessageCreateParams,
+  body: MessageCreateParams,
 ): { readonly server: string; readonly name: string } | undefined {
-  for (const tool of tools) {
+  const loaded = loadedTools(body);
+  for (const tool of body.tools ?? []) {
     if (tool.type !== 'mcp_toolset' || !call.name.startsWith(`${tool.mcp_server_name}.`)) continue;
     const name = call.name.slice(tool.mcp_server_name.length + 1);
-    if (name !== '' && isEnabled(tool, name)) return { server: tool.mcp_server_name, name };
+    const isLoaded = !isDeferredBy(tool, name) || loaded.has(name);
+    if (name !== '' && isEnabled(tool, name) && isLoaded) return { server: tool.mcp_server_name, name };
   }
   return undefined;
-}
-
-function isEnabled({ configs, default_config: fallback }: McpToolset, name: string): boolean {
-  const own = configs != null && Object.hasOwn(configs, name) ? configs[name] : undefined;
-  return own?.enabled ?? fallback?.enabled ?? true;
 }

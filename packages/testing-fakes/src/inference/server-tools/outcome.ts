@@ -4,6 +4,7 @@ import type { World } from '../../world/world.js';
 import type { Advice } from '../draft.js';
 import type { ContainerRecord } from './containers.js';
 import type { OfferedTool } from './offer.js';
+import type { CallResult } from './programs.js';
 
 /** A use of a server tool. */
 export interface ServerToolUse {
@@ -22,6 +23,11 @@ export interface ToolContext {
   readonly documents: number;
   /** Deferred tools of the request, for tool search. */
   readonly tools: readonly { readonly name: string; readonly description: string }[];
+  /** Tools that programs can call, and the results of the calls of a server tool use. */
+  readonly program: {
+    readonly names: Pick<ReadonlySet<string>, 'has'>;
+    readonly resultsOf: (useId: string) => readonly CallResult[];
+  };
   /** Returns the container of the request, or a new one. */
   readonly container: () => ContainerRecord;
   /** Stores a changed container. */

@@ -66,7 +66,7 @@ function advise(use: ServerToolUse): Outcome {
     tool_use_id: use.id,
     content: { type: 'advisor_result', text: ADVICE },
   };
-  const { model } = use.offered.tool as AdvisorTool;
-  const advice = { model, outputTokens: defaultTokenizer.count(ADVICE) };
+  const { model, caching } = use.offered.tool as AdvisorTool;
+  const advice = { model, outputTokens: defaultTokenizer.count(ADVICE), caching: caching ?? undefined };
   return { block, say: 'The advice is to do the simplest thing.', advice };
 }

@@ -11,10 +11,12 @@ import { readCommand, type CommandedCall } from '../../model/command.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import type { World } from '../../world/world.js';
 import type { Advice } from '../draft.js';
+import { isDeferredBy, isEnabled, knownTools } from '../mcp-toolset.js';
 import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
 import { mcpBlocks } from './mcp.js';
 import { isClientTool, offeredTools, type OfferedTool } from './offer.js';
 import type { ServerToolUse, ToolContext } from './outcome.js';
+import { isCalledBy, pendingCalls, programOf, programTools, resultsOf } from './programs.js';
 import { runServerTools } from './run.js';
 
 /** Contribution of the server tools to a reply. */
@@ -27,8 +29,8 @@ export interface ServerToolTurn {
   readonly citations: TextCitation[] | undefined;
   /** Output tokens of the uses. Results count as input. */
   readonly tokens: number;
-  /** Whether the reply pauses and the next request runs the tools. */
-  readonly isPaused: boolean;
+  /** Stop reason if the reply ends before all results: the next request continues it. */
+  readonly stop: 'pause_turn' | 'tool_use' | undefined;
   readonly searches: number;
   readonly fetches: number;
   readonly container: Container | null;
@@ -58,33 +60,25 @@ export function useServerTools(
   if (blocks.length === 0 && mcp.length === 0) return undefined;
   const tokens = isResumed ? 0 : tokensOf([...blocks, ...mcp]);
   if (userTurn.isPaused && !isResumed && mcp.length === 0)
-    return { ...nothing, blocks, tokens, isPaused: true };
-  const uses = blocks.flatMap((block) => useOf(block, body));
-  let used: ContainerRecord | undefined;
-  const context: ToolContext = {
-    world,
-    documents: countDocuments(body),
-    tools: searchable(body),
-    container: () => used ?? requested ?? newContainer(world),
-    keep: (container) => {
-      used = container;
-    },
-  };
+    return { ...nothing, blocks, tokens, stop: 'pause_turn' };
+  const requestedUses = blocks.flatMap((block) => useOf(block, body));
+  const calls = requestedUses.map((use) => pendingCalls(world, body, use));
+  const uses = requestedUses.filter((_, index) => calls[index]?.length === 0);
+  const { context, used } = contextOf(world, body, requested);
   const runs = runServerTools(uses, context);
+  const called = calls.flat();
+  if (called.length > 0) context.keep(context.container());
   const last = runs.outcomes.at(-1);
+  const container = used();
   return {
-    blocks: [
-      ...(isResumed ? [] : interleave(blocks, runs.outcomes)),
-      ...(isResumed ? runs.outcomes.map((one) => one.block) : []),
-      ...mcp,
-    ],
+    blocks: [...interleave(isResumed ? [] : blocks, runs.outcomes), ...mcp, ...called],
     say: last?.say ?? (mcp.length > 0 ? 'The server answered.' : undefined),
     citations: last?.citations,
-    tokens,
-    isPaused: false,
+    tokens: tokens + tokensOf(called),
+    stop: called.length > 0 ? 'tool_use' : undefined,
     searches: runs.searches,
     fetches: runs.fetches,
-    container: used === undefined ? null : useContainer(world, used),
+    container: container === undefined ? null : useContainer(world, container),
     advice: runs.outcomes.flatMap(({ advice }) => advice ?? []),
   };
 }
@@ -103,26 +97,50 @@ const nothing = {
   advice: [],
 };
 
-function interleave(
-  uses: readonly ContentBlock[],
-  outcomes: readonly { readonly block: ContentBlock }[],
-): ContentBlock[] {
-  return uses.flatMap((use, index) => [
-    use,
-    ...(outcomes[index] === undefined ? [] : [outcomes[index].block]),
-  ]);
+/** Returns the environment of the tools, and the container that they used, if any. */
+function contextOf(
+  world: World,
+  body: MessageCreateParams,
+  requested: ContainerRecord | undefined,
+): { readonly context: ToolContext; readonly used: () => ContainerRecord | undefined } {
+  let used: ContainerRecord | undefined;
+  const context: ToolContext = {
+    world,
+    documents: countDocuments(body),
+    tools: searchable(body),
+    program: { names: programTools(body), resultsOf: (id) => resultsOf(body, id) },
+    container: () => used ?? requested ?? newContainer(world),
+    keep: (container) => {
+      used = container;
+    },
+  };
+  return { context, used: () => used };
 }
 
-/** Returns the uses of the final assistant turn without a result. */
+/** Returns each use followed by its result, after the results of earlier uses. */
+function interleave(
+  uses: readonly ServerToolUseBlock[],
+  outcomes: readonly { readonly block: ContentBlock }[],
+): ContentBlock[] {
+  const results = outcomes.map(({ block }) => block);
+  const resultOf = ({ id }: ServerToolUseBlock): ContentBlock[] =>
+    results.filter((block) => 'tool_use_id' in block && block.tool_use_id === id);
+  const paired = uses.flatMap((use) => [use, ...resultOf(use)]);
+  return [...results.filter((block) => !paired.includes(block)), ...paired];
+}
+
+/** Returns the uses of the last assistant turn that this request continues: after a pause, or with results of their calls. */
 function openUses({ messages }: MessageCreateParams): ServerToolUseBlock[] {
-  const last = messages.at(-1);
-  if (last?.role !== 'assistant' || typeof last.content === 'string') return [];
-  const answered = new Set(
-    last.content.map((block) => ('tool_use_id' in block ? block.tool_use_id : undefined)),
-  );
-  return last.content.filter(
+  const at = messages.findLastIndex(({ role }) => role === 'assistant');
+  const { content = [] } = messages[at] ?? {};
+  if (typeof content === 'string') return [];
+  const isLast = at === messages.length - 1;
+  const resolved = new Set(content.map((block) => ('tool_use_id' in block ? block.tool_use_id : undefined)));
+  const isContinued = ({ id }: ServerToolUseBlock): boolean =>
+    isLast || content.some((block) => block.type === 'tool_use' && isCalledBy(block, id));
+  return content.filter(
     (block: ContentBlockParam): block is ServerToolUseBlock =>
-      block.type === 'server_tool_use' && !answered.has(block.id),
+      block.type === 'server_tool_use' && !resolved.has(block.id) && isContinued(block),
   );
 }
 
@@ -130,7 +148,13 @@ function newUses(world: World, body: MessageCreateParams, text: string): ServerT
   const command = readCommand(text);
   const offered = offeredTools(body.tools);
   const requested = command.kind === 'tool' ? command.calls : [];
-  const callable = requested.filter((call) => offered.some((tool) => tool.name === call.name));
+  const programmatic = programTools(body);
+  // Tools that only programs can call are called by one.
+  const programmed = requested.filter((call) => programmatic.get(call.name)?.isDirect === false);
+  const callable = [
+    ...requested.filter((call) => offered.some((tool) => tool.name === call.name)),
+    ...(programmed.length > 0 ? [{ name: 'code_execution', input: { code: programOf(programmed) } }] : []),
+  ];
   const calls = callable.length > 0 ? callable : forcedCalls(body, offered, text);
   const choice = body.tool_choice;
   const isSingle =
@@ -203,9 +227,12 @@ function countDocuments({ messages }: MessageCreateParams): number {
 
 /** Returns the deferred tools with the text to search. */
 function searchable({ tools = [] }: MessageCreateParams): ToolContext['tools'] {
-  return tools.flatMap((tool) =>
-    tool.type !== 'mcp_toolset' && tool.defer_loading === true
-      ? [{ name: tool.name, description: 'description' in tool ? (tool.description ?? '') : '' }]
-      : [],
-  );
+  return tools.flatMap((tool) => {
+    if (tool.type === 'mcp_toolset')
+      return knownTools(tool)
+        .filter((name) => isEnabled(tool, name) && isDeferredBy(tool, name))
+        .map((name) => ({ name, description: `Tool of the server ${tool.mcp_server_name}` }));
+    const description = 'description' in tool ? (tool.description ?? '') : '';
+    return tool.defer_loading === true ? [{ name: tool.name, description }] : [];
+  });
 }

@@ -1,0 +1,109 @@
+/** Programmatic tool calling: simulated programs that call the tools of the client. */
+import type { ContentBlockParam, MessageCreateParams, Tool, ToolUseBlock } from '@parlance/schemas';
+import type { CommandedCall } from '../../model/command.js';
+import { turnsOf } from '../../model/turns.js';
+import type { World } from '../../world/world.js';
+import { isDeferred, loadedTools } from '../request-size.js';
+import { isClientTool } from './offer.js';
+import type { ServerToolUse } from './outcome.js';
+
+/** A call in a program. */
+export interface ProgramCall extends CommandedCall {
+  /** Whether the program prints the result. */
+  readonly isPrinted: boolean;
+}
+
+/** Result of a call, sent by the client. */
+export interface CallResult {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Versions of the code execution tool whose programs can call tools. */
+const CALLERS = ['code_execution_20250825', 'code_execution_20260120'] as const;
+
+/** Returns the version of the code execution tool that calls tools; undefined if the request has none. */
+export function callerType({ tools = [] }: MessageCreateParams): (typeof CALLERS)[number] | undefined {
+  return CALLERS.find((type) => tools.some((tool) => tool.type === type));
+}
+
+/** Returns the names of the client tools that programs can call, and whether the model can also call them directly. */
+export function programTools(body: MessageCreateParams): ReadonlyMap<string, { isDirect: boolean }> {
+  const caller = callerType(body);
+  const loaded = loadedTools(body);
+  const callable = (body.tools ?? []).flatMap((tool: Tool) => {
+    if (caller === undefined || tool.type === 'mcp_toolset' || !isClientTool(tool)) return [];
+    const callers = tool.allowed_callers ?? [];
+    const isLoaded = !isDeferred(tool) || loaded.has(tool.name);
+    return isLoaded && callers.includes(caller)
+      ? [[tool.name, { isDirect: callers.includes('direct') }] as const]
+      : [];
+  });
+  return new Map(callable);
+}
+
+/** Writes a program that makes calls and prints their results. */
+export function programOf(calls: readonly CommandedCall[]): string {
+  return calls.map(({ name, input }) => `print(await ${name}(${JSON.stringify(input)}))`).join('\n');
+}
+
+/** Parses a line of a program that calls a tool: `print(await NAME({json}))`, without `print` or `await` as well. */
+export function readProgramCall(
+  line: string,
+  names: Pick<ReadonlySet<string>, 'has'>,
+): ProgramCall | undefined {
+  const text = line.trim();
+  const isPrinted = text.startsWith('print(') && text.endsWith(')');
+  const call = /^(?:\w+ = )?(?:await )?([\w-]+)\((.*)\)$/.exec(isPrinted ? text.slice(6, -1) : text);
+  const [, name = '', argument = ''] = call ?? [];
+  if (!names.has(name)) return undefined;
+  try {
+    const input: unknown = argument === '' ? {} : JSON.parse(argument);
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+    return { name, input: { ...input }, isPrinted };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the calls of a use of code execution that have no results yet, as blocks for the client. */
+export function pendingCalls(world: World, body: MessageCreateParams, use: ServerToolUse): ToolUseBlock[] {
+  const type = callerType(body);
+  const { code } = use.input;
+  if (type === undefined || use.offered.name !== 'code_execution' || typeof code !== 'string') return [];
+  if (resultsOf(body, use.id).length > 0) return [];
+  const names = programTools(body);
+  return code.split('\n').flatMap((line) => {
+    const call = readProgramCall(line, names);
+    if (call === undefined) return [];
+    const { name, input } = call;
+    return [
+      {
+        type: 'tool_use',
+        id: world.id('toolu_'),
+        name,
+        input: { ...input },
+        caller: { type, tool_id: use.id },
+      },
+    ];
+  });
+}
+
+/** Returns the results of the calls of a program, in the order of the calls. */
+export function resultsOf({ messages }: MessageCreateParams, useId: string): CallResult[] {
+  const blocks = messages.flatMap(({ content }): readonly ContentBlockParam[] =>
+    typeof content === 'string' ? [] : content,
+  );
+  return blocks.flatMap((block) => {
+    if (block.type !== 'tool_use' || !isCalledBy(block, useId)) return [];
+    const result = blocks.find((one) => one.type === 'tool_result' && one.tool_use_id === block.id);
+    if (result?.type !== 'tool_result') return [];
+    const text = turnsOf([{ role: 'user', content: result.content }])[0]?.text ?? '';
+    return [{ text, isError: result.is_error === true }];
+  });
+}
+
+/** Whether the program of a server tool use made a call. */
+export function isCalledBy({ caller }: ToolUseBlock, useId: string): boolean {
+  return caller !== undefined && 'tool_id' in caller && caller.tool_id === useId;
+}
