@@ -38,6 +38,8 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
   /**
    * Serializes the body of an operation that does not take JSON, for example `writeMultipart` for uploads. Default:
    * JSON.
+   *
+   * @internal
    */
   readonly write?: ((body: object) => WrittenBody) | undefined;
 };
@@ -46,7 +48,10 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
 export type ItemOf<O extends Operation> =
   ResponseOf<O> extends { data?: (infer Item)[] | undefined } ? Item : never;
 
-/** Sends the operations of one client. Every client is built on a transport. */
+/**
+ * Sends the operations of one client. Use the `transport` of a client to call endpoints that the client has no method for,
+ * and `openStream` for those that stream.
+ */
 export class Transport implements AsyncDisposable {
   readonly #client: Client;
   readonly #options: TransportOptions;
@@ -57,6 +62,7 @@ export class Transport implements AsyncDisposable {
    * @param options - The user's options, validated here.
    * @param profile - What kind of client it is.
    * @param internals - Replaced by tests.
+   * @internal
    * @throws {ConfigError} When an option is missing or invalid; names the first one.
    */
   constructor(options: TransportOptions, profile: ClientProfile, internals: TransportInternals = {}) {
@@ -72,6 +78,7 @@ export class Transport implements AsyncDisposable {
    *
    * @param changes - Options to change. The members of `timeouts`, `retry`, `rateLimit` and `headers` are merged one by one.
    * @param profile - What kind of client it is, if that changes.
+   * @internal
    * @throws {ConfigError} When an option is invalid; names the first one.
    */
   withOptions(changes: TransportOptions, profile: ClientProfile = this.#profile): Transport {
@@ -137,7 +144,11 @@ export class Transport implements AsyncDisposable {
     return this.start({ operation, input: input as CallInput, kind: 'download', options }, openBody).result;
   }
 
-  /** Sends any operation and reads its response with `decode`. */
+  /**
+   * Sends any operation and reads its response with `decode`.
+   *
+   * @internal
+   */
   start<T>(request: CallRequest, decode: Decode<T>): StartedCall<T> {
     return startCall(this.#client, request, decode);
   }
@@ -148,6 +159,7 @@ export class Transport implements AsyncDisposable {
     return this.#client.closeConnections();
   }
 
+  /** Calls {@link Transport.close}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
