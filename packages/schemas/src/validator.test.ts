@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ConfigError } from './kit/parlance-error.js';
 import { validator } from './validator.js';
 
 test.each<[string, unknown]>([
@@ -10,7 +11,10 @@ test.each<[string, unknown]>([
   ['options', null],
   ['options', 'throw'],
 ])('a wrong %s is refused by its name', (name, options) => {
-  expect(() => validator(options as object)).toThrow(new RegExp(`^validator: .*\\b${name}\\b`));
+  const create = () => validator(options as object);
+  expect(create).toThrow(ConfigError);
+  expect(create).toThrow(new RegExp(`^validator: .*\\b${name}\\b`));
+  expect(create).toThrow(expect.objectContaining({ option: name, code: 'invalid_option' }));
 });
 
 test('the error lists all invalid options, and suggests the nearest known name for an unknown one', () => {

@@ -5,6 +5,7 @@ import { check } from './kit/check.js';
 import type { Naming } from './kit/naming.js';
 import type { Operation } from './kit/operation.js';
 import { nearestKey } from './kit/nearest-key.js';
+import { ConfigError } from './kit/parlance-error.js';
 import type { OperationSchemas } from './kit/schema.js';
 import type { Drift, RequestMode, ResponseMode, Validator } from './kit/validator.js';
 import { schemas } from './schemas.js';
@@ -34,7 +35,7 @@ export interface ValidatorOptions {
  * Assistant turns may contain unknown blocks, fields and values, so that replies can be sent back unchanged.
  *
  * @param options - See {@link ValidatorOptions}.
- * @throws {TypeError} When an option is unknown or invalid. The message names it.
+ * @throws {ConfigError} When an option is unknown or invalid. The message lists all of them.
  */
 export function validator(options: ValidatorOptions = {}): Validator {
   checkOptions(options);
@@ -62,7 +63,9 @@ const OptionsSchema = z.strictObject({
 
 function checkOptions(options: unknown): void {
   const issues = check(OptionsSchema, options, { jitless: true });
-  if (issues.length > 0) throw new TypeError(`validator: ${issues.map(describe).join('; ')}`);
+  const [first] = issues;
+  if (first === undefined) return;
+  throw new ConfigError(first.path || 'options', `validator: ${issues.map(describe).join('; ')}`);
 }
 
 function describe({ path, message, code }: ContractIssue): string {

@@ -6,6 +6,7 @@ import * as inference from '@parlance/inference';
 import * as files from '@parlance/inference/files';
 import * as clientTools from '@parlance/inference/tools';
 import * as managedAgents from '@parlance/managed-agents';
+import { validator } from '@parlance/schemas/validation';
 import { describe, expect, test } from 'vitest';
 
 type Callable = (...args: unknown[]) => unknown;
@@ -21,7 +22,8 @@ const clients = {
   admin: new admin.AdminClient({ ...options, adminKey: 'k' }),
   conversation: new inference.Conversation([{ role: 'user', content: 'hello' }]),
 };
-const packages = { admin, compliance, transport, inference, files, clientTools, managedAgents };
+const validation = { validator };
+const packages = { admin, compliance, transport, inference, files, clientTools, managedAgents, validation };
 
 const cycle: Record<string, unknown> = {};
 cycle['self'] = cycle;

@@ -1,29 +1,10 @@
 /** Errors of calls that did not get a complete response. */
-import type { ContractIssue } from '@parlance/schemas/kit';
+import type { Checkpoint, ContractIssue } from '@parlance/schemas/kit';
 import { defined } from '../options/defined.js';
-import type { Checkpoint } from '../paging/page.js';
 import type { AttemptRecord } from '../pipeline/attempt-record.js';
 import { brandError, hide, ParlanceError } from './parlance-error.js';
 
-/** An option of a client or a call is missing or invalid. Client options are checked in the constructor. */
-export class ConfigError extends ParlanceError {
-  /** Name of the option, for example `timeouts.connectMs`. */
-  readonly option: string;
-
-  static {
-    brandError(this, 'ConfigError');
-  }
-
-  /**
-   * @param option - Name of the option.
-   * @param message - Describes the problem; starts with the option's name.
-   * @param options - The cause, which must be safe to show.
-   */
-  constructor(option: string, message: string, options?: ErrorOptions) {
-    super('invalid_option', message, options);
-    this.option = option;
-  }
-}
+export { ConfigError } from '@parlance/schemas/kit';
 
 /** The parameters of a call do not match the contract. Nothing was sent. */
 export class InvalidParamsError extends ParlanceError {

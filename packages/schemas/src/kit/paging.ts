@@ -45,3 +45,18 @@ export interface CursorPageParams {
   /** Items per page, 1 to 100. Default 20. */
   limit?: number | undefined;
 }
+
+/**
+ * A point in a list to resume from, in any process. Store it as JSON; its size does not grow with the list. Only
+ * valid for the same operation with the same filters.
+ */
+export interface Checkpoint {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Digest of the path parameters and filters. The page size is not included, so it may change. */
+  readonly filters: string;
+  /** Query parameter that takes the cursor. */
+  readonly parameter: 'page' | 'after_id' | 'before_id';
+  /** The cursor. */
+  readonly cursor: string;
+}

@@ -1,0 +1,80 @@
+/** The base of all errors, and the error of an invalid option. */
+import type { Checkpoint } from './paging.js';
+
+/*
+ * Two copies of this package can meet in one process (two versions, or a bundle beside the installed one), and then
+ * `instanceof` is false for the other copy's errors. Each class therefore carries its name under a registered symbol
+ * on its prototype, and `is()` walks the prototypes instead of comparing them.
+ */
+const brand: unique symbol = Symbol.for('@parlance/error') as never;
+
+/** Sets the name of an error class, for display and for `is()`. */
+export function brandError(constructor: { readonly prototype: ParlanceError }, name: string): void {
+  Object.defineProperty(constructor.prototype, brand, { value: name });
+  Object.defineProperty(constructor.prototype, 'name', { value: name, configurable: true });
+}
+
+/** Base of every error that a Parlance client throws. */
+export class ParlanceError extends Error {
+  /** Stable, machine-readable code, for example `timeout_headers` or `rate_limit_error`. */
+  readonly code: string;
+  /** On errors of a list: checkpoint to resume from. Absent if the first page failed. */
+  declare readonly checkpoint?: Checkpoint | null | undefined;
+
+  static {
+    brandError(this, 'ParlanceError');
+  }
+
+  /**
+   * @param code - Stable code.
+   * @param message - Human-readable message. Must not contain keys, tokens, prompts or replies.
+   * @param options - The cause, which must be safe to show.
+   */
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+
+  /**
+   * Returns whether a value is an error of this class or a subclass. Unlike `instanceof`, it also works for errors
+   * from another copy of this package.
+   */
+  static is<T extends ParlanceError>(this: { readonly prototype: T }, value: unknown): value is T {
+    const name = (this.prototype as { [brand]?: string })[brand];
+    let level: unknown = typeof value === 'object' ? value : null;
+    while (level !== null && level !== undefined) {
+      if (Object.hasOwn(level, brand) && (level as { [brand]?: string })[brand] === name) return true;
+      level = Object.getPrototypeOf(level);
+    }
+    return false;
+  }
+
+  /** Returns the error as plain data for logs, without prompts, replies or keys. */
+  toJSON(): Record<string, unknown> {
+    const { name, message, cause } = this;
+    // Hidden properties are not enumerable.
+    const shown: Record<string, unknown> = { name, message, ...(this as object) };
+    if (ParlanceError.is(cause)) shown['cause'] = cause.toJSON();
+    return shown;
+  }
+}
+
+/** An option of a client or a call is missing or invalid. Client options are checked in the constructor. */
+export class ConfigError extends ParlanceError {
+  /** Name of the option, for example `timeouts.connectMs`. */
+  readonly option: string;
+
+  static {
+    brandError(this, 'ConfigError');
+  }
+
+  /**
+   * @param option - Name of the option.
+   * @param message - Describes the problem; starts with the option's name.
+   * @param options - The cause, which must be safe to show.
+   */
+  constructor(option: string, message: string, options?: ErrorOptions) {
+    super('invalid_option', message, options);
+    this.option = option;
+  }
+}
