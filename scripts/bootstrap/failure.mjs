@@ -41,6 +41,11 @@ const CAUSES = [
     hint: 'Remove the file named above.',
   },
   {
+    signs: ['EINTEGRITY'],
+    text: 'the package is not the expected one: its hash differs',
+    hint: 'The registry or a proxy changed the package. Do not use it; report it to the maintainers of the registry.',
+  },
+  {
     signs: ['ETARGET', 'E404', 'ERR_PNPM_FETCH_404', 'ERR_PNPM_NO_MATCHING_VERSION'],
     text: 'the registry does not have the package',
     hint: 'Check which registry npm uses: npm config get registry',

