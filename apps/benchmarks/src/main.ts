@@ -5,6 +5,7 @@
  * - `--rounds N`: rounds per comparison, 15 by default.
  * - `--features`: runs the probes instead and writes `docs/benchmarks/features.md`. Waits for deadlines up to
  *   `--patience` seconds, 960 by default.
+ * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`). Writes
  *   nothing.
  */
@@ -17,6 +18,7 @@ import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
 import { emulatorSection } from './emulator/emulator.ts';
 import { features } from './features/features.ts';
+import { limits } from './limits/run-limits.ts';
 import { installPeers } from './peers.ts';
 import { sectionText, verdict, type Section } from './report/markdown.ts';
 import { plot } from './report/plot.ts';
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     only: { type: 'string' },
     features: { type: 'boolean', default: false },
+    limits: { type: 'boolean', default: false },
     patience: { type: 'string', default: '960' },
   },
 });
@@ -39,6 +42,8 @@ const folder = new URL('../../../docs/benchmarks/', import.meta.url);
 if (!values.short) await installPeers();
 if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
+} else if (values.limits) {
+  await limits({ rounds, only });
 } else {
   const sections = await measure();
   if (!values.short && only.length === 0) publish(sections);

@@ -27,3 +27,12 @@ function versions(file: URL): string {
     .map((path) => `${path}@${packages[path]?.version}`)
     .join();
 }
+
+/** Returns the installed versions of libraries by package name. */
+export function versionsOf(names: readonly string[]): Record<string, string> {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, folder), 'utf8')) as {
+      version: string;
+    };
+  return Object.fromEntries(names.map((name) => [name, read(name).version]));
+}

@@ -1,10 +1,11 @@
 /** Runs every probe with every library and writes `docs/benchmarks/features.md`. */
 import { fork, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { factRows, repository } from './facts.ts';
 import { COLUMNS, featuresText, type Extras, type Row } from './report.ts';
 import { probes, type Report } from './run.ts';
+import { versionsOf } from '../peers.ts';
 import { nameOf } from '../report/markdown.ts';
 
 const own = new URL('subjects/', import.meta.url);
@@ -75,12 +76,4 @@ function observe(name: string, patienceMs: number, only: readonly string[]): Pro
 
 function isOurs(name: string): boolean {
   return name === 'parlance' || name === 'raw-fetch';
-}
-
-function versionsOf(names: readonly string[]): Record<string, string> {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, peersFolder), 'utf8')) as {
-      version: string;
-    };
-  return Object.fromEntries(names.map((name) => [name, read(name).version]));
 }

@@ -1,0 +1,94 @@
+/** Renders `docs/benchmarks/rate-limits.md`. */
+import { cpus, loadavg } from 'node:os';
+import type { Summary } from '../measure/statistics.ts';
+import { nameOf } from '../report/markdown.ts';
+import { MINUTE_MS, type Batch } from './batches.ts';
+
+/** Results of one batch. */
+export interface BatchRow {
+  readonly batch: Batch;
+  readonly cells: readonly Cell[];
+}
+
+interface Cell {
+  /** Name of the library. */
+  readonly name: string;
+  /** Calls that failed. */
+  readonly failed: number;
+  /** Requests per call. */
+  readonly requests: number;
+  /** Time to the last admitted request, relative to the limit's own time. */
+  readonly time: number;
+}
+
+/** Result of the clients that share a limiter. */
+export interface SharedRow {
+  readonly calls: number;
+  readonly requests: number;
+  readonly windowMs: number;
+  /** Part of the limit that was used. */
+  readonly used: number;
+  readonly rejected: number;
+  /** Requests rejected after the first second. */
+  readonly rejectedLate: number;
+}
+
+/** Everything that the page shows. */
+export interface LimitResults {
+  /** Version by package name. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly rows: readonly BatchRow[];
+  readonly shared: SharedRow;
+  /** CPU time of a call with the default limiter, relative to one that admits everything. */
+  readonly cost: Summary;
+  readonly rounds: number;
+}
+
+/** Formats the page. */
+export function limitsText(results: LimitResults): string {
+  return [introduction(results), table(results.rows), ownLimiter(results)].join('\n');
+}
+
+function introduction({ versions }: LimitResults): string {
+  const named = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
+  return `# Batches under rate limits
+
+Written by \`npm run bench -- --limits\`. Do not edit.
+
+Each library sends the same calls at once to a server that rejects what exceeds its limit with 429 and \`retry-after-ms\`. Each runs in
+its own process on Node ${process.versions.node} with its default settings; \`p-limit\` is \`@anthropic-ai/sdk\` behind \`pLimit(10)\`. A
+cell shows the calls that failed for good, the time until the last admitted request as a multiple of the limit's own time, and the requests sent per
+call. **Bold** marks 0 failures within 1.3 times of both. A batch with failures ends early, so its time means little. Windows start with their first
+request, and the hint is their length. Buckets start full and refill continuously, and the hint is the time until there is room; their minute is
+scaled to ${MINUTE_MS / 1000} seconds. The sizes of the windows but the first were drawn at random. Versions: ${named.join(', ')}. ${cpus().length} cores with a
+load average of ${(loadavg()[1] ?? 0).toFixed(1)} over the last minutes; a load above the number of cores makes requests late.
+`;
+}
+
+function table(rows: readonly BatchRow[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const names = (rows[0]?.cells ?? []).map(({ name }) => (name === 'parlance' ? 'Parlance' : nameOf(name)));
+  return [
+    line(['Batch', ...names]),
+    line(['---', ...names.map(() => '---')]),
+    ...rows.map(({ batch, cells }) => line([batch.title, ...cells.map(cellText)])),
+  ].join('\n');
+}
+
+function cellText({ failed, time, requests }: Cell): string {
+  const text = `${failed} failed, ${time.toFixed(2)}x time, ${requests.toFixed(2)}x requests`;
+  return failed === 0 && time <= 1.3 && requests <= 1.3 ? `**${text}**` : text;
+}
+
+function ownLimiter({ shared, cost, rounds }: LimitResults): string {
+  const { calls, requests, windowMs, used, rejected, rejectedLate } = shared;
+  const [low, high] = cost.quartiles;
+  return `
+## The rate limiters of Parlance
+
+- Four clients in one process share a \`localRateLimiter()\` with the server's limit, ${requests} requests per ${windowMs} ms, and make ${calls} calls:
+  they use ${(100 * used).toFixed(1)} % of the limit, and ${rejected} requests are rejected, ${rejectedLate} of them after the first second.
+- Where no limit is met, the default limiter costs ${cost.median.toFixed(2)} times (${low.toFixed(2)} to ${high.toFixed(2)}) the CPU time of a call with a limiter that
+  admits everything: 64 calls at once, ${rounds} interleaved rounds.
+`;
+}

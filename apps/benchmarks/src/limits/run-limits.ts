@@ -1,0 +1,130 @@
+/** `npm run bench -- --limits`: sends batches under rate limits with each library and writes `docs/benchmarks/rate-limits.md`. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { plain, SUBJECT, withoutLimiter, type Entry } from '../contenders/index.ts';
+import { SMALL_CHARACTERS } from '../server/scenarios.ts';
+import { interleave, relativeTo } from '../measure/interleave.ts';
+import { nextMessage, startServer, startWorker } from '../measure/processes.ts';
+import type { Summary } from '../measure/statistics.ts';
+import { warmUp } from '../measure/warm-up.ts';
+import type { Job } from '../measure/worker.ts';
+import { versionsOf } from '../peers.ts';
+import { batches, type Batch } from './batches.ts';
+import { startLimitedServer, type Observed } from './limited-server.ts';
+import { windows } from './limits.ts';
+import type { BatchReport } from './run-batch.ts';
+import { limitsText, type BatchRow, type SharedRow } from './report.ts';
+
+const sources = new URL('../', import.meta.url);
+const peers = new URL('../../peers/', import.meta.url);
+
+/** The libraries, in the order of the columns. */
+const SUBJECTS: readonly Entry[] = [
+  { name: SUBJECT, module: new URL('features/subjects/parlance.ts', sources).href },
+  { name: 'anthropic-sdk', module: new URL('features/anthropic-sdk.ts', peers).href },
+  { name: 'openai', module: new URL('features/openai.ts', peers).href },
+  { name: 'ai-sdk', module: new URL('features/ai-sdk.ts', peers).href },
+  { name: 'p-limit', module: new URL('limits/p-limit.ts', peers).href },
+];
+
+const PACKAGES = ['@anthropic-ai/sdk', 'openai', 'ai', '@ai-sdk/anthropic', 'p-limit'];
+
+/** Options for {@link limits}. */
+export interface LimitOptions {
+  /** Rounds in which the cost of the default limiter is measured. */
+  readonly rounds: number;
+  /** Parts to run: `batches`, `shared`, `cost`. If set, nothing is written. */
+  readonly only: readonly string[];
+}
+
+/** Runs all batches, prints each result, and writes the page. */
+export async function limits({ rounds, only }: LimitOptions): Promise<void> {
+  const isSelected = (part: string) => only.length === 0 || only.includes(part);
+  const rows: BatchRow[] = [];
+  if (isSelected('batches')) for (const batch of batches) rows.push(await runBatch(batch));
+  const shared = isSelected('shared') ? await runShared() : undefined;
+  const cost = isSelected('cost') ? await adaptiveCost(rounds) : undefined;
+  if (only.length > 0 || shared === undefined || cost === undefined) return;
+  const text = limitsText({ versions: versionsOf(PACKAGES), rows, shared, cost, rounds });
+  writeFileSync(new URL('../../../../docs/benchmarks/rate-limits.md', import.meta.url), text);
+}
+
+async function runBatch(batch: Batch): Promise<BatchRow> {
+  const cells: BatchRow['cells'][number][] = [];
+  for (const { name, module } of SUBJECTS) {
+    const server = await startLimitedServer(batch.limit());
+    const { failed } = await run('run-batch.ts', [
+      module,
+      server.url,
+      String(batch.calls),
+      String(batch.atOnce),
+    ]);
+    const { requests, lastAdmittedAt } = server.observed();
+    server.stop();
+    const cell = { name, failed, requests: requests / batch.calls, time: lastAdmittedAt / batch.ownMs };
+    console.log(
+      `${batch.title}: ${name} ${failed} failed, ${cell.time.toFixed(2)}x, ${cell.requests.toFixed(2)}x`,
+    );
+    cells.push(cell);
+  }
+  return { batch, cells };
+}
+
+const SHARED = { calls: 1000, requests: 40, windowMs: 500 };
+
+/** Four clients in one process share a limiter that knows the limit. */
+async function runShared(): Promise<SharedRow> {
+  const { calls, requests, windowMs } = SHARED;
+  const perMinute = (requests / windowMs) * 60_000;
+  const server = await startLimitedServer(windows(requests, windowMs));
+  await run('shared.ts', [server.url, String(calls), String(perMinute)]);
+  const observed: Observed = server.observed();
+  server.stop();
+  const row = {
+    ...SHARED,
+    used: observed.admitted / ((observed.lastAdmittedAt / windowMs) * requests),
+    rejected: observed.rejectedAt.length,
+    rejectedLate: observed.rejectedAt.filter((at) => at > 1000).length,
+  };
+  console.log(
+    `four clients: ${(100 * row.used).toFixed(1)} % used, ${row.rejected} rejected, ${row.rejectedLate} late`,
+  );
+  return row;
+}
+
+/** CPU time of a call with the default limiter, relative to a client with a limiter that admits everything. */
+async function adaptiveCost(rounds: number): Promise<Summary> {
+  const server = await startServer();
+  const url = `${server.url}/small`;
+  const job: Job = { work: 'create', times: 1280, atOnce: 64, expect: SMALL_CHARACTERS };
+  const workers = await Promise.all(
+    [plain, withoutLimiter].map(({ name, module }) => startWorker(name, module, url)),
+  );
+  try {
+    for (const worker of workers) await warmUp(worker, job);
+    const costs = await interleave(
+      workers,
+      rounds,
+      async (worker) => (await worker.run(job)).cpuMicros / job.times,
+    );
+    const { [plain.name]: measured } = relativeTo(withoutLimiter.name, costs);
+    if (!measured) throw new Error('the client was not measured');
+    console.log(`default limiter: ${measured.ratio.median.toFixed(2)}x`);
+    return measured.ratio;
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await server.stop();
+  }
+}
+
+/** Runs an entry point in its own process. */
+async function run(file: string, args: readonly string[]): Promise<BatchReport> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const report = (await nextMessage(child, file)) as BatchReport;
+  if (child.exitCode === null) await once(child, 'exit');
+  return report;
+}
