@@ -1,4 +1,5 @@
 /** What a call sends is fixed when the method returns: a file of its own, so that the first row is the first call of a process. */
+import { writeMultipart } from '../uploads/multipart.js';
 import { openStream } from '../streaming/open-stream.js';
 import { expect, test } from 'vitest';
 
@@ -82,4 +83,21 @@ test('a path parameter is fixed too', async () => {
   params.thing_id = 'after';
   await result;
   expect(http.requests[0]?.path).toBe('/v1/things/before');
+});
+
+test.each([
+  ['bytes', new Uint8Array([1])],
+  ['a Blob', new Blob(['x'])],
+])('an upload sends the bytes it was called with, beside %s', async (_name, other) => {
+  const http = new ScriptedAdapter(good);
+  const { transport } = transportWith({ http });
+  const bytes = new TextEncoder().encode('before');
+  const result = transport.call(createThing, { body: { bytes, other }, write: writeMultipart });
+  bytes.set(new TextEncoder().encode('after!'));
+  await result;
+  const sent = http.requests[0]?.body as Uint8Array | AsyncIterable<Uint8Array>;
+  let text = '';
+  for await (const piece of sent instanceof Uint8Array ? [sent] : sent)
+    text += new TextDecoder().decode(piece);
+  expect(text).toContain('before');
 });

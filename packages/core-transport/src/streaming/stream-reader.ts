@@ -1,6 +1,8 @@
+import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
 import type { StreamEndReason } from '../errors/response-errors.js';
+import { keepFromRelease, releaseWhenDropped } from '../release-when-dropped.js';
 import type { EventFeed, FeedEnd } from './event-feed.js';
 import type { EventStreamParts } from './event-stream.js';
 
@@ -29,9 +31,12 @@ export class StreamReader<Event, Snapshot> {
   readonly #parts: EventStreamParts<Event, Snapshot>;
   readonly #hooks: ReaderHooks<Event>;
   readonly #end: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #weakWake: () => void;
   #state: State = 'opening';
   #feed: EventFeed<Event> | undefined;
   #error: Error | undefined;
+  /** Somebody waits for the end. */
+  #isAwaited = false;
   /** The consumer has seen the error, or has left and must not see it. */
   #isReported = false;
   #count = 0;
@@ -41,6 +46,7 @@ export class StreamReader<Event, Snapshot> {
   #pending: Promise<Result<Event>> | undefined;
 
   constructor(parts: EventStreamParts<Event, Snapshot>, hooks: ReaderHooks<Event>) {
+    this.#weakWake = weakly(new WeakRef(this.#onWake));
     this.#parts = parts;
     this.#hooks = hooks;
     parts.feed.then(
@@ -84,6 +90,8 @@ export class StreamReader<Event, Snapshot> {
 
   /** Waits for the end, even if another consumer takes the events; throws the error of the stream. */
   async ended(): Promise<void> {
+    this.#isAwaited = true;
+    this.#holdOn(true);
     await this.#end.promise;
     if (this.#error !== undefined) throw this.#error;
   }
@@ -132,9 +140,11 @@ export class StreamReader<Event, Snapshot> {
     for (;;) {
       const result = this.#poll();
       if (result !== undefined) return result;
+      this.#holdOn(true);
       await new Promise<void>((resolve) => {
         this.#resume = resolve;
       });
+      this.#holdOn(this.#isAwaited);
     }
   }
 
@@ -192,8 +202,14 @@ export class StreamReader<Event, Snapshot> {
     this.#feed = feed;
     if (this.#state === 'ended') return;
     this.#state = 'open';
-    feed.wake = this.#onWake;
+    this.#holdOn(this.#isAwaited || this.#resume !== undefined);
+    releaseWhenDropped(this, dropped(feed));
     this.#onWake();
+  }
+
+  /** Decides whether the connection keeps this reader alive. A stream that nobody waits for can be dropped. */
+  #holdOn(isAwaited: boolean): void {
+    if (this.#feed !== undefined) this.#feed.wake = isAwaited ? this.#onWake : this.#weakWake;
   }
 
   /** Called when events or the end have arrived. */
@@ -223,6 +239,7 @@ export class StreamReader<Event, Snapshot> {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#error = error;
+    keepFromRelease(this);
     this.#feed?.closed(error, error === undefined ? this.snapshot : undefined);
     try {
       this.#hooks.onEnd(error);
@@ -253,4 +270,20 @@ export class StreamReader<Event, Snapshot> {
   #aborted(reason: unknown): AbortedError {
     return new AbortedError({ operation: this.operation, attempts: [], requestId: this.requestId }, reason);
   }
+}
+
+/** Calls a function, unless it has been garbage collected. */
+function weakly(callback: WeakRef<() => void>): () => void {
+  return () => callback.deref()?.();
+}
+
+/** Closes the connection of a stream that has been dropped. */
+function dropped(feed: EventFeed<unknown>): () => void {
+  return () => {
+    const { operation, requestId } = feed;
+    const reason = new ParlanceError('stream_dropped', 'the stream was dropped before its end');
+    const error = new AbortedError({ operation, attempts: [], requestId }, reason);
+    feed.cancel(error);
+    feed.closed(error, undefined);
+  };
 }

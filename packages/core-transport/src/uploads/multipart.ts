@@ -44,8 +44,14 @@ export function writeMultipart(record: object): WrittenBody {
   const repeatable = pieces.every(isRepeatable);
   const body = pieces.every((piece) => piece instanceof Uint8Array)
     ? joinBytes(pieces, contentLength ?? 0)
-    : { [Symbol.asyncIterator]: () => readAll(pieces) };
+    : streamOf(pieces);
   return { contentType, contentLength, repeatable, body };
+}
+
+/** Copies the bytes of the caller, which are sent later. */
+function streamOf(pieces: readonly Bytes[]): AsyncIterable<Uint8Array> {
+  const fixed = pieces.map((piece) => (piece instanceof Uint8Array ? piece.slice() : piece));
+  return { [Symbol.asyncIterator]: () => readAll(fixed) };
 }
 
 function isRepeatable(piece: Bytes): boolean {
