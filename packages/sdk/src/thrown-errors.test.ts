@@ -4,6 +4,7 @@ import * as compliance from '@parlance/compliance';
 import * as transport from '@parlance/core-transport';
 import * as inference from '@parlance/inference';
 import * as files from '@parlance/inference/files';
+import * as mcp from '@parlance/inference/mcp';
 import * as clientTools from '@parlance/inference/tools';
 import * as managedAgents from '@parlance/managed-agents';
 import { validator } from '@parlance/schemas/validation';
@@ -23,7 +24,17 @@ const clients = {
   conversation: new inference.Conversation([{ role: 'user', content: 'hello' }]),
 };
 const validation = { validator };
-const packages = { admin, compliance, transport, inference, files, clientTools, managedAgents, validation };
+const packages = {
+  admin,
+  compliance,
+  transport,
+  inference,
+  files,
+  mcp,
+  clientTools,
+  managedAgents,
+  validation,
+};
 
 const cycle: Record<string, unknown> = {};
 cycle['self'] = cycle;

@@ -1,0 +1,12 @@
+/**
+ * Entry `@parlance/inference/mcp`: tools, resources and prompts of an MCP client, for messages and sessions. Works with
+ * `@modelcontextprotocol/client` 2.4 or later, which you install and connect.
+ *
+ * @module mcp
+ */
+export type { McpClient, McpContent, McpRequestOptions, McpResourceContents, McpTool } from './mcp-client.js';
+export type { McpBlock } from './mcp-content.js';
+export { mcpPrompt, mcpResource } from './mcp-prompts.js';
+export type { McpReadOptions } from './mcp-prompts.js';
+export { mcpTools } from './mcp-tools.js';
+export type { McpToolsOptions } from './mcp-tools.js';

@@ -1,0 +1,97 @@
+/** Tools of an MCP server, for messages and sessions. */
+import { ConfigError } from '@parlance/core-transport';
+import { checkRecord, duration, isA } from '@parlance/core-transport/internal';
+import type { CustomTool, ToolInputSchema, ToolResultContentBlock } from '@parlance/schemas/inference';
+import { AttachmentError } from '../content/blocks.js';
+import type { RunnableTool } from '../tools/define-tool.js';
+import { ToolResultError } from '../tools/tool-result-error.js';
+import { requireMcpClient, type McpClient, type McpContent, type McpTool } from './mcp-client.js';
+import { blocksOf } from './mcp-content.js';
+
+/** Options for {@link mcpTools}. */
+export interface McpToolsOptions {
+  /** Prefix of the tool names, to combine servers whose tools have the same names, for example `github_`. */
+  readonly prefix?: string | undefined;
+  /** Selects the tools to use. Default: all. */
+  readonly select?: ((tool: McpTool) => boolean) | undefined;
+  /** Whether calls of a tool need the approval of the run's `approve`. Default false. */
+  readonly approval?: boolean | ((tool: McpTool) => boolean) | undefined;
+  /** Time that a call may take in milliseconds, or `Infinity`. Defaults to the run's `toolTimeoutMs`. */
+  readonly timeoutMs?: number | undefined;
+  /** Other fields of each definition, for example `defer_loading`. */
+  readonly definition?: Partial<Omit<CustomTool, 'name' | 'description' | 'input_schema'>> | undefined;
+}
+
+/** The longest timeout that timers support. The signal of the run ends calls earlier. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * Lists the tools of an MCP server as tools for `runTools`, `streamTools`, `agents.create` and `sessions.run`. Calls are sent
+ * through the client, which must stay connected during the run. An error result of the server becomes an error result for the
+ * model. Inputs are validated by the server. In names, characters that messages do not allow are replaced by `_`.
+ *
+ * @param client - Connected client of `@modelcontextprotocol/client` 2.4 or later.
+ * @param options - See {@link McpToolsOptions}.
+ * @throws {ConfigError} When an option is invalid, or two tools would have the same name.
+ */
+export async function mcpTools(client: McpClient, options: McpToolsOptions = {}): Promise<RunnableTool[]> {
+  requireMcpClient(client, 'listTools');
+  checkRecord('', options, {
+    prefix: isA('string'),
+    select: isA('function'),
+    approval: isA('boolean', 'function'),
+    timeoutMs: duration,
+    definition: isA('object'),
+  });
+  const { tools } = await client.listTools();
+  const { select = () => true } = options;
+  const runnable = tools.filter((tool) => select(tool)).map((tool) => runnableTool(client, tool, options));
+  const names = new Set<string>();
+  for (const { definition } of runnable) {
+    if (names.has(definition.name))
+      throw new ConfigError(
+        'select',
+        `two tools would have the name "${definition.name}"; select one of them`,
+      );
+    names.add(definition.name);
+  }
+  return runnable;
+}
+
+function runnableTool(client: McpClient, tool: McpTool, options: McpToolsOptions): RunnableTool {
+  const { prefix = '', approval = false, timeoutMs, definition } = options;
+  const name = `${prefix}${tool.name}`.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
+  if (name.length > 128)
+    throw new ConfigError('prefix', `the tool name "${name}" has more than 128 characters`);
+  return {
+    definition: {
+      ...definition,
+      name,
+      ...(tool.description !== undefined && { description: tool.description }),
+      input_schema: tool.inputSchema as ToolInputSchema,
+    },
+    approval: typeof approval === 'function' ? approval(tool) : approval,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    call: async (input, { signal }) => {
+      const params = { name: tool.name, arguments: input as Record<string, unknown> };
+      const result = await client.callTool(params, { signal, timeout: NO_TIMEOUT_MS });
+      const content = contentOf(result.content, result.structuredContent);
+      if (result.isError === true) throw new ToolResultError(content);
+      return content;
+    },
+  };
+}
+
+function contentOf(content: readonly McpContent[], structured: unknown): string | ToolResultContentBlock[] {
+  const blocks = content.flatMap((block) => {
+    try {
+      return blocksOf(block);
+    } catch (error) {
+      // The model learns what the result contains; the rest of the result is of use without it.
+      if (AttachmentError.is(error)) return [{ type: 'text' as const, text: `[omitted: ${error.message}]` }];
+      throw error;
+    }
+  });
+  if (blocks.length > 0) return blocks;
+  return structured === undefined ? '' : JSON.stringify(structured);
+}
