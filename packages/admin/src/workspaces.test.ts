@@ -6,6 +6,16 @@ import { all, connect, WAYS } from './testing/connect.js';
 const PATH = 'POST /v1/organizations/workspaces';
 
 describe.each(WAYS)('workspaces, %s', (way) => {
+  test('are limited to 100 per organization, not counting archived ones', async () => {
+    await using open = await connect(way, { seed: 'empty' });
+    const { workspaces } = open.admin;
+    const first = await workspaces.create({ name: 'First' });
+    for (let count = 1; count < 100; count++) await workspaces.create({ name: `Workspace ${count}` });
+    await expect(workspaces.create({ name: 'One more' })).rejects.toMatchObject({ status: 400 });
+    await workspaces.archive(first.id);
+    expect(await workspaces.create({ name: 'One more' })).toMatchObject({ name: 'One more' });
+  });
+
   test('are created with defaults, retrieved, listed and archived', async () => {
     verifies(
       'ADM-060',

@@ -57,6 +57,7 @@ test('a key reads only its own organization', async () => {
   verifies('CMP-004');
   await using open = await connect();
   const { fake, compliance } = open;
+  fake.fork('default', 'other');
   const other = new ComplianceClient({
     baseUrl: fake.url,
     complianceKey: fake.keysOf('other').compliance,

@@ -51,7 +51,7 @@ export function membersOf(world: World): Collection<StoredUser> {
   const records = world.store.of(users);
   if (records.size === 0) {
     // Do not draw from the world's ids: reading the directory must not change the ids generated later.
-    const id = `user_${createRandom(hashText('founder')).token(24)}`;
+    const id = `user_${createRandom(hashText(`${world.organizationId}:founder`)).token(24)}`;
     const founder = { email: 'admin@example.com', name: 'Avery Admin', role: 'admin' };
     records.put(id, { id, ...founder, added_at: FOUNDED, created_at: FOUNDED });
   }

@@ -16,6 +16,9 @@ export const workspaces: CollectionName<Workspace> = collection('workspaces');
 
 const named = { what: 'workspace', rule: 'ADM-076' };
 
+/** Maximum number of workspaces that are not archived. */
+const MAX_WORKSPACES = 100;
+
 /** Colors that workspaces are assigned in turn. */
 const COLORS = ['#6C5BB9', '#2E7D6B', '#B4532A', '#3A6EA5', '#9C3D54', '#5F7A1F', '#8A6D3B', '#4A4E69'];
 
@@ -59,6 +62,9 @@ function tagsWith(
 export const workspaceHandlers: HandlersFor<typeof workspaceOperations> = {
   'workspaces.create': ({ body, world, now }) => {
     const records = world.store.of(workspaces);
+    const active = records.entries().filter(({ record }) => record.archived_at == null).length;
+    if (active >= MAX_WORKSPACES)
+      throw badRequest('GEN-005', '', `an organization can have at most ${MAX_WORKSPACES} active workspaces`);
     const id = world.id('wrkspc_');
     const defaults: DataResidency = {
       allowed_inference_geos: 'unrestricted',

@@ -45,6 +45,8 @@ Options of serve and open:
   --data FILE           Store the worlds in this file, created if missing (default: in memory)
   --naming vendor=X,assistant=Y,githost=Z
                         Names that the deployment uses (default: the names in the documentation)
+  --betas strict|lenient
+                        Whether to require the beta names that operations document (default: strict)
   --nulls sent|omitted  Whether responses contain optional members that are null (default: sent)
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world

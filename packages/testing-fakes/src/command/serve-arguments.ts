@@ -17,6 +17,8 @@ export interface ServeArguments {
   readonly paceMs: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
   readonly naming: Naming | undefined;
+  /** Whether to reject requests without a required beta header. */
+  readonly betas: 'strict' | 'lenient';
   /** Whether responses contain optional members that are null. */
   readonly nulls: 'sent' | 'omitted';
   /** File that stores the worlds; undefined keeps them in memory. */
@@ -51,6 +53,7 @@ const serve = z
     'pace-ms': numberUpTo(60_000).default(0),
     data: text.optional(),
     naming: text.transform(namingFrom).optional(),
+    betas: z.enum(['strict', 'lenient']).default('strict'),
     nulls: z.enum(['sent', 'omitted']).default('sent'),
     faults: text.optional(),
     limits: text.optional(),
@@ -86,6 +89,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     demo: { users, chats, activities },
     paceMs: options['pace-ms'],
     naming: options.naming,
+    betas: options.betas,
     nulls: options.nulls,
     data: options.data,
     faults: documentFrom('--faults', options.faults, readFaults) ?? [],

@@ -31,6 +31,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     faults: options.faults,
     rateLimits: options.rateLimits,
     naming: options.naming,
+    betas: options.betas,
     nulls: options.nulls,
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });

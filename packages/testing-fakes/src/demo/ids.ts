@@ -9,9 +9,13 @@ export interface DemoSource {
   readonly random: Random;
 }
 
-/** Creates a source. Every source returns the same sequence of ids and choices. */
-export function demoSource(): DemoSource {
-  const ids = createRandom(hashText('demo:ids'));
+/**
+ * Creates a source. Worlds differ in their ids, but have the same choices.
+ *
+ * @param world - Name of the world.
+ */
+export function demoSource(world: string): DemoSource {
+  const ids = createRandom(hashText(`demo:ids:${world}`));
   return { id: (prefix) => prefix + ids.token(24), random: createRandom(hashText('demo:choices')) };
 }
 

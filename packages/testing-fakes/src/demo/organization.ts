@@ -1,4 +1,4 @@
-/** The demo organization, which is the same in every world. */
+/** The demo organization: the same in every world, except for its ids. */
 import { organizations, THE_ORGANIZATION, users, type StoredUser } from '../admin/directory.js';
 import { workspaces } from '../admin/workspaces.js';
 import type { World } from '../world/world.js';
@@ -27,7 +27,7 @@ export interface DemoSizes {
  * @param sizes - Size of the organization.
  */
 export function seedOrganization(world: World, sizes: DemoSizes = {}): void {
-  const source = demoSource();
+  const source = demoSource(world.name);
   world.store
     .of(organizations)
     .put(THE_ORGANIZATION, { name: 'Tagus & Vistula Trading', created_at: '2025-09-01T07:50:00.000Z' });

@@ -5,6 +5,7 @@ import type { AnyCall } from './call.js';
 import { authorize, betasOf, versionOf } from './headers.js';
 import type { FakeRequest } from './message.js';
 import type { Translation } from './naming.js';
+import { withoutNewerFields } from './newer-fields.js';
 import { createQueryReader, type QueryReader } from './query.js';
 import { noOperation, readBody } from './read-request.js';
 import type { ReceivedBody } from './receive-body.js';
@@ -65,7 +66,8 @@ export class CallReader {
     requireValid(schemas.query ?? noQuery, query);
     const { headers } = request;
     const { body: sent, parts } = readBody(operation, schemas, { headers, received: exchange.received });
-    const body = translation === undefined ? sent : translation.readBody(operation, sent);
+    const read = translation === undefined ? sent : translation.readBody(operation, sent);
+    const body = withoutNewerFields(operation, read);
     if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {}, translation?.naming);
     const now = world.clock.iso();
     return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
@@ -76,7 +78,9 @@ export class CallReader {
     let reader = this.#queryReaders.get(operation.id);
     const { translation } = this.#parts;
     if (reader === undefined) {
-      reader = createQueryReader(schemas.query);
+      // An empty variable in a filter must not export everything.
+      const isExport = operation.path.startsWith('/v1/compliance/');
+      reader = createQueryReader(schemas.query, isExport ? 'rejected' : 'absent');
       this.#queryReaders.set(operation.id, reader);
     }
     const query = reader(search);

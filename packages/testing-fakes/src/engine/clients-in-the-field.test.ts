@@ -136,12 +136,74 @@ describe('an existing client works unchanged', () => {
     'created_at.gte=2100-01-01T00:00:00Z',
     'created_at[gte]=2100-01-01T00:00:00Z',
     'created_at%5Bgte%5D=2100-01-01T00%3A00%3A00Z',
-    'created_at%5Bgte%5D=2100-01-01T00%3A00%3A00Z&after_id=&created_at.lt=',
+    'created_at%5Bgte%5D=2100-01-01T00%3A00%3A00Z',
   ])('with a range in the query written as %s', async (query) => {
     const headers = { authorization: `bearer ${fake.keys.compliance}` };
     const all = await ask('GET /v1/compliance/activities', { headers });
     const { status, json } = await ask(`GET /v1/compliance/activities?${query}`, { headers });
     expect([status, all.json.data.length > 0, json.data]).toEqual([200, true, []]);
+  });
+
+  test.each(['created_at.gte=', 'created_at[lt]=', 'limit=', 'after_id=', 'activity_types[]='])(
+    'but not an empty %s in the query of an export, which would export everything',
+    async (query) => {
+      const headers = { authorization: `bearer ${fake.keys.compliance}` };
+      const { status, json } = await ask(`GET /v1/compliance/activities?${query}`, { headers });
+      expect([status, json.error.message]).toEqual([400, `${query.slice(0, -1)}: must not be empty`]);
+    },
+  );
+
+  test('with empty values for absent parameters of other lists', async () => {
+    const { status } = await ask('GET /v1/models?limit=&after_id=&before_id=', { headers: OLD });
+    expect(status).toBe(200);
+  });
+
+  test('on files, without a beta name', async () => {
+    expect((await ask('GET /v1/files', { headers: OLD })).status).toBe(200);
+  });
+
+  test('with a thread, which it drops because of the error', async () => {
+    const { status, json } = await ask(
+      'POST /v1/messages',
+      post(RECENT, hello({ thread: { id: 'thread_1' } })),
+    );
+    expect([status, json.error]).toEqual([
+      400,
+      {
+        type: 'invalid_request_error',
+        message: expect.stringContaining('thread'),
+        details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] },
+      },
+    ]);
+  });
+
+  test.each([
+    ['fallbacks', { fallbacks: [{ model: 'robin-sonnet-4-6' }], fallback_credit_token: 'credit' }],
+    ['a billing policy', { billing_policy: { type: 'standard' } }],
+    ['compaction', { compaction: { type: 'auto' } }],
+    ['thinking between tools', { max_tokens: 2000, thinking: { type: 'adaptive', between_tools: true } }],
+    ['updates of thinking', { max_tokens: 2000, thinking: { type: 'adaptive', display: 'updates' } }],
+    ['newer code execution', { tools: [{ type: 'code_execution_20260521', name: 'code_execution' }] }],
+    [
+      'newer web tools',
+      {
+        tools: [
+          { type: 'web_search_20260318', name: 'web_search', response_inclusion: 'full' },
+          { type: 'web_fetch_20260318', name: 'web_fetch', url_sources: ['prior_context'] },
+        ],
+      },
+    ],
+  ])('with %s', async (_, more) => {
+    const { status, json } = await ask('POST /v1/messages', post(RECENT, hello(more)));
+    expect([status, json.content]).toEqual([
+      200,
+      [{ type: 'text', text: 'You said: hello', citations: null }],
+    ]);
+  });
+
+  test('but not with a field that nobody sends', async () => {
+    const { status, json } = await ask('POST /v1/messages', post(RECENT, hello({ wings: 2 })));
+    expect([status, json.error.message]).toEqual([400, expect.stringMatching(/^wings: /)]);
   });
 
   test('with accept: application/json on a stream', async () => {

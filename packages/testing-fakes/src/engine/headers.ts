@@ -113,6 +113,8 @@ export function betasOf(
   const needed = operation.beta;
   if (needed === undefined || !strict || names.includes(needed)) return names;
   if (version !== null && version > LAST_BETA_VERSION) return names;
+  // Newer clients send none for files.
+  if (operation.path.startsWith('/v1/files')) return names;
   if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name)))
     return names;
   const rule = operation.path.startsWith('/v1/user_profiles') ? 'MAG-005' : 'MAG-004';

@@ -18,14 +18,20 @@ const IGNORED = new Set(['beta']);
  * Creates the query parser of an operation.
  *
  * @param schema - Schema of the query; undefined when the operation takes none.
+ * @param emptyValues - Whether an empty value means that a parameter is absent, as clients send null, or is rejected.
  */
-export function createQueryReader(schema: OperationSchemas['query']): QueryReader {
+export function createQueryReader(
+  schema: OperationSchemas['query'],
+  emptyValues: 'absent' | 'rejected' = 'absent',
+): QueryReader {
   const forms = schema === undefined ? new Map<string, Form>() : membersOf(schema);
   return (search) => {
     if (search === '') return {};
     const found = new Map<string, unknown>();
     for (const [name, value] of new URLSearchParams(search)) {
-      if (!IGNORED.has(name)) take(found, forms, name, value);
+      if (IGNORED.has(name)) continue;
+      if (value === '' && emptyValues === 'rejected') throw badRequest('GEN-005', name, 'must not be empty');
+      take(found, forms, name, value);
     }
     return Object.fromEntries([...found].map(([name, value]) => [name, plain(value)]));
   };
@@ -42,7 +48,6 @@ function take(
   const outer = forms.has(name) || bracketed === null ? name : (bracketed[1] as string);
   const member = outer === name ? undefined : (bracketed?.[2] ?? bracketed?.[3]);
   const form = forms.get(outer);
-  // Clients send null as an empty value.
   if (value === '' && form !== undefined) return;
   if (form?.kind === 'array' && (member === undefined || member === '')) {
     const list = (found.get(outer) as unknown[] | undefined) ?? [];

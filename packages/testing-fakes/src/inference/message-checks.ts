@@ -22,17 +22,16 @@ export interface ModelLimits {
   readonly id: string;
   /** Context window, in tokens. */
   readonly maxInputTokens: number;
-  /** Maximum value of `max_tokens`. */
+  /** Maximum value of `max_tokens`; infinite for a model that is not in the table. */
   readonly maxTokens: number;
   /** Model metadata; undefined for a model that is not in the table. */
   readonly info: ModelInfo | undefined;
 }
 
 const DEFAULT_CONTEXT = 200_000;
-const DEFAULT_OUTPUT = 64_000;
 
 /**
- * Returns the limits of a model. Unlisted models have default limits, except names that start with `unknown-`.
+ * Returns the limits of a model. Unlisted models have a default context and no maximum of `max_tokens`, except names that start with `unknown-`.
  *
  * @param call - Call with the beta names that raise the limits.
  * @param name - Model id or alias.
@@ -44,7 +43,7 @@ export function limitsOf(call: AnyCall, name: string): ModelLimits {
   const info = modelTable.get(id);
   const has = (beta: string): boolean => call.betas.some((name) => name.startsWith(beta));
   const output = Math.max(
-    info?.max_tokens ?? DEFAULT_OUTPUT,
+    info?.max_tokens ?? Infinity,
     has('output-300k') ? 300_000 : has('output-128k') ? 128_000 : 0,
   );
   const context = Math.max(info?.max_input_tokens ?? DEFAULT_CONTEXT, has('context-1m') ? 1_000_000 : 0);

@@ -391,6 +391,15 @@ describe('body', () => {
       expect((await create({ ...base, ...more })).stop_reason).toBe('end_turn');
   });
 
+  test('has a maximum of max_tokens only where it is known for the model', async () => {
+    verifies('INF-093');
+    const statusOf = async (model: string, max_tokens: number): Promise<number> =>
+      (await ask('POST /v1/messages', { ...base, model, max_tokens })).status;
+    expect(await statusOf('assistant-sonnet-4-6', 128_000)).toBe(200);
+    expect(await statusOf('assistant-sonnet-4-6', 128_001)).toBe(400);
+    expect(await statusOf('any-other', 1_000_000)).toBe(200);
+  });
+
   test('with max_tokens 0 fills the cache without generating anything', async () => {
     verifies('INF-092');
     const system = [{ type: 'text', text: 'a long system prompt', cache_control: { type: 'ephemeral' } }];

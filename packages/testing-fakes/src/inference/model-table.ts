@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
     name: 'Sonnet 4.6',
     released: '2026-02-17',
     context: 1_000_000,
-    output: 64_000,
+    output: 128_000,
     thinking: 'adaptive',
   },
   {

@@ -1,4 +1,4 @@
-/** Creates the worlds of an emulator. The initial records are created once and copied into each world. */
+/** Creates the worlds of an emulator, each with its own ids. */
 import type { DemoSizes } from '../demo/organization.js';
 import { fill } from '../seed/fill.js';
 import type { SeedName } from '../seed/seeder.js';
@@ -6,7 +6,7 @@ import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import { createClock, type ClockOptions } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
-import { createWorld, type World } from './world.js';
+import { createWorld, ORIGIN, origins, type World } from './world.js';
 
 /** Initial state of every new world. */
 export interface WorldRecipe {
@@ -18,9 +18,6 @@ export interface WorldRecipe {
   readonly faults: readonly Fault[];
   readonly rateLimits?: RateLimits | undefined;
 }
-
-/** Name of the world that the others are copied from. Empty, so that no key can refer to it. */
-const TEMPLATE = '';
 
 /**
  * Returns a function that creates a world by name.
@@ -35,21 +32,19 @@ export function worldMaker({
   faults,
   rateLimits,
 }: WorldRecipe): (name: string) => World {
-  let template: World | undefined;
   return (name) => {
-    if (template === undefined) {
-      template = createWorld({
-        name: TEMPLATE,
-        seed: randomSeed,
-        store: createMemoryStore(),
-        clock: createClock(clock),
-      });
-      fill(template, seed, sizes);
-    }
+    const store = createMemoryStore();
+    store.of(origins).put(ORIGIN, { name });
+    // Another name, so that the ids of the initial records do not repeat in records created later.
+    fill(
+      createWorld({ name: `${name}:initial`, seed: randomSeed, store, clock: createClock(clock) }),
+      seed,
+      sizes,
+    );
     return createWorld({
       name,
       seed: randomSeed,
-      store: template.store.fork(),
+      store,
       faults,
       rateLimits,
       clock: createClock(clock),

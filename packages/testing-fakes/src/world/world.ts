@@ -6,7 +6,7 @@ import type { RateLimits } from '../limits/rate-limits.js';
 import { createScriptPlan, type ScriptPlan } from '../scripts/script-plan.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
-import type { Store } from './store.js';
+import { collection, type CollectionName, type Store } from './store.js';
 
 /** An isolated tenant of the emulator: an organization with one workspace for its API key. */
 export interface World {
@@ -56,6 +56,18 @@ export interface WorldState {
   readonly requests: number;
 }
 
+/** World that records were created in. Absent in worlds of earlier releases. */
+export interface Origin {
+  /** Name of that world. */
+  readonly name: string;
+}
+
+/** Collection with the single {@link Origin} of a world. */
+export const origins: CollectionName<Origin> = collection('origins');
+
+/** Id of the single record of {@link origins}. */
+export const ORIGIN = 'origin';
+
 /** Options for {@link createWorld}. */
 export interface WorldParts {
   readonly name: string;
@@ -82,8 +94,11 @@ export function createWorld(parts: WorldParts): World {
   const random = createRandom(parts.state?.random ?? hashText(`${seed}:random:${name}`));
   const requests = createRandom(parts.state?.requests ?? hashText(`${seed}:requests:${name}`));
   const locals = new Map<string, unknown>();
-  // Independent of the name, because the copied initial records contain the organization and workspace ids.
-  const fixed = createRandom(hashText(`${seed}:organization`));
+  // Of the world that the records were created in: copies keep the organization and workspace ids of their records.
+  const origin = store.of(origins).get(ORIGIN);
+  const fixed = createRandom(
+    hashText(`${seed}:organization${origin === undefined ? '' : `:${origin.name}`}`),
+  );
   return {
     name,
     store,

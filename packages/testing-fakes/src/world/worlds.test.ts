@@ -198,3 +198,42 @@ describe('the in-memory store', () => {
     ]);
   });
 });
+
+describe('ids of the demo organization', () => {
+  const idsOf = async (fake: Fake, world: string): Promise<string[]> => {
+    const get = async (path: string): Promise<{ id: string }[]> => {
+      const headers = { authorization: `Bearer ${fake.keysOf(world).compliance}` };
+      const response = await fake.fetch(`${fake.url}/v1/compliance${path}`, { headers });
+      return ((await response.json()) as { data: { id: string; uuid: string }[] }).data;
+    };
+    const [organization] = (await get('/organizations')) as unknown as { uuid: string }[];
+    const uuid = organization?.uuid ?? '';
+    const people = await get(`/organizations/${uuid}/users`);
+    const chats = await get(`/apps/chats?limit=1000&user_ids[]=${people[0]?.id}`);
+    return [uuid, ...people.map(({ id }) => id), ...chats.map(({ id }) => id)];
+  };
+
+  test('differ between worlds, but not between runs', async () => {
+    const [fake, again] = [createFake({ seed: 'demo' }), createFake({ seed: 'demo' })];
+    const one = await idsOf(fake, 'one');
+    const other = await idsOf(fake, 'other');
+    expect(one.length).toBeGreaterThan(15);
+    expect(other).toHaveLength(one.length);
+    expect(new Set([...one, ...other]).size).toBe(2 * one.length);
+    expect(await idsOf(again, 'one')).toEqual(one);
+  });
+
+  test('are the same in a fork and in an opened snapshot', async () => {
+    const fake = createFake({ seed: 'demo' });
+    const ids = await idsOf(fake, 'one');
+    fake.fork('one', 'copy');
+    expect(await idsOf(fake, 'copy')).toEqual(ids);
+    fake.restore(fake.snapshot('one'), 'opened');
+    expect(await idsOf(fake, 'opened')).toEqual(ids);
+  });
+
+  test('of the founder of an empty organization differ between worlds', async () => {
+    const fake = createFake();
+    expect((await idsOf(fake, 'one'))[1]).not.toBe((await idsOf(fake, 'other'))[1]);
+  });
+});
