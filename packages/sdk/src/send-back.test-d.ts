@@ -65,3 +65,32 @@ test('the names of server tools are closed in requests, and replies can be sent 
   expectTypeOf<sdk.ServerToolUseBlock>().toExtend<sdk.ContentBlockParam>();
   expectTypeOf<'web_crawl'>().not.toExtend<sdk.ServerToolUseBlockParam['name']>();
 });
+
+test('the error codes of server tools are closed in requests, and replies can be sent back', () => {
+  type Blocks = {
+    web_search: [sdk.WebSearchToolResultBlock, sdk.WebSearchToolResultBlockParam];
+    web_fetch: [sdk.WebFetchToolResultBlock, sdk.WebFetchToolResultBlockParam];
+    code_execution: [sdk.CodeExecutionToolResultBlock, sdk.CodeExecutionToolResultBlockParam];
+    bash: [sdk.BashCodeExecutionToolResultBlock, sdk.BashCodeExecutionToolResultBlockParam];
+    text_editor: [
+      sdk.TextEditorCodeExecutionToolResultBlock,
+      sdk.TextEditorCodeExecutionToolResultBlockParam,
+    ];
+    tool_search: [sdk.ToolSearchToolResultBlock, sdk.ToolSearchToolResultBlockParam];
+    advisor: [sdk.AdvisorToolResultBlock, sdk.AdvisorToolResultBlockParam];
+  };
+  type CodeOf<Block extends { content: unknown }> = Extract<
+    Block['content'],
+    { error_code: string }
+  >['error_code'];
+  expectTypeOf<Blocks[keyof Blocks][number]>().toExtend<sdk.ContentBlockParam>();
+  expectTypeOf<'other'>().toExtend<CodeOf<Blocks['web_search'][0]>>();
+  expectTypeOf<'other'>().not.toExtend<CodeOf<Blocks[keyof Blocks][1]>>();
+  expectTypeOf<'max_uses_exceeded'>().toExtend<CodeOf<Blocks['web_search'][1]>>();
+  expectTypeOf<'url_too_long'>().toExtend<CodeOf<Blocks['web_fetch'][1]>>();
+  expectTypeOf<'execution_time_exceeded'>().toExtend<CodeOf<Blocks['code_execution'][1]>>();
+  expectTypeOf<'output_file_too_large'>().toExtend<CodeOf<Blocks['bash'][1]>>();
+  expectTypeOf<'file_not_found'>().toExtend<CodeOf<Blocks['text_editor'][1]>>();
+  expectTypeOf<'unavailable'>().toExtend<CodeOf<Blocks['tool_search'][1]>>();
+  expectTypeOf<'overloaded'>().toExtend<CodeOf<Blocks['advisor'][1]>>();
+});

@@ -19,13 +19,15 @@ export interface ToolSearchToolSearchResult {
 }
 
 /**
- * Why tool search failed.
+ * Error codes of tool search, as requests may use them.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
-export type ToolSearchErrorCode = OpenEnum<
-  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded'
->;
+export type ToolSearchErrorCodeParam =
+  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded';
+
+/** Why tool search failed. */
+export type ToolSearchErrorCode = OpenEnum<ToolSearchErrorCodeParam>;
 
 /** A failed tool search. */
 export interface ToolSearchToolResultError {
@@ -68,18 +70,20 @@ export interface McpToolResultBlock {
 }
 
 /**
- * Why the advisor did not reply.
+ * Error codes of the advisor, as requests may use them.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
-export type AdvisorErrorCode = OpenEnum<
+export type AdvisorErrorCodeParam =
   | 'max_uses_exceeded'
   | 'prompt_too_long'
   | 'too_many_requests'
   | 'overloaded'
   | 'unavailable'
-  | 'execution_time_exceeded'
->;
+  | 'execution_time_exceeded';
+
+/** Why the advisor did not reply. */
+export type AdvisorErrorCode = OpenEnum<AdvisorErrorCodeParam>;
 
 /** A failed call of the advisor. */
 export interface AdvisorToolResultError {

@@ -5,18 +5,20 @@ import type { ToolCaller } from './content-blocks.js';
 import type { DocumentSource } from './sources.js';
 
 /**
- * Why a web search failed.
+ * Error codes of web search, as requests may use them.
  *
  * @source inference > Errors
  */
-export type WebSearchErrorCode = OpenEnum<
+export type WebSearchErrorCodeParam =
   | 'invalid_tool_input'
   | 'unavailable'
   | 'max_uses_exceeded'
   | 'too_many_requests'
   | 'query_too_long'
-  | 'request_too_large'
->;
+  | 'request_too_large';
+
+/** Why a web search failed. */
+export type WebSearchErrorCode = OpenEnum<WebSearchErrorCodeParam>;
 
 /** A failed web search. */
 export interface WebSearchToolResultError {
@@ -53,11 +55,11 @@ export interface WebSearchToolResultBlock {
 }
 
 /**
- * Why a web fetch failed.
+ * Error codes of web fetch, as requests may use them.
  *
  * @source inference > Errors
  */
-export type WebFetchErrorCode = OpenEnum<
+export type WebFetchErrorCodeParam =
   | 'invalid_tool_input'
   | 'url_too_long'
   | 'url_not_allowed'
@@ -65,8 +67,10 @@ export type WebFetchErrorCode = OpenEnum<
   | 'unsupported_content_type'
   | 'too_many_requests'
   | 'max_uses_exceeded'
-  | 'unavailable'
->;
+  | 'unavailable';
+
+/** Why a web fetch failed. */
+export type WebFetchErrorCode = OpenEnum<WebFetchErrorCodeParam>;
 
 /** A failed web fetch. */
 export interface WebFetchToolResultError {
@@ -115,13 +119,15 @@ export interface WebFetchToolResultBlock {
 }
 
 /**
- * Why code execution failed.
+ * Error codes of code execution, as requests may use them.
  *
  * @source inference > Errors
  */
-export type CodeExecutionErrorCode = OpenEnum<
-  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded'
->;
+export type CodeExecutionErrorCodeParam =
+  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded';
+
+/** Why code execution failed. */
+export type CodeExecutionErrorCode = OpenEnum<CodeExecutionErrorCodeParam>;
 
 /** A failed code execution. */
 export interface CodeExecutionToolResultError {
@@ -180,17 +186,19 @@ export interface CodeExecutionToolResultBlock {
 }
 
 /**
- * Why a shell command failed to run.
+ * Error codes of shell commands, as requests may use them.
  *
  * @source inference > Errors
  */
-export type BashCodeExecutionErrorCode = OpenEnum<
+export type BashCodeExecutionErrorCodeParam =
   | 'invalid_tool_input'
   | 'unavailable'
   | 'too_many_requests'
   | 'execution_time_exceeded'
-  | 'output_file_too_large'
->;
+  | 'output_file_too_large';
+
+/** Why a shell command failed to run. */
+export type BashCodeExecutionErrorCode = OpenEnum<BashCodeExecutionErrorCodeParam>;
 
 /** A failed shell command. */
 export interface BashCodeExecutionToolResultError {
@@ -235,13 +243,15 @@ export interface BashCodeExecutionToolResultBlock {
 }
 
 /**
- * Why a file command failed.
+ * Error codes of file commands, as requests may use them.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.2
  */
-export type TextEditorErrorCode = OpenEnum<
-  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded' | 'file_not_found'
->;
+export type TextEditorErrorCodeParam =
+  'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded' | 'file_not_found';
+
+/** Why a file command failed. */
+export type TextEditorErrorCode = OpenEnum<TextEditorErrorCodeParam>;
 
 /** A failed file command. */
 export interface TextEditorCodeExecutionToolResultError {
