@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { bindToCaller } from './caller-context.js';
 export { openDownload } from './downloads/download.js';
 export type { OpenBody } from './downloads/download.js';
 export { brandError, hide } from './errors/parlance-error.js';

@@ -1,4 +1,5 @@
 import { EventStream } from '@parlance/core-transport';
+import { bindToCaller } from '@parlance/core-transport/internal';
 import type { EventStreamParts } from '@parlance/core-transport/internal';
 import { createMessage } from '@parlance/schemas/inference';
 import type { ContentBlock, Message, MessageStreamEvent, TextCitation } from '@parlance/schemas/inference';
@@ -27,6 +28,7 @@ export interface MessageStreamListeners {
 }
 
 type Name = keyof MessageStreamListeners;
+type Listener = (...values: unknown[]) => void;
 
 /** Source and accumulator that a {@link MessageStream} is built from. */
 export type MessageStreamParts = EventStreamParts<MessageStreamEvent, Message>;
@@ -40,7 +42,8 @@ export type MessageStreamParts = EventStreamParts<MessageStreamEvent, Message>;
  */
 export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   readonly #accumulator: MessageAccumulator | undefined;
-  readonly #listeners: Map<Name, Set<MessageStreamListeners[Name]>> = new Map();
+  /** By name and by the listener itself, bound to the async context in which it was added. */
+  readonly #listeners: Map<Name, Map<Listener, Listener>> = new Map();
   #error: Error | undefined;
   #ended = false;
 
@@ -69,11 +72,11 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
    * called.
    *
    * @param name - Name of the event; see {@link MessageStreamListeners}.
-   * @param listener - Called synchronously, in the order of the events.
+   * @param listener - Called synchronously, in the order of the events, and in the async context of the present caller.
    */
   on<N extends Name>(name: N, listener: MessageStreamListeners[N]): this {
-    const listeners = this.#listeners.get(name) ?? new Set();
-    listeners.add(listener);
+    const listeners = this.#listeners.get(name) ?? new Map<Listener, Listener>();
+    listeners.set(listener as Listener, bindToCaller(listener as Listener));
     this.#listeners.set(name, listeners);
     queueMicrotask(() => {
       if (this.#ended) this.#emitEnd();
@@ -84,7 +87,7 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
 
   /** Removes a listener. */
   off<N extends Name>(name: N, listener: MessageStreamListeners[N]): this {
-    this.#listeners.get(name)?.delete(listener);
+    this.#listeners.get(name)?.delete(listener as Listener);
     return this;
   }
 
@@ -175,7 +178,7 @@ export class MessageStream extends EventStream<MessageStreamEvent, Message> {
   #emit<N extends Name>(name: N, ...values: Parameters<MessageStreamListeners[N]>): void {
     const listeners = this.#listeners.get(name);
     if (listeners === undefined) return;
-    for (const listener of listeners) (listener as (...values: unknown[]) => void)(...values);
+    for (const listener of listeners.values()) listener(...values);
   }
 
   async #run(): Promise<void> {

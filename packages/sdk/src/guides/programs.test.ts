@@ -1,0 +1,51 @@
+/**
+ * Runs the programs of the guides against other emulators than the one they create: one that omits nulls from its
+ * responses, and one with the words of a deployment.
+ */
+import type * as fakes from '@parlance/testing-fakes';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const PROGRAMS = [
+  'agent',
+  'approvals',
+  'betas',
+  'caching',
+  'context',
+  'cost',
+  'custom-endpoint',
+  'extraction',
+  'list-extraction',
+  'middleware',
+  'thinking',
+];
+const NAMING = { vendor: 'acme', assistant: 'robin', githost: 'gitbox' };
+const EMULATORS = { 'without nulls': { nulls: 'omitted' }, 'under a naming': { naming: NAMING } } as const;
+
+afterEach(() => {
+  vi.doUnmock('@parlance/testing-fakes');
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+const cases = PROGRAMS.flatMap((program) =>
+  Object.keys(EMULATORS).map((name) => [program, name as keyof typeof EMULATORS] as const),
+);
+
+test.each(cases)('the program %s runs %s', async (program, name) => {
+  const options = EMULATORS[name];
+  if ('naming' in options) {
+    const words = Object.entries(NAMING).map(([word, own]) => `${word}=${own}`);
+    vi.stubEnv('PARLANCE_NAMING', words.join(','));
+  }
+  vi.resetModules();
+  vi.doMock('@parlance/testing-fakes', async (load) => {
+    const actual = await load<typeof fakes>();
+    return {
+      ...actual,
+      createFake: (own: fakes.FakeOptions = {}) => actual.createFake({ ...own, ...options }),
+    };
+  });
+  const checks = (await import(`./${program}.examples.ts`)) as Record<string, () => void>;
+  expect(Object.keys(checks)).not.toEqual([]);
+  for (const check of Object.values(checks)) check();
+});
