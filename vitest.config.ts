@@ -16,6 +16,7 @@ const config: ViteUserConfig = defineConfig({
     // Tests do not measure time: on a busy machine, any of them may take long.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 25_000 } },
     // Tests inject whatever could be shared, so files need no process of their own; this makes the run three times faster.
     isolate: false,
     restoreMocks: true,

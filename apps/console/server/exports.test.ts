@@ -286,6 +286,7 @@ describe('an export of chats', () => {
     await using world = await openWorld();
     const folder = await world.folder();
     world.fake.setFaults([{ match: { operation: 'chats.messages' }, after: 20, times: 1, stall: true }]);
+    // The emulator runs in process, so only the stalled request can reach the deadline.
     const impatient = world.open(folder, { timeouts: { headersMs: 200 } });
     await impatient.start(EVERYTHING);
     const failed = await reach(impatient, 'failed');

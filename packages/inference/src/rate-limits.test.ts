@@ -5,7 +5,7 @@ import { createMessage } from '@parlance/schemas';
 import { inferenceNaming } from '@parlance/schemas/inference';
 import { createFake } from '@parlance/testing-fakes';
 import type { RateLimit, RateLimits } from '@parlance/testing-fakes';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InferenceClient } from './inference-client.js';
 
 const hello = {
@@ -131,7 +131,7 @@ describe('over a socket', () => {
     const aborted = caught(client.messages.create(hello, { signal: caller.signal }));
     const call = caught(client.messages.create(hello));
     const stream = caught(client.messages.stream(hello).finalMessage());
-    await vi.waitFor(() => expect(client.limits.waiting).toEqual([{ limit, requests: 3 }]));
+    await expect.poll(() => client.limits.waiting).toEqual([{ limit, requests: 3 }]);
     caller.abort('enough');
     expect(await aborted).toMatchObject({ name: 'AbortedError', reason: 'enough' });
     expect(client.limits.waiting).toEqual([{ limit, requests: 2 }]);

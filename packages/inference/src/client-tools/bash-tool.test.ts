@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { systemClock } from '@parlance/core-transport/internal';
+import { describe, expect, test, vi } from 'vitest';
 import { openPlace, PLACES } from '../testing/places.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { runTools } from '../tools/run-tools.js';
@@ -19,6 +20,20 @@ async function startShell(options: Partial<BashToolOptions> = {}) {
       await tool.close();
       await folder[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Holds back the timer of a duration. Returns a function that lets it expire. */
+function holdTimer(heldMs: number): () => void {
+  const held: (() => void)[] = [];
+  const setTimer = systemClock.setTimer.bind(systemClock);
+  vi.spyOn(systemClock, 'setTimer').mockImplementation((callback, ms) => {
+    if (ms !== heldMs) return setTimer(callback, ms);
+    held.push(callback);
+    return undefined;
+  });
+  return () => {
+    for (const callback of held.splice(0)) callback();
   };
 }
 
@@ -100,19 +115,30 @@ describe('limits', () => {
   });
 
   test('a command that does not finish is killed with everything it started', async () => {
-    await using shell = await startShell({ timeoutMs: 1000 });
-    await expect(shell.use('echo begin; (sleep 2; touch late) & sleep 60')).rejects.toThrow(
-      /^begin\nThe command did not finish within 1000 ms\. The shell was killed/,
+    await using shell = await startShell({ timeoutMs: 60_000 });
+    const expire = holdTimer(60_000);
+    const command = 'echo begin; (sleep 1; touch late) & touch begun; sleep 600';
+    const failed = Promise.resolve(shell.use(command)).catch((reason: unknown) => reason);
+    await expect.poll(() => readdir(shell.folder)).toEqual(['begun']);
+    expire();
+    expect(((await failed) as Error).message).toMatch(
+      /^begin\nThe command did not finish within 60000 ms\. The shell was killed/,
     );
-    expect(await shell.use('sleep 0.1; echo new')).toBe('new\n');
-    expect(await readdir(shell.folder)).toEqual([]);
+    expect(await shell.use('sleep 1.5; echo new')).toBe('new\n');
+    expect(await readdir(shell.folder)).toEqual(['begun']);
   });
 
   test('endless output ends with the deadline, in bounded memory', async () => {
-    await using shell = await startShell({ timeoutMs: 1000, maxOutputBytes: 100 });
-    const error = await Promise.resolve(shell.use('yes')).catch((reason: unknown) => reason as Error);
-    expect((error as Error).message.length).toBeLessThan(400);
-    expect((error as Error).message).toMatch(/bytes omitted/);
+    await using shell = await startShell({ timeoutMs: 60_000, maxOutputBytes: 100 });
+    const expire = holdTimer(60_000);
+    const failed = Promise.resolve(shell.use('seq 1 1000; touch begun; yes')).catch(
+      (reason: unknown) => reason,
+    );
+    await expect.poll(() => readdir(shell.folder)).toEqual(['begun']);
+    expire();
+    const { message } = (await failed) as Error;
+    expect(message.length).toBeLessThan(400);
+    expect(message).toMatch(/bytes omitted/);
   });
 
   test('an abort kills the command', async () => {

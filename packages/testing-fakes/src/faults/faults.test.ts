@@ -1,5 +1,5 @@
 import { createMessage, listModels } from '@parlance/schemas';
-import { ParlanceError } from '@parlance/core-transport';
+import { type ClientOptions, ParlanceError } from '@parlance/core-transport';
 import { openStream, Transport } from '@parlance/core-transport/internal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
@@ -16,17 +16,13 @@ interface Both {
 }
 
 /** An emulator with two clients: one connects in process, one over a socket. */
-async function both(timeoutMs = 10_000): Promise<Both> {
+async function both(timeouts: ClientOptions['timeouts'] = {}): Promise<Both> {
   const fake = createFake({ clock: { mode: 'running', factor: 100 } });
   const { url } = await fake.listen();
-  // The first request loads the schemas, which would count towards the timeouts below.
-  await fake.fetch(`${url}/v1/models`, {
-    headers: { 'x-api-key': 'api-other', 'vendor-version': '2023-06-01' },
-  });
   const shared = {
     apiKey: fake.keys.api,
     retry: { maxRetries: 0 },
-    timeouts: { headersMs: timeoutMs, contentGapMs: timeoutMs },
+    timeouts,
   };
   const adapter = new Transport({ ...shared, baseUrl: url, http: fake.http() }, { key: 'api-key' });
   const socket = new Transport({ ...shared, baseUrl: url }, { key: 'api-key' });
@@ -103,7 +99,7 @@ const STREAMS: readonly (readonly [what: string, fault: Fault, seen: Record<stri
 
 describe('a fault', () => {
   test.each(CALLS)('%s causes the same error in process and over a socket', async (_, fault, seen) => {
-    const { fake, transports } = await both(seen.name === 'TimeoutError' ? 100 : undefined);
+    const { fake, transports } = await both(seen.name === 'TimeoutError' ? { headersMs: 100 } : {});
     fake.setFaults([fault]);
     const failure = await failureOf(listed(transports.adapter));
     expect(failure).toMatchObject(seen);
@@ -114,7 +110,7 @@ describe('a fault', () => {
   test.each(STREAMS)(
     '%s in a stream causes the same error in process and over a socket',
     async (_, fault, seen) => {
-      const { fake, transports } = await both(seen.reason === 'stalled' ? 100 : undefined);
+      const { fake, transports } = await both(seen.reason === 'stalled' ? { contentGapMs: 100 } : {});
       fake.setFaults([fault]);
       const failure = await failureOf(streamed(transports.adapter));
       expect(failure).toMatchObject(seen);

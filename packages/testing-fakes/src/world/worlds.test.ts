@@ -95,6 +95,23 @@ describe('worlds', () => {
   });
 });
 
+describe('the in-memory store', () => {
+  test('remembers removed records of each fork by itself', () => {
+    const store = createMemoryStore();
+    const original = store.of(things);
+    for (const id of ['a', 'b']) original.put(id, { size: 1 });
+    original.delete('a');
+    const fork = store.fork().of(things);
+    fork.put('c', { size: 1 });
+    fork.delete('c');
+    original.put('d', { size: 1 });
+    original.delete('d');
+    const known = ['a', 'b', 'c', 'd'];
+    expect(known.filter((id) => original.place(id) !== undefined)).toEqual(['a', 'b', 'd']);
+    expect(known.filter((id) => fork.place(id) !== undefined)).toEqual(['a', 'b', 'c']);
+  });
+});
+
 describe('snapshots', () => {
   test('restore records, time and randomness after a round trip through JSON', async () => {
     const fake = createFake();
