@@ -123,7 +123,10 @@ function addTypes(places: Places, file: string): void {
   for (const statement of source.statements) {
     if (ts.isInterfaceDeclaration(statement))
       for (const member of statement.members) addMember(places, statement, member);
-    if (ts.isTypeAliasDeclaration(statement)) addLiterals(places, statement.name.text, statement.type);
+    if (ts.isTypeAliasDeclaration(statement)) {
+      placeAt(places, statement.name.text, sourceOf(statement));
+      addLiterals(places, statement.name.text, statement.type);
+    }
     if (ts.isVariableStatement(statement))
       for (const { name, initializer } of statement.declarationList.declarations)
         addConstants(places, name.getText(), initializer);
