@@ -169,6 +169,7 @@ const refused: readonly (readonly [string, string, object])[] = [
   ['AGT-053', 'an unknown agent', { multiagent: { type: 'coordinator', agents: ['agent_none'] } }],
   ['AGT-056', '21 skills', { skills: times(21, (i) => ({ type: 'vendor', skill_id: `s${i}` })) }],
   ['AGT-057', 'a skill of an unknown type', { skills: [{ type: 'own', skill_id: 'a' }] }],
+  ['AGT-057', 'a custom skill with the id of another kind', { skills: [{ type: 'custom', skill_id: 'docx' }] }],
   ['AGT-057', 'a skill without an id', { skills: [{ type: 'vendor' }] }],
   ['AGT-059', 'a system prompt of 100,001 characters', { system: 'a'.repeat(100_001) }],
   ['AGT-060', 'a tool of an unknown type', { tools: [{ type: 'shell' }] }],

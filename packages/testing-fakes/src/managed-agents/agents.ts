@@ -10,7 +10,7 @@ import type {
   ModelConfigParams,
 } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { conflict, notFound } from '../engine/refusal.js';
+import { badRequest, conflict, notFound } from '../engine/refusal.js';
 import { archive, changed, find, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
@@ -127,6 +127,8 @@ function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
   return model.speed == null ? { id: model.id } : { id: model.id, speed: model.speed };
 }
 
-function resolvedSkill(skill: AgentSkillParams): AgentSkill {
+function resolvedSkill(skill: AgentSkillParams, index: number): AgentSkill {
+  if (skill.type === 'custom' && !skill.skill_id.startsWith('skill_'))
+    throw badRequest('AGT-057', `skills.${index}.skill_id`, 'must be the id of a custom skill, skill_...');
   return { skill_id: skill.skill_id, type: skill.type, version: skill.version ?? LATEST_SKILL[skill.type] };
 }

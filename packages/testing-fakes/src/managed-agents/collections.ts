@@ -51,6 +51,8 @@ export const memories: CollectionName<StoredMemory> = collection('memories');
 export const memoryVersions: CollectionName<MemoryVersion> = collection('memory_versions');
 /** User profiles. */
 export const userProfiles: CollectionName<UserProfile> = collection('user_profiles');
+/** Start of the latest enrollment, in milliseconds since the Unix epoch, by user profile. */
+export const enrollments: CollectionName<{ readonly startedAt: number }> = collection('enrollments');
 /** Vaults. */
 export const vaults: CollectionName<Vault> = collection('vaults');
 /** Credentials, scoped by vault. */

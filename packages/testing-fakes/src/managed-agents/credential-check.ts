@@ -2,7 +2,7 @@
 import type { McpProbe, RefreshAttempt, ValidationHttpResponse } from '@parlance/schemas';
 import { instantOf } from '../world/instant.js';
 import type { World } from '../world/world.js';
-import type { StoredCredential } from './collections.js';
+import { credentials, vaults, type StoredCredential } from './collections.js';
 import { stageOf, type StagedHttpAnswer } from './run/stage.js';
 
 /** MCP method used to probe whether the server accepts the token. */
@@ -37,6 +37,44 @@ export function checkCredential(world: World, { auth, hasRefreshToken }: StoredC
     return { status: isGood(statusCode) ? 'valid' : 'unknown', mcp_probe: mcpProbe, refresh: null };
   const refresh = refreshToken(hasRefreshToken, staged?.refresh);
   return { status: VERDICTS[refresh?.status ?? 'none'], mcp_probe: mcpProbe, refresh };
+}
+
+/** Lifetime of a refreshed token, in milliseconds. */
+const REFRESHED_MS = 3_600_000;
+
+/**
+ * Validates a credential for a call, and extends it when its token had to be refreshed.
+ *
+ * @param world - World of the credential.
+ * @param credential - Credential to use.
+ */
+export function useCredential(world: World, credential: StoredCredential): CredentialCheck['status'] {
+  const { status, refresh } = checkCredential(world, credential);
+  const { auth, vault_id: vaultId, id } = credential;
+  if (refresh?.status === 'succeeded' && auth.type === 'mcp_oauth') {
+    const expires_at = new Date(world.clock.now() + REFRESHED_MS).toISOString();
+    world.store.of(credentials, vaultId).put(id, { ...credential, auth: { ...auth, expires_at } });
+  }
+  return status;
+}
+
+/**
+ * Returns the active credential for a server in the first of the vaults that has one.
+ *
+ * @param world - World of the vaults.
+ * @param vaultIds - Ids of the vaults of a session. Archived and deleted ones are skipped.
+ * @param url - URL of the MCP server.
+ */
+export function credentialFor(
+  world: World,
+  vaultIds: readonly string[],
+  url: string,
+): StoredCredential | undefined {
+  const active = vaultIds.filter((id) => world.store.of(vaults).get(id)?.archived_at === null);
+  return active
+    .flatMap((id) => world.store.of(credentials, id).entries())
+    .map(({ record }) => record)
+    .find((record) => record.archived_at == null && record.auth.mcp_server_url === url);
 }
 
 /** Status of a rejected token by the result of its refresh. */

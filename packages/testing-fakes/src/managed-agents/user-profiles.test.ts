@@ -116,3 +116,21 @@ test('creates enrollment URLs that expire', async () => {
     url: expect.stringMatching(/^https:/),
   });
 });
+
+test.each([
+  ['active', {}],
+  ['rejected', { enrollment: 'rejected' }],
+])('an enrollment is pending, then %s', async (decision, metadata) => {
+  verifies('UPR-004');
+  const { ask, clock } = start();
+  const { json } = await ask('POST /v1/user_profiles', { metadata });
+  const grants = async () => (await ask(`GET /v1/user_profiles/${json.id}`)).json.trust_grants;
+  expect(await grants()).toEqual({});
+  await ask(`POST /v1/user_profiles/${json.id}/enrollment_url`);
+  expect(await grants()).toEqual({ identity: { status: 'pending' } });
+  clock.advance(600_000);
+  expect(await grants()).toEqual({ identity: { status: decision } });
+  expect((await ask('GET /v1/user_profiles')).json.data[0].trust_grants).toEqual(await grants());
+  await ask(`POST /v1/user_profiles/${json.id}/enrollment_url`);
+  expect(await grants()).toEqual({ identity: { status: decision === 'active' ? 'active' : 'pending' } });
+});

@@ -1,14 +1,28 @@
 /** Handlers for user profiles. */
-import type { userProfileOperations } from '@parlance/schemas';
+import type { UserProfile, userProfileOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest } from '../engine/refusal.js';
 import { changed, find, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
-import { userProfiles } from './collections.js';
+import type { World } from '../world/world.js';
+import { enrollments, userProfiles } from './collections.js';
 
 const named = { what: 'user profile' };
 const HOUR_MS = 3_600_000;
+/** Time from the start of an enrollment until it is decided, in milliseconds. */
+const DECISION_MS = 600_000;
+/** Name of the grant that an enrollment requests. */
+const GRANT = 'identity';
+
+/** Returns a profile with its grants at the current time of the world. */
+function present(world: World, profile: UserProfile): UserProfile {
+  const startedAt = world.store.of(enrollments).get(profile.id)?.startedAt;
+  if (startedAt === undefined) return profile;
+  const isDecided = world.clock.now() >= startedAt + DECISION_MS;
+  const decision = profile.metadata.enrollment === 'rejected' ? 'rejected' : 'active';
+  return { ...profile, trust_grants: { [GRANT]: { status: isDecided ? decision : 'pending' } } };
+}
 
 /** Handlers for the user profile operations. */
 export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
@@ -27,12 +41,12 @@ export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
     });
   },
   'userProfiles.retrieve': ({ params, world }) =>
-    find(world.store.of(userProfiles), params.user_profile_id, named),
+    present(world, find(world.store.of(userProfiles), params.user_profile_id, named)),
   'userProfiles.list': (call) =>
     cursorPage(call, {
       from: call.world.store.of(userProfiles),
       order: call.query.order,
-      show: (profile) => profile,
+      show: (profile) => present(call.world, profile),
     }),
   'userProfiles.update': ({ params, body, world }) => {
     const records = world.store.of(userProfiles);
@@ -45,10 +59,16 @@ export const userProfileHandlers: HandlersFor<typeof userProfileOperations> = {
     });
     if (next.relationship === 'resold' && (next.name ?? '') === '')
       throw badRequest('UPR-011', 'name', 'is required when relationship is "resold"');
-    return next === profile ? profile : records.put(profile.id, touch(world.clock, next));
+    return present(world, next === profile ? profile : records.put(profile.id, touch(world.clock, next)));
   },
   'userProfiles.createEnrollmentUrl': ({ params, world }) => {
-    find(world.store.of(userProfiles), params.user_profile_id, named);
+    const profile = find(world.store.of(userProfiles), params.user_profile_id, named);
+    const started = world.store.of(enrollments);
+    if (
+      started.get(profile.id) === undefined ||
+      present(world, profile).trust_grants[GRANT]?.status === 'rejected'
+    )
+      started.put(profile.id, { startedAt: world.clock.now() });
     return {
       expires_at: new Date(world.clock.now() + HOUR_MS).toISOString(),
       type: 'enrollment_url',

@@ -30,6 +30,60 @@ test('read returns a file or a range of its lines', async () => {
   expect((await use('read', { file_path: 'notes/a.txt', view_range: [0, 1] }))[1]).toBe(true);
 });
 
+test.each([
+  [{}, 'file_path: must be a string'],
+  [{ file_path: 7 }, 'file_path: must be a string'],
+  [{ file_path: 'a', view_range: [1] }, 'view_range: must be an array of two integers'],
+  [{ file_path: 'a', view_range: [0, 1] }, 'view_range: line numbers start at 1'],
+  [{ file_path: 'a', view_range: [3, 2] }, 'view_range: must not end before it starts'],
+  [{ file_path: 'a', lines: 3 }, 'lines: unknown field'],
+])('read rejects the input %j', async (input, problem) => {
+  verifies('AGT-021');
+  const { use } = await worker();
+  await use('write', { file_path: 'a', content: 'x' });
+  expect(await use('read', input)).toEqual([problem, true]);
+});
+
+test.each([
+  [{ file_path: 'a' }, 'content: must be a string'],
+  [{ content: 'a' }, 'file_path: must be a string'],
+  [{ file_path: 'a', content: 'b', append: true }, 'append: unknown field'],
+])('write rejects the input %j', async (input, problem) => {
+  verifies('AGT-022');
+  const { use } = await worker();
+  expect(await use('write', input)).toEqual([problem, true]);
+});
+
+test.each([
+  [null, 'ref: refs/heads/main\n'],
+  [{ type: 'branch', name: 'next' }, 'ref: refs/heads/next\n'],
+  [{ type: 'commit', sha: 'a'.repeat(40) }, `${'a'.repeat(40)}\n`],
+])('a repository contains the files of the checkout %j', async (checkout, head) => {
+  const repository = {
+    type: 'githost_repository',
+    url: 'https://githost.example/team/site',
+    authorization_token: 'secret',
+    ...(checkout !== null && { checkout }),
+  };
+  const { use } = await worker({ resources: [repository] });
+  expect(await use('read', { file_path: '/workspace/site/.git/HEAD' })).toEqual([head, false]);
+});
+
+test('writing to a memory store reports whether it is archived or deleted', async () => {
+  const { ask, agent, environment, world } = await worker();
+  const { json: store } = await ask('POST /v1/memory_stores', { name: 'Notes' });
+  const { json: session } = await ask('POST /v1/sessions', {
+    agent: agent.id,
+    environment_id: environment.id,
+    resources: [{ type: 'memory_store', memory_store_id: store.id }],
+  });
+  const write = (): void => new Workspace(world, session.id).write('/mnt/memory/notes/a.md', 'text');
+  await ask(`POST /v1/memory_stores/${store.id}/archive`);
+  expect(write).toThrow('/mnt/memory/notes/a.md: the memory store is archived');
+  await ask(`DELETE /v1/memory_stores/${store.id}`);
+  expect(write).toThrow('/mnt/memory/notes/a.md: the memory store is deleted');
+});
+
 test('write overwrites the whole file', async () => {
   verifies('AGT-022');
   const { use } = await worker();

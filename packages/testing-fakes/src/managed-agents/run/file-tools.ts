@@ -14,6 +14,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** File tools by name. Each returns the text of its result or throws a {@link WorkspaceError}. */
 export const fileTools: Readonly<Record<string, (workspace: Workspace, input: Input) => string>> = {
   read(workspace, input) {
+    requireKnown(input, ['file_path', 'view_range']);
     const lines = workspace.read(text(input, 'file_path')).split('\n');
     const range = input['view_range'];
     if (range === undefined) return lines.join('\n');
@@ -21,9 +22,11 @@ export const fileTools: Readonly<Record<string, (workspace: Workspace, input: In
       throw new WorkspaceError('view_range: must be an array of two integers');
     const [start, end] = range as [number, number];
     if (start < 1) throw new WorkspaceError('view_range: line numbers start at 1');
+    if (end > 0 && end < start) throw new WorkspaceError('view_range: must not end before it starts');
     return lines.slice(start - 1, end <= 0 ? undefined : end).join('\n');
   },
   write(workspace, input) {
+    requireKnown(input, ['content', 'file_path']);
     const path = text(input, 'file_path');
     workspace.write(path, text(input, 'content'));
     return `Wrote ${path}`;
@@ -89,6 +92,11 @@ function attempt<T>(search: () => T): T {
       throw new WorkspaceError(`pattern: ${error.message}`);
     throw error;
   }
+}
+
+function requireKnown(input: Input, names: readonly string[]): void {
+  const unknown = Object.keys(input).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new WorkspaceError(`${unknown}: unknown field`);
 }
 
 function text(input: Input, name: string): string {

@@ -47,6 +47,7 @@ const call = z.strictObject({
 
 const reply = z.strictObject({
   agent: text.optional(),
+  system_contains: text.optional(),
   thinking: z.boolean().optional(),
   text: z.string().optional(),
   calls: z.array(call).optional(),
@@ -56,6 +57,7 @@ const reply = z.strictObject({
 
 const server = z.strictObject({
   tools: resultsByTool.optional(),
+  requires_credential: z.boolean().optional(),
   fails: z.enum(['connection', 'authentication']).optional(),
 } satisfies Fields<StagedServer>);
 

@@ -220,11 +220,51 @@ test('includes descriptions and instructions of mounted stores in the system pro
     resources: [{ type: 'memory_store', memory_store_id: store.id, instructions: 'Read it first.' }],
   });
   const context = load(first.world, json.id);
-  const prompt = systemPrompt(first.world, json.id, { ...first.session.agent, system: 'Be kind.' });
+  const prompt = systemPrompt(first.world, json, { ...first.session.agent, system: 'Be kind.' });
   expect(context?.session.id).toBe(json.id);
   expect(prompt).toBe(
     'Be kind.\n\n# Memory\n\n## Team notes (/mnt/memory/team-notes, read_write)\nWhat the team decided.\nRead it first.',
   );
+});
+
+test('a staged reply can depend on the system prompt, which describes mounted stores and the roster', async () => {
+  const place = await stagedSession({
+    stage: {
+      replies: [
+        { system_contains: 'What nobody decided.', text: 'never' },
+        { system_contains: 'What the team decided.', text: 'from the store' },
+        { system_contains: '# Agents\n\n## Helper\nFinds files.', text: 'from the roster' },
+      ],
+    },
+  });
+  const { ask, agent, environment } = place;
+  const { json: store } = await ask('POST /v1/memory_stores', {
+    name: 'Notes',
+    description: 'What the team decided.',
+  });
+  const { json: helper } = await ask('POST /v1/agents', {
+    model: 'assistant-opus-4-7',
+    name: 'Helper',
+    description: 'Finds files.',
+  });
+  const { json: lead } = await ask('POST /v1/agents', {
+    model: 'assistant-opus-4-7',
+    name: 'Lead',
+    multiagent: { type: 'coordinator', agents: [helper.id] },
+  });
+  const answerIn = async (body: object): Promise<unknown> => {
+    const { json } = await ask('POST /v1/sessions', { environment_id: environment.id, ...body });
+    await ask(`POST /v1/sessions/${json.id}/events`, { events: [message('hello')] });
+    for (;;) {
+      const { data } = (await ask(`GET /v1/sessions/${json.id}/events?types[]=agent.message`)).json;
+      if (data.length > 0) return data[0].content[0].text;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  expect(await answerIn({ agent: agent.id })).toBe('You said: hello');
+  const resources = [{ type: 'memory_store', memory_store_id: store.id }];
+  expect(await answerIn({ agent: agent.id, resources })).toBe('from the store');
+  expect(await answerIn({ agent: lead.id })).toBe('from the roster');
 });
 
 describe('a stream', () => {

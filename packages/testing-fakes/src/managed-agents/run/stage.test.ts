@@ -11,7 +11,7 @@ test.each([
   ],
   [
     { replies: [{ say: 'x' }] },
-    'sessions.replies.0: unknown key "say"; allowed: agent, thinking, text, calls',
+    'sessions.replies.0: unknown key "say"; allowed: agent, system_contains, thinking, text, calls',
   ],
   [{ replies: [{ calls: [{}] }] }, 'sessions.replies.0.calls.0.name: is required'],
   [

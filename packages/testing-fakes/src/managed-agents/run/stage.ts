@@ -19,6 +19,8 @@ export interface StagedError {
 export interface StagedReply {
   /** Name of the agent that the reply is for. Defaults to any agent. */
   readonly agent?: string | undefined;
+  /** Text that the system prompt must contain, for example the description of a memory store. Defaults to any prompt. */
+  readonly system_contains?: string | undefined;
   /** Whether the reply starts with thinking. Defaults to false. */
   readonly thinking?: boolean | undefined;
   /** Text of the reply. */
@@ -51,6 +53,8 @@ export interface StagedResult {
 export interface StagedServer {
   /** Results by tool name. The first result that matches the input is returned, every time. */
   readonly tools?: Readonly<Record<string, readonly StagedResult[]>> | undefined;
+  /** Whether calls fail without an active credential for the URL of the server in the vaults of the session. Defaults to false. */
+  readonly requires_credential?: boolean | undefined;
   /** Makes every call fail with a connection or authentication error. */
   readonly fails?: 'connection' | 'authentication' | undefined;
 }
@@ -77,7 +81,7 @@ export interface StagedHttpAnswer {
   readonly fails?: 'connection' | undefined;
 }
 
-/** Scripted responses for the validation of an OAuth credential. */
+/** Scripted responses for the validation of an OAuth credential, and for its use by the MCP tools of a session. */
 export interface StagedCredential {
   /** Response of the MCP server; 401 and 403 reject the token. Without it the status of an unexpired token is `unknown`. */
   readonly probe?: StagedHttpAnswer | undefined;
@@ -129,11 +133,13 @@ export function stageOf(world: World): SessionStage {
   return world.store.of(stages).get(ONLY) ?? {};
 }
 
-/** Removes and returns the next reply for an agent, or undefined. */
-export function takeReply(world: World, agentName: string): StagedReply | undefined {
+/** Removes and returns the next reply for an agent with a system prompt, or undefined. */
+export function takeReply(world: World, agentName: string, system: string): StagedReply | undefined {
   const stage = stageOf(world);
   const replies = stage.replies ?? [];
-  const index = replies.findIndex((reply) => reply.agent === undefined || reply.agent === agentName);
+  const index = replies.findIndex(
+    ({ agent = agentName, system_contains: part = '' }) => agent === agentName && system.includes(part),
+  );
   if (index < 0) return undefined;
   put(world, { ...stage, replies: replies.toSpliced(index, 1) });
   return replies[index];

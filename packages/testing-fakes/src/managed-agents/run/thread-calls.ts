@@ -70,7 +70,7 @@ function execute(context: RunContext, thread: ThreadState, use: Use): void {
     thread.pending.push({ ...use, awaits: 'hosted_result', answer: null });
     return;
   }
-  const result = runTool(world, session.id, use.call);
+  const result = runTool(world, session, use.call);
   emitResult(context, thread, { ...use, text: result.text, isError: result.isError });
   if (result.serverFailed !== undefined && use.call.server !== undefined)
     emitThreadEvent(context, thread, {

@@ -37,12 +37,11 @@ export interface ThreadReply {
 export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   const { world, session } = context;
   const agent = agentOf(context, thread);
-  const staged = takeReply(world, agent.name);
+  const system = systemPrompt(world, session, agent);
+  const staged = takeReply(world, agent.name, system);
   const compacted = compact(context, thread, staged);
   const prompt = defaultTokenizer.count(
-    [systemPrompt(world, session.id, agent), ...thread.turns.map((turn) => turn.text + turn.results)].join(
-      '\n',
-    ),
+    [system, ...thread.turns.map((turn) => turn.text + turn.results)].join('\n'),
   );
   const said = staged === undefined ? tryModel(context, thread, agent) : stagedReply(staged);
   const error = staged?.error ?? said.error;

@@ -207,6 +207,84 @@ describe('a tool of an MCP server', () => {
     });
   });
 
+  const tracker = { tools: { find: [{ text: 'Issue 7' }] } };
+  const start = async (auth: object | undefined, stage: object) => {
+    const staged = await stagedSession({ agent, stage: { mcp_servers: { tracker }, ...stage } });
+    const { json: vault } = await staged.ask('POST /v1/vaults', { display_name: 'keys' });
+    if (auth !== undefined) {
+      const added = { auth: { mcp_server_url: 'https://mcp.example', ...auth } };
+      expect(await staged.ask(`POST /v1/vaults/${vault.id}/credentials`, added)).toMatchObject({
+        status: 200,
+      });
+    }
+    const { json: session } = await staged.ask('POST /v1/sessions', {
+      agent: staged.agent.id,
+      environment_id: staged.environment.id,
+      vault_ids: [vault.id],
+    });
+    return { ...staged, vault, session };
+  };
+  const use = async ({ ask, session }: Awaited<ReturnType<typeof start>>): Promise<AnyEvent[]> => {
+    const content = [{ type: 'text', text: '/tool find {}' }];
+    await ask(`POST /v1/sessions/${session.id}/events`, { events: [{ type: 'user.message', content }] });
+    for (;;) {
+      if ((await ask(`GET /v1/sessions/${session.id}`)).json.status === 'idle') break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const events: AnyEvent[] = (await ask(`GET /v1/sessions/${session.id}/events`)).json.data;
+    return events.slice(events.findLastIndex(({ type }) => type === 'user.message'));
+  };
+  const bearer = { type: 'static_bearer', token: 'secret' };
+  const oauth = {
+    type: 'mcp_oauth',
+    access_token: 'secret',
+    expires_at: '2026-06-01T00:10:00Z',
+    refresh: {
+      client_id: 'client',
+      refresh_token: 'secret',
+      token_endpoint: 'https://auth.example/token',
+      token_endpoint_auth: { type: 'none' },
+    },
+  };
+  const refused = { credentials: { 'https://mcp.example': { probe: { status_code: 401 } } } };
+  const refreshed = (status_code: number) => ({
+    credentials: { 'https://mcp.example': { refresh: { status_code } } },
+  });
+
+  test.each([
+    ['is accepted', bearer, {}, 0],
+    ['is rejected with 401', bearer, refused, 0],
+    [
+      'is missing where the server requires one',
+      undefined,
+      { mcp_servers: { tracker: { ...tracker, requires_credential: true } } },
+      0,
+    ],
+    ['is missing where the server requires none', undefined, {}, 0],
+    ['has expired without a refresh token', { ...oauth, refresh: undefined }, {}, 3_600_000],
+    ['has expired and cannot be refreshed', oauth, refreshed(400), 3_600_000],
+    ['has expired and is refreshed', oauth, refreshed(200), 3_600_000],
+  ])('whose credential %s', async (name, auth, stage, waits) => {
+    const place = await start(auth, stage);
+    place.world.clock.advance(waits);
+    const events = await use(place);
+    const works = /is accepted|requires none|is refreshed/.test(name);
+    expect(find(events, 'agent.mcp_tool_result')[0]?.is_error).toBe(!works);
+    expect(find(events, 'session.error').map(({ error }) => error)).toMatchObject(
+      works ? [] : [{ type: 'mcp_authentication_failed_error', mcp_server_name: 'tracker' }],
+    );
+    expect(JSON.stringify(events)).not.toContain('secret');
+  });
+
+  test('does not use the credentials of an archived vault', async () => {
+    const place = await start(bearer, {
+      mcp_servers: { tracker: { ...tracker, requires_credential: true } },
+    });
+    expect(find(await use(place), 'session.error')).toEqual([]);
+    await place.ask(`POST /v1/vaults/${place.vault.id}/archive`);
+    expect(find(await use(place), 'session.error')).toHaveLength(1);
+  });
+
   test('asks for confirmation by default', async () => {
     verifies('AGT-020');
     const { say } = await stagedSession({

@@ -72,8 +72,8 @@ export class Workspace {
   #writeMemory(store: MemoryStoreResource, at: string, text: string): void {
     if (store.access === 'read_only') throw new WorkspaceError(`${at}: the memory store is read-only`);
     const record = this.#world.store.of(memoryStores).get(store.memory_store_id);
-    if (record === undefined || record.archived_at != null)
-      throw new WorkspaceError(`${at}: the memory store is archived`);
+    if (record === undefined) throw new WorkspaceError(`${at}: the memory store is deleted`);
+    if (record.archived_at != null) throw new WorkspaceError(`${at}: the memory store is archived`);
     const path = at.slice((store.mount_path ?? '').length);
     const [problem] = memoryPathProblems(path);
     if (problem !== undefined) throw new WorkspaceError(`${at}: ${problem}`);
@@ -108,9 +108,10 @@ export class Workspace {
         found.set(this.resolve(resource.mount_path), () =>
           contentOf(this.#world, resource.file_id).toString('utf8'),
         );
-      else if (resource.type === 'githost_repository')
+      else if (resource.type === 'githost_repository') {
         found.set(this.resolve(`${resource.mount_path}/README.md`), () => `# ${resource.url}\n`);
-      else
+        found.set(this.resolve(`${resource.mount_path}/.git/HEAD`), () => headOf(resource));
+      } else
         for (const { record } of this.#world.store.of(memories, resource.memory_store_id).entries())
           found.set(`${resource.mount_path}${record.path}`, () => record.content);
     }
@@ -118,4 +119,10 @@ export class Workspace {
       found.set(id, () => record.text);
     return found;
   }
+}
+
+/** Returns what the clone of a repository has checked out, as git stores it. */
+function headOf({ checkout }: RepositoryResource): string {
+  if (checkout?.type === 'commit') return `${checkout.sha}\n`;
+  return `ref: refs/heads/${checkout?.type === 'branch' ? checkout.name : 'main'}\n`;
 }
