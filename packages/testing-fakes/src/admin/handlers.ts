@@ -1,6 +1,7 @@
 /** All admin handlers. Each resource contributes one record. */
 import type { AdminOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
+import { withActivities } from './activity-log.js';
 import { inviteHandlers } from './invites.js';
 import { organizationHandlers } from './organization.js';
 import { userHandlers } from './users.js';
@@ -8,10 +9,10 @@ import { workspaceMemberHandlers } from './workspace-members.js';
 import { workspaceHandlers } from './workspaces.js';
 
 /** Handlers for the admin operations. */
-export const adminHandlers: HandlersFor<AdminOperations> = {
+export const adminHandlers: HandlersFor<AdminOperations> = withActivities({
   ...organizationHandlers,
   ...inviteHandlers,
   ...userHandlers,
   ...workspaceHandlers,
   ...workspaceMemberHandlers,
-};
+});

@@ -9,6 +9,8 @@ export interface StoredMessage {
   readonly role: 'assistant' | 'user';
   readonly text: string;
   readonly created_at: string;
+  /** When the message was edited; undefined if it never was. Only filters show it. */
+  readonly updated_at?: string | undefined;
   readonly artifacts?: readonly ChatArtifact[] | undefined;
   readonly files?: readonly ChatFile[] | undefined;
   readonly generated_files?: readonly GeneratedFile[] | undefined;
@@ -59,6 +61,11 @@ export function showChat(chat: StoredChat, organization: WorldOrganization): Cha
     updated_at: chat.updated_at,
     user: chat.user,
   };
+}
+
+/** Returns when a message was last changed. */
+export function updateOf(message: StoredMessage): string {
+  return message.updated_at ?? message.created_at;
 }
 
 /** Returns a message as the API represents it. */

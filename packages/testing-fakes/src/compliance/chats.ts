@@ -14,6 +14,7 @@ import {
   showChat,
   showMessage,
   type StoredChat,
+  updateOf,
   type StoredMessage,
 } from './chat-records.js';
 import { organizationFilter } from './organization-filter.js';
@@ -60,8 +61,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
       defaultLimit: Number.POSITIVE_INFINITY,
       order: query.order ?? 'asc',
       by: (message) => message.created_at,
-      // Messages never change, so `updated_at` filters apply to the creation time.
-      where: (message) => isCreated(message.created_at) && isUpdated(message.created_at),
+      where: (message) => isCreated(message.created_at) && isUpdated(updateOf(message)),
       show: showMessage,
     });
     return { ...showChat(chat, organizationOf(world)), chat_messages: data, ...page };

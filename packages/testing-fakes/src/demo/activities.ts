@@ -1,4 +1,5 @@
 /** Audit log of the demo. */
+import { activityTypesByKind } from '@parlance/schemas';
 import { activities, type ActivityDetails } from '../compliance/activity-records.js';
 import type { StoredChat } from '../compliance/chat-records.js';
 import type { World } from '../world/world.js';
@@ -45,7 +46,12 @@ const HOMELESS: ReadonlySet<unknown> = new Set([
 export function seedActivities(options: ActivitiesToSeed): void {
   const { world, source, count } = options;
   const records = world.store.of(activities);
-  const samples = [...documentedSamples(options), ...contentSamples(options), ...accessSamples(options)];
+  const samples = [
+    ...documentedSamples(options),
+    ...contentSamples(options),
+    ...accessSamples(options),
+    ...plainSamples(options),
+  ];
   const every = Math.max(1, Math.floor(count / samples.length));
   for (let index = 0; index < count; index++) {
     const sample = index % every === 0 ? samples[index / every] : undefined;
@@ -59,6 +65,13 @@ export function seedActivities(options: ActivitiesToSeed): void {
       details,
     });
   }
+}
+
+/** Returns the documented activities without additional fields. The documents list the types up to this one. */
+function plainSamples({ actors }: SampleParts): ActivityDetails[] {
+  return activityTypesByKind.plain
+    .filter((type) => type <= 'org_invites_listed')
+    .map((type) => ({ type, actor: actors.user(6) }));
 }
 
 function everyday({ actors, chats, people }: ActivitiesToSeed, index: number): ActivityDetails {

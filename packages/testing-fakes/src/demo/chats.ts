@@ -3,6 +3,7 @@ import type { StoredUser } from '../admin/directory.js';
 import {
   chats,
   contents,
+  updateOf,
   type StoredChat,
   type StoredContent,
   type StoredMessage,
@@ -15,10 +16,16 @@ import { topics, type Topic, type TopicFile } from './topics.js';
 
 /** Default and minimum number of chats. */
 export const CHAT_COUNT = 160;
+/** Index of the chat with more than a page of messages, and their number. */
+const LONGEST = { index: 15, messages: 120 };
+/** Every how many additional chats one has the files of its topic. */
+const FILES_EVERY = 3;
 /** Index of the person with more than a page of chats: 11 of every 16. */
 const MOST_ACTIVE = 3;
 
 const MINUTE_MS = 60_000;
+/** Time from a question to its edit, in milliseconds. */
+const EDITED_MS = 30_000;
 const MODELS = ['assistant-opus-4-7', 'assistant-sonnet-4-6', 'assistant-haiku-4-5'];
 const PROJECTS: readonly (readonly [name: string, owner: number, isPrivate: boolean])[] = [
   ['Supplier review', 9, false],
@@ -81,8 +88,15 @@ function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): 
   const id = source.id('assistant_chat_');
   const isRich = index < CHAT_COUNT;
   const user = people[isRich && index % 16 < 11 ? MOST_ACTIVE : index % people.length] as StoredUser;
-  const messages = makeMessages(options, { topic, chatId: id, started, isRich });
-  const updated = (messages.at(-1) as StoredMessage).created_at;
+  const turns = index === LONGEST.index ? repeat(topic.turns, LONGEST.messages) : topic.turns;
+  const messages = makeMessages(options, {
+    topic,
+    chatId: id,
+    started,
+    turns: isRich ? turns : turns.slice(0, 2),
+    hasFiles: isRich || index % FILES_EVERY === 0,
+  });
+  const updated = updateOf(messages.at(-1) as StoredMessage);
   return {
     id,
     created_at: new Date(started).toISOString(),
@@ -111,24 +125,32 @@ interface Conversation {
   readonly topic: Topic;
   readonly chatId: string;
   readonly started: number;
-  /** Whether the chat has all turns and files of its topic, or only the first two turns. */
-  readonly isRich: boolean;
+  readonly turns: readonly string[];
+  /** Whether the chat has the files of its topic. */
+  readonly hasFiles: boolean;
+}
+
+function repeat(turns: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) => turns[index % turns.length] as string);
 }
 
 function makeMessages(
   options: ChatsToSeed,
-  { topic, chatId, started, isRich }: Conversation,
+  { topic, chatId, started, turns, hasFiles }: Conversation,
 ): readonly StoredMessage[] {
   const { source } = options;
-  const turns = isRich ? topic.turns : topic.turns.slice(0, 2);
   return turns.map((text, turn): StoredMessage => {
     const message = {
       id: source.id('assistant_chat_msg_'),
       role: turn % 2 === 0 ? ('user' as const) : ('assistant' as const),
       text,
       created_at: new Date(started + turn * MINUTE_MS + (turn % 2) * 4321).toISOString(),
+      // Every third question was edited.
+      ...(turn % 6 === 2 && {
+        updated_at: new Date(started + turn * MINUTE_MS + EDITED_MS).toISOString(),
+      }),
     };
-    if (!isRich || turn > 1) return message;
+    if (!hasFiles || turn > 1) return message;
     return turn === 0
       ? { ...message, ...uploads(options, topic, chatId) }
       : { ...message, ...products(options, topic, chatId) };

@@ -1,5 +1,14 @@
-import type { Activity, Chat, Invite, User, Workspace, WorkspaceMember } from '@parlance/schemas';
+import type {
+  Activity,
+  Chat,
+  ChatWithMessages,
+  Invite,
+  User,
+  Workspace,
+  WorkspaceMember,
+} from '@parlance/schemas';
 import { activityTypes, activityTypesByKind } from '@parlance/schemas';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 import { apiKeys } from './administration.js';
@@ -35,6 +44,18 @@ const activities = async (fake: Fake): Promise<Activity[]> =>
     )
   ).data;
 
+/** Returns the activity types that the documents name, as extracted from their text. */
+function documentedTypes(): string[] {
+  const file = new URL('../../../../scripts/documents/documented.json', import.meta.url);
+  const names = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, number>>;
+  const heading = 'compliance > Activity (audit record) > ';
+  const words = Object.entries(names)
+    .filter(([key]) => key.startsWith(heading))
+    // 1 marks a value and 3 a prefix with its suffix; 0 and 2 mark fields.
+    .flatMap(([, marks]) => Object.keys(marks).filter((word) => marks[word] === 1 || marks[word] === 3));
+  return [...new Set(words)].filter((word) => word !== 'activity_' && !word.endsWith('_actor'));
+}
+
 describe('the demo organization', () => {
   test('has members, and chats with projects and files of every type', async () => {
     const fake = createFake({ seed: 'demo', checkResponses: true });
@@ -61,6 +82,47 @@ describe('the demo organization', () => {
       expect([kind, known.filter((type) => !types.has(type))]).toEqual([kind, []]);
     expect([...types].filter((type) => !(activityTypes as readonly unknown[]).includes(type))).toEqual([]);
     expect(new Set(log.map((activity) => activity.actor.type)).size).toBe(6);
+  });
+
+  test('has an audit log with every activity type that the documents name', async () => {
+    const fake = createFake({ seed: 'demo', checkResponses: true });
+    const types = new Set<unknown>((await activities(fake)).map((activity) => activity.type));
+    const documented = documentedTypes();
+    expect(documented.length).toBeGreaterThan(160);
+    // Written by each request to the compliance API.
+    const missing = documented.filter((type) => !types.has(type) && type !== 'compliance_api_accessed');
+    expect(missing).toEqual([]);
+  });
+
+  test('has a chat with more than a page of messages, some of them edited', async () => {
+    const fake = createFake({ seed: 'demo', checkResponses: true });
+    const all = await Promise.all(
+      (await chats(fake)).map(({ id }) =>
+        get<ChatWithMessages>(fake, 'compliance', `compliance/apps/chats/${id}/messages`),
+      ),
+    );
+    const longest = all.toSorted(
+      (first, second) => second.chat_messages.length - first.chat_messages.length,
+    )[0];
+    expect(longest?.chat_messages).toHaveLength(120);
+    const path = `compliance/apps/chats/${longest?.id}/messages?limit=100`;
+    const page = await get<ChatWithMessages>(fake, 'compliance', path);
+    expect([page.chat_messages.length, page.has_more]).toEqual([100, true]);
+    const edited = longest?.chat_messages[2]?.created_at ?? '';
+    const since = await get<ChatWithMessages>(
+      fake,
+      'compliance',
+      `${path}&updated_at.gt=${edited}&created_at.lte=${edited}`,
+    );
+    expect(since.chat_messages).toEqual([longest?.chat_messages[2]]);
+  });
+
+  test('has more files the more chats it has', () => {
+    const filesAt = (count: number): number =>
+      createFake({ seed: 'demo', demo: { chats: count } })
+        .world()
+        .store.of<unknown>({ name: 'chat_contents' }).size;
+    expect(filesAt(1600)).toBeGreaterThan(3 * filesAt(160));
   });
 
   test('has invites in every status, workspaces with members, and an API key', async () => {

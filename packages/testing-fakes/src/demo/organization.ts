@@ -13,7 +13,7 @@ import { person, TEAM_SIZE } from './people.js';
 export interface DemoSizes {
   /** Number of members. Defaults to 14. */
   readonly users?: number | undefined;
-  /** Number of chats. Defaults to 160. Additional chats have two messages each and no files. */
+  /** Number of chats. Defaults to 160. Additional chats have two messages each; every third has files. */
   readonly chats?: number | undefined;
   /** Number of activities. Defaults to 320. */
   readonly activities?: number | undefined;
@@ -21,7 +21,7 @@ export interface DemoSizes {
 
 /**
  * Seeds a new world with the demo organization: members, projects, chats with messages and files, an audit log with
- * every activity type whose fields are known, invites in every status, workspaces with members, and an API key.
+ * every documented activity type and every other whose fields are known, invites in every status, workspaces with members, and an API key.
  *
  * @param world - Empty world.
  * @param sizes - Size of the organization.

@@ -33,6 +33,7 @@ const message = z.looseObject({
   role: z.enum(['assistant', 'user']),
   text,
   created_at: time,
+  updated_at: time.optional(),
   artifacts: objects,
   files: objects,
   generated_files: objects,
