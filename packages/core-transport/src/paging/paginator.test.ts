@@ -141,8 +141,28 @@ describe('errors', () => {
     };
     const error: unknown = await read().catch((reason: unknown) => reason);
     expect(PagingError.is(error)).toBe(true);
-    expect(error).toMatchObject({ checkpoint: { cursor: 'b' }, requestId: 'req_scripted' });
+    // Resumes with the page that was not emitted: nothing is skipped or repeated.
+    expect(error).toMatchObject({ checkpoint: { cursor: 'c' }, requestId: 'req_scripted' });
     expect(seen).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['resumed', {}, true],
+    ['started at a cursor', { page: 'b' }, false],
+  ])('a list that was %s does not accept that cursor again', async (_, query, isResumed) => {
+    const { checkpoint: own } = await list(page([1], 'b')).transport.list(listThings, {});
+    const resumeFrom = isResumed ? own : undefined;
+    const { http, transport } = list(page([2], 'b'), page([2], 'b'));
+    const error: unknown = await all(transport.list(listThings, { query }, { resumeFrom })).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ name: 'PagingError', checkpoint: resumeFrom ?? null });
+    expect(http.requests).toHaveLength(1);
+  });
+
+  test('a cursor that is not a string is an error', async () => {
+    const { transport } = list({ body: { data: [1], next_page: 2 } });
+    await expect(all(transport.list(listThings, {}))).rejects.toMatchObject({ name: 'PagingError' });
   });
 
   test('the error of a later page has the class of the failure, and the checkpoint to resume from', async () => {

@@ -52,7 +52,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
 
   /** Yields the pages. Empty pages in the middle of a list are included. */
   async *pages(): AsyncGenerator<Page<T>, undefined> {
-    const seen = new Set<string>();
+    const seen = new Set(this.#firstCursor());
     let place: Place = { checkpoint: this.#parts.resumeFrom ?? null, previous: null };
     let next: Promise<Page<T>> | undefined = this.#fetch(place);
     while (next !== undefined) {
@@ -60,7 +60,7 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
       next = undefined;
       place = { checkpoint: page.checkpoint, previous: place.checkpoint };
       if (page.checkpoint !== null) {
-        this.#refuseRepeated(seen, page.checkpoint, page.requestId);
+        this.#refuseRepeated(seen, page, place.previous);
         if (this.#parts.prefetch) {
           next = this.#fetch(place);
           // Its error is thrown when the page is requested; until then it must not count as unhandled.
@@ -93,9 +93,10 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
         throw this.#pagingError(`the page has no array \`${items}\``, response, checkpoint);
       const { status, headers, requestId } = response;
       const next = this.#nextCheckpoint(body, data.length);
-      if (next === null && body['has_more'] === true)
+      const hasMore = body['has_more'] === true || typeof (body['next_page'] ?? '') !== 'string';
+      if (next === null && hasMore)
         throw this.#pagingError(
-          'the page has `has_more: true` but no cursor to continue with',
+          'the page announces more items but has no cursor to continue with',
           response,
           checkpoint,
         );
@@ -126,14 +127,22 @@ export class Paginator<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     return { operation, filters, parameter, cursor };
   }
 
-  #refuseRepeated(seen: Set<string>, checkpoint: Checkpoint, requestId: string | null): void {
-    if (seen.has(checkpoint.cursor))
+  /** Returns the cursor of the first page, if there is one. */
+  #firstCursor(): readonly string[] {
+    const { query, resumeFrom } = this.#parts;
+    const cursors = [resumeFrom?.cursor, query['page'], query['after_id'], query['before_id']];
+    return cursors.filter((cursor) => typeof cursor === 'string').slice(0, 1);
+  }
+
+  #refuseRepeated(seen: Set<string>, { checkpoint, requestId }: Page<T>, previous: Checkpoint | null): void {
+    const cursor = checkpoint?.cursor ?? '';
+    if (seen.has(cursor))
       throw this.#pagingError(
         'the server repeated a cursor, so the list would never end',
         { requestId },
-        checkpoint,
+        previous,
       );
-    seen.add(checkpoint.cursor);
+    seen.add(cursor);
   }
 
   #pagingError(
