@@ -36,6 +36,13 @@ export const COMMANDS = {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/check/main.ts'],
   },
+  fuzz: {
+    prepare: async (context) => {
+      await ensureInstalled({ ...context, scope: 'all' });
+      await ensurePackagesBuilt(context);
+    },
+    program: ['scripts/fuzz/main.ts'],
+  },
   docs: {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/docs/main.ts'],

@@ -56,4 +56,5 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'programs', command: node('check/run-examples.ts') },
   { name: 'start', command: node('check/start.ts') },
   { name: 'scenarios', command: node('check/scenarios.ts') },
+  { name: 'fuzz', command: node('fuzz/main.ts', '--seconds', '24') },
 ];

@@ -24,6 +24,30 @@ const parts = fc.constantFrom(
 const documents = fc.array(parts, { maxLength: 14 }).map((pieces) => pieces.join(''));
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('');
 
+const A_LOT = 60_000;
+
+test.each([
+  ['nested lists', '1. '],
+  ['nested quotes', '> '],
+  ['unpaired emphasis', '_a'],
+  ['emphasis on many lines', '_a\n'],
+  ['an e-mail address without an end', 'a.'],
+])('%s are plain text when the lexer would take too long', (_, piece) => {
+  const text = piece.repeat(A_LOT / piece.length);
+  expect(new MarkdownReader().read(text, true)).toEqual([{ type: 'text', raw: text, text }]);
+});
+
+test.each([
+  ['a long reply', 'Some *text* with `code`.\n\n'],
+  ['a long list', '- an *item*\n'],
+  ['a long table', '| a | b |\n'],
+  ['long code', '    a\n'],
+])('%s is tokenized', (_, piece) => {
+  const [start, end] = piece.startsWith('    ') ? ['```\n', '```\n'] : ['', ''];
+  const text = start + piece.repeat(A_LOT / piece.length) + end;
+  expect(new MarkdownReader().read(text, true)[0]?.type).not.toBe('text');
+});
+
 describe('a growing text', () => {
   test('is always tokenized to its last character, and ends with the same tokens as the whole text', () => {
     fc.assert(

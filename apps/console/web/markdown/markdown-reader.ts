@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
+import { isBounded } from './is-bounded.js';
 
 /** Trailing tokens that later text can still change: a list, and what may become its next item. */
 const OPEN_TOKENS = 2;
@@ -57,12 +58,12 @@ export class MarkdownReader {
     this.#length += raw.length;
   }
 
-  /** Falls back to plain text when the nesting exceeds the lexer's stack. */
+  /** Falls back to plain text when the lexer would take too long, or the nesting exceeds its stack. */
   #tokenize(text: string): Token[] {
+    const plain: Tokens.Text = { type: 'text', raw: text, text };
     try {
-      return this.#lex(text);
+      return isBounded(text) ? this.#lex(text) : [plain];
     } catch {
-      const plain: Tokens.Text = { type: 'text', raw: text, text };
       return [plain];
     }
   }

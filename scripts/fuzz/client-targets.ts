@@ -1,0 +1,106 @@
+/** Targets in the client and the console: event streams and Markdown. */
+import { ParlanceError, type HttpAdapter } from '@parlance/core-transport';
+import { InferenceClient } from '@parlance/inference';
+import { MarkdownReader } from '../../apps/console/web/markdown/markdown-reader.ts';
+import { requireThat, type FuzzTarget } from './target.ts';
+
+/** An adapter whose responses are event streams of these bytes. */
+function streaming(bytes: () => Buffer): HttpAdapter {
+  return {
+    send: () =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'text/event-stream' },
+        body: {
+          read(sink) {
+            // In two pieces, so that an event can be cut.
+            const all = bytes();
+            sink.data(all.subarray(0, all.byteLength >> 1));
+            sink.data(all.subarray(all.byteLength >> 1));
+            sink.end();
+          },
+          pause: () => {},
+          resume: () => {},
+          cancel: () => {},
+        },
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+const MESSAGE = {
+  model: 'assistant-opus-4-7' as const,
+  max_tokens: 9,
+  messages: [{ role: 'user' as const, content: 'hello' }],
+};
+
+/** Bytes of an event stream. Every stream ends with a message or a typed error. */
+export function events(): FuzzTarget {
+  let bytes: Buffer = Buffer.alloc(0);
+  const client = new InferenceClient({
+    baseUrl: 'https://fuzz.invalid',
+    apiKey: 'api-default',
+    http: streaming(() => bytes),
+    retry: { maxRetries: 0 },
+  });
+  return {
+    words: [
+      '\n\n',
+      '\r\n',
+      '\r',
+      'event: ',
+      'data: ',
+      ':',
+      'id:',
+      '{',
+      '}',
+      '"type":"content_block_delta"',
+      '"index":',
+    ],
+    async run(input) {
+      bytes = input;
+      try {
+        await client.messages.stream(MESSAGE).finalMessage();
+        return 'completed';
+      } catch (error) {
+        requireThat(ParlanceError.is(error), String((error as Error).stack));
+        return (error as ParlanceError).code;
+      }
+    },
+  };
+}
+
+/** Markdown in replies, as a whole and while it arrives. */
+export function markdown(): FuzzTarget {
+  return {
+    words: [
+      '*',
+      '_',
+      '`',
+      '```\n',
+      '[',
+      '](',
+      ')',
+      '![',
+      '<',
+      '>',
+      '|',
+      '\n',
+      '- ',
+      '1. ',
+      '# ',
+      '~~',
+      '\\',
+      '    ',
+      '&amp;',
+    ],
+    async run(input) {
+      const text = input.toString();
+      const whole = new MarkdownReader().read(text, true);
+      const growing = new MarkdownReader();
+      for (let part = 1; part <= 4; part++)
+        growing.read(text.slice(0, (text.length * part) >> 2), part === 4);
+      return [...new Set(whole.map(({ type }) => type))].sort().join();
+    },
+  };
+}

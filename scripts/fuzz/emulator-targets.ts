@@ -1,0 +1,253 @@
+/** Targets in the emulator: sockets, bodies, forms, queries, saved runs and scenarios. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { operations, type Operation } from '@parlance/schemas';
+import { createFake, stageSessions, type Fake, type Listening } from '@parlance/testing-fakes';
+import { requireThat, type FuzzTarget } from './target.ts';
+
+const all: readonly Operation[] = Object.values(operations);
+const withBody = all.filter(({ method, upload }) => method === 'POST' && upload === undefined);
+const withQuery = all.filter(({ method }) => method === 'GET');
+const KEYS = {
+  'api-key': 'api-default',
+  'admin-key': 'admin-default',
+  'compliance-key': 'compliance-default',
+};
+const JSON_WORDS = ['{', '}', '[', ']', '"', ':', ',', 'null', '1e999', '-0', '"__proto__"', '\\ud800', ' '];
+
+/** Names of the fields of the contract that occur in an input, as words for others. */
+const FIELDS = [
+  '"type"',
+  '"text"',
+  '"content"',
+  '"messages"',
+  '"tools"',
+  '"input_schema"',
+  '"pattern"',
+  '"(a+)+$"',
+];
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: Buffer;
+  readonly type?: string;
+  readonly key?: Operation['auth'];
+}
+
+/** Sends a request; returns its status and rule. A 500 is a defect, except for a session that is disabled. */
+async function send(fake: Fake, path: string, { method = 'GET', body, type, key }: Sent): Promise<string> {
+  const response = await fake.http().send({
+    method,
+    origin: fake.url,
+    path,
+    headers: {
+      'x-api-key': KEYS[key ?? 'api-key'],
+      'vendor-version': '2023-06-01',
+      'vendor-beta': 'managed-agents-2026-04-01,files-api-2025-04-14,user-profiles-2026-03-24',
+      'content-type': type ?? 'application/json',
+    },
+    body: body ?? null,
+    cancellation: { cancelled: false, reason: undefined, listen: () => {} },
+  });
+  const text = await new Promise<string>((resolve, reject) => {
+    let read = '';
+    response.body.read({
+      data: (chunk) => (read += Buffer.from(chunk).toString()),
+      end: () => resolve(read),
+      fail: reject,
+    });
+  });
+  const isDisabled = text.includes('is disabled because its stored record is damaged');
+  requireThat(
+    response.status < 500 || isDisabled,
+    `${method} ${path}: ${response.status} ${text.slice(0, 500)}`,
+  );
+  return `${response.status} ${response.headers['x-parlance-rule'] ?? ''}`;
+}
+
+/** Splits an input into a choice, from its first byte, and the rest. */
+function chosen<T>(from: readonly T[], input: Buffer): readonly [T, Buffer] {
+  return [from[(input[0] ?? 0) % from.length] as T, input.subarray(1)];
+}
+
+/** Runs code that may reject its input with a typed error, but not fail in another way. */
+function attempt(read: () => unknown): string {
+  try {
+    read();
+    return 'accepted';
+  } catch (error) {
+    requireThat(error instanceof TypeError || error instanceof RangeError, String((error as Error).stack));
+    return (error as Error).message.replaceAll(/\d+|"[^"]*"/g, '#').slice(0, 80);
+  }
+}
+
+function jsonOf(input: Buffer): unknown {
+  try {
+    return JSON.parse(input.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+const PLACEHOLDER = /\{[^}]+\}/g;
+
+/** Bodies: the first byte selects the operation. */
+export function bodies(): FuzzTarget {
+  const fake = createFake({ seed: 'demo' });
+  return {
+    words: [...JSON_WORDS, ...FIELDS],
+    async run(input) {
+      const [operation, body] = chosen(withBody, input);
+      const path = operation.path.replaceAll(PLACEHOLDER, 'x_1');
+      return `${operation.id} ${await send(fake, path, { method: 'POST', body, key: operation.auth })}`;
+    },
+  };
+}
+
+/** Multipart forms of uploads. */
+export function forms(): FuzzTarget {
+  const fake = createFake();
+  return {
+    words: [
+      '\r\n',
+      '--x',
+      '--',
+      'content-disposition: form-data; name="file"',
+      'content-type:',
+      ' ',
+      '"',
+      ';',
+      '\\"',
+    ],
+    run: (body) => send(fake, '/v1/files', { method: 'POST', body, type: 'multipart/form-data; boundary=x' }),
+  };
+}
+
+/** Paths and queries: the first byte selects the operation, the rest is the query or a path parameter. */
+export function queries(): FuzzTarget {
+  const fake = createFake({ seed: 'demo' });
+  return {
+    words: [
+      '&',
+      '=',
+      '[]',
+      '[gte]',
+      '.lt',
+      '%',
+      '%2e',
+      '%ff',
+      '?',
+      '#',
+      '/',
+      'limit',
+      'page',
+      'after_id',
+      '+',
+    ],
+    async run(input) {
+      const [operation, rest] = chosen(withQuery, input);
+      const text = rest.toString('latin1').replaceAll(/[^\x21-\x7e]/g, '%20');
+      const inPath = operation.path.replaceAll(PLACEHOLDER, () => text.replaceAll(/[?#]/g, '%3F'));
+      const fixed = operation.path.replaceAll(PLACEHOLDER, 'x_1');
+      const key = operation.auth;
+      if (operation.stream === 'session') return send(fake, `${fixed}?${text}`, { key });
+      await send(fake, inPath, { key });
+      return `${operation.id} ${await send(fake, `${fixed}?${text}`, { key })}`;
+    },
+  };
+}
+
+/** Saved runs. An accepted one is used afterwards. */
+export function savedRuns(): FuzzTarget {
+  const fake = createFake({ clock: { mode: 'manual' } });
+  return {
+    words: [
+      ...JSON_WORDS,
+      '"sessions"',
+      '"run"',
+      '"status"',
+      '"running"',
+      '"phase"',
+      '"ready"',
+      '[1,"x",{}]',
+    ],
+    async run(input) {
+      const run = jsonOf(input);
+      if (run === undefined) return 'not JSON';
+      const outcome = attempt(() => fake.openRun(run));
+      if (outcome !== 'accepted') return outcome;
+      const statuses: string[] = [];
+      for (const path of ['/v1/sessions', '/v1/agents', '/v1/files', '/v1/models']) {
+        fake.setFaults([]);
+        fake.setRateLimits({});
+        fake.world().clock.advance(1000);
+        statuses.push(await send(fake, path, {}));
+      }
+      return statuses.join();
+    },
+  };
+}
+
+/** Faults, scripts, rate limits and session stages. An accepted one is used afterwards. */
+export function scenarios(): FuzzTarget {
+  const fake = createFake();
+  const message = Buffer.from(
+    '{"model":"assistant-opus-4-7","max_tokens":9,"messages":[{"role":"user","content":"hello"}]}',
+  );
+  const readers: readonly ((value: never) => void)[] = [
+    (value) => fake.setFaults(value),
+    (value) => fake.setScripts(value),
+    (value) => fake.setRateLimits(value),
+    (value) => stageSessions(fake.world(), value),
+  ];
+  return {
+    words: [
+      ...JSON_WORDS,
+      '"match"',
+      '"path"',
+      '"steps"',
+      '"reply"',
+      '"body_contains"',
+      '"matches"',
+      '"(a*)*b"',
+    ],
+    async run(input) {
+      const [read, rest] = chosen(readers, input);
+      const value = jsonOf(rest);
+      if (value === undefined) return 'not JSON';
+      fake.reset();
+      const outcome = attempt(() => read(value as never));
+      if (outcome !== 'accepted' || read === readers[0]) return outcome;
+      return send(fake, '/v1/messages', { method: 'POST', body: message });
+    },
+  };
+}
+
+/** Bytes on a socket. The server must respond or close, and must keep serving others. */
+export function sockets(): FuzzTarget {
+  const fake = createFake();
+  let listening: Promise<Listening> | undefined;
+  return {
+    words: [
+      '\r\n',
+      'GET ',
+      'POST ',
+      ' HTTP/1.1\r\n',
+      'host: x',
+      'content-length: ',
+      'transfer-encoding: chunked',
+    ],
+    async run(input) {
+      const { url } = await (listening ??= fake.listen());
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      let read = '';
+      socket.on('data', (chunk) => (read += chunk.toString('latin1')));
+      socket.on('error', () => {});
+      socket.end(input);
+      await once(socket, 'close');
+      const response = await fetch(`${url}/_fake/health`);
+      requireThat(response.status === 200, `health: ${response.status}`);
+      return read.slice(0, 12);
+    },
+  };
+}

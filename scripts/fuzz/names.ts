@@ -1,0 +1,11 @@
+/** Names of the targets: their folders in `corpus`. */
+export const TARGET_NAMES = [
+  'bodies',
+  'events',
+  'forms',
+  'markdown',
+  'queries',
+  'saved-runs',
+  'scenarios',
+  'sockets',
+] as const;

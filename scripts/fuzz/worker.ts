@@ -1,0 +1,24 @@
+/** Runs one target in a thread of its own, so that an input that blocks it can be stopped. */
+import { registerHooks } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// The console is bundled by Vite. Its sources import each other as `.js`, which Node does not find.
+registerHooks({
+  resolve(specifier, context, next) {
+    const isSource = specifier.startsWith('.') && context.parentURL?.includes('/apps/console/') === true;
+    return next(isSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);
+  },
+});
+const { TARGETS } = await import('./targets.ts');
+const port = parentPort;
+const create = TARGETS[workerData as string];
+if (port === null || create === undefined) throw new Error('worker.ts runs in a thread of main.ts only');
+const target = create();
+port.postMessage({ words: target.words });
+port.on('message', (input: Uint8Array) => {
+  target.run(Buffer.from(input)).then(
+    (outcome) => port.postMessage({ outcome }),
+    (error: unknown) =>
+      port.postMessage({ defect: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
