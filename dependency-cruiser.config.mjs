@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   'managed-agents': ['schemas', 'core-transport'],
   compliance: ['schemas', 'core-transport'],
   admin: ['schemas', 'core-transport'],
+  'ai-sdk': ['schemas', 'core-transport', 'inference'],
   'testing-fakes': ['schemas'],
   sdk: ['schemas', 'core-transport', 'inference', 'managed-agents', 'compliance', 'admin'],
 };

@@ -1,0 +1,13 @@
+/**
+ * Public entry of `@parlance/ai-sdk`: a provider for the AI SDK (version 7) over `InferenceClient`, and message streams of agent
+ * runs for `useChat`.
+ *
+ * @module index
+ */
+export { ParlanceLanguageModel } from './parlance-language-model.js';
+export { createParlance } from './parlance-provider.js';
+export type { ParlanceProvider, ParlanceProviderOptions } from './parlance-provider.js';
+export type { ModelFacts } from './message-params.js';
+export type { ParlanceCallOptions, ParlancePartOptions } from './provider-options.js';
+export { toUIMessageStream } from './ui-message-stream.js';
+export type { UiMessageChunk, UiMessageStreamOptions } from './ui-message-stream.js';

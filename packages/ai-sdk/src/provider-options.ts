@@ -1,0 +1,50 @@
+/** Options of the AI SDK that are specific to this provider, under the key `parlance`. */
+import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { MessageParams } from '@parlance/inference';
+import type { CacheControl, ContentBlock } from '@parlance/schemas/inference';
+
+/**
+ * Options of a call, as `providerOptions.parlance`: fields of the request in their wire form, for example `thinking`,
+ * `metadata`, `service_tier`, `mcp_servers` or `cache_control`. They replace what the AI SDK's settings would send, except that
+ * `tools` are added to the tools of the call: use it for tools that the service runs.
+ */
+export type ParlanceCallOptions = Partial<Omit<MessageParams, 'model' | 'messages'>>;
+
+/** Options of a message, a part of a message or a tool, as `providerOptions.parlance`. */
+export interface ParlancePartOptions {
+  /** Caches the prompt up to and including this part. On a message, it applies to the last part. */
+  readonly cache_control?: CacheControl | null | undefined;
+  /** Title of a document. Default: its file name. */
+  readonly title?: string | undefined;
+  /** Context of a document, such as its origin. Never cited. */
+  readonly context?: string | undefined;
+  /** Whether the reply may cite a document. Default false. */
+  readonly citations?: boolean | undefined;
+  /** Signature of a reasoning part of an earlier reply. */
+  readonly signature?: string | undefined;
+  /** Data of a redacted reasoning part of an earlier reply. */
+  readonly redacted_data?: string | undefined;
+  /** Block of an earlier reply that the AI SDK has no type for, such as the result of a tool that the service runs. */
+  readonly block?: ContentBlock | undefined;
+}
+
+/** Key of the options and the metadata of this provider. */
+export const PROVIDER = 'parlance';
+
+/** Returns the options of a call. */
+export function callOptionsOf(options: SharedV4ProviderOptions | undefined): ParlanceCallOptions {
+  return (options?.[PROVIDER] ?? {}) as ParlanceCallOptions;
+}
+
+/** Returns the options of a part. */
+export function partOptionsOf(part: { providerOptions?: SharedV4ProviderOptions }): ParlancePartOptions {
+  return (part.providerOptions?.[PROVIDER] ?? {}) as ParlancePartOptions;
+}
+
+/** Returns the cache control of a part as fields of a block. */
+export function cachingOf(part: { providerOptions?: SharedV4ProviderOptions }): {
+  cache_control?: CacheControl;
+} {
+  const { cache_control } = partOptionsOf(part);
+  return cache_control == null ? {} : { cache_control };
+}
