@@ -23,12 +23,19 @@ export interface ListenOptions {
    * required.
    */
   readonly controlToken?: string | undefined;
+  /**
+   * Maximum number of chunks of a stream in one write to the socket, 1 to 10,000. Proxies write several at once, which clients
+   * then receive together. Above 1, each event is a chunk of its own. By default events that are ready together are one chunk,
+   * which is written by itself.
+   */
+  readonly chunksPerWrite?: number | undefined;
 }
 
 const listenOptions = z.strictObject({
   port: wholeNumber(0, 65_535).optional(),
   host: z.string().min(1).optional(),
   controlToken: z.string().min(1).optional(),
+  chunksPerWrite: wholeNumber(1, 10_000).optional(),
 } satisfies Fields<ListenOptions>);
 
 /** A running HTTP server. */
@@ -58,12 +65,18 @@ export async function listen(
   options: ListenOptions,
   control?: ControlHandler,
 ): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1' } = parseInput(listenOptions, options, { source: 'listen' });
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    chunksPerWrite = 1,
+  } = parseInput(listenOptions, options, { source: 'listen' });
   // An import of `node:http` would also load its HTTP client, which slows down start-up.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ keepAliveTimeout: 60_000, highWaterMark: 65_536 });
   const onRequest: RequestListener = (request, response) =>
-    void serve(engine, { request, response, control }).catch((error: unknown) => cut(response, error));
+    void serve(engine, { request, response, control, chunksPerWrite }).catch((error: unknown) =>
+      cut(response, error),
+    );
   server.on('request', onRequest);
   // The client of such a request sends the body only after `100 Continue`, so a rejected one is never transferred.
   server.on('checkContinue', onRequest);
@@ -110,13 +123,14 @@ interface Served {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly control: ControlHandler | undefined;
+  readonly chunksPerWrite: number;
 }
 
-async function serve(engine: Engine, { request, response, control }: Served): Promise<void> {
+async function serve(engine: Engine, { request, response, control, chunksPerWrite }: Served): Promise<void> {
   const body = bodyOf(request, response);
   try {
     const controlled = control?.(request, () => readControl(body));
-    if (controlled !== undefined) return await write(response, await controlled);
+    if (controlled !== undefined) return await write(response, await controlled, chunksPerWrite);
     // Node returns arrays for some repeated headers and joins the others; the engine accepts both.
     const handled = await engine.handle({
       method: request.method ?? 'GET',
@@ -125,7 +139,7 @@ async function serve(engine: Engine, { request, response, control }: Served): Pr
       body,
       onDisconnect: (listener) => response.once('close', listener),
     });
-    await write(response, handled);
+    await write(response, handled, chunksPerWrite);
   } finally {
     // The rest of an unread body is discarded, so that the client can finish writing and receive the response.
     request.resume();
@@ -152,7 +166,7 @@ async function readControl(body: FakeRequest['body']): Promise<Uint8Array> {
   return Buffer.from(bytes ?? '');
 }
 
-async function write(response: ServerResponse, handled: FakeResponse): Promise<void> {
+async function write(response: ServerResponse, handled: FakeResponse, chunksPerWrite: number): Promise<void> {
   const { status, headers, body } = handled;
   if (!isStream(body)) {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
@@ -160,14 +174,15 @@ async function write(response: ServerResponse, handled: FakeResponse): Promise<v
     response.end(body);
     return;
   }
-  await pump(response, handled, body);
+  await pump(response, handled, { body, chunksPerWrite });
 }
 
 async function pump(
   response: ServerResponse,
   { status, headers }: FakeResponse,
-  body: BodyStream,
+  { body, chunksPerWrite }: { readonly body: BodyStream; readonly chunksPerWrite: number },
 ): Promise<void> {
+  const batches = new WriteBatches(response, chunksPerWrite);
   let wake: (() => void) | undefined;
   const writeHead = (): void => {
     if (!response.headersSent && !response.destroyed)
@@ -184,11 +199,13 @@ async function pump(
     response.flushHeaders();
   });
   try {
-    for await (const chunk of body) {
+    for await (const chunk of chunksPerWrite === 1 ? body : eachEvent(body)) {
       if (response.destroyed) return;
       clearImmediate(flushing);
       writeHead();
+      batches.add();
       if (response.write(chunk)) continue;
+      batches.flush();
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (response.destroyed) resolve();
@@ -198,6 +215,45 @@ async function pump(
     writeHead();
     response.end();
   } finally {
+    batches.flush();
     clearImmediate(flushing);
+  }
+}
+
+/** Splits chunks that consist of several events. */
+async function* eachEvent(body: BodyStream): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of body)
+    if (typeof chunk === 'string') yield* chunk.split(/(?<=\n\n)/);
+    else yield chunk;
+}
+
+/** Holds back the chunks of a response, so that several are written to the socket at once. */
+class WriteBatches {
+  readonly #response: ServerResponse;
+  readonly #size: number;
+  #held = 0;
+  #idle: NodeJS.Immediate | undefined;
+
+  constructor(response: ServerResponse, size: number) {
+    this.#response = response;
+    this.#size = size;
+  }
+
+  /** Call before a chunk is written. A chunk that is not followed by another immediately is not held back. */
+  add(): void {
+    if (this.#size === 1) return;
+    if (this.#held === this.#size) this.flush();
+    // Of the response, `cork` would merge the chunks into one.
+    if (this.#held === 0) this.#response.socket?.cork();
+    this.#held += 1;
+    this.#idle ??= setImmediate(() => this.flush());
+  }
+
+  /** Writes the chunks. */
+  flush(): void {
+    clearImmediate(this.#idle);
+    this.#idle = undefined;
+    if (this.#held > 0) this.#response.socket?.uncork();
+    this.#held = 0;
   }
 }

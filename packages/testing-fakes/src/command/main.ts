@@ -51,6 +51,7 @@ Options of serve and open:
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world
   --pace-ms N           Delay between stream events, in milliseconds (default: 0)
+  --chunks-per-write N  Write up to N chunks of a stream to the socket at once, as proxies do (default: 1)
   --control-token       Require a token for the control API (/_fake), for machines with other users. The token is
                         printed as control_token when ready; send it as authorization: Bearer TOKEN
   --verbose             Log each request to standard error, with its operation, status and violated rule

@@ -15,6 +15,7 @@ export interface ServeArguments {
   readonly host: string;
   readonly seed: 'demo' | 'empty';
   readonly paceMs: number;
+  readonly chunksPerWrite: number;
   readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
   readonly naming: Naming | undefined;
   /** Whether to reject requests without a required beta header. */
@@ -51,6 +52,9 @@ const serve = z
     chats: numberUpTo(1_000_000).optional(),
     activities: numberUpTo(1_000_000).optional(),
     'pace-ms': numberUpTo(60_000).default(0),
+    'chunks-per-write': numberUpTo(10_000)
+      .refine((count) => count > 0, 'must be at least 1')
+      .default(1),
     data: text.optional(),
     naming: text.transform(namingFrom).optional(),
     betas: z.enum(['strict', 'lenient']).default('strict'),
@@ -88,6 +92,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     port: options.port,
     demo: { users, chats, activities },
     paceMs: options['pace-ms'],
+    chunksPerWrite: options['chunks-per-write'],
     naming: options.naming,
     betas: options.betas,
     nulls: options.nulls,

@@ -39,7 +39,8 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
   try {
     // Generated, because other users of the machine can read the arguments of a process.
     const controlToken = options.hasControlToken ? randomBytes(24).toString('base64url') : undefined;
-    const { url } = await fake.listen({ port: options.port, host: options.host, controlToken });
+    const { port, host, chunksPerWrite } = options;
+    const { url } = await fake.listen({ port, host, controlToken, chunksPerWrite });
     terminal.out(
       `${JSON.stringify({ url, world: 'default', keys: fake.keys, control_token: controlToken })}\n`,
     );
