@@ -101,6 +101,8 @@ describe('message streams', () => {
     const stream = openStream(transport, generateThing, { body: {} });
     await stream.opened();
     for (let piece = 0; piece < 3; piece += 1) http.sinks[0]?.data(bytes(filler));
+    // Chunks are decoded at the end of their turn.
+    await Promise.resolve();
     expect([http.paused, http.resumed]).toEqual([1, 0]);
     clock.advance(10_000_000);
     const iterator = stream[Symbol.asyncIterator]();

@@ -5,6 +5,7 @@ import type { BodySink, HttpBody } from '../http-adapter.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallRun } from '../pipeline/call-run.js';
 import type { Accumulator, EventFeed, FeedEnd } from './event-feed.js';
+import { ChunkBatch } from './chunk-batch.js';
 import { EventQueue, endOfAbandoned } from './event-queue.js';
 import { readEvent } from './read-event.js';
 import { SseDecoder } from './sse-decoder.js';
@@ -26,7 +27,7 @@ export interface ResponseFeedParts {
 }
 
 /**
- * The events of a response, decoded per chunk and delivered in batches.
+ * The events of a response, decoded and delivered in batches: all chunks of one turn together.
  *
  * The feed is opening until the first content arrives (for session streams: the headers). A failure then fails the
  * attempt, which can be retried. After that the feed is open, and a failure ends the stream.
@@ -36,6 +37,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   ended: FeedEnd | undefined = undefined;
   readonly #parts: ResponseFeedParts;
   readonly #decoder: SseDecoder;
+  readonly #batch: ChunkBatch = new ChunkBatch((bytes) => this.#decode(bytes));
   readonly #queue: EventQueue<object> = new EventQueue();
   readonly #opening: PromiseWithResolvers<this> = Promise.withResolvers();
   #isOpen = false;
@@ -98,10 +100,14 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   data(chunk: Uint8Array): void {
     if (this.ended !== undefined) return;
     const { attempt, rule } = this.#parts;
-    const { deadlines } = attempt;
+    if (rule.pace === 'bytes' && !this.#isPaused) attempt.deadlines.touch();
+    this.#batch.add(chunk);
+  }
+
+  #decode(bytes: Uint8Array): void {
+    if (this.ended !== undefined) return;
     const before = this.#queue.size;
-    if (rule.pace === 'bytes' && !this.#isPaused) deadlines.touch();
-    if (!this.#decoder.push(chunk)) this.#tooLarge();
+    if (!this.#decoder.push(bytes)) this.#tooLarge();
     if (this.ended !== undefined) return;
     if (this.#hasContent) {
       this.#hasContent = false;
@@ -111,7 +117,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
       this.#setOpen();
     }
     if (this.#queue.size > before) {
-      this.#waitingBytes += chunk.byteLength;
+      this.#waitingBytes += bytes.byteLength;
       this.wake?.();
     }
     if (this.#waitingBytes <= HIGH_WATER_BYTES) return;
@@ -122,6 +128,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   end(): void {
     this.#isBodyDone = true;
+    this.#batch.flush();
     if (this.ended !== undefined) return;
     if (this.#parts.rule.pace === 'bytes') this.#end('completed', undefined);
     else this.#end('truncated', this.#parts.attempt.explain({ code: 'truncated' }));
@@ -133,6 +140,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   }
 
   cancel(cause: Error): void {
+    this.#batch.flush();
     if (this.ended === undefined) this.#end('aborted', cause);
     else this.ended = endOfAbandoned(this.ended, this.#queue, cause);
   }
@@ -169,6 +177,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   /** Called when the connection fails or the call is cancelled. */
   #breakOff(error: unknown): void {
+    this.#batch.flush();
     if (this.ended !== undefined) return;
     const cause = this.#parts.attempt.explain(error);
     if (AbortedError.is(cause)) this.#end('aborted', cause);
