@@ -26,7 +26,11 @@ export interface ToolSearchToolSearchResult {
 export type ToolSearchErrorCodeParam =
   'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded';
 
-/** Why tool search failed. */
+/**
+ * Why tool search failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.2
+ */
 export type ToolSearchErrorCode = OpenEnum<ToolSearchErrorCodeParam>;
 
 /** A failed tool search. */
@@ -82,7 +86,11 @@ export type AdvisorErrorCodeParam =
   | 'unavailable'
   | 'execution_time_exceeded';
 
-/** Why the advisor did not reply. */
+/**
+ * Why the advisor did not reply.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.2
+ */
 export type AdvisorErrorCode = OpenEnum<AdvisorErrorCodeParam>;
 
 /** A failed call of the advisor. */

@@ -17,7 +17,11 @@ export type WebSearchErrorCodeParam =
   | 'query_too_long'
   | 'request_too_large';
 
-/** Why a web search failed. */
+/**
+ * Why a web search failed.
+ *
+ * @source inference > Errors
+ */
 export type WebSearchErrorCode = OpenEnum<WebSearchErrorCodeParam>;
 
 /** A failed web search. */
@@ -69,7 +73,11 @@ export type WebFetchErrorCodeParam =
   | 'max_uses_exceeded'
   | 'unavailable';
 
-/** Why a web fetch failed. */
+/**
+ * Why a web fetch failed.
+ *
+ * @source inference > Errors
+ */
 export type WebFetchErrorCode = OpenEnum<WebFetchErrorCodeParam>;
 
 /** A failed web fetch. */
@@ -126,7 +134,11 @@ export interface WebFetchToolResultBlock {
 export type CodeExecutionErrorCodeParam =
   'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded';
 
-/** Why code execution failed. */
+/**
+ * Why code execution failed.
+ *
+ * @source inference > Errors
+ */
 export type CodeExecutionErrorCode = OpenEnum<CodeExecutionErrorCodeParam>;
 
 /** A failed code execution. */
@@ -197,7 +209,11 @@ export type BashCodeExecutionErrorCodeParam =
   | 'execution_time_exceeded'
   | 'output_file_too_large';
 
-/** Why a shell command failed to run. */
+/**
+ * Why a shell command failed to run.
+ *
+ * @source inference > Errors
+ */
 export type BashCodeExecutionErrorCode = OpenEnum<BashCodeExecutionErrorCodeParam>;
 
 /** A failed shell command. */
@@ -250,7 +266,11 @@ export interface BashCodeExecutionToolResultBlock {
 export type TextEditorErrorCodeParam =
   'invalid_tool_input' | 'unavailable' | 'too_many_requests' | 'execution_time_exceeded' | 'file_not_found';
 
-/** Why a file command failed. */
+/**
+ * Why a file command failed.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.2
+ */
 export type TextEditorErrorCode = OpenEnum<TextEditorErrorCodeParam>;
 
 /** A failed file command. */
