@@ -1,6 +1,7 @@
 /** The in-process emulator. */
-import { operations, type Naming } from '@parlance/schemas';
+import { operations, type Naming, type User } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
+import { acceptInvite } from './admin/invites.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
@@ -158,6 +159,15 @@ export interface Fake {
    * @throws {TypeError} When a script is invalid. The message lists each problem with its key.
    */
   setScripts(scripts: readonly Script[], world?: string): void;
+  /**
+   * Accepts a pending invite, as the invited person does: the person becomes a member of the organization.
+   *
+   * @param inviteId - Id of the invite, from the admin API.
+   * @param world - Name of the world. Defaults to the default world.
+   * @returns The new member.
+   * @throws {Error} When the invite does not exist, has expired, or was accepted or deleted.
+   */
+  acceptInvite(inviteId: string, world?: string): User;
   /** Returns every deviation from the scripts: requests that matched no step, with the nearest miss, and unused steps. */
   scriptProblems(world?: string): readonly string[];
   /** Returns a world as plain JSON: its records, clock and randomness. */
@@ -316,6 +326,10 @@ class InProcessFake implements Fake {
 
   setScripts(scripts: readonly Script[], world?: string): void {
     this.world(world).scripts.set(readScripts(scripts));
+  }
+
+  acceptInvite(inviteId: string, world?: string): User {
+    return acceptInvite(this.world(world), inviteId);
   }
 
   scriptProblems(world?: string): readonly string[] {

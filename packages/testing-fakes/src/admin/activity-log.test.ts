@@ -54,3 +54,25 @@ test('every successful request to the admin API leaves an activity', async () =>
   ]);
   for (const { actor } of left) expect(actor.type).toBe('admin_api_key_actor');
 });
+
+test('an accepted invite makes the person a member', async () => {
+  await using fake = createFake({ checkResponses: true });
+  const common = { baseUrl: fake.url, http: fake.http() };
+  const admin = new AdminClient({ ...common, adminKey: fake.keys.admin });
+  const compliance = new ComplianceClient({ ...common, complianceKey: fake.keys.compliance });
+  const invite = await admin.invites.create({ email: 'new@example.com', role: 'billing' });
+  const user = fake.acceptInvite(invite.id);
+  expect(await admin.users.retrieve(user.id)).toEqual(user);
+  expect(user).toMatchObject({ email: 'new@example.com', role: 'billing' });
+  expect(await admin.invites.retrieve(invite.id)).toMatchObject({ status: 'accepted' });
+  await expect(admin.invites.delete(invite.id)).rejects.toMatchObject({ status: 400 });
+  const { data } = await compliance.activities.list({ activity_types: ['org_user_invite_accepted'] });
+  expect(data).toMatchObject([{ invite_id: invite.id, actor: { type: 'user_actor', user_id: user.id } }]);
+  expect(() => fake.acceptInvite(invite.id)).toThrow('cannot be accepted: it is accepted');
+  expect(() => fake.acceptInvite('invite_none')).toThrow('cannot be accepted: it is missing');
+
+  const late = await admin.invites.create({ email: 'late@example.com', role: 'user' });
+  fake.world().clock.advance(21 * 24 * 60 * 60 * 1000);
+  expect(await admin.invites.retrieve(late.id)).toMatchObject({ status: 'expired' });
+  expect(() => fake.acceptInvite(late.id)).toThrow('cannot be accepted: it is expired');
+});
