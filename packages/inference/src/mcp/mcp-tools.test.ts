@@ -135,7 +135,7 @@ describe.each([
     expect(turns).toMatchObject([
       { role: 'user', content: [{ type: 'text', text: 'Review this.' }, { type: 'document' }] },
       { role: 'assistant', content: [{ type: 'text', text: 'The review:' }] },
-      { role: 'user', content: [{ type: 'text', text: 'Go on.' }] },
+      { role: 'user', content: [{ type: 'text', text: 'Continue.' }] },
     ]);
     const messages = [...turns, { role: 'user' as const, content: blocks }];
     const reply = await place.client.messages.create({ ...ask(''), messages });

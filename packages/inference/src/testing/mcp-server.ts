@@ -50,7 +50,7 @@ export function createMcpServer(): McpServer {
       { role: 'user', content: { type: 'text', text: `Review ${topic}.` } },
       { role: 'user', content: { type: 'resource', resource: { uri: 'test://code', text: 'let a = 1;' } } },
       { role: 'assistant', content: { type: 'text', text: 'The review:' } },
-      { role: 'user', content: { type: 'text', text: 'Go on.' } },
+      { role: 'user', content: { type: 'text', text: 'Continue.' } },
     ],
   }));
   return server;
