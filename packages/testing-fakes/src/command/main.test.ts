@@ -87,7 +87,10 @@ describe('serve', () => {
       ['serve', '--pace-ms', '1s', '--data='],
       '--pace-ms: must be a whole number from 0 to 60000, not "1s"\n  --data: needs a value',
     ],
-    [['start'], 'unknown command "start"; commands: serve, open, export, import, rules, help, version'],
+    [
+      ['start'],
+      'unknown command "start"; commands: serve, open, export, import, check, rules, help, version',
+    ],
     [['sevre'], 'unknown command "sevre" (did you mean serve?)'],
     [[], 'a command is required'],
   ])('rejects %j with exit code 2', async (argv, message) => {

@@ -2,6 +2,7 @@
 import { nearestKey } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import { readArguments, readDocument, show, UsageError } from './arguments.js';
+import { checkData } from './check-data.js';
 import { exportWorld, importWorld } from './move-world.js';
 import { printRules, printRun } from './print-rules.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
@@ -28,6 +29,8 @@ const USAGE = `Usage:
       Export a world of a data file to a JSON file. NAME defaults to "default".
   parlance-fakes import --data FILE --from FILE [--world NAME]
       Import a world from a JSON file into a data file. NAME defaults to the name in the JSON file.
+  parlance-fakes check FILE [--repair]
+      Verify a data file. With --repair, replace a damaged one with one that has all of its intact rows.
   parlance-fakes rules [--json]
       Print the rules that the emulator enforces.
   parlance-fakes rules --run FILE
@@ -78,6 +81,11 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       case 'export':
       case 'import':
         return await runMove(command, rest, terminal);
+      case 'check': {
+        const { text, code } = await checkData(rest);
+        terminal.out(text);
+        return code;
+      }
       case 'help':
       case '--help':
       case '-h':
@@ -108,7 +116,7 @@ async function runMove(
   return 0;
 }
 
-const COMMANDS = ['serve', 'open', 'export', 'import', 'rules', 'help', 'version'];
+const COMMANDS = ['serve', 'open', 'export', 'import', 'check', 'rules', 'help', 'version'];
 
 function unknownCommand(command: string): string {
   const nearest = nearestKey(command, COMMANDS);

@@ -279,6 +279,16 @@ class RecordEngine implements Engine {
     return translation?.writeResponse(operation, part, sent) ?? sent;
   }
 
+  /** Notifies the listener. A response whose consequences cannot be stored becomes an error. */
+  #notified(exchange: Exchange, response: FakeResponse): FakeResponse {
+    try {
+      this.#notify(exchange, response.status);
+      return response;
+    } catch (error) {
+      return respondError(exchange.context, this.#translatedRefusal(refusalOf(error)));
+    }
+  }
+
   #notify({ request, path, search, slot, context }: Exchange, status: number): void {
     const { keyKind, requestId } = context;
     if (slot === undefined || keyKind === undefined) return;
@@ -288,9 +298,9 @@ class RecordEngine implements Engine {
   }
 
   #finish(exchange: Exchange, response: FakeResponse): FakeResponse {
-    this.#record(exchange, response.status);
-    this.#notify(exchange, response.status);
-    return response;
+    const sent = this.#notified(exchange, response);
+    this.#record(exchange, sent.status);
+    return sent;
   }
 
   #record(exchange: Exchange, status: number | null): void {

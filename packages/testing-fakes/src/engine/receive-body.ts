@@ -5,7 +5,6 @@ import { bytesOf, maxBodyBytes, tooLarge } from './body.js';
 import { headerOf, requireContentType } from './headers.js';
 import type { FakeRequest } from './message.js';
 import { createFormReader, type FormReader, type Part } from './multipart.js';
-import { Refusal } from './refusal.js';
 
 /** The body of a request. */
 export type ReceivedBody =
@@ -49,25 +48,41 @@ async function receiveForm(
   operation: Operation,
   createWriter: () => ContentWriter,
 ): Promise<ReceivedBody> {
-  let form: FormReader | undefined;
+  let form: FormReader;
   try {
     requireContentType(operation, request.headers);
     form = createFormReader(headerOf(request.headers, 'content-type') ?? '', createWriter);
   } catch (error) {
     return rejected(error);
   }
+  const limit = maxBodyBytes(operation);
+  let problem: unknown;
   try {
     let size = 0;
     for await (const piece of piecesOf(request.body)) {
       size += piece.byteLength;
-      if (size > maxBodyBytes(operation)) throw tooLarge(operation);
-      form.push(piece);
+      problem = size > limit ? tooLarge(operation) : problemOf(() => form.push(piece));
+      if (problem !== undefined) break;
     }
-    return { kind: 'form', parts: form.end(), discard: () => form.discard() };
   } catch (error) {
+    // The connection failed.
     form.discard();
-    if (!(error instanceof Refusal)) throw error;
-    return rejected(error);
+    throw error;
+  }
+  let parts: readonly Part[] = [];
+  problem ??= problemOf(() => (parts = form.end()));
+  if (problem === undefined) return { kind: 'form', parts, discard: () => form.discard() };
+  form.discard();
+  return rejected(problem);
+}
+
+/** Returns what is thrown: the form is malformed, or its files cannot be stored. */
+function problemOf(read: () => unknown): unknown {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Snapshot } from '../world/snapshot.js';
 import { DataFileError } from './data-file-error.js';
+import { isIntact, rowChecksum, type RowValue } from './row-checksum.js';
 import { SNAPSHOT_VERSION } from '../world/snapshot.js';
 import type { ClockMode } from '../world/clock.js';
 import type { DumpedCollection, Entry } from '../world/store.js';
@@ -34,31 +35,38 @@ export interface CollectionKey {
 }
 
 const SQL = {
-  world: 'INSERT OR REPLACE INTO worlds VALUES (?, ?, ?, ?, ?)',
-  readWorld: 'SELECT name, seed, now, clock, state FROM worlds WHERE name = ?',
+  world: 'INSERT OR REPLACE INTO worlds VALUES (?, ?, ?, ?, ?, ?)',
+  readWorld: 'SELECT * FROM worlds WHERE name = ?',
   names: 'SELECT name FROM worlds ORDER BY name',
-  collection: 'INSERT OR REPLACE INTO collections VALUES (?, ?, ?, ?)',
-  readCollections: 'SELECT name, owner, next FROM collections WHERE world = ? ORDER BY name, owner',
-  record: 'INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?)',
-  readRecords:
-    'SELECT sequence, id, record FROM records WHERE world = ? AND collection = ? AND owner = ? ORDER BY sequence',
+  collection: 'INSERT OR REPLACE INTO collections VALUES (?, ?, ?, ?, ?)',
+  readCollections: 'SELECT * FROM collections WHERE world = ? ORDER BY name, owner',
+  record: 'INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?)',
+  readRecords: 'SELECT * FROM records WHERE world = ? AND collection = ? AND owner = ? ORDER BY sequence',
   removeRecord: 'DELETE FROM records WHERE world = ? AND collection = ? AND owner = ? AND sequence = ?',
   dropRecords: 'DELETE FROM records WHERE world = ? AND collection = ? AND owner = ?',
   dropCollection: 'DELETE FROM collections WHERE world = ? AND name = ? AND owner = ?',
   forgetRecords: 'DELETE FROM records WHERE world = ?',
   forgetCollections: 'DELETE FROM collections WHERE world = ?',
   forgetWorld: 'DELETE FROM worlds WHERE name = ?',
-  content: 'INSERT OR REPLACE INTO contents VALUES (?, ?, ?, ?)',
-  readContents: 'SELECT id, blob, size FROM contents WHERE world = ? ORDER BY rowid',
+  content: 'INSERT OR REPLACE INTO contents VALUES (?, ?, ?, ?, ?)',
+  readContents: 'SELECT * FROM contents WHERE world = ? ORDER BY rowid',
   contentBlob: 'SELECT blob FROM contents WHERE world = ? AND id = ?',
   removeContent: 'DELETE FROM contents WHERE world = ? AND id = ?',
   forgetContents: 'DELETE FROM contents WHERE world = ?',
   lastBlob: 'SELECT max(blob) AS blob FROM chunks',
-  chunk: 'INSERT INTO chunks VALUES (?, ?, ?)',
-  readChunk: 'SELECT bytes FROM chunks WHERE blob = ? AND position = ?',
+  chunk: 'INSERT INTO chunks VALUES (?, ?, ?, ?)',
+  readChunk: 'SELECT * FROM chunks WHERE blob = ? AND position = ?',
   dropBlob: 'DELETE FROM chunks WHERE blob = ?1 AND NOT EXISTS (SELECT 1 FROM contents WHERE blob = ?1)',
   dropUnusedBlobs: 'DELETE FROM chunks WHERE blob NOT IN (SELECT blob FROM contents)',
 } as const;
+
+/** Collections of sessions and their parts. */
+const SESSION_PARTS: ReadonlySet<string> = new Set([
+  'sessions',
+  'session_events',
+  'session_resources',
+  'workspace_files',
+]);
 
 /** Worlds in a SQLite file. */
 export class DataFile {
@@ -66,6 +74,8 @@ export class DataFile {
   readonly #statements = new Map<string, StatementSync>();
   #isOpen = false;
   #lastBlob: number;
+  #epoch = 0;
+  /** The last failed write. */
   #failure: DataFileError | undefined;
 
   /** @param database - Opened by `openDatabase`. */
@@ -90,6 +100,7 @@ export class DataFile {
     const world = this.#statement('readWorld').get(name) as
       { name: string; seed: number; now: number; clock: ClockMode; state: string } | undefined;
     if (world === undefined) return undefined;
+    this.#requireIntact('worlds', world, name);
     const { seed, now, clock } = world;
     const state = JSON.parse(world.state) as WorldState;
     const rows = this.#statement('readCollections').all(name) as {
@@ -97,12 +108,15 @@ export class DataFile {
       owner: string;
       next: number;
     }[];
-    const collections = rows.map((row): DumpedCollection => ({
-      name: row.name,
-      owner: row.owner === '' ? null : row.owner,
-      next: row.next,
-      entries: this.#records({ world: name, name: row.name, owner: row.owner }),
-    }));
+    const collections = rows.map((row): DumpedCollection => {
+      this.#requireIntact('collections', row, name);
+      return {
+        name: row.name,
+        owner: row.owner === '' ? null : row.owner,
+        next: row.next,
+        entries: this.#records({ world: name, name: row.name, owner: row.owner }),
+      };
+    });
     return {
       format: 'parlance-world',
       version: SNAPSHOT_VERSION,
@@ -117,14 +131,14 @@ export class DataFile {
 
   /** Writes the state of a world apart from its records. */
   writeWorld({ name, seed, now, clock, state }: WorldFacts): void {
-    this.#change('world', name, seed, now, clock, JSON.stringify(state));
+    this.#insert('world', name, seed, now, clock, JSON.stringify(state));
   }
 
   /** Writes a record, and the sequence number of the next new one. */
   writeRecord(key: CollectionKey, entry: Entry<unknown>, next: number): void {
     const { world, name, owner } = key;
-    this.#change('record', world, name, owner, entry.sequence, entry.id, JSON.stringify(entry.record));
-    this.#change('collection', world, name, owner, next);
+    this.#insert('record', world, name, owner, entry.sequence, entry.id, JSON.stringify(entry.record));
+    this.#insert('collection', world, name, owner, next);
   }
 
   /** Removes a record. */
@@ -140,7 +154,9 @@ export class DataFile {
 
   /** Returns the file contents of a world. */
   contents(world: string): StoredContentRow[] {
-    return this.#statement('readContents').all(world) as unknown as StoredContentRow[];
+    const rows = this.#statement('readContents').all(world) as unknown as StoredContentRow[];
+    for (const row of rows) this.#requireIntact('contents', row, world);
+    return rows;
   }
 
   /** Returns the number of a new content, which has no chunks yet. */
@@ -150,7 +166,7 @@ export class DataFile {
 
   /** Writes a chunk of a content. */
   writeChunk(blob: number, position: number, bytes: Uint8Array): void {
-    this.#change('chunk', blob, position, bytes);
+    this.#insert('chunk', blob, position, bytes);
   }
 
   /** Reads the chunks of a content. */
@@ -158,13 +174,14 @@ export class DataFile {
     for (let position = 0; ; position++) {
       const row = this.#statement('readChunk').get(blob, position) as { bytes: Uint8Array } | undefined;
       if (row === undefined) return;
+      this.#requireIntact('chunks', row, '');
       yield row.bytes;
     }
   }
 
   /** Adds a content to a world. */
   writeContent(world: string, id: string, { blob, size }: Omit<StoredContentRow, 'id'>): void {
-    this.#change('content', world, id, blob, size);
+    this.#insert('content', world, id, blob, size);
   }
 
   /** Removes a content from a world, and its chunks unless another world shares them. */
@@ -190,18 +207,27 @@ export class DataFile {
   /**
    * Makes all changes so far durable.
    *
-   * @throws {DataFileError} When a change could not be written, now or earlier.
+   * @throws {DataFileError} When the changes could not be written. They are undone, and {@link DataFile.epoch} changes.
    */
   commit(): void {
     if (this.#isOpen) this.#try(() => this.#database.exec('COMMIT'));
     this.#isOpen = false;
-    if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Commits and closes the file. After a failed write, closes it without committing. */
+  /** Number of failed writes. After each, the worlds in memory are ahead of the file and have to be opened again. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** @throws {DataFileError} When a write has failed since this epoch. */
+  requireEpoch(epoch: number): void {
+    if (this.#epoch !== epoch) throw this.#failure as DataFileError;
+  }
+
+  /** Commits and closes the file. */
   close(): void {
     try {
-      if (this.#failure === undefined) this.commit();
+      this.commit();
     } finally {
       this.#database.close();
     }
@@ -213,10 +239,28 @@ export class DataFile {
       id: string;
       record: string;
     }[];
-    return rows.map((row) => [row.sequence, row.id, JSON.parse(row.record) as unknown] as const);
+    return rows.map((row) => {
+      const isDamaged = !isIntact('records', row);
+      // A session with a damaged part is disabled. Nothing else in the world depends on it.
+      if (isDamaged && !SESSION_PARTS.has(name)) this.#requireIntact('records', row, world);
+      return [row.sequence, row.id, isDamaged ? row.record : (JSON.parse(row.record) as unknown)] as const;
+    });
   }
 
-  #change(name: keyof typeof SQL, ...values: (string | number | Uint8Array)[]): void {
+  #requireIntact(table: string, row: object, world: string): void {
+    if (isIntact(table, row as Readonly<Record<string, unknown>>)) return;
+    const { id, collection, name } = row as { id?: string; collection?: string; name?: string };
+    const what = [table, collection, id ?? name].filter((part) => part !== undefined).join('/');
+    throw this.#error(
+      `contains a damaged row (${what}${world === '' ? '' : `, world ${world}`}). Run \`parlance-fakes check FILE --repair\` to remove it.`,
+    );
+  }
+
+  #insert(name: 'world' | 'collection' | 'record' | 'content' | 'chunk', ...values: RowValue[]): void {
+    this.#change(name, ...values, rowChecksum(values));
+  }
+
+  #change(name: keyof typeof SQL, ...values: RowValue[]): void {
     this.#try(() => {
       if (!this.#isOpen) {
         this.#database.exec('BEGIN IMMEDIATE');
@@ -226,20 +270,23 @@ export class DataFile {
     });
   }
 
-  /**
-   * After a failed write, for example on a full disk, the worlds in memory are ahead of the file. All further changes are
-   * skipped and every commit fails, so that no response reveals state that is not in the file.
-   */
+  /** Undoes all changes since the last commit when one of them fails, for example on a full disk. */
   #try(change: () => void): void {
-    if (this.#failure !== undefined) return;
     try {
       change();
     } catch (error) {
-      this.#failure = new DataFileError(
-        this.#database.location() ?? '',
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#isOpen = false;
+      this.#epoch++;
+      this.#failure = this.#error(
         `cannot be written (${(error as Error).message}). It contains all changes up to the last successful response.`,
       );
+      throw this.#failure;
     }
+  }
+
+  #error(reason: string): DataFileError {
+    return new DataFileError(this.#database.location() ?? '', reason);
   }
 
   #statement(name: keyof typeof SQL): StatementSync {

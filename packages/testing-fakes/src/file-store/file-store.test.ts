@@ -50,36 +50,62 @@ function contentOf(fake: Fake, world?: string) {
 const idsOf = (list: Record<string, unknown>): string[] =>
   (list['data'] as { id: string }[]).map((item) => item.id);
 
-test('after a failed write, all requests fail and the file keeps the acknowledged changes', async () => {
+/** Lets writes fail that contain `too much`, as on a full disk. */
+function fillDisk(): void {
+  const database = new DatabaseSync(path);
+  const condition = "NEW.record LIKE '%too much%' BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END";
+  database.exec(`CREATE TRIGGER full BEFORE INSERT ON records WHEN ${condition}`);
+  database.close();
+}
+
+test('a failed write undoes its request, and the server recovers when writing is possible again', async () => {
   const before = createFake({ store: await openWorldFile(path) });
   await ask(before, 'POST', '/v1/vaults', { display_name: 'kept' });
   await before.close();
-  const statements = (sql: string): void => {
-    const database = new DatabaseSync(path);
-    database.exec(sql);
-    database.close();
-  };
-  const condition = "NEW.record LIKE '%too much%' BEGIN SELECT RAISE(FAIL, 'disk is full'); END";
-  statements(`CREATE TRIGGER full BEFORE INSERT ON records WHEN ${condition}`);
+  fillDisk();
 
   const full = createFake({ store: await openWorldFile(path) });
-  const refusal = {
-    type: 'api_error',
-    message: expect.stringContaining(
-      'cannot be written (disk is full). It contains all changes up to the last successful response.',
-    ),
-  };
-  expect(await ask(full, 'GET', '/v1/vaults')).toMatchObject({ data: [{ display_name: 'kept' }] });
   expect(await ask(full, 'POST', '/v1/vaults', { display_name: 'too much' })).toMatchObject({
-    error: refusal,
+    error: {
+      type: 'api_error',
+      message: expect.stringContaining(
+        'cannot be written (database or disk is full). It contains all changes up to the last successful response.',
+      ),
+    },
   });
-  expect(await ask(full, 'GET', '/v1/vaults')).toMatchObject({ error: refusal });
-  expect(await ask(full, 'POST', '/v1/vaults', { display_name: 'small' })).toMatchObject({ error: refusal });
+  expect(await ask(full, 'GET', '/v1/vaults')).toMatchObject({ data: [{ display_name: 'kept' }] });
+  expect(await ask(full, 'POST', '/v1/vaults', { display_name: 'small' })).toMatchObject({ type: 'vault' });
+  expect(() => full.fork('default', 'copy')).not.toThrow();
   await full.close();
 
-  statements('DROP TRIGGER full');
   await using after = createFake({ store: await openWorldFile(path) });
-  expect((await ask(after, 'GET', '/v1/vaults'))['data']).toMatchObject([{ display_name: 'kept' }]);
+  const { data } = await ask(after, 'GET', '/v1/vaults');
+  expect(data).toMatchObject([{ display_name: 'small' }, { display_name: 'kept' }]);
+});
+
+test('a session goes back to its stored state when a step cannot be written', async () => {
+  (await openWorldFile(path)).close();
+  fillDisk();
+  const fake = createFake({ store: await openWorldFile(path), clock: { mode: 'manual' } });
+  const agent = await ask(fake, 'POST', '/v1/agents', { model: 'assistant-opus-4-7', name: 'Worker' });
+  const environment = await ask(fake, 'POST', '/v1/environments', { name: 'farm' });
+  const session = await ask(fake, 'POST', '/v1/sessions', {
+    agent: agent['id'],
+    environment_id: environment['id'],
+  });
+  const events = `/v1/sessions/${String(session['id'])}/events`;
+  const say = { type: 'user.message', content: [{ type: 'text', text: 'hello' }] };
+  await ask(fake, 'POST', events, { events: [say] });
+  expect(() => fake.world().store.of({ name: 'vaults' }).put('vlt_1', { id: 'too much' })).toThrow(
+    'cannot be written',
+  );
+  for (let time = 0; time < 3; time++) {
+    fake.world().clock.advance(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { data } = await ask(fake, 'GET', events);
+  expect((data as { type: string }[]).map(({ type }) => type)).toContain('agent.message');
+  await fake.close();
 });
 
 describe('worlds in a file', () => {
@@ -188,7 +214,7 @@ describe('openWorldFile rejects, without changing the file,', () => {
     newer.exec('PRAGMA user_version = 99');
     newer.close();
     expect(await refusal()).toContain(
-      'was written by a newer release (version 99; this release supports up to 2)',
+      'was written by a newer release (version 99; this release supports up to 3)',
     );
   });
 

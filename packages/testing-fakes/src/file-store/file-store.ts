@@ -20,11 +20,13 @@ export class FileStore implements Store {
   readonly #parts: FileStoreParts;
   readonly #memory: Store;
   readonly #collections = new Map<string, FileCollection<unknown>>();
+  readonly #epoch: number;
   #isDirty = false;
 
   /** @param parts - See {@link FileStoreParts}. */
   constructor(parts: FileStoreParts) {
     this.#parts = parts;
+    this.#epoch = parts.file.epoch;
     this.#memory = createMemoryStore(parts.collections);
     this.contents = new StoredContents(parts.file, parts.world, () => this.#changed());
   }
@@ -57,7 +59,12 @@ export class FileStore implements Store {
     return this.#memory.dump();
   }
 
+  get isCurrent(): boolean {
+    return this.#parts.file.epoch === this.#epoch;
+  }
+
   commit(): void {
+    this.#parts.file.requireEpoch(this.#epoch);
     if (this.#isDirty) this.#parts.writeFacts();
     this.#isDirty = false;
     this.#parts.file.commit();
@@ -67,12 +74,13 @@ export class FileStore implements Store {
     try {
       if (this.#isDirty) this.commit();
     } catch {
-      // Nobody waits for this commit. The file remembers the failure and throws it at the next one.
+      // Nobody waits for this commit. The next use of the store throws the failure again.
       return;
     }
   }
 
   #write(change: (file: DataFile) => void): void {
+    this.#parts.file.requireEpoch(this.#epoch);
     change(this.#parts.file);
     this.#changed();
   }

@@ -4,7 +4,11 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSync } from 'node:sqlite';
 import { DataFileError } from './data-file-error.js';
+import { defineRowChecksum } from './row-checksum.js';
 import { migrations, SCHEMA_VERSION } from './schema-versions.js';
+
+/** Reason for the rejection of a damaged file. */
+const DAMAGED = 'is damaged. Run `parlance-fakes check FILE --repair` to restore what is intact.';
 
 /** Identifies the file type in SQLite's `application_id` field: "Parl". */
 const APPLICATION_ID = 0x5061726c;
@@ -55,7 +59,7 @@ function createPrivate(path: string): void {
  * Returns a file name that makes SQLite open the file without creating others beside it. If the file has a write-ahead log,
  * part of its contents is in there, so it has to be opened normally.
  */
-function immutable(path: string): string | URL {
+export function immutable(path: string): string | URL {
   if (existsSync(`${path}-wal`)) return path;
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
@@ -77,7 +81,7 @@ function inspect(database: DatabaseSync, path: string): void {
       );
     }
     const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
-    if (check.quick_check !== 'ok') throw new DataFileError(path, 'is damaged.');
+    if (check.quick_check !== 'ok') throw new DataFileError(path, DAMAGED);
   } catch (error) {
     throw error instanceof DataFileError ? error : new DataFileError(path, reasonOf(error));
   } finally {
@@ -88,6 +92,7 @@ function inspect(database: DatabaseSync, path: string): void {
 function prepare(database: DatabaseSync): void {
   // Exclusive, because two emulators would not see each other's changes.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  defineRowChecksum(database);
   database.exec('BEGIN IMMEDIATE');
   for (let version = versionOf(database); version < SCHEMA_VERSION; version++) {
     (migrations[version] as (database: DatabaseSync) => void)(database);
@@ -103,7 +108,7 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/locked|busy/i.test(message)) return 'is in use by another process.';
   if (/not a database/i.test(message)) return 'is not a data file of this emulator.';
-  if (/malformed|corrupt/i.test(message)) return 'is damaged.';
+  if (/malformed|corrupt/i.test(message)) return DAMAGED;
   if (/readonly|unable to open|permission/i.test(message)) return 'cannot be opened for writing.';
   return `cannot be used: ${message}.`;
 }

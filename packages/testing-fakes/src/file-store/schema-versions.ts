@@ -1,9 +1,10 @@
 /** Tables of the data file, and migrations between their versions. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import { TABLES } from './row-checksum.js';
 
 /** Schema version that this release writes. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Functions that migrate a file from the version in the key to the next. */
 export const migrations: Readonly<Record<number, (database: DatabaseSync) => void>> = {
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<number, (database: DatabaseSync) => voi
     ) STRICT, WITHOUT ROWID;
   `),
   1: moveFileContents,
+  2: addChecksums,
 };
 
 /** Moves file contents from base64 records to chunks of bytes. */
@@ -49,4 +51,13 @@ function moveFileContents(database: DatabaseSync): void {
     DELETE FROM records WHERE collection = 'file_contents';
     DELETE FROM collections WHERE name = 'file_contents';
   `);
+}
+
+/** Adds a checksum to every row. Requires `defineRowChecksum`. */
+function addChecksums(database: DatabaseSync): void {
+  for (const [table, columns] of Object.entries(TABLES))
+    database.exec(`
+      ALTER TABLE ${table} ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+      UPDATE ${table} SET checksum = row_checksum(${columns.join(', ')});
+    `);
 }

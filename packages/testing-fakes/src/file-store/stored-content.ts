@@ -32,6 +32,7 @@ export class StoredContentWriter implements ContentWriter {
   readonly #file: DataFile;
   readonly #blob: number;
   readonly #pieces: Uint8Array[] = [];
+  readonly #epoch: number;
   #pending = 0;
   #written = 0;
   #chunks = 0;
@@ -39,6 +40,7 @@ export class StoredContentWriter implements ContentWriter {
   constructor(file: DataFile) {
     this.#file = file;
     this.#blob = file.newBlob();
+    this.#epoch = file.epoch;
   }
 
   write(piece: Uint8Array): void {
@@ -48,15 +50,22 @@ export class StoredContentWriter implements ContentWriter {
   }
 
   end(): Content {
+    this.#file.requireEpoch(this.#epoch);
     if (this.#pending > 0) this.#flush();
     return new StoredContent(this.#file, this.#blob, this.#written);
   }
 
   discard(): void {
-    this.#file.dropBlob(this.#blob);
+    try {
+      this.#file.dropBlob(this.#blob);
+    } catch {
+      // They are removed when the file is opened again.
+    }
   }
 
   #flush(): void {
+    // A failed write also undid the chunks before it.
+    this.#file.requireEpoch(this.#epoch);
     this.#file.writeChunk(this.#blob, this.#chunks++, Buffer.concat(this.#pieces));
     this.#written += this.#pending;
     this.#pieces.length = 0;

@@ -21,6 +21,7 @@ export function createMemoryStore(
 }
 
 class MemoryStore implements Store {
+  readonly isCurrent = true;
   readonly contents: Contents;
   readonly #collections = new Map<string, MemoryCollection<unknown>>();
 

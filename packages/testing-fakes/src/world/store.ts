@@ -53,6 +53,8 @@ export interface Store {
   drop<T>(kind: CollectionName<T>, owner: string): void;
   /** Returns an independent copy. */
   fork(): Store;
+  /** Whether the store is in the state that was stored. False after a failed write: the world has to be opened again. */
+  readonly isCurrent: boolean;
   /** Makes all changes so far durable, if the store is. Called before each response and event. */
   commit(): void;
   /** Returns all records as plain JSON, without the file contents. */

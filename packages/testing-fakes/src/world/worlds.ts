@@ -40,7 +40,7 @@ export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
   let latest: string | undefined;
 
   function use(name: string): WorldSlot {
-    const found = slots.get(name);
+    const found = currentSlot(name);
     if (found !== undefined && latest === name) return found;
     const slot = found ?? newSlot(make(name));
     slots.delete(name);
@@ -48,6 +48,15 @@ export function createWorlds({ make, maxIdle }: WorldsOptions): Worlds {
     latest = name;
     if (found === undefined && slots.size > maxIdle) dropOldestIdle(name);
     return slot;
+  }
+
+  /** Returns the slot of a world. A world whose changes could not be stored is dropped, to be opened again. */
+  function currentSlot(name: string): WorldSlot | undefined {
+    const slot = slots.get(name);
+    if (slot === undefined || slot.world.store.isCurrent) return slot;
+    end(slot);
+    slots.delete(name);
+    return undefined;
   }
 
   function dropOldestIdle(except: string): void {

@@ -167,7 +167,10 @@ test('a damaged session reports its problem until it is deleted, also after the 
     expect(await ask(`GET /v1/sessions/${sessionId}`)).toMatchObject({
       status: 500,
       json: {
-        error: { type: 'api_error', message: expect.stringMatching(/is disabled .*threads\.0\.phase/) },
+        error: {
+          type: 'api_error',
+          message: expect.stringMatching(/is disabled because its stored record is damaged/),
+        },
       },
     });
     const list = await ask('GET /v1/sessions');

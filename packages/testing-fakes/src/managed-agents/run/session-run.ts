@@ -80,7 +80,16 @@ function breakDown(world: World, sessionId: string, error: unknown): void {
     fail(context, primary(context), { type: 'unknown_error', message, retry: 'terminal' });
     save(context);
   } catch {
+    disableLost(world, sessionId, message);
+  }
+}
+
+function disableLost(world: World, sessionId: string, message: string): void {
+  try {
     disableSession(world, sessionId, message);
+  } catch (error) {
+    // The world could not be stored. It is opened again for the next request, in its stored state.
+    if (world.store.isCurrent) throw error;
   }
 }
 
