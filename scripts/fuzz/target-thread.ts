@@ -8,7 +8,7 @@ const MAX_INPUT_MS = 10_000;
 export interface FuzzResult {
   /** What happened. */
   readonly outcome: string;
-  /** Why it is a defect; undefined if it is none. */
+  /** Why it is a defect; undefined otherwise. */
   readonly defect: string | undefined;
 }
 
