@@ -6,6 +6,7 @@ import { startServer } from '../measure/processes.ts';
 import { cases, type Case } from './cases.ts';
 import { compare } from './compare.ts';
 import { growth } from './growth.ts';
+import { gzipBombRow } from './gzip-bomb.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 
@@ -35,6 +36,7 @@ export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promi
     if (wanted('growth')) add(...(await growth(whole)));
     if (wanted('startup')) add(...(await startup(whole)));
     if (wanted('soak')) add(...(await soak(whole)));
+    if (wanted('gzip-bomb')) add(await gzipBombRow());
   } finally {
     await server.stop();
   }

@@ -6,6 +6,7 @@ import { inProcess } from './in-process.ts';
 import { loadRow } from './load.ts';
 import { overHttp } from './over-http.ts';
 import { slowReadersRow } from './slow-readers.ts';
+import { uploadRows } from './uploads.ts';
 
 /** Measures the emulator. `onRow` is called with each row. */
 export async function emulatorSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
@@ -18,6 +19,7 @@ export async function emulatorSection(rounds: number, onRow: (row: Row) => void)
     // Two minutes, or ten seconds in a short run.
     async () => [await loadRow(rounds < 10 ? 10 : 120)],
     async () => [await slowReadersRow(rounds < 10 ? 20 : 100)],
+    uploadRows,
   ];
   for (const step of steps) {
     const more = await step();

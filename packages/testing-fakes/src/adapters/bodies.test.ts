@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request as post } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
@@ -38,7 +39,7 @@ async function until(text: string): Promise<void> {
   while (!received.includes(text)) await once(socket, 'data');
 }
 
-describe('a request is rejected before its body is read', () => {
+describe('a request is rejected before its body is sent, when the client asks for it first,', () => {
   test.each([
     ['without a key', UPLOAD, { 'content-type': FORM, 'content-length': 200 * MB }, 'GEN-006', 401],
     ['with an invalid key', UPLOAD, { 'x-api-key': 'sk', 'content-length': 200 * MB }, 'GEN-006', 401],
@@ -65,16 +66,28 @@ describe('a request is rejected before its body is read', () => {
       413,
     ],
   ])('%s', async (_, path, headers, rule, status) => {
-    writeHead(path, headers);
+    writeHead(path, { ...headers, expect: '100-continue' });
     await until(rule);
     expect(received).toMatch(`HTTP/1.1 ${status} `);
-  });
-
-  test('and before the client is asked to continue', async () => {
-    writeHead(UPLOAD, { 'content-length': 200 * MB, expect: '100-continue' });
-    await until('GEN-006');
     expect(received).not.toContain('100 Continue');
   });
+});
+
+test('a client without a key can send its whole body before it receives the response', async () => {
+  const request = new Promise<number | undefined>((resolve, reject) => {
+    const outgoing = post(`${fake.url}${UPLOAD}`, { method: 'POST' }, (response) =>
+      resolve(response.statusCode),
+    );
+    outgoing.on('error', reject);
+    const piece = Buffer.alloc(MB);
+    let left = 50;
+    const write = (): void => {
+      while (left-- > 0) if (!outgoing.write(piece)) return void outgoing.once('drain', write);
+      outgoing.end();
+    };
+    write();
+  });
+  expect(await request).toBe(401);
 });
 
 test('a client with a valid key is asked to continue', async () => {
@@ -96,7 +109,7 @@ test('the connection stays usable after a rejected body', async () => {
   expect(received).not.toContain('connection: close');
 });
 
-test('a body of unknown length is cut off at the limit', async () => {
+test('a body of unknown length is discarded beyond the limit', async () => {
   writeHead(MESSAGES, {
     'x-api-key': 'api-a',
     'content-type': 'application/json',
@@ -107,6 +120,7 @@ test('a body of unknown length is cut off at the limit', async () => {
     socket.write(Buffer.alloc(MB, 32));
     socket.write('\r\n');
   }
+  socket.write('0\r\n\r\n');
   await until('GEN-008');
   expect(received).toMatch('HTTP/1.1 413 ');
 });

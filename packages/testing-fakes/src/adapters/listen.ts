@@ -127,36 +127,53 @@ interface Served {
 }
 
 async function serve(engine: Engine, { request, response, control, chunksPerWrite }: Served): Promise<void> {
-  const body = bodyOf(request, response);
-  try {
-    const controlled = control?.(request, () => readControl(body));
-    if (controlled !== undefined) return await write(response, await controlled, chunksPerWrite);
-    // Node returns arrays for some repeated headers and joins the others; the engine accepts both.
-    const handled = await engine.handle({
+  const body = new RequestBody(request, response);
+  const controlled = control?.(request, () => readControl(body.content));
+  // Node returns arrays for some repeated headers and joins the others; the engine accepts both.
+  const handled = await (controlled ??
+    engine.handle({
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       headers: request.headers,
-      body,
+      body: body.content,
       onDisconnect: (listener) => response.once('close', listener),
-    });
-    await write(response, handled, chunksPerWrite);
-  } finally {
-    // The rest of an unread body is discarded, so that the client can finish writing and receive the response.
-    request.resume();
-  }
+    }));
+  await body.discard();
+  await write(response, handled, chunksPerWrite);
 }
 
-/** Returns the body of a request, which is not read until the first piece is requested. */
-function bodyOf(request: IncomingMessage, response: ServerResponse): AsyncIterable<Uint8Array> | null {
-  const { headers } = request;
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return null;
-  return {
-    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-      if (headers.expect !== undefined) response.writeContinue();
-      // The connection stays open for the response, even if the body is not read to its end.
-      yield* request.iterator({ destroyOnReturn: false });
-    },
-  };
+/** The body of a request. It is not read until its first piece is requested. */
+class RequestBody {
+  readonly content: AsyncIterable<Uint8Array> | null;
+  readonly #request: IncomingMessage;
+  /** Whether the client sends the body: not if it still waits for `100 Continue`. */
+  #isSent: boolean;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    const { headers } = request;
+    const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+    this.#request = request;
+    this.#isSent = !isEmpty && headers.expect === undefined;
+    this.content = isEmpty ? null : { [Symbol.asyncIterator]: () => this.#pieces(response) };
+  }
+
+  /** Waits until the rest of the body has arrived, without keeping it. Some clients cannot receive a response before. */
+  async discard(): Promise<void> {
+    const request = this.#request;
+    if (!this.#isSent || request.complete || request.destroyed) return;
+    await new Promise<void>((resolve) => {
+      request.once('end', resolve);
+      request.once('close', resolve);
+      request.resume();
+    });
+  }
+
+  async *#pieces(response: ServerResponse): AsyncGenerator<Uint8Array> {
+    if (!this.#isSent) response.writeContinue();
+    this.#isSent = true;
+    // The connection stays open for the response, even if the body is not read to its end.
+    yield* this.#request.iterator({ destroyOnReturn: false });
+  }
 }
 
 async function readControl(body: FakeRequest['body']): Promise<Uint8Array> {

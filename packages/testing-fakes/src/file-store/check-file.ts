@@ -27,7 +27,7 @@ export async function checkDataFile(path: string): Promise<DataFileReport> {
   try {
     const problems = structureOf(database);
     let intact = 0;
-    for (const table of Object.keys(TABLES)) intact += [...intactRows(database, table, problems)].length;
+    for (const table of Object.keys(TABLES)) intact += countOf(intactRows(database, table, problems));
     return { intact, problems };
   } finally {
     database.close();
@@ -67,6 +67,12 @@ export async function repairDataFile(path: string): Promise<DataFileReport> {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   renameSync(part, path);
   return { intact, problems };
+}
+
+function countOf(rows: Iterable<Row>): number {
+  let count = 0;
+  for (const _row of rows) count++;
+  return count;
 }
 
 async function openDamaged(path: string): Promise<DatabaseSync> {

@@ -1,0 +1,61 @@
+/** Checks that reading a download into memory stops at its limit, however small the compressed response is. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
+import type { Row } from '../report/row.ts';
+
+const MB = 1_000_000;
+const BOMB_MEGABYTES = 1000;
+const LIMIT_MEGABYTES = 16;
+const MAX_MEGABYTES = 150;
+
+/** Reads the download in a process of its own; prints its error code and largest resident set. */
+const READER = `
+  import { ComplianceClient } from '@parlance/compliance';
+  const [url, limit] = process.argv.slice(1);
+  const client = new ComplianceClient({ baseUrl: url, complianceKey: 'compliance-default', maxResponseBytes: Number(limit) });
+  const before = process.resourceUsage().maxRSS;
+  const download = await client.files.download('assistant_file_1');
+  const code = await download.bytes().then(() => 'read', (error) => error.code);
+  console.log(JSON.stringify({ code, kilobytes: process.resourceUsage().maxRSS - before }));
+  await client.close();
+`;
+
+/** Measures the growth of the resident set while a gzip bomb is read. */
+export async function gzipBombRow(): Promise<Row> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' });
+    const gzip = createGzip();
+    gzip.pipe(response);
+    response.on('close', () => gzip.destroy());
+    for (let written = 0; written < BOMB_MEGABYTES; written++) gzip.write(Buffer.alloc(MB));
+    gzip.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', READER, url, String(LIMIT_MEGABYTES * MB)],
+      { cwd: fileURLToPath(new URL('../..', import.meta.url)) },
+    );
+    const { code, kilobytes } = JSON.parse(stdout) as { code: string; kilobytes: number };
+    const megabytes = (kilobytes * 1024) / MB;
+    return {
+      id: 'gzip-bomb',
+      title: `memory of \`bytes()\` on a gzip bomb of ${BOMB_MEGABYTES} MB, limited to ${LIMIT_MEGABYTES} MB`,
+      budget: `<= ${MAX_MEGABYTES} MB`,
+      figure: `${megabytes.toFixed(0)} MB`,
+      passed: megabytes <= MAX_MEGABYTES && code === 'download_too_large',
+      note: `ends with ${code}`,
+    };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
