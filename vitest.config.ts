@@ -19,6 +19,7 @@ const config: ViteUserConfig = defineConfig({
     expect: { poll: { timeout: 25_000 } },
     // Tests inject whatever could be shared, so files need no process of their own; this makes the run three times faster.
     isolate: false,
+    maxWorkers: '100%',
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
