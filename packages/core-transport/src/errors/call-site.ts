@@ -4,11 +4,13 @@
  */
 export class CallSite {
   /** The engine formats a stack when it is first read, so a call that succeeds does not pay for it. */
-  readonly #here: Error = new Error('call site');
+  readonly #here: { readonly stack?: string };
 
   /** @param below - Function whose frame and those above it are left out. */
   constructor(below: (...args: never) => unknown) {
-    Error.captureStackTrace?.(this.#here, below);
+    const canCapture = typeof Error.captureStackTrace === 'function';
+    this.#here = canCapture ? {} : new Error('call site');
+    if (canCapture) Error.captureStackTrace(this.#here, below);
   }
 
   /** Appends the frames of the caller to the stack of an error, unless it has them already. */
@@ -25,7 +27,7 @@ export class CallSite {
 }
 
 /** Without the first line, which not every engine writes, and without the frames of Node, which every stack has. */
-function framesOf({ stack }: Error): string[] {
+function framesOf({ stack }: { readonly stack?: string }): string[] {
   const lines = typeof stack === 'string' ? stack.split('\n') : [];
   return lines.filter((line) => /:\d+/.test(line) && !/\bnode:/.test(line));
 }
