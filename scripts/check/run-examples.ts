@@ -64,10 +64,15 @@ function missingLines(readme: string, output: string): string[] {
   ];
   const printed = output.split('\n');
   return expected.filter((line) => {
-    const pattern = new RegExp(`^${line.split('…').map(RegExp.escape).join('.*')}$`);
+    const pattern = new RegExp(`^${line.split('…').map(escaped).join('.*')}$`);
     const index = printed.findIndex((text) => pattern.test(text.trimEnd()));
     if (index === -1) return true;
     printed.splice(0, index + 1);
     return false;
   });
+}
+
+/** Escapes a text for a regular expression. `RegExp.escape` requires Node 24. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

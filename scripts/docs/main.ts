@@ -3,7 +3,7 @@
  * a Markdown copy of each document with an index, `llms.txt`.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { llmsText, markdownSources } from './markdown-copies.ts';
@@ -36,7 +36,7 @@ function addMarkdownCopies(): void {
   for (const source of sources) {
     const target = path.join(site, 'markdown', source);
     mkdirSync(path.dirname(target), { recursive: true });
-    cpSync(path.join(root, source), target);
+    copyFileSync(path.join(root, source), target);
   }
   writeFileSync(path.join(site, 'llms.txt'), llmsText(root, sources));
 }

@@ -92,7 +92,7 @@ export class Exports {
     this.#startRun(id);
   }
 
-  /** Returns the path of an NDJSON file of a finished export. Returns undefined if there is no such file. */
+  /** Returns the path of an NDJSON file of a finished export, or undefined if it does not exist. */
   async fileOf(id: string, name: string): Promise<string | undefined> {
     await this.#load();
     const known = this.#known.get(id);

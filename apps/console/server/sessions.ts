@@ -46,7 +46,7 @@ export interface FollowedEvent {
 /** Parameters of a new session. The environment defaults to the first one. */
 export type NewSession = Omit<SessionCreateParams, 'environment_id'> & { readonly environment_id?: string };
 
-/** Name of the environment that the console creates if there is none. */
+/** Name of the environment that the console creates if the organization has no environments. */
 const ENVIRONMENT = 'Parlance console';
 
 const PER_PAGE = 50;

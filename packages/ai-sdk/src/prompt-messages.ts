@@ -18,7 +18,7 @@ import { cachingOf, partOptionsOf } from './provider-options.js';
 
 /** A prompt in wire form. */
 export interface PromptMessages {
-  /** System prompt; empty when there is none. */
+  /** System prompt; empty if the prompt has no system messages. */
   readonly system: TextBlockParam[];
   /** Turns, alternating between user and assistant. */
   readonly messages: MessageParam[];

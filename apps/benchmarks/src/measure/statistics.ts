@@ -10,7 +10,7 @@ export interface Summary {
 /**
  * Summarizes measurements.
  *
- * @throws {RangeError} When there are none.
+ * @throws {RangeError} When the list is empty.
  */
 export function summarize(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);

@@ -74,7 +74,7 @@ function withoutData(block: TurnBlock): TurnBlock {
   return { type: 'text', text: `[${name} was attached here but was too large to save.]` };
 }
 
-/** Loads the saved chat. Returns `fallback` if there is none, or if another version of the page saved it. */
+/** Loads the saved chat. Returns `fallback` if nothing is saved, or if another version of the page saved it. */
 export function loadChat(fallback: SavedChat): SavedChat {
   const saved = SavedChatSchema.safeParse(parse(localStorage.getItem(NAME)));
   if (!saved.success) return fallback;

@@ -6,7 +6,7 @@ import { runProgram, startProgram } from '../testing/run-program.js';
 import { chunkedEnd, head, json, messageEvents, response, streamStart } from '../testing/scenes.js';
 
 /** Longer than the deadlines of the client below. */
-const SUSPENDED_MS = 1000;
+const SUSPENDED_MS = 2000;
 /** Arrives while the client is blocked. */
 const LATER_MS = 200;
 
@@ -16,7 +16,7 @@ const later = (send: () => Promise<void>): void => void setTimeout(() => void se
 function program(url: string, code: string, options = ''): string {
   return `
     const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${SUSPENDED_MS});
-    const timeouts = { headersMs: 600, bodyMs: 600, contentGapMs: 600, silenceMs: 600 };
+    const timeouts = { headersMs: 1500, bodyMs: 1500, contentGapMs: 1500, silenceMs: 1500 };
     const transport = new Transport(
       { baseUrl: '${url}', apiKey: 'key', timeouts, retry: { maxRetries: 0 }, ${options} },
       { key: 'api-key' },
@@ -85,5 +85,5 @@ test('a deadline that has passed still ends the call when nothing has arrived', 
   await using server = await FaultServer.start((stage) => stage.write(head(200, {}).slice(0, 10)));
   const blocking = `middleware: [(next) => (request) => next({ ...request, onSent() { request.onSent(); block(); } })]`;
   const code = program(server.url, `await transport.call(read, {});`, blocking);
-  expect(await runProgram(code)).toContain('no response headers within 600 ms');
+  expect(await runProgram(code)).toContain('no response headers within 1500 ms');
 });
