@@ -91,6 +91,8 @@ export interface NewFile {
   readonly data: Content | Uint8Array;
   /** Session that created the file; undefined for an upload. */
   readonly sessionId?: string | undefined;
+  /** Whether a tool created the file, so that it can be downloaded. Default: whether a session created it. */
+  readonly isCreatedByTool?: boolean | undefined;
   /** Milliseconds until the file expires; undefined if it never does. */
   readonly lifetimeMs?: number | undefined;
 }
@@ -99,7 +101,7 @@ export interface NewFile {
  * Stores a file.
  *
  * @param world - World to store the file in.
- * @param file - File to store. Only files created by a session can be downloaded.
+ * @param file - File to store. Only files created by a tool or a session can be downloaded.
  */
 export function addFile(world: World, file: NewFile): FileMetadata {
   const { filename, mimeType, data, sessionId, lifetimeMs } = file;
@@ -113,7 +115,7 @@ export function addFile(world: World, file: NewFile): FileMetadata {
     mime_type: mimeType,
     size_bytes: content.size,
     type: 'file',
-    downloadable: sessionId !== undefined,
+    downloadable: file.isCreatedByTool ?? sessionId !== undefined,
     scope: sessionId === undefined ? null : { id: sessionId, type: 'session' },
     ...(lifetimeMs !== undefined && {
       expires_at: new Date(world.clock.now() + lifetimeMs).toISOString(),

@@ -10,7 +10,7 @@ export interface CommandedCall {
 /** Command of a user turn. */
 export type Command =
   | { readonly kind: 'tool'; readonly calls: readonly CommandedCall[] }
-  | { readonly kind: 'think'; readonly text: string }
+  | { readonly kind: 'think' | 'redact'; readonly text: string }
   | { readonly kind: 'long'; readonly words: number }
   | { readonly kind: 'refuse' }
   | { readonly kind: 'none' };
@@ -21,19 +21,20 @@ const MAX_CALLS = 100;
 const MAX_WORDS = 1_000_000;
 
 /**
- * Parses the command of a user turn: `/tool NAME {json}`, `/think TEXT`, `/long N` or `/refuse`. Up to 100 `/tool` lines
+ * Parses the command of a user turn: `/tool NAME {json}`, `/think TEXT`, `/redact TEXT`, `/long N` or `/refuse`. Up to 100 `/tool` lines
  * are parallel calls. Anything else, including a command with invalid arguments, is ordinary text.
  *
  * @param text - Text of the user turn.
  */
 export function readCommand(text: string): Command {
-  const parts = /^\s*\/(tool|think|long|refuse)(?:\s+([\s\S]*))?$/.exec(text);
+  const parts = /^\s*\/(tool|think|redact|long|refuse)(?:\s+([\s\S]*))?$/.exec(text);
   const rest = (parts?.[2] ?? '').trim();
   switch (parts?.[1]) {
     case 'tool':
       return readTool(rest);
     case 'think':
-      return { kind: 'think', text: rest };
+    case 'redact':
+      return { kind: parts[1], text: rest };
     case 'long':
       return /^\d{1,7}$/.test(rest)
         ? { kind: 'long', words: Math.min(Number(rest), MAX_WORDS) }

@@ -52,8 +52,11 @@ export function defaultReplyTo(
   const draft = new Draft(request, tokenizer);
   if (request.maxTokens === 0) return draft.end('max_tokens');
   if (command.kind === 'refuse') return draft.end('refusal');
-  if (command.kind === 'think' && (request.thinking ?? 'off') !== 'off') {
-    if (!draft.think(command.text, `sig_${world.random.token(64)}`)) return draft.end('max_tokens');
+  if ((request.thinking ?? 'off') !== 'off') {
+    const opaque = (): string => world.random.token(64);
+    if (command.kind === 'think' && !draft.think(command.text, `sig_${opaque()}`))
+      return draft.end('max_tokens');
+    if (command.kind === 'redact' && !draft.redact(command.text, opaque())) return draft.end('max_tokens');
   }
   const calls = toolsToCall(request, command);
   if (calls.length > 0)
@@ -89,6 +92,12 @@ class Draft {
       signature,
     });
     return cut.length === text.length;
+  }
+
+  /** Adds a block of redacted thinking. Returns false if the limit truncated it. */
+  redact(text: string, data: string): boolean {
+    this.#blocks.push({ type: 'other', block: { type: 'redacted_thinking', data } });
+    return this.#fit(text).length === text.length;
   }
 
   /** Adds a text and ends the reply. */

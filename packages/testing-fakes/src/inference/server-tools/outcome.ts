@@ -1,5 +1,6 @@
 /** Uses of server tools and their outcomes. */
-import type { ContentBlock, TextCitation } from '@parlance/schemas';
+import type { ContentBlock, TextCitation, ToolCaller } from '@parlance/schemas';
+import { hashText } from '../../world/random.js';
 import type { World } from '../../world/world.js';
 import type { Advice } from '../draft.js';
 import type { ContainerRecord } from './containers.js';
@@ -14,6 +15,8 @@ export interface ServerToolUse {
   readonly offered: OfferedTool;
   /** Tool input. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** The model, or the program that calls the tool. */
+  readonly caller: ToolCaller;
 }
 
 /** Environment of a server tool. */
@@ -23,6 +26,8 @@ export interface ToolContext {
   readonly documents: number;
   /** Deferred tools of the request, for tool search. */
   readonly tools: readonly { readonly name: string; readonly description: string }[];
+  /** Server tools of the request. */
+  readonly offered: readonly OfferedTool[];
   /** Tools that programs can call, and the results of the calls of a server tool use. */
   readonly program: {
     readonly names: Pick<ReadonlySet<string>, 'has'>;
@@ -38,6 +43,8 @@ export interface ToolContext {
 export interface Outcome {
   /** Result block. */
   readonly block: ContentBlock;
+  /** Uses and results of the server tools that a program called. They precede its result. */
+  readonly nested?: readonly ContentBlock[] | undefined;
   /** Text with which the model reports the result. */
   readonly say: string;
   /** Citations of that text. */
@@ -119,7 +126,7 @@ export function failed(use: ServerToolUse, code: string): Outcome {
     type,
     tool_use_id: use.id,
     content,
-    ...(hasCaller && { caller: { type: 'direct' } }),
+    ...(hasCaller && { caller: use.caller }),
   } as unknown as ContentBlock;
   return { block, say: `The tool failed: ${code}`, isError: true };
 }
@@ -144,4 +151,9 @@ export function tooManyUses(use: ServerToolUse): string {
 export function textIn(use: ServerToolUse, name: string): string | undefined {
   const value = Object.hasOwn(use.input, name) ? use.input[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Returns a placeholder for content that only the service can read. */
+export function opaque(text: string): string {
+  return Buffer.from(`opaque:${hashText(text)}`).toString('base64');
 }

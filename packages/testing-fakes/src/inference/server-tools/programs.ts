@@ -1,5 +1,11 @@
-/** Programmatic tool calling: simulated programs that call the tools of the client. */
-import type { ContentBlockParam, MessageCreateParams, Tool, ToolUseBlock } from '@parlance/schemas';
+/** Programmatic tool calling: simulated programs that call tools of the client and web tools. */
+import type {
+  ContentBlockParam,
+  MessageCreateParams,
+  Tool,
+  ToolCaller,
+  ToolUseBlock,
+} from '@parlance/schemas';
 import type { CommandedCall } from '../../model/command.js';
 import { turnsOf } from '../../model/turns.js';
 import type { World } from '../../world/world.js';
@@ -22,21 +28,34 @@ export interface CallResult {
 /** Versions of the code execution tool whose programs can call tools. */
 const CALLERS = ['code_execution_20250825', 'code_execution_20260120'] as const;
 
+/** Server tools that programs can call. */
+const WEB_TOOLS: ReadonlySet<string> = new Set(['web_search', 'web_fetch']);
+
 /** Returns the version of the code execution tool that calls tools; undefined if the request has none. */
 export function callerType({ tools = [] }: MessageCreateParams): (typeof CALLERS)[number] | undefined {
   return CALLERS.find((type) => tools.some((tool) => tool.type === type));
 }
 
-/** Returns the names of the client tools that programs can call, and whether the model can also call them directly. */
-export function programTools(body: MessageCreateParams): ReadonlyMap<string, { isDirect: boolean }> {
+/** A tool that programs can call. */
+export interface ProgramTool {
+  /** Whether the model can also call it directly. */
+  readonly isDirect: boolean;
+  /** Whether the client runs it. The service runs the other ones: web search and web fetch. */
+  readonly isClientTool: boolean;
+}
+
+/** Returns the tools that programs can call, by name. */
+export function programTools(body: MessageCreateParams): ReadonlyMap<string, ProgramTool> {
   const caller = callerType(body);
   const loaded = loadedTools(body);
   const callable = (body.tools ?? []).flatMap((tool: Tool) => {
-    if (caller === undefined || tool.type === 'mcp_toolset' || !isClientTool(tool)) return [];
+    if (caller === undefined || tool.type === 'mcp_toolset') return [];
+    const isClient = isClientTool(tool);
+    if (!isClient && !WEB_TOOLS.has(tool.name)) return [];
     const callers = tool.allowed_callers ?? [];
     const isLoaded = !isDeferred(tool) || loaded.has(tool.name);
     return isLoaded && callers.includes(caller)
-      ? [[tool.name, { isDirect: callers.includes('direct') }] as const]
+      ? [[tool.name, { isDirect: callers.includes('direct'), isClientTool: isClient }] as const]
       : [];
   });
   return new Map(callable);
@@ -75,7 +94,7 @@ export function pendingCalls(world: World, body: MessageCreateParams, use: Serve
   const names = programTools(body);
   return code.split('\n').flatMap((line) => {
     const call = readProgramCall(line, names);
-    if (call === undefined) return [];
+    if (call === undefined || names.get(call.name)?.isClientTool !== true) return [];
     const { name, input } = call;
     return [
       {
@@ -101,6 +120,12 @@ export function resultsOf({ messages }: MessageCreateParams, useId: string): Cal
     const text = turnsOf([{ role: 'user', content: result.content }])[0]?.text ?? '';
     return [{ text, isError: result.is_error === true }];
   });
+}
+
+/** Returns the caller of the tools that a program calls. */
+export function callerOf({ id, offered: { tool } }: ServerToolUse): ToolCaller {
+  const type = CALLERS.find((caller) => caller === tool.type);
+  return type === undefined ? { type: 'direct' } : { type, tool_id: id };
 }
 
 /** Whether the program of a server tool use made a call. */

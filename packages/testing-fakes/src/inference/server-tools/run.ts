@@ -1,7 +1,7 @@
 /** Execution of the server tools of a reply. */
-import type { AdvisorTool, ContentBlock } from '@parlance/schemas';
+import type { AdvisorTool, ContentBlock, ServerToolUseBlock } from '@parlance/schemas';
 import { defaultTokenizer } from '../../model/tokens.js';
-import { editFile, runCode, runCommand } from './code.js';
+import { runCode, runCommand } from './code.js';
 import {
   requestedError,
   failed,
@@ -10,7 +10,10 @@ import {
   type ServerToolUse,
   type ToolContext,
 } from './outcome.js';
+import type { CallTool } from './run-program.js';
+import { callerOf } from './programs.js';
 import { searchByPattern, searchByWords } from './search-tools.js';
+import { editFile } from './text-editor.js';
 import { fetchPage, searchWeb } from './web.js';
 
 /** Outcomes of the server tools of a reply. */
@@ -23,7 +26,7 @@ export interface Runs {
   readonly fetches: number;
 }
 
-type Runner = (use: ServerToolUse, context: ToolContext) => Outcome;
+type Runner = (use: ServerToolUse, context: ToolContext, callTool: CallTool) => Outcome;
 
 const RUNNERS: Readonly<Record<string, Runner>> = {
   web_search: searchWeb,
@@ -44,18 +47,42 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
  */
 export function runServerTools(uses: readonly ServerToolUse[], context: ToolContext): Runs {
   const counts = new Map<string, number>();
-  const outcomes = uses.map((use) => {
+  const successes = new Map<string, number>();
+  const add = (to: Map<string, number>, name: string): number => {
+    const count = (to.get(name) ?? 0) + 1;
+    to.set(name, count);
+    return count;
+  };
+  const run = (use: ServerToolUse): Outcome => {
     const { name, tool } = use.offered;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
+    const count = add(counts, name);
     const most = 'max_uses' in tool ? tool.max_uses : undefined;
     const code = most != null && count > most ? tooManyUses(use) : requestedError(use);
     if (code !== undefined) return failed(use, code);
-    return RUNNERS[name]?.(use, context) ?? failed(use, 'unavailable');
-  });
-  const made = (name: string): number =>
-    uses.filter((use, index) => use.offered.name === name && outcomes[index]?.isError !== true).length;
-  return { outcomes, searches: made('web_search'), fetches: made('web_fetch') };
+    const outcome = RUNNERS[name]?.(use, context, callTool) ?? failed(use, 'unavailable');
+    if (outcome.isError !== true) add(successes, name);
+    return outcome;
+  };
+  const callTool: CallTool = (program, { name, input }) => {
+    const offered = context.offered.find((tool) => tool.name === name);
+    if (offered === undefined) return undefined;
+    const caller = callerOf(program);
+    const use = { id: context.world.id('srvtoolu_'), offered, input, caller };
+    const block: ServerToolUseBlock = {
+      type: 'server_tool_use',
+      id: use.id,
+      name: offered.name,
+      input,
+      caller,
+    };
+    return { ...run(use), use: block };
+  };
+  const outcomes = uses.map(run);
+  return {
+    outcomes,
+    searches: successes.get('web_search') ?? 0,
+    fetches: successes.get('web_fetch') ?? 0,
+  };
 }
 
 const ADVICE = 'Do the simplest thing that could work.';

@@ -15,7 +15,8 @@ import { isDeferredBy, isEnabled, knownTools } from '../mcp-toolset.js';
 import { newContainer, requestedContainer, useContainer, type ContainerRecord } from './containers.js';
 import { mcpBlocks } from './mcp.js';
 import { isClientTool, offeredTools, type OfferedTool } from './offer.js';
-import type { ServerToolUse, ToolContext } from './outcome.js';
+import { uploadedFiles, type UploadedFile } from './container-files.js';
+import type { Outcome, ServerToolUse, ToolContext } from './outcome.js';
 import { isCalledBy, pendingCalls, programOf, programTools, resultsOf } from './programs.js';
 import { runServerTools } from './run.js';
 
@@ -64,14 +65,14 @@ export function useServerTools(
   const requestedUses = blocks.flatMap((block) => useOf(block, body));
   const calls = requestedUses.map((use) => pendingCalls(world, body, use));
   const uses = requestedUses.filter((_, index) => calls[index]?.length === 0);
-  const { context, used } = contextOf(world, body, requested);
+  const { context, used, uploads } = contextOf(world, body, requested);
   const runs = runServerTools(uses, context);
   const called = calls.flat();
   if (called.length > 0) context.keep(context.container());
   const last = runs.outcomes.at(-1);
   const container = used();
   return {
-    blocks: [...interleave(isResumed ? [] : blocks, runs.outcomes), ...mcp, ...called],
+    blocks: [...uploads(), ...interleave(isResumed ? [] : blocks, runs.outcomes), ...mcp, ...called],
     say: last?.say ?? (mcp.length > 0 ? 'The server answered.' : undefined),
     citations: last?.citations,
     tokens: tokens + tokensOf(called),
@@ -97,36 +98,53 @@ const nothing = {
   advice: [],
 };
 
-/** Returns the environment of the tools, and the container that they used, if any. */
+/** Returns the environment of the tools, the container that they used, and the files that were uploaded to it. */
 function contextOf(
   world: World,
   body: MessageCreateParams,
   requested: ContainerRecord | undefined,
-): { readonly context: ToolContext; readonly used: () => ContainerRecord | undefined } {
+): {
+  readonly context: ToolContext;
+  readonly used: () => ContainerRecord | undefined;
+  readonly uploads: () => ContentBlock[];
+} {
   let used: ContainerRecord | undefined;
+  let reported: readonly UploadedFile[] = [];
+  const upload = (container: ContainerRecord): ContainerRecord => {
+    const missing = uploadedFiles(world, body).filter(({ name }) => !Object.hasOwn(container.files, name));
+    reported = missing.filter(({ isReported }) => isReported);
+    const uploaded = Object.fromEntries(missing.map(({ name, text }) => [name, text]));
+    return { ...container, files: { ...container.files, ...uploaded } };
+  };
   const context: ToolContext = {
     world,
     documents: countDocuments(body),
     tools: searchable(body),
+    offered: offeredTools(body.tools),
     program: { names: programTools(body), resultsOf: (id) => resultsOf(body, id) },
-    container: () => used ?? requested ?? newContainer(world),
+    container: () => (used ??= upload(requested ?? newContainer(world))),
     keep: (container) => {
       used = container;
     },
   };
-  return { context, used: () => used };
+  return {
+    context,
+    used: () => used,
+    uploads: () => reported.map(({ id }) => ({ type: 'container_upload', file_id: id })),
+  };
 }
 
 /** Returns each use followed by its result, after the results of earlier uses. */
-function interleave(
-  uses: readonly ServerToolUseBlock[],
-  outcomes: readonly { readonly block: ContentBlock }[],
-): ContentBlock[] {
-  const results = outcomes.map(({ block }) => block);
-  const resultOf = ({ id }: ServerToolUseBlock): ContentBlock[] =>
-    results.filter((block) => 'tool_use_id' in block && block.tool_use_id === id);
-  const paired = uses.flatMap((use) => [use, ...resultOf(use)]);
-  return [...results.filter((block) => !paired.includes(block)), ...paired];
+function interleave(uses: readonly ServerToolUseBlock[], outcomes: readonly Outcome[]): ContentBlock[] {
+  const resultOf = ({ id }: ServerToolUseBlock): Outcome | undefined =>
+    outcomes.find(({ block }) => 'tool_use_id' in block && block.tool_use_id === id);
+  const paired = uses.map(resultOf);
+  const blocksOf = (outcome: Outcome | undefined): ContentBlock[] =>
+    outcome === undefined ? [] : [...(outcome.nested ?? []), outcome.block];
+  return [
+    ...outcomes.filter((outcome) => !paired.includes(outcome)).flatMap(blocksOf),
+    ...uses.flatMap((use, index) => [use, ...blocksOf(paired[index])]),
+  ];
 }
 
 /** Returns the uses of the last assistant turn that this request continues: after a pause, or with results of their calls. */
@@ -152,7 +170,9 @@ function newUses(world: World, body: MessageCreateParams, text: string): ServerT
   // Tools that only programs can call are called by one.
   const programmed = requested.filter((call) => programmatic.get(call.name)?.isDirect === false);
   const callable = [
-    ...requested.filter((call) => offered.some((tool) => tool.name === call.name)),
+    ...requested.filter(
+      (call) => !programmed.includes(call) && offered.some((tool) => tool.name === call.name),
+    ),
     ...(programmed.length > 0 ? [{ name: 'code_execution', input: { code: programOf(programmed) } }] : []),
   ];
   const calls = callable.length > 0 ? callable : forcedCalls(body, offered, text);
@@ -206,7 +226,8 @@ const INPUTS: Readonly<Record<string, 'query' | 'pattern' | 'url' | 'code' | 'co
 
 function useOf(block: ServerToolUseBlock, { tools }: MessageCreateParams): ServerToolUse[] {
   const offered = offeredTools(tools).find((tool) => tool.name === block.name);
-  return offered === undefined ? [] : [{ id: block.id, offered, input: block.input }];
+  const { id, input, caller = { type: 'direct' } } = block;
+  return offered === undefined ? [] : [{ id, offered, input, caller }];
 }
 
 function tokensOf(blocks: readonly ContentBlock[]): number {

@@ -3,7 +3,7 @@ import type { FetchedDocument, WebFetchTool, WebSearchTool } from '@parlance/sch
 import { cutTokens, defaultTokenizer } from '../../model/tokens.js';
 import { collection, type CollectionName } from '../../world/store.js';
 import { hashText } from '../../world/random.js';
-import { failed, textIn, type Outcome, type ServerToolUse, type ToolContext } from './outcome.js';
+import { failed, opaque, textIn, type Outcome, type ServerToolUse, type ToolContext } from './outcome.js';
 
 const MAX_QUERY = 1000;
 const MAX_URL = 250;
@@ -33,7 +33,7 @@ export function searchWeb(use: ServerToolUse): Outcome {
       type: 'web_search_tool_result',
       tool_use_id: use.id,
       content: results,
-      caller: { type: 'direct' },
+      caller: use.caller,
     },
     say: first === undefined ? 'Nothing was found.' : first.title,
     citations:
@@ -87,7 +87,7 @@ export function fetchPage(use: ServerToolUse, context: ToolContext): Outcome {
         content: document,
         retrieved_at: retrievedAt(url, tool, context),
       },
-      caller: { type: 'direct' },
+      caller: use.caller,
     },
     say: isPdf || sentence === '' ? `I read ${url}` : sentence,
     citations:
@@ -143,8 +143,3 @@ function pageText(url: string): string {
 
 const EMPTY_PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%%EOF\n';
-
-/** Returns a placeholder for encrypted content that only the service can read. */
-function opaque(text: string): string {
-  return Buffer.from(`opaque:${hashText(text)}`).toString('base64');
-}

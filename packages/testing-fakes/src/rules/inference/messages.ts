@@ -106,7 +106,7 @@ export const messageRules: RuleRows = {
   'INF-048': [
     'Response content blocks > container_upload',
     'A file added to the container is a block.',
-    'schema messages.create',
+    'inference/server-tools/container-files.ts',
   ],
   'INF-050': ['Usage > cache_creation', 'Cache creation is split by lifetime.', 'inference/prompt-cache.ts'],
   'INF-051': [
