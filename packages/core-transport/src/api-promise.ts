@@ -46,7 +46,8 @@ export class ApiPromise<T> implements Promise<T> {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#reply.then((reply) => take(reply, onFulfilled), onRejected);
+    // The callbacks are passed on as they are: `await` passes functions that lead the engine to the caller's frames.
+    return this.#reply.then(dataOf<T>).then(onFulfilled, onRejected);
   }
 
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
@@ -74,16 +75,6 @@ export class ApiPromise<T> implements Promise<T> {
     const { response, data, status, headers } = await this.#reply;
     return response ?? Response.json(data, { status, headers: withoutFraming(headers) });
   }
-}
-
-function take<T, A>(
-  reply: Reply<T>,
-  onFulfilled: ((value: T) => A | PromiseLike<A>) | null | undefined,
-): A | PromiseLike<A> {
-  const data = dataOf(reply);
-  // Without a callback, a promise passes its value through.
-  if (typeof onFulfilled !== 'function') return data as A | Promise<A>;
-  return data instanceof Promise ? data.then(onFulfilled) : onFulfilled(data);
 }
 
 function dataOf<T>(reply: Reply<T>): T | Promise<T> {

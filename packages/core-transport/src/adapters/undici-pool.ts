@@ -5,7 +5,7 @@ import { largeBytes, observedBody } from './observed-body.js';
 import { OpenSockets } from './undici-sockets.js';
 import type { UndiciAdapterOptions } from './undici-adapter.js';
 import { loadDispatcher } from './undici-dispatcher.js';
-import { inCallerContext } from './undici-context.js';
+import { CallerContextHandler } from './undici-context.js';
 import { ResponseHandler } from './undici-handler.js';
 
 /** An undici dispatcher and its in-flight requests. Undici is loaded on the first request. */
@@ -53,7 +53,7 @@ export class UndiciPool {
           headersTimeout: 0,
           bodyTimeout: 0,
         },
-        inCallerContext(handler),
+        new CallerContextHandler(handler),
       );
     });
   }

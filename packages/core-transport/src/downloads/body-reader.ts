@@ -1,3 +1,4 @@
+import { CallSite } from '../errors/call-site.js';
 import type { BodySink, HttpBody } from '../http-adapter.js';
 import type { Attempt } from '../pipeline/attempt.js';
 import type { CallRun } from '../pipeline/call-run.js';
@@ -20,6 +21,7 @@ export class BodyReader implements BodySink {
   readonly #run: CallRun;
   readonly #attempt: Attempt;
   readonly #body: HttpBody;
+  readonly #site: CallSite = new CallSite(BodyReader);
   #chunks: Uint8Array[] = [];
   #waitingBytes = 0;
   #isPaused = false;
@@ -79,6 +81,7 @@ export class BodyReader implements BodySink {
   #finish(error: Error | undefined): void {
     if (this.#end !== undefined) return;
     this.#end = { error };
+    if (error !== undefined) this.#site.addTo(error);
     this.#run.end(error, undefined);
     this.#settle();
   }

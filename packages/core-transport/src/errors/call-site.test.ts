@@ -54,6 +54,16 @@ describe('the stack of an error names the caller of', () => {
     expect(await stackOf(writePoem)).toMatch(/at .*writePoem .*call-site\.test\.ts/);
   });
 
+  test('calls that are awaited together, with the response', async () => {
+    await using server = await FaultServer.start(refusal(404, 'not_found_error'));
+    await using transport = transportTo(server.url);
+    async function lookUpThings(): Promise<void> {
+      const calls = [1, 2].map(() => transport.call(readThing, { params }).withResponse());
+      await Promise.all(calls);
+    }
+    expect(await stackOf(lookUpThings)).toMatch(/at .*lookUpThings .*call-site\.test\.ts/);
+  });
+
   test('a list, on its second page', async () => {
     const page = json(200, { data: [1], next_page: 'p2' });
     await using server = await FaultServer.start(page, refusal(404, 'not_found_error'));

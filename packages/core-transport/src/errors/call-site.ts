@@ -1,13 +1,15 @@
 /**
  * Where a call was made. An error that is created when a response or a timer arrives has no frame of the caller in its
  * stack, because nothing of the caller runs then.
+ *
+ * Capturing takes a few microseconds. A stream or download captures its site when it is opened. A call for JSON captures
+ * it only when it fails: the engine then finds the functions that await the call.
  */
 export class CallSite {
-  /** The engine formats a stack when it is first read, so a call that succeeds does not pay for it. */
   readonly #here: { readonly stack?: string };
 
-  /** @param below - Function whose frame and those above it are left out. */
-  constructor(below: (...args: never) => unknown) {
+  /** @param below - Function or class whose frame and those above it are left out. */
+  constructor(below: Callable) {
     const canCapture = typeof Error.captureStackTrace === 'function';
     this.#here = canCapture ? {} : new Error('call site');
     if (canCapture) Error.captureStackTrace(this.#here, below);
@@ -25,6 +27,8 @@ export class CallSite {
     });
   }
 }
+
+type Callable = ((...args: never) => unknown) | (abstract new (...args: never) => unknown);
 
 /** Without the first line, which not every engine writes, and without the frames of Node, which every stack has. */
 function framesOf({ stack }: { readonly stack?: string }): string[] {

@@ -1,5 +1,4 @@
 import type { Client } from '../client.js';
-import type { CallSite } from '../errors/call-site.js';
 import type { RateLimitError } from '../errors/api-error.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError, TimeoutError } from '../errors/request-errors.js';
@@ -34,12 +33,10 @@ export class CallRun {
   heldUntil: number = -Infinity;
   /** The last 429 with `retry-after`. */
   refusal: RateLimitError | undefined;
-  readonly #site: CallSite;
   #attempt: Attempt | undefined;
   #isEnded = false;
 
-  constructor(client: Client, call: Call, site: CallSite) {
-    this.#site = site;
+  constructor(client: Client, call: Call) {
     this.client = client;
     this.call = call;
     this.estimate = new CallEstimate(call.operation, call.input.body);
@@ -106,7 +103,6 @@ export class CallRun {
   end(error: Error | undefined, response: unknown): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    if (error !== undefined) this.#site.addTo(error);
     this.release();
     const { number: attempts = 0, status = null, requestId = null } = this.#attempt ?? {};
     this.observer.ended({ error, response, attempts, status, requestId });

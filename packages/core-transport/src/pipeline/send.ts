@@ -27,7 +27,7 @@ export interface StartedCall<T> {
 export function startCall<T>(client: Client, request: CallRequest, decode: Decode<T>): StartedCall<T> {
   let run: CallRun;
   try {
-    run = new CallRun(client, callOf(request, client.settings), new CallSite(startCall));
+    run = new CallRun(client, callOf(request, client.settings));
   } catch (error) {
     // Invalid options reject the call's promise, like all of its other errors.
     return { result: Promise.reject(error as Error), abort: () => undefined };
@@ -52,6 +52,7 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
       }
     }
   } catch (error) {
+    new CallSite(send).addTo(error as Error);
     run.end(error as Error, undefined);
     throw error;
   }

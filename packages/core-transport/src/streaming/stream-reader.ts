@@ -1,3 +1,4 @@
+import { CallSite } from '../errors/call-site.js';
 import { ParlanceError } from '../errors/parlance-error.js';
 import { AbortedError } from '../errors/request-errors.js';
 import { StreamError } from '../errors/response-errors.js';
@@ -32,6 +33,7 @@ export class StreamReader<Event, Snapshot> {
   readonly #hooks: ReaderHooks<Event>;
   readonly #end: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #weakWake: () => void;
+  readonly #site: CallSite = new CallSite(StreamReader);
   #state: State = 'opening';
   #feed: EventFeed<Event> | undefined;
   #error: Error | undefined;
@@ -239,6 +241,7 @@ export class StreamReader<Event, Snapshot> {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#error = error;
+    if (error !== undefined) this.#site.addTo(error);
     keepFromRelease(this);
     this.#feed?.closed(error, error === undefined ? this.snapshot : undefined);
     try {
