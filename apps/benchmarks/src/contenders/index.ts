@@ -32,9 +32,6 @@ export const withNaming: Entry = { ...here('parlance-naming'), name: SUBJECT };
 /** Baseline of cases that compare an option of Parlance with its absence. */
 export const plain: Entry = { ...here(SUBJECT), name: 'parlance-plain' };
 
-/** Parlance with a rate limiter that admits everything, in place of the default. */
-export const withoutLimiter: Entry = here('parlance-unlimited');
-
 /** Returns the other libraries, if they are installed. */
 export function peers(): readonly Entry[] {
   if (!existsSync(new URL('node_modules', peersFolder))) return [];

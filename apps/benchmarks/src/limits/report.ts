@@ -44,6 +44,9 @@ export interface LimitResults {
   readonly rounds: number;
 }
 
+/** Name of the cells of `mapCalls()`. */
+export const MAP_CALLS = 'mapCalls';
+
 /** Formats the page. */
 export function limitsText(results: LimitResults): string {
   return [introduction(results), table(results.rows), ownLimiter(results)].join('\n');
@@ -56,8 +59,8 @@ function introduction({ versions }: LimitResults): string {
 Written by \`npm run bench -- --limits\`. Do not edit.
 
 Each library sends the same calls at once to a server that rejects what exceeds its limit with 429 and \`retry-after-ms\`. Each runs in
-its own process on Node ${process.versions.node} with its default settings; \`p-limit\` is \`@anthropic-ai/sdk\` behind \`pLimit(10)\`. A
-cell shows the calls that failed for good, the time until the last admitted request as a multiple of the limit's own time, and the requests sent per
+its own process on Node ${process.versions.node} with its default settings; \`p-limit\` is \`@anthropic-ai/sdk\` behind \`pLimit(10)\`, and \`mapCalls\` is Parlance's \`mapCalls()\`, which chooses itself how
+many calls run at a time. A cell shows the calls that failed for good, the time until the last admitted request as a multiple of the limit's own time, and the requests sent per
 call. **Bold** marks 0 failures within 1.3 times of both. A batch with failures ends early, so its time means little. Windows start with their first
 request, and the hint is their length. Buckets start full and refill continuously, and the hint is the time until there is room; their minute is
 scaled to ${MINUTE_MS / 1000} seconds. The sizes of the windows but the first were drawn at random. Versions: ${named.join(', ')}. ${cpus().length} cores with a
@@ -89,6 +92,6 @@ function ownLimiter({ shared, cost, rounds }: LimitResults): string {
 - Four clients in one process share a \`localRateLimiter()\` with the server's limit, ${requests} requests per ${windowMs} ms, and make ${calls} calls:
   they use ${(100 * used).toFixed(1)} % of the limit, and ${rejected} requests are rejected, ${rejectedLate} of them after the first second.
 - Where no limit is met, the default limiter costs ${cost.median.toFixed(2)} times (${low.toFixed(2)} to ${high.toFixed(2)}) the CPU time of a call with a limiter that
-  admits everything: 64 calls at once, ${rounds} interleaved rounds.
+  admits everything: 64 calls at once, ${rounds} interleaved rounds in one process. Differences below 15 % are noise.
 `;
 }

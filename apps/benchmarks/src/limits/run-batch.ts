@@ -6,7 +6,7 @@ export interface BatchReport {
   readonly failed: number;
 }
 
-const [module = '', url = '', calls = '', atOnce = ''] = process.argv.slice(2);
+const [url = '', module = '', calls = '', atOnce = ''] = process.argv.slice(2);
 const { subject } = (await import(module)) as { readonly subject: Subject };
 const client = subject.connect(url);
 let left = Number(calls);

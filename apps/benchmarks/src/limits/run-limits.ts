@@ -3,19 +3,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { plain, SUBJECT, withoutLimiter, type Entry } from '../contenders/index.ts';
-import { SMALL_CHARACTERS } from '../server/scenarios.ts';
-import { interleave, relativeTo } from '../measure/interleave.ts';
-import { nextMessage, startServer, startWorker } from '../measure/processes.ts';
-import type { Summary } from '../measure/statistics.ts';
-import { warmUp } from '../measure/warm-up.ts';
-import type { Job } from '../measure/worker.ts';
+import { SUBJECT, type Entry } from '../contenders/index.ts';
+import { nextMessage, startServer } from '../measure/processes.ts';
+import { summarize, type Summary } from '../measure/statistics.ts';
 import { versionsOf } from '../peers.ts';
 import { batches, type Batch } from './batches.ts';
+import type { CostReport } from './cost.ts';
 import { startLimitedServer, type Observed } from './limited-server.ts';
 import { windows } from './limits.ts';
 import type { BatchReport } from './run-batch.ts';
-import { limitsText, type BatchRow, type SharedRow } from './report.ts';
+import { limitsText, MAP_CALLS, type BatchRow, type SharedRow } from './report.ts';
 
 const sources = new URL('../', import.meta.url);
 const peers = new URL('../../peers/', import.meta.url);
@@ -53,23 +50,30 @@ export async function limits({ rounds, only }: LimitOptions): Promise<void> {
 
 async function runBatch(batch: Batch): Promise<BatchRow> {
   const cells: BatchRow['cells'][number][] = [];
-  for (const { name, module } of SUBJECTS) {
-    const server = await startLimitedServer(batch.limit());
-    const { failed } = await run('run-batch.ts', [
-      module,
-      server.url,
-      String(batch.calls),
-      String(batch.atOnce),
-    ]);
-    const { requests, lastAdmittedAt } = server.observed();
-    server.stop();
-    const cell = { name, failed, requests: requests / batch.calls, time: lastAdmittedAt / batch.ownMs };
-    console.log(
-      `${batch.title}: ${name} ${failed} failed, ${cell.time.toFixed(2)}x, ${cell.requests.toFixed(2)}x`,
+  for (const { name, module } of SUBJECTS)
+    cells.push(
+      await runCell(name, batch, 'run-batch.ts', [module, String(batch.calls), String(batch.atOnce)]),
     );
-    cells.push(cell);
-  }
+  cells.push(await runCell(MAP_CALLS, batch, 'map-calls.ts', [String(batch.calls)]));
   return { batch, cells };
+}
+
+/** Sends a batch in a process of its own to a server of its own. The URL is the first argument of the process. */
+async function runCell(
+  name: string,
+  batch: Batch,
+  file: string,
+  args: readonly string[],
+): Promise<BatchRow['cells'][number]> {
+  const server = await startLimitedServer(batch.limit());
+  const { failed } = await run<BatchReport>(file, [server.url, ...args]);
+  const { requests, lastAdmittedAt } = server.observed();
+  server.stop();
+  const cell = { name, failed, requests: requests / batch.calls, time: lastAdmittedAt / batch.ownMs };
+  console.log(
+    `${batch.title}: ${name} ${failed} failed, ${cell.time.toFixed(2)}x, ${cell.requests.toFixed(2)}x`,
+  );
+  return cell;
 }
 
 const SHARED = { calls: 1000, requests: 40, windowMs: 500 };
@@ -79,7 +83,7 @@ async function runShared(): Promise<SharedRow> {
   const { calls, requests, windowMs } = SHARED;
   const perMinute = (requests / windowMs) * 60_000;
   const server = await startLimitedServer(windows(requests, windowMs));
-  await run('shared.ts', [server.url, String(calls), String(perMinute)]);
+  await run<BatchReport>('shared.ts', [server.url, String(calls), String(perMinute)]);
   const observed: Observed = server.observed();
   server.stop();
   const row = {
@@ -97,34 +101,22 @@ async function runShared(): Promise<SharedRow> {
 /** CPU time of a call with the default limiter, relative to a client with a limiter that admits everything. */
 async function adaptiveCost(rounds: number): Promise<Summary> {
   const server = await startServer();
-  const url = `${server.url}/small`;
-  const job: Job = { work: 'create', times: 1280, atOnce: 64, expect: SMALL_CHARACTERS };
-  const workers = await Promise.all(
-    [plain, withoutLimiter].map(({ name, module }) => startWorker(name, module, url)),
-  );
   try {
-    for (const worker of workers) await warmUp(worker, job);
-    const costs = await interleave(
-      workers,
-      rounds,
-      async (worker) => (await worker.run(job)).cpuMicros / job.times,
-    );
-    const { [plain.name]: measured } = relativeTo(withoutLimiter.name, costs);
-    if (!measured) throw new Error('the client was not measured');
-    console.log(`default limiter: ${measured.ratio.median.toFixed(2)}x`);
-    return measured.ratio;
+    const { adaptive, unlimited } = await run<CostReport>('cost.ts', [`${server.url}/small`, String(rounds)]);
+    const ratio = summarize(adaptive.map((cost, round) => cost / (unlimited[round] ?? Number.NaN)));
+    console.log(`default limiter: ${ratio.median.toFixed(2)}x`);
+    return ratio;
   } finally {
-    await Promise.all(workers.map((worker) => worker.stop()));
     await server.stop();
   }
 }
 
-/** Runs an entry point in its own process. */
-async function run(file: string, args: readonly string[]): Promise<BatchReport> {
+/** Runs an entry point in its own process and returns its report. */
+async function run<Report>(file: string, args: readonly string[]): Promise<Report> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const report = (await nextMessage(child, file)) as BatchReport;
+  const report = (await nextMessage(child, file)) as Report;
   if (child.exitCode === null) await once(child, 'exit');
   return report;
 }

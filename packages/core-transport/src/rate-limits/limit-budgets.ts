@@ -40,8 +40,10 @@ const LATEST = 0.2;
 /** The budgets of one limit: those that the user configured and those that the service reports. */
 export class LimitBudgets {
   readonly #budgets: (readonly [Measure, Budget])[] = [];
+  readonly #configured: (readonly [Measure, TokenBudget])[] = [];
   readonly #reported: Map<Measure, RemainingBudget> = new Map();
   #total: Amounts = { requests: 0, tokens: 0, input_tokens: 0, output_tokens: 0 };
+  #hasResponse = false;
   /** The latest request whose response reported limits, as the number of requests up to it. */
   #updatedBy = 0;
   /** Output tokens of an average response; undefined before the first one. */
@@ -74,6 +76,7 @@ export class LimitBudgets {
 
   /** Adopts the limits that a response reports. */
   update(rateLimits: RateLimitResponse['rateLimits'], { total }: Cost, now: number): void {
+    if (!this.#hasResponse) this.#firstResponse(now);
     if (total.requests < this.#updatedBy) return;
     for (const measure of MEASURES) {
       const reported = rateLimits[measure];
@@ -111,7 +114,17 @@ export class LimitBudgets {
   }
 
   #add(measure: Measure, perMinute: number = Infinity): void {
-    if (perMinute !== Infinity) this.#budgets.push([measure, new TokenBudget(perMinute)]);
+    if (perMinute === Infinity) return;
+    const budget = new TokenBudget(perMinute);
+    this.#budgets.push([measure, budget]);
+    this.#configured.push([measure, budget]);
+  }
+
+  /** Requests sent before the first response may have waited for the first connection, and have arrived only now. */
+  #firstResponse(now: number): void {
+    this.#hasResponse = true;
+    if (this.#total.requests === 1) return;
+    for (const [measure, budget] of this.#configured) budget.takeAgain(now, this.#total[measure]);
   }
 
   /** What a request is expected to use: few responses are as long as `max_tokens` allows. */

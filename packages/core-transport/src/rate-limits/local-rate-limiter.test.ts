@@ -155,6 +155,33 @@ test('clients that share a limiter use at least 95 % of the limit, without a 429
   expect(refusedAt.filter((at) => at > 1000)).toEqual([]);
 });
 
+test.each([5, 20, 31, 44, 60, 83, 150, 210])(
+  'requests that arrive together when the first connection is open, after %d ms, fit a short window',
+  async (connectedMs) => {
+    const clock = new FakeClock();
+    const limiter = makeLocalRateLimiter({ requestsPerMinute: 4800 }, { clock, random: () => 0.5 });
+    const connectedAt = clock.now() + connectedMs;
+    const { elapsedMs, requests } = await runBatch({
+      limiter,
+      clock,
+      service: lazyWindow(40, () => 500, 'window'),
+      calls: 1000,
+      concurrency: 80,
+      latencyMs: () => Math.max(2, connectedAt - clock.now()),
+    });
+    expect(requests).toBe(1000);
+    expect(1000 / (elapsedMs * 0.08)).toBeGreaterThan(0.95);
+  },
+);
+
+test('slow first responses delay the next requests by at most a second, once', async () => {
+  const clock = new FakeClock();
+  const limiter = makeLocalRateLimiter({ requestsPerMinute: 600 }, { clock, random: () => 0.5 });
+  const batch = { limiter, clock, service: () => null, calls: 200, concurrency: 150, latencyMs: () => 5000 };
+  const { elapsedMs } = await runBatch(batch);
+  expect(elapsedMs).toBeLessThan(200 * (100 / 0.98) + 1000 + 5000);
+});
+
 test('late timers are compensated for without exceeding a short window', async () => {
   const random = randomFrom(6);
   // Most timers are late by up to 4 ms, a few by up to 30 ms.

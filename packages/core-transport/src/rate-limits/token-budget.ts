@@ -4,6 +4,8 @@ const MINUTE_MS = 60_000;
 const ROUNDING_ERROR = 1e-6;
 /** How much timer lateness is compensated. More could exceed windows that are shorter than a minute. */
 const CATCH_UP_MS = 5;
+/** How long requests may have been delayed before they arrived together. */
+const MAX_DELAY_MS = 1000;
 
 /**
  * A per-minute limit as a small token bucket that refills continuously, so that requests are spread over the minute.
@@ -29,6 +31,11 @@ export class TokenBudget {
 
   take(now: number, amount: number): void {
     this.#level = this.#levelAt(now) - amount;
+  }
+
+  /** Takes an amount a second time, because it was delayed and arrives only now. */
+  takeAgain(now: number, amount: number): void {
+    this.take(now, Math.min(amount, MAX_DELAY_MS * this.#perMs));
   }
 
   /** Puts back an amount that was taken but not used. */

@@ -1,3 +1,4 @@
+import { mapCalls } from '../map-calls/map-calls.js';
 import type { PermitRequest, RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { FakeClock } from './fake-clock.js';
 import { finish } from './finish.js';
@@ -38,17 +39,46 @@ export function permitRequest(parts: Partial<PermitRequest> = {}): PermitRequest
 }
 
 /** Sends calls through a limiter until the service has admitted all of them. */
-export async function runBatch(batch: Batch): Promise<BatchResult> {
-  const { limiter, clock, service, calls, concurrency, latencyMs } = batch;
+export function runBatch(batch: Batch): Promise<BatchResult> {
+  return observe(batch, async (call) => {
+    let started = 0;
+    const worker = async (): Promise<void> => {
+      while (started < batch.calls) {
+        started += 1;
+        await call(() => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: batch.concurrency }, worker));
+  });
+}
+
+/** Sends calls with `mapCalls()`, which chooses the concurrency. */
+export function runMappedBatch(batch: Omit<Batch, 'concurrency'>): Promise<BatchResult> {
+  return observe(batch, async (call) => {
+    const items = Array.from({ length: batch.calls }, (_, index) => index);
+    const wait = { phase: 'start', limit: 'things', queued: 1, waitedMs: 0 } as const;
+    const results = mapCalls(items, (_item, { onRateLimitWait }) => call(() => onRateLimitWait(wait)));
+    for await (const result of results) if (result.status === 'rejected') throw result.error;
+  });
+}
+
+/** Sends one call, once per attempt. Calls `onWait` when an attempt starts to wait. */
+type SendCall = (onWait: () => void) => Promise<void>;
+
+async function observe(
+  { limiter, clock, service, latencyMs }: Omit<Batch, 'concurrency'>,
+  send: (call: SendCall) => Promise<void>,
+): Promise<BatchResult> {
   const startedAt = clock.now();
   const request = permitRequest();
-  let started = 0;
   let requests = 0;
   let admittedAt = startedAt;
   const travel = (): Promise<void> => new Promise((resolve) => void clock.setTimer(resolve, latencyMs()));
-  const call = async (): Promise<void> => {
+  const call: SendCall = async (onWait) => {
     for (;;) {
-      const permit = await limiter.acquire(request);
+      const acquired = limiter.acquire(request);
+      if (acquired instanceof Promise) onWait();
+      const permit = await acquired;
       requests += 1;
       await travel();
       const hint = service(clock.now());
@@ -64,12 +94,6 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
       if (hint === null) return;
     }
   };
-  const worker = async (): Promise<void> => {
-    while (started < calls) {
-      started += 1;
-      await call();
-    }
-  };
-  await finish(clock, Promise.all(Array.from({ length: concurrency }, worker)));
+  await finish(clock, send(call));
   return { elapsedMs: admittedAt - startedAt, requests };
 }
