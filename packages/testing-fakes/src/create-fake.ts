@@ -2,6 +2,7 @@
 import { operations, type Naming, type User } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { acceptInvite } from './admin/invites.js';
+import { viewOfWorkspace } from './admin/workspaces.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
@@ -91,7 +92,7 @@ export interface FakeOptions {
 
 /** API keys of one world. */
 export interface FakeKeys {
-  /** Key for the inference and managed agents APIs. */
+  /** Key for the inference and managed agents APIs. It sees the objects of its workspace only. */
   readonly api: string;
   /** Key for the admin API. */
   readonly admin: string;
@@ -105,8 +106,13 @@ export interface Fake {
   readonly url: string;
   /** Keys of the default world. */
   readonly keys: FakeKeys;
-  /** Returns the keys of a world. The world is created on its first request. */
-  keysOf(world: string): FakeKeys;
+  /**
+   * Returns the keys of a world. The world is created on its first request.
+   *
+   * @param world - Name of the world.
+   * @param workspaceId - Workspace of the API key, created with the admin API. Defaults to the default workspace.
+   */
+  keysOf(world: string, workspaceId?: string): FakeKeys;
   /** Returns an adapter for the `http` option of a client: requests reach the emulator without a socket. */
   http(): FakeAdapter;
   /** A `fetch` function whose requests go to the emulator. */
@@ -262,6 +268,7 @@ class InProcessFake implements Fake {
       checkResponses: options.checkResponses ?? false,
       omitsNulls: options.nulls === 'omitted',
       onHandled: logComplianceAccess,
+      viewOfWorkspace,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),
       createWriter: () => this.#store?.createWriter() ?? memoryWriter(),
@@ -274,8 +281,9 @@ class InProcessFake implements Fake {
     return this.#listening?.url ?? NO_SERVER_URL;
   }
 
-  keysOf(world: string): FakeKeys {
-    return { api: `api-${world}`, admin: `admin-${world}`, compliance: `compliance-${world}` };
+  keysOf(world: string, workspaceId?: string): FakeKeys {
+    const workspace = workspaceId === undefined ? '' : `@${workspaceId}`;
+    return { api: `api-${world}${workspace}`, admin: `admin-${world}`, compliance: `compliance-${world}` };
   }
 
   http(): FakeAdapter {

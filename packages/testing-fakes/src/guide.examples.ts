@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AdminClient } from '@parlance/admin';
 import { InferenceClient, RateLimitError } from '@parlance/inference';
+import { ManagedAgentsClient, NotFoundError } from '@parlance/managed-agents';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
 
@@ -32,6 +34,22 @@ export async function worlds(): Promise<void> {
   const other = fake.keysOf('test-2').api;
   // #endregion
   assert.deepEqual([one, other], ['api-test-1', 'api-test-2']);
+}
+
+/** Uses the API key of another workspace. */
+export async function workspaces(): Promise<void> {
+  // #region Use the API key of another workspace
+  await using fake = createFake();
+  const parts = { baseUrl: fake.url, http: fake.http() };
+  const admin = new AdminClient({ ...parts, adminKey: fake.keys.admin });
+  const workspace = await admin.workspaces.create({ name: 'Research' });
+  const inDefault = new ManagedAgentsClient({ ...parts, apiKey: fake.keys.api });
+  const inResearch = new ManagedAgentsClient({ ...parts, apiKey: fake.keysOf('default', workspace.id).api });
+
+  const vault = await inDefault.vaults.create({ display_name: 'Keys' });
+  const found = await inResearch.vaults.retrieve(vault.id).catch((error: unknown) => error);
+  assert.ok(found instanceof NotFoundError);
+  // #endregion
 }
 
 /** Moves time manually, and reproduces ids with a seed. */

@@ -6,13 +6,37 @@ import type {
   workspaceOperations,
 } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
+import { invalidKey } from '../engine/headers.js';
 import { badRequest } from '../engine/refusal.js';
 import { find } from '../records/find.js';
 import { idPage } from '../records/pages.js';
 import { collection, type CollectionName } from '../world/store.js';
+import type { World } from '../world/world.js';
 
 /** Workspaces of the organization. */
 export const workspaces: CollectionName<Workspace> = collection('workspaces');
+
+/**
+ * Returns a world as the API key of a workspace sees it.
+ *
+ * @throws {Refusal} 401 if the workspace does not exist, or is archived: its keys stop working.
+ */
+export function viewOfWorkspace(world: World, workspaceId: string): World {
+  const workspace = world.store.of(workspaces).get(workspaceId);
+  if (workspace === undefined || workspace.archived_at != null) throw invalidKey('invalid x-api-key');
+  return world.inWorkspace(workspaceId);
+}
+
+/** Returns a world as each of its workspaces sees it, beginning with the default workspace. */
+export function workspaceViews(world: World): World[] {
+  return [
+    world,
+    ...world.store
+      .of(workspaces)
+      .entries()
+      .map(({ id }) => world.inWorkspace(id)),
+  ];
+}
 
 const named = { what: 'workspace', rule: 'ADM-076' };
 

@@ -52,6 +52,8 @@ export interface EngineParts {
   readonly paceMs: number;
   /** Translates to and from the deployment's names; undefined when it uses those of the documentation. */
   readonly translation: Translation | undefined;
+  /** Returns a world as the API key of a workspace sees it. */
+  readonly viewOfWorkspace: (world: World, workspaceId: string) => World;
   /** Creates the writer of an uploaded file's content. */
   readonly createWriter: () => ContentWriter;
 }
@@ -194,7 +196,10 @@ class RecordEngine implements Engine {
     try {
       if (identity === undefined) throw arrival.refused;
       const slot = this.#parts.worlds.use(identity.world);
-      const { world } = slot;
+      const world =
+        identity.workspaceId === undefined
+          ? slot.world
+          : this.#parts.viewOfWorkspace(slot.world, identity.workspaceId);
       const gauge = found.kind === 'operation' ? world.limits.gauge(found.match.operation) : undefined;
       const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId(), gauge };
       return {

@@ -7,6 +7,8 @@ import { badRequest, forbidden, inContract, Refusal } from './refusal.js';
 export interface Identity {
   readonly kind: KeyKind;
   readonly world: string;
+  /** Workspace of an API key; undefined for the default workspace. */
+  readonly workspaceId?: string | undefined;
 }
 
 /** Returns the value of a header, with repeated values joined by `, `; undefined when it is missing. */
@@ -15,7 +17,8 @@ export function headerOf(headers: RequestHeaders, name: string): string | undefi
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 
-const KEY = /^(api|admin|compliance)-([A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?)$/;
+const KEY =
+  /^(?:(admin|compliance)|api)-([A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?)(?:@(wrkspc_[A-Za-z0-9]{1,64}))?$/;
 
 /**
  * Reads the API key from `X-Api-Key` or `Authorization: Bearer`.
@@ -25,15 +28,16 @@ const KEY = /^(api|admin|compliance)-([A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0
 export function identify(headers: RequestHeaders): Identity {
   const key = headerOf(headers, 'x-api-key') ?? bearerOf(headerOf(headers, 'authorization'));
   const parts = key === undefined ? null : KEY.exec(key);
-  if (parts === null) {
-    throw new Refusal({
-      status: 401,
-      type: 'authentication_error',
-      rule: 'GEN-006',
-      message: key === undefined ? 'x-api-key header is required' : 'invalid x-api-key',
-    });
-  }
-  return { kind: `${parts[1] as 'api' | 'admin' | 'compliance'}-key`, world: parts[2] as string };
+  const [, kind = 'api', world, workspaceId] = parts ?? [];
+  // Only API keys belong to a workspace.
+  if (world === undefined || (kind !== 'api' && workspaceId !== undefined))
+    throw invalidKey(key === undefined ? 'x-api-key header is required' : 'invalid x-api-key');
+  return { kind: `${kind as 'api' | 'admin' | 'compliance'}-key`, world, workspaceId };
+}
+
+/** Creates the error of a missing or invalid key. */
+export function invalidKey(message: string): Refusal {
+  return new Refusal({ status: 401, type: 'authentication_error', rule: 'GEN-006', message });
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /** Diagnoses why a request missed the prompt cache of an earlier message. */
 import type { CacheMissReason, Diagnostics, MessageCreateParams } from '@parlance/schemas';
 import { digest } from '../engine/digest.js';
-import { collection, type CollectionName } from '../world/store.js';
+import { workspaceCollection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import type { Segment } from './request-size.js';
 
@@ -14,7 +14,7 @@ interface RequestPrint {
   readonly turns: readonly string[];
 }
 
-const prints: CollectionName<RequestPrint> = collection<RequestPrint>('request_prints');
+const prints: CollectionName<RequestPrint> = workspaceCollection<RequestPrint>('request_prints');
 const MAX_PRINTS = 1000;
 
 /** A request and its response. */

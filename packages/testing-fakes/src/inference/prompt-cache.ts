@@ -1,7 +1,7 @@
 /** Prompt cache: which part of the input is read from the cache or written to it. Entries expire on the world's clock. */
 import { digest } from '../engine/digest.js';
 import type { CacheCreation } from '@parlance/schemas';
-import { collection, type Collection, type CollectionName } from '../world/store.js';
+import { workspaceCollection, type Collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import type { Segment } from './request-size.js';
 
@@ -12,7 +12,7 @@ export interface CacheEntry {
 }
 
 /** Cached prefixes by the hash of their content. */
-export const promptCache: CollectionName<CacheEntry> = collection<CacheEntry>('prompt_cache');
+export const promptCache: CollectionName<CacheEntry> = workspaceCollection<CacheEntry>('prompt_cache');
 
 /** Input tokens of a request by cache use. */
 export interface InputUsage {

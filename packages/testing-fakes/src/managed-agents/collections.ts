@@ -12,7 +12,7 @@ import type {
   Vault,
   VaultCredential,
 } from '@parlance/schemas';
-import { collection, type CollectionName } from '../world/store.js';
+import { collection, workspaceCollection, type CollectionName } from '../world/store.js';
 import type { StoredEvent, StoredResource, StoredSession, WorkspaceFile } from './run/session-state.js';
 
 /** How a stored credential authenticates, without its secrets. */
@@ -36,29 +36,29 @@ export type StoredMemoryStore = MemoryStore & {
 export type StoredMemory = Memory & { content: string };
 
 /** Agents at their latest version. */
-export const agents: CollectionName<Agent> = collection('agents');
+export const agents: CollectionName<Agent> = workspaceCollection('agents');
 /** Agent versions, scoped by agent. The id is the version number. */
 export const agentVersions: CollectionName<Agent> = collection('agent_versions');
 /** Environments. */
-export const environments: CollectionName<Environment> = collection('environments');
+export const environments: CollectionName<Environment> = workspaceCollection('environments');
 /** File metadata. */
-export const files: CollectionName<FileMetadata> = collection('files');
+export const files: CollectionName<FileMetadata> = workspaceCollection('files');
 /** Memory stores. */
-export const memoryStores: CollectionName<StoredMemoryStore> = collection('memory_stores');
+export const memoryStores: CollectionName<StoredMemoryStore> = workspaceCollection('memory_stores');
 /** Memories, scoped by memory store. */
 export const memories: CollectionName<StoredMemory> = collection('memories');
 /** Memory versions, scoped by memory store. */
 export const memoryVersions: CollectionName<MemoryVersion> = collection('memory_versions');
 /** User profiles. */
-export const userProfiles: CollectionName<UserProfile> = collection('user_profiles');
+export const userProfiles: CollectionName<UserProfile> = workspaceCollection('user_profiles');
 /** Start of the latest enrollment, in milliseconds since the Unix epoch, by user profile. */
-export const enrollments: CollectionName<{ readonly startedAt: number }> = collection('enrollments');
+export const enrollments: CollectionName<{ readonly startedAt: number }> = workspaceCollection('enrollments');
 /** Vaults. */
-export const vaults: CollectionName<Vault> = collection('vaults');
+export const vaults: CollectionName<Vault> = workspaceCollection('vaults');
 /** Credentials, scoped by vault. */
 export const credentials: CollectionName<StoredCredential> = collection('vault_credentials');
 /** Sessions, including the state of their run. */
-export const sessions: CollectionName<StoredSession> = collection('sessions');
+export const sessions: CollectionName<StoredSession> = workspaceCollection('sessions');
 /** Session resources, scoped by session. A memory store resource has the id of its store. */
 export const sessionResources: CollectionName<StoredResource> = collection('session_resources');
 /** Session events, scoped by session. */

@@ -191,6 +191,7 @@ function stampOf<T>(call: AnyCall, spec: AnySpec<T>): string {
   const { operation, params, world } = call;
   const bound = [
     world.name,
+    world.workspaceId,
     operation.id,
     ...Object.values(params),
     spec.order ?? 'desc',

@@ -34,6 +34,8 @@ export interface Collection<T> {
 export interface CollectionName<T> {
   /** Name, for example `vaults`. */
   readonly name: string;
+  /** Whether each workspace has records of its own. The default workspace's belong to the world. */
+  readonly isOfWorkspace?: boolean | undefined;
   /** Carries the type. Never set at run time. */
   readonly record?: T;
 }
@@ -80,4 +82,28 @@ export interface DumpedCollection {
  */
 export function collection<T>(name: string): CollectionName<T> {
   return { name };
+}
+
+/**
+ * Declares a collection of which each workspace has its own.
+ *
+ * @param name - Unique name of the collection.
+ */
+export function workspaceCollection<T>(name: string): CollectionName<T> {
+  return { name, isOfWorkspace: true };
+}
+
+/** Returns a store as a workspace sees it: without the records of other workspaces. */
+export function storeOfWorkspace(store: Store, workspaceId: string): Store {
+  return {
+    contents: store.contents,
+    of: (kind, owner) => store.of(kind, owner ?? (kind.isOfWorkspace === true ? workspaceId : undefined)),
+    drop: (kind, owner) => store.drop(kind, owner),
+    fork: () => store.fork(),
+    get isCurrent() {
+      return store.isCurrent;
+    },
+    commit: () => store.commit(),
+    dump: () => store.dump(),
+  };
 }

@@ -6,9 +6,9 @@ import type { RateLimits } from '../limits/rate-limits.js';
 import { createScriptPlan, type ScriptPlan } from '../scripts/script-plan.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
-import { collection, type CollectionName, type Store } from './store.js';
+import { collection, storeOfWorkspace, type CollectionName, type Store } from './store.js';
 
-/** An isolated tenant of the emulator: an organization with one workspace for its API key. */
+/** An isolated tenant of the emulator: an organization with a default workspace, and others that it creates. */
 export interface World {
   /** Name of the world. Its keys are `api-<name>`, `admin-<name>` and `compliance-<name>`. */
   readonly name: string;
@@ -28,8 +28,10 @@ export interface World {
   readonly scripts: ScriptPlan;
   /** Id of the organization. */
   readonly organizationId: string;
-  /** Id of the workspace that the API key belongs to. */
+  /** Id of the workspace that the API key belongs to: the default workspace, except in {@link World.inWorkspace}. */
   readonly workspaceId: string;
+  /** Returns the world as an API key of another workspace sees it: with the records of that workspace only. */
+  inWorkspace(workspaceId: string): World;
   /** Creates an id: the prefix, followed by 24 letters and digits. */
   id(prefix: string): string;
   /** Creates a request id. */
@@ -99,7 +101,7 @@ export function createWorld(parts: WorldParts): World {
   const fixed = createRandom(
     hashText(`${seed}:organization${origin === undefined ? '' : `:${origin.name}`}`),
   );
-  return {
+  const world: World = {
     name,
     store,
     clock,
@@ -116,6 +118,13 @@ export function createWorld(parts: WorldParts): World {
       if (!locals.has(key)) locals.set(key, make());
       return locals.get(key) as T;
     },
+    inWorkspace: (workspaceId) => ({
+      ...world,
+      workspaceId,
+      store: storeOfWorkspace(store, workspaceId),
+      local: (key, make) => world.local(`${workspaceId}:${key}`, make),
+    }),
     state: () => ({ random: random.state(), ids: ids.state(), requests: requests.state() }),
   };
+  return world;
 }

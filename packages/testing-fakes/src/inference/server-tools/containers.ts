@@ -1,7 +1,7 @@
 /** Code execution containers. They expire on the world's clock. */
 import type { Container, ContainerSkill, MessageCreateParams } from '@parlance/schemas';
 import { badRequest } from '../../engine/refusal.js';
-import { collection, type CollectionName } from '../../world/store.js';
+import { workspaceCollection, type CollectionName } from '../../world/store.js';
 import type { World } from '../../world/world.js';
 
 /** A stored container. */
@@ -15,7 +15,7 @@ export interface ContainerRecord {
 }
 
 /** Containers by id. */
-export const containers: CollectionName<ContainerRecord> = collection<ContainerRecord>('containers');
+export const containers: CollectionName<ContainerRecord> = workspaceCollection<ContainerRecord>('containers');
 
 /** Lifetime of a container after its last use: one hour. */
 const LIFETIME_MS = 3_600_000;

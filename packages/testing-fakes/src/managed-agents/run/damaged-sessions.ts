@@ -1,7 +1,8 @@
 /** Sessions whose stored record is damaged. They are disabled, so that they cannot affect the emulator or other sessions. */
+import { workspaceViews } from '../../admin/workspaces.js';
 import { Refusal, show } from '../../engine/refusal.js';
 import { find } from '../../records/find.js';
-import { collection, type CollectionName } from '../../world/store.js';
+import { workspaceCollection, type CollectionName } from '../../world/store.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
 import { problemOfSession } from './session-check.js';
@@ -17,7 +18,7 @@ export interface DamagedSession {
 }
 
 /** Disabled sessions. */
-export const damagedSessions: CollectionName<DamagedSession> = collection('damaged_sessions');
+export const damagedSessions: CollectionName<DamagedSession> = workspaceCollection('damaged_sessions');
 
 const MAX_PROBLEM_CHARACTERS = 300;
 
@@ -40,13 +41,15 @@ export function disableSession(world: World, sessionId: string, problem: string)
 
 /** Disables the damaged sessions of a world that was read from a file or a snapshot. */
 export function disableDamagedSessions(world: World): void {
-  const ids = world.store
-    .of(sessions)
-    .entries()
-    .map(({ id }) => id);
-  for (const id of ids) {
-    const problem = problemOfSession(world, id);
-    if (problem !== undefined) disableSession(world, id, problem);
+  for (const view of workspaceViews(world)) {
+    const ids = view.store
+      .of(sessions)
+      .entries()
+      .map(({ id }) => id);
+    for (const id of ids) {
+      const problem = problemOfSession(view, id);
+      if (problem !== undefined) disableSession(view, id, problem);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Resumes the sessions of a world that was restored, forked, or left behind by a process that exited. */
+import { workspaceViews } from '../../admin/workspaces.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
 import { wake } from './session-run.js';
@@ -10,7 +11,7 @@ import { wake } from './session-run.js';
  * @param world - World that has just been opened.
  */
 export function resumeSessions(world: World): void {
-  for (const { id, record } of world.store.of(sessions).entries()) {
-    if (record.status === 'running' || record.status === 'rescheduling') wake(world, id);
-  }
+  for (const view of workspaceViews(world))
+    for (const { id, record } of view.store.of(sessions).entries())
+      if (record.status === 'running' || record.status === 'rescheduling') wake(view, id);
 }
