@@ -15,14 +15,18 @@ import type {
   EnvironmentListParams,
   EnvironmentUpdateParams,
 } from '@parlance/schemas/managed-agents';
+import { EnvironmentWorkQueue } from './environment-work.js';
 
 /** Creates and manages environments: configurations of the containers that sessions run in. */
 export class Environments {
+  /** Work queues of self-hosted environments. */
+  readonly work: EnvironmentWorkQueue;
   readonly #transport: Transport;
 
   /** @param transport - Sends the requests. */
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.work = new EnvironmentWorkQueue(transport);
   }
 
   /**

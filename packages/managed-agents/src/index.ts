@@ -17,6 +17,8 @@ export type {
   SessionUpdateInput,
 } from './defined-tool.js';
 export { Environments } from './environments.js';
+export { EnvironmentWorkQueue } from './environment-work.js';
+export type { EnvironmentWorkPollInput } from './environment-work.js';
 export { Files } from './files.js';
 export type { FileUploadInput, UploadPath } from './file-upload.js';
 export { Memories } from './memories.js';

@@ -12,6 +12,7 @@ import { completionScenarios } from './inference/completions.js';
 import { messageScenarios } from './inference/messages.js';
 import { modelScenarios } from './inference/models.js';
 import { agentScenarios } from './managed-agents/agents.js';
+import { environmentWorkScenarios } from './managed-agents/environment-work.js';
 import { environmentScenarios } from './managed-agents/environments.js';
 import { fileScenarios } from './managed-agents/files.js';
 import { memoryScenarios, memoryVersionScenarios } from './managed-agents/memories.js';
@@ -32,6 +33,7 @@ export const scenarios: ScenariosFor<Operations> = {
   ...completionScenarios,
   ...agentScenarios,
   ...environmentScenarios,
+  ...environmentWorkScenarios,
   ...fileScenarios,
   ...memoryScenarios,
   ...memoryVersionScenarios,

@@ -25,6 +25,7 @@ const LISTS: Readonly<Record<string, Call>> = {
   agents: ({ managedAgents }, options) => managedAgents.agents.list({}, options),
   agentVersions: ({ managedAgents }, options) => managedAgents.agents.listVersions('a', {}, options),
   environments: ({ managedAgents }, options) => managedAgents.environments.list({}, options),
+  work: ({ managedAgents }, options) => managedAgents.environments.work.list('a', {}, options),
   files: ({ managedAgents }, options) => managedAgents.files.list({}, options),
   memoryStores: ({ managedAgents }, options) => managedAgents.memoryStores.list({}, options),
   memories: ({ managedAgents }, options) => managedAgents.memoryStores.memories.list('a', {}, options),

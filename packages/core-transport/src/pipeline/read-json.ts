@@ -7,7 +7,7 @@ import { readBody } from './read-body.js';
 import { decodeUtf8 } from './utf8.js';
 
 /**
- * Reads a JSON response.
+ * Reads a JSON response: an object, or null if the operation allows it.
  *
  * @throws {UnexpectedResponseError} When the response is not a complete JSON object with the right content type.
  */
@@ -15,7 +15,11 @@ export async function readJson(
   attempt: Attempt,
   body: HttpBody,
   { ceilings, codec, validation }: Pick<ClientSettings, 'ceilings' | 'codec' | 'validation'>,
-): Promise<object> {
+): Promise<object | null> {
+  if (attempt.status === 204 && attempt.operation.mayBeNull === true) {
+    body.cancel();
+    return null;
+  }
   checkHead(attempt, body, 'application/json');
   const { call, deadlines, cancellation } = attempt;
   deadlines.enter('body', call.timeouts.bodyMs);
@@ -27,6 +31,7 @@ export async function readJson(
     );
   const text = decodeUtf8(bytes);
   if (text.trim() === '') throw attempt.unexpected('empty_body', 'the response has no body');
+  if (attempt.operation.mayBeNull === true && text.trim() === 'null') return null;
   const value = parseObject(attempt, 'the response', text);
   const data = codec === undefined ? value : (codec.decodeResponse(call.operation, value) as object);
   attempt.used(data);

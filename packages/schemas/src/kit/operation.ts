@@ -73,6 +73,8 @@ export interface Operation<S extends OperationShape = OperationShape> {
   readonly maxBodyBytes?: number;
   /** Set if a successful response is a file instead of JSON. */
   readonly download?: 'bytes';
+  /** Set if a successful response may have no object: JSON `null`, or status 204. The client returns null. */
+  readonly mayBeNull?: true;
   /** What happens if the request is sent twice. */
   readonly replay: Replay;
   /** Paths of fields that must never be logged, for example `auth.token`; `*` matches any key or index. */

@@ -85,6 +85,29 @@ export type {
   SelfReference,
 } from './agents.js';
 export {
+  acknowledgeEnvironmentWork,
+  environmentWorkOperations,
+  environmentWorkStats,
+  heartbeatEnvironmentWork,
+  listEnvironmentWork,
+  pollEnvironmentWork,
+  retrieveEnvironmentWork,
+  stopEnvironmentWork,
+  updateEnvironmentWork,
+} from './environment-work.js';
+export type {
+  EnvironmentWork,
+  EnvironmentWorkHeartbeat,
+  EnvironmentWorkHeartbeatParams,
+  EnvironmentWorkPollParams,
+  EnvironmentWorkState,
+  EnvironmentWorkStats,
+  EnvironmentWorkStopParams,
+  EnvironmentWorkUpdateParams,
+  HealthCheckWorkData,
+  SessionWorkData,
+} from './environment-work.js';
+export {
   archiveEnvironment,
   createEnvironment,
   deleteEnvironment,

@@ -1,5 +1,6 @@
 /** All operations of managed agents, by id. */
 import { agentOperations } from './agents.js';
+import { environmentWorkOperations } from './environment-work.js';
 import { environmentOperations } from './environments.js';
 import { fileOperations } from './files.js';
 import { memoryOperations } from './memories.js';
@@ -16,6 +17,7 @@ import { vaultOperations } from './vaults.js';
 /** Type of {@link managedAgentsOperations}: one record per resource. */
 export type ManagedAgentsOperations = typeof agentOperations &
   typeof environmentOperations &
+  typeof environmentWorkOperations &
   typeof fileOperations &
   typeof memoryOperations &
   typeof memoryStoreOperations &
@@ -32,6 +34,7 @@ export type ManagedAgentsOperations = typeof agentOperations &
 export const managedAgentsOperations: ManagedAgentsOperations = {
   ...agentOperations,
   ...environmentOperations,
+  ...environmentWorkOperations,
   ...fileOperations,
   ...memoryOperations,
   ...memoryStoreOperations,

@@ -2,6 +2,7 @@
 import type { SchemasFor } from '../kit/schema.js';
 import type { ManagedAgentsOperations } from './operations.js';
 import { agentSchemas } from './agents.schema.js';
+import { environmentWorkSchemas } from './environment-work.schema.js';
 import { environmentSchemas } from './environments.schema.js';
 import { fileSchemas } from './files.schema.js';
 import { memorySchemas } from './memories.schema.js';
@@ -19,6 +20,7 @@ import { vaultSchemas } from './vaults.schema.js';
 export const managedAgentsSchemas: SchemasFor<ManagedAgentsOperations> = {
   ...agentSchemas,
   ...environmentSchemas,
+  ...environmentWorkSchemas,
   ...fileSchemas,
   ...memorySchemas,
   ...memoryStoreSchemas,
@@ -42,6 +44,7 @@ export {
   McpServersParamsSchema,
   ModelConfigSchema,
 } from './agents.schema.js';
+export { EnvironmentWorkSchema } from './environment-work.schema.js';
 export {
   EnvironmentCreateParamsSchema,
   EnvironmentSchema,

@@ -13,6 +13,7 @@ import type {
   VaultCredential,
 } from '@parlance/schemas';
 import { collection, workspaceCollection, type CollectionName } from '../world/store.js';
+import type { StoredWork } from './work-queue.js';
 import type { StoredEvent, StoredResource, StoredSession, WorkspaceFile } from './run/session-state.js';
 
 /** How a stored credential authenticates, without its secrets. */
@@ -41,6 +42,8 @@ export const agents: CollectionName<Agent> = workspaceCollection('agents');
 export const agentVersions: CollectionName<Agent> = collection('agent_versions');
 /** Environments. */
 export const environments: CollectionName<Environment> = workspaceCollection('environments');
+/** Work items, scoped by environment. */
+export const environmentWork: CollectionName<StoredWork> = collection('environment_work');
 /** File metadata. */
 export const files: CollectionName<FileMetadata> = workspaceCollection('files');
 /** Memory stores. */

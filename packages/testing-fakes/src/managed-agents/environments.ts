@@ -6,7 +6,7 @@ import { archive, changed, find, remove, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
 import type { Collection } from '../world/store.js';
-import { environments } from './collections.js';
+import { environments, environmentWork } from './collections.js';
 
 const named = { what: 'environment', errorCode: 'environment_not_found' };
 const BAD_FIELD = 'GEN-005';
@@ -58,6 +58,7 @@ export const environmentHandlers: HandlersFor<typeof environmentOperations> = {
     archive(call, call.world.store.of(environments), { ...named, id: call.params.environment_id }),
   'environments.delete': ({ params, world }) => {
     remove(world.store.of(environments), params.environment_id, named);
+    world.store.drop(environmentWork, params.environment_id);
     return { id: params.environment_id, type: 'environment_deleted' };
   },
 };

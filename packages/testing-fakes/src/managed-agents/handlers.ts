@@ -2,6 +2,7 @@
 import type { ManagedAgentsOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { agentHandlers } from './agents.js';
+import { environmentWorkHandlers } from './environment-work.js';
 import { environmentHandlers } from './environments.js';
 import { fileHandlers } from './files.js';
 import { memoryHandlers } from './memories.js';
@@ -19,6 +20,7 @@ import { vaultHandlers } from './vaults.js';
 export const managedAgentsHandlers: HandlersFor<ManagedAgentsOperations> = {
   ...agentHandlers,
   ...environmentHandlers,
+  ...environmentWorkHandlers,
   ...fileHandlers,
   ...memoryHandlers,
   ...memoryStoreHandlers,

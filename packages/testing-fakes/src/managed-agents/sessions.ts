@@ -33,6 +33,7 @@ import { wake } from './run/session-run.js';
 import { newThread, noUsage, type StoredSession } from './run/session-state.js';
 import { attach, makeResources } from './session-resources.js';
 import { isWithin } from './time-range.js';
+import { endSessionWork, queueSession } from './work-queue.js';
 
 const named = { what: 'session' };
 
@@ -47,6 +48,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     const session = newSession({ world, body, now, agent });
     world.store.of(sessions).put(session.id, session);
     for (const resource of resources) attach(world, session.id, resource);
+    queueSession(world, session);
     return showSession(world, session);
   },
   'sessions.retrieve': ({ world, params }) => {
@@ -105,6 +107,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     const session = findSession(world, params.session_id);
     requireNotRunning(session, 'deleted');
     remove(world.store.of(sessions), session.id, named);
+    endSessionWork(world, session);
     const threadId = session.run.threads[0]?.id ?? '';
     emit({ world, sessionId: session.id, threadId }, { type: 'session.deleted' });
     publish(world, session.id, undefined);

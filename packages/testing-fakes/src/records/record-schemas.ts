@@ -3,6 +3,7 @@ import type { Project } from '@parlance/schemas';
 import {
   AgentSchema,
   EnvironmentSchema,
+  EnvironmentWorkSchema,
   FileMetadataSchema,
   InviteSchema,
   MemorySchema,
@@ -95,6 +96,7 @@ export const recordSchemas: Readonly<Record<string, z.ZodType | undefined>> = {
   api_keys: apiKey,
   chat_contents: content,
   chats: chat,
+  environment_work: EnvironmentWorkSchema,
   environments: EnvironmentSchema,
   file_contents: z.looseObject({ base64: text }),
   files: FileMetadataSchema,

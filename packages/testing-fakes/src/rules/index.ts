@@ -4,6 +4,7 @@ import { agentRules } from './agents.js';
 import { activityRules } from './compliance-activities.js';
 import { complianceRules } from './compliance.js';
 import type { DocumentName } from './documents.js';
+import { environmentWorkRules } from './environment-work.js';
 import { generalRules } from './general.js';
 import { completionRules } from './inference/completions.js';
 import { messageInputRules } from './inference/message-input.js';
@@ -21,6 +22,7 @@ import { vaultRules } from './vaults.js';
 
 const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
   ['not-shown', generalRules],
+  ['not-shown', environmentWorkRules],
   ['inference', messageRules],
   ['inference', messageInputRules],
   ['inference', toolRules],

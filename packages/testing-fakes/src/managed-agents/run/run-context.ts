@@ -3,6 +3,7 @@ import type { SessionStatus, SessionStopReason, SessionThreadAgent } from '@parl
 import { touch } from '../../records/find.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
+import { endSessionWork, queueSession } from '../work-queue.js';
 import { emit, type NewEvent } from './session-log.js';
 import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
 
@@ -92,6 +93,7 @@ export function setRunning(context: RunContext): void {
   const { session, world } = context;
   if (session.status === 'running') return;
   session.status = 'running';
+  queueSession(world, session);
   count(session.run, world.clock.now(), true);
   emitEvent(context, { type: 'session.status_running' });
   for (const thread of session.run.threads)
@@ -123,6 +125,7 @@ export function setTerminated(context: RunContext): void {
     setThreadStatus(context, thread, 'terminated');
   }
   emitEvent(context, { type: 'session.status_terminated' });
+  endSessionWork(world, session);
 }
 
 /** Changes the session, and the thread whose request is retried, to `rescheduling`. */
