@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   compliance: ['schemas', 'core-transport'],
   admin: ['schemas', 'core-transport'],
   'ai-sdk': ['schemas', 'core-transport', 'inference'],
+  durable: ['schemas', 'core-transport'],
   'testing-fakes': ['schemas'],
   sdk: ['schemas', 'core-transport', 'inference', 'managed-agents', 'compliance', 'admin'],
 };
@@ -83,7 +84,8 @@ export default {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined', 'npm-dev'],
         // Packages of the workspace are links, which have no dependency type here: scripts/workspace.test.ts
         // compares them with the manifests.
-        pathNot: '^node:|^zod$|/zod/|^packages/',
+        // pg and pg-boss are optional peers, which are development dependencies too.
+        pathNot: '^node:|^zod$|/zod/|^packages/|/node_modules/pg(-boss)?/',
       },
     },
     {

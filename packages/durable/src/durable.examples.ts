@@ -1,0 +1,90 @@
+/** Examples for `@parlance/durable`. The tests run them against the emulator. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ComplianceClient, type Checkpoint } from '@parlance/compliance';
+import { openStore, type Store, type StoreSchema } from '@parlance/durable';
+import { createFake } from '@parlance/testing-fakes';
+
+const fake = createFake({ seed: 'demo' });
+const compliance = new ComplianceClient({
+  baseUrl: fake.url,
+  complianceKey: fake.keys.compliance,
+  http: fake.http(),
+});
+
+/** Runs an example with a store in a temporary folder. */
+async function withFolder(run: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-durable-example-'));
+  try {
+    await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Saves rows and the checkpoint after them together. */
+export async function saveProgress(): Promise<void> {
+  await withFolder(async (folder) => {
+    const url = `sqlite:${path.join(folder, 'parlance.db')}`;
+    // #region Save rows and their checkpoint
+    const activities: StoreSchema<{ activities: { id: string; body: string } }> = {
+      name: 'audit_log',
+      migrations: {
+        '0001': (db) =>
+          db.schema
+            .createTable('activities')
+            .addColumn('id', 'text', (column) => column.primaryKey())
+            .addColumn('body', 'text')
+            .execute(),
+      },
+    };
+
+    await using store = await openStore(url); // or postgres://user:password@host/database
+    await store.migrate(activities);
+    await using lease = await store.leases.acquire('audit-log');
+    if (lease === null) throw new Error('Another process is copying the audit log.');
+
+    const resumeFrom = (await store.checkpoints.load<Checkpoint>('audit-log')) ?? undefined;
+    const pages = compliance.activities.list({ limit: 100 }, resumeFrom ? { resumeFrom } : {}).pages();
+    for await (const page of pages) {
+      await store.transaction(
+        async (transaction) => {
+          const rows = page.data.map((item) => ({ id: item.id ?? '', body: JSON.stringify(item) }));
+          await transaction.tables(activities).insertInto('activities').values(rows).execute();
+          if (page.checkpoint) await transaction.checkpoints.save('audit-log', page.checkpoint);
+        },
+        { lease },
+      );
+    }
+    // #endregion
+    const { count } = await store
+      .tables(activities)
+      .selectFrom('activities')
+      .select((columns) => columns.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    assert.ok(count >= 300);
+  });
+}
+
+/** Does something once. */
+export async function once(): Promise<void> {
+  await withFolder(async (folder) => {
+    const store: Store = await openStore(`sqlite:${path.join(folder, 'parlance.db')}`);
+    let refunds = 0;
+    const refund = async (callId: string): Promise<string> => {
+      // #region Do something once
+      const ledger = store.ledger<string>('refunds');
+      const entry = await ledger.begin(callId);
+      if (entry.state === 'done') return entry.result ?? '';
+      if (!entry.isNew) throw new Error(`${callId} was interrupted. Check whether it took effect.`);
+      const receipt = `receipt-${(refunds += 1)}`; // the action
+      return ledger.complete(callId, receipt);
+      // #endregion
+    };
+    assert.equal(await refund('call-1'), 'receipt-1');
+    assert.equal(await refund('call-1'), 'receipt-1');
+    await store.close();
+  });
+}

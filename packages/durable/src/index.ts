@@ -1,0 +1,33 @@
+/**
+ * Public entry of `@parlance/durable`: stores, checkpoints, leases, ledgers, shared rate limits and job runners, for work made of many calls.
+ *
+ * @module index
+ */
+export type { Checkpoints, StoredCheckpoint } from './checkpoints.js';
+export type {
+  EnqueueOptions,
+  FailedJob,
+  JobContext,
+  JobCounts,
+  JobDefinition,
+  JobEvent,
+  NewJob,
+  Runner,
+} from './jobs/runner.js';
+export type { Lease, LeaseHolder, LeaseOptions, Leases } from './leases/lease.js';
+export { LeaseLostError } from './leases/lease-lost-error.js';
+export type { BegunEntry, Ledger, LedgerEntry, LedgerFilter } from './ledger/ledger.js';
+export type { JsonValue } from './store/json-value.js';
+export { openStore } from './store/open-store.js';
+export type { OpenStoreOptions } from './store/open-store.js';
+export { StoreError } from './store/store-error.js';
+export type { StoreErrorCode } from './store/store-error.js';
+export type {
+  Store,
+  StoreKind,
+  StoreMigration,
+  StoreSchema,
+  StoreSession,
+  StoreTransaction,
+  TransactionOptions,
+} from './store/store.js';

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { ConfigError } from '@parlance/schemas/kit';
+import { LeaseLostError } from '../index.js';
+import { TestClock, testDatabase, testStore } from '../testing/test-store.js';
+
+test('one process holds a lease, and others see who it is', async () => {
+  const database = testDatabase();
+  const [first, second] = [await database.open(), await database.open()];
+
+  const lease = await first.leases.acquire('export', { owner: 'first' });
+
+  expect(await second.leases.acquire('export')).toBeNull();
+  expect(await second.leases.holder('export')).toMatchObject({ owner: 'first', token: lease!.token });
+  await lease!.release();
+  expect(await second.leases.holder('export')).toBeNull();
+  const next = await second.leases.acquire('export');
+  expect(next!.token).toBeGreaterThan(lease!.token);
+});
+
+test('of many that acquire a lease at the same time, one gets it', async () => {
+  const database = testDatabase();
+  const stores = await Promise.all(Array.from({ length: 4 }, () => database.open()));
+  const leases = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => stores[index % 4]!.leases.acquire('export')),
+  );
+  expect(leases.filter((lease) => lease !== null)).toHaveLength(1);
+});
+
+test('a lease expires by the clock of the database unless it is renewed', async () => {
+  const clock = new TestClock();
+  const database = testDatabase();
+  const [first, second] = [await database.open(clock), await database.open(clock)];
+  const lease = await first.leases.acquire('export', { durationMs: 10_000 });
+
+  clock.ms += 9_999;
+  await lease!.renew();
+  clock.ms += 9_999;
+  expect(await second.leases.acquire('export')).toBeNull();
+  clock.ms += 1;
+  const next = await second.leases.acquire('export');
+
+  expect(next!.token).toBe(lease!.token + 1);
+  await expect(lease!.renew()).rejects.toThrow(LeaseLostError);
+  expect(lease!.signal.reason).toBeInstanceOf(LeaseLostError);
+  expect(next!.signal.aborted).toBe(false);
+});
+
+test('a process that lost its lease cannot commit', async () => {
+  const clock = new TestClock();
+  const database = testDatabase();
+  const [first, second] = [await database.open(clock), await database.open(clock)];
+  const lease = await first.leases.acquire('export', { durationMs: 10_000 });
+  await first.transaction(({ checkpoints }) => checkpoints.save('at', 1), { lease: lease! });
+
+  clock.ms += 60_000;
+  const next = await second.leases.acquire('export');
+  const late = first.transaction(({ checkpoints }) => checkpoints.save('at', 2), { lease: lease! });
+
+  await expect(late).rejects.toThrow(LeaseLostError);
+  expect(await second.checkpoints.load('at')).toBe(1);
+  await second.transaction(({ checkpoints }) => checkpoints.save('at', 3), { lease: next! });
+  expect(await first.checkpoints.load('at')).toBe(3);
+});
+
+test('a released lease cannot be used, and releasing it again does nothing', async () => {
+  const store = await testStore();
+  const lease = await store.leases.acquire('export');
+  await lease!.release();
+  const next = await store.leases.acquire('export');
+  await lease!.release();
+
+  await expect(store.transaction(() => Promise.resolve(), { lease: lease! })).rejects.toThrow('token 1');
+  await expect(lease!.renew()).rejects.toThrow('was released');
+  await next!.renew();
+});
+
+test('nobody can take over a lease while a transaction that requires it is open', async () => {
+  const clock = new TestClock();
+  const database = testDatabase();
+  const [first, second] = [await database.open(clock), await database.open(clock)];
+  const lease = await first.leases.acquire('export', { durationMs: 10_000 });
+  clock.ms += 60_000;
+  let taken: Promise<unknown> | undefined;
+
+  await first.transaction(
+    async ({ checkpoints }) => {
+      taken = second.leases.acquire('export');
+      await checkpoints.save('at', 1);
+    },
+    { lease: lease! },
+  );
+
+  expect(await taken).toBeNull();
+});
+
+test('the lease of a process of this machine that was killed is free at once', async () => {
+  const database = testDatabase();
+  const store = await database.open();
+  const lease = await store.leases.acquire('export', { durationMs: 3_600_000 });
+  // A process that has ended.
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const leases = { parlance_leases: {} as { name: string; process: string } };
+  const tables = store.tables<typeof leases>({ name: 'durable', migrations: {} });
+  const { process: identity } = await tables
+    .selectFrom('parlance_leases')
+    .select('process')
+    .executeTakeFirstOrThrow();
+  await tables
+    .updateTable('parlance_leases')
+    .set({ process: JSON.stringify({ ...(JSON.parse(identity) as object), pid }) })
+    .execute();
+
+  const next = await (await database.open()).leases.acquire('export');
+
+  expect(next!.token).toBe(lease!.token + 1);
+  await expect(lease!.renew()).rejects.toThrow(LeaseLostError);
+});
+
+test('closing a store releases its leases', async () => {
+  const database = testDatabase();
+  const [first, second] = [await database.open(), await database.open()];
+  const lease = await first.leases.acquire('export');
+  await first.close();
+  expect(lease!.signal.aborted).toBe(true);
+  expect(await second.leases.acquire('export')).not.toBeNull();
+});
+
+test.each([0, 999, Number.NaN, Infinity])('rejects a duration of %s', async (durationMs) => {
+  const store = await testStore();
+  await expect(store.leases.acquire('export', { durationMs })).rejects.toThrow(ConfigError);
+});

@@ -1,0 +1,56 @@
+/** The tables of this package. */
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { StoreSchema } from './store.js';
+
+/** Columns by table. Times are milliseconds since 1970, by the database's clock. */
+export interface CoreTables {
+  parlance_checkpoints: { name: string; value: string; saved_at: number };
+  parlance_leases: {
+    name: string;
+    owner: string;
+    process: string | null;
+    token: number;
+    expires_at: number;
+  };
+  parlance_ledger: {
+    ledger: string;
+    key: string;
+    result: string | null;
+    started_at: number;
+    done_at: number | null;
+  };
+}
+
+const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
+
+/** The schema of {@link CoreTables}. */
+export const coreSchema: StoreSchema<CoreTables> = {
+  name: 'durable',
+  migrations: {
+    '0001-checkpoints-leases-ledgers': async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('parlance_checkpoints')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', required)
+        .addColumn('saved_at', 'bigint', required)
+        .execute();
+      await db.schema
+        .createTable('parlance_leases')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', required)
+        .addColumn('process', 'text')
+        .addColumn('token', 'bigint', required)
+        .addColumn('expires_at', 'bigint', required)
+        .execute();
+      await db.schema
+        .createTable('parlance_ledger')
+        .addColumn('ledger', 'text', required)
+        .addColumn('key', 'text', required)
+        .addColumn('result', 'text')
+        .addColumn('started_at', 'bigint', required)
+        .addColumn('done_at', 'bigint')
+        .addPrimaryKeyConstraint('parlance_ledger_key', ['ledger', 'key'])
+        .execute();
+    },
+  },
+};

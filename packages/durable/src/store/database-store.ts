@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql, type Kysely, type Expression } from 'kysely';
+import { ParlanceError } from '@parlance/schemas/kit';
+import { StoredCheckpoints } from '../checkpoints.js';
+import type { Checkpoints } from '../checkpoints.js';
+import type { Lease, Leases } from '../leases/lease.js';
+import { requireLease, StoredLeases } from '../leases/stored-leases.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { StoredLedger } from '../ledger/stored-ledger.js';
+import type { CoreTables } from './core-schema.js';
+import type { JsonValue } from './json-value.js';
+import { migrate } from './migrate.js';
+import type { StoreDatabase } from './store-database.js';
+import type {
+  Store,
+  StoreKind,
+  StoreSchema,
+  StoreSession,
+  StoreTransaction,
+  TransactionOptions,
+} from './store.js';
+
+/** The parts of a store. */
+export interface DatabaseStoreParts {
+  readonly kind: StoreKind;
+  readonly location: string;
+  readonly db: Kysely<CoreTables>;
+  readonly now: Expression<number>;
+  /** PostgreSQL schema of the tables; undefined for SQLite. */
+  readonly schemaName: string | undefined;
+}
+
+class Session implements StoreSession {
+  protected readonly database: StoreDatabase;
+  readonly checkpoints: Checkpoints;
+
+  constructor(database: StoreDatabase) {
+    this.database = database;
+    this.checkpoints = new StoredCheckpoints(database);
+  }
+
+  ledger<Result extends JsonValue = JsonValue>(name: string): Ledger<Result> {
+    return new StoredLedger<Result>(this.database, name);
+  }
+
+  tables<Tables>(_schema: StoreSchema<Tables>): Kysely<Tables> {
+    return this.database.db as unknown as Kysely<Tables>;
+  }
+
+  async now(): Promise<number> {
+    const { db, now } = this.database;
+    const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db);
+    return rows[0]?.now ?? Number.NaN;
+  }
+}
+
+class Transaction extends Session implements StoreTransaction {
+  requireLease(lease: Lease): Promise<void> {
+    return requireLease(this.database, lease);
+  }
+}
+
+/** A store in a SQL database. */
+export class DatabaseStore extends Session implements Store {
+  readonly kind: StoreKind;
+  readonly location: string;
+  readonly #parts: DatabaseStoreParts;
+  readonly #leases: StoredLeases;
+  readonly #current: AsyncLocalStorage<{ done: boolean }>;
+
+  constructor(parts: DatabaseStoreParts) {
+    const current = new AsyncLocalStorage<{ done: boolean }>();
+    const outside = outsideTransaction(parts, current);
+    super(outside);
+    this.kind = parts.kind;
+    this.location = parts.location;
+    this.#parts = parts;
+    this.#leases = new StoredLeases(outside);
+    this.#current = current;
+  }
+
+  get leases(): Leases {
+    return this.#leases;
+  }
+
+  async migrate<Tables>(schema: StoreSchema<Tables>): Promise<Kysely<Tables>> {
+    await migrate({ ...this.#parts, db: this.#parts.db as unknown as Kysely<never> }, schema);
+    return this.tables(schema);
+  }
+
+  async transaction<Result>(
+    run: (transaction: StoreTransaction) => Promise<Result>,
+    { lease }: TransactionOptions = {},
+  ): Promise<Result> {
+    const state = { done: false };
+    try {
+      return await this.database.db.transaction().execute((db) =>
+        this.#current.run(state, async () => {
+          const transaction = new Transaction({ ...this.#parts, db });
+          if (lease !== undefined) await transaction.requireLease(lease);
+          return run(transaction);
+        }),
+      );
+    } finally {
+      state.done = true;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#leases.releaseAll();
+    await this.#parts.db.destroy();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+/**
+ * Rejects calls on the store in the function of a transaction. They would not be part of it, and with SQLite, which has one connection, they
+ * would wait for its end forever.
+ */
+function outsideTransaction(
+  { kind, location, db, now }: DatabaseStoreParts,
+  current: AsyncLocalStorage<{ done: boolean }>,
+): StoreDatabase {
+  return {
+    kind,
+    location,
+    now,
+    get db() {
+      if (current.getStore()?.done === false)
+        throw new ParlanceError(
+          'store_in_transaction',
+          'The store was used in the function of one of its transactions. Use the transaction that is passed to it.',
+        );
+      return db;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Kysely, sql, type Expression } from 'kysely';
+import { ConfigError } from '@parlance/schemas/kit';
+import { fileURLToPath } from 'node:url';
+import { coreSchema } from './core-schema.js';
+import type { CoreTables } from './core-schema.js';
+import { DatabaseStore } from './database-store.js';
+import { migrate } from './migrate.js';
+import { openPool, PostgresStoreDialect } from './postgres-dialect.js';
+import { openSqlite } from './open-sqlite.js';
+import { NodeSqliteDialect } from './sqlite-dialect.js';
+import type { Store } from './store.js';
+
+/** Options for {@link openStore}. */
+export interface OpenStoreOptions {
+  /** PostgreSQL only: schema of the tables; created if it is missing. Default: `parlance`. */
+  readonly schema?: string | undefined;
+  /** PostgreSQL only: largest number of connections of this process. Default: 10. */
+  readonly maxConnections?: number | undefined;
+}
+
+// The clock of each database.
+const SQLITE_NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+const POSTGRES_NOW = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/**
+ * Opens a store and creates or migrates its tables.
+ *
+ * @param url - `sqlite:` and a file name, such as `sqlite:./parlance.db`, or the address of a PostgreSQL database, such as
+ * `postgres://user:password@host:5432/database`, which requires the package `pg`. SQLite is for one machine: any number of processes
+ * can use the file, but it must not be on a network drive.
+ * @param options - Schema and connections.
+ * @throws {StoreError} When the store cannot be used. The file is left unchanged.
+ * @throws {ConfigError} When the address is invalid, or `pg` is not installed.
+ */
+export function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
+  return openStoreWith(url, options);
+}
+
+/** Opens a store with the clock of a test. */
+export async function openStoreWith(
+  url: string,
+  options: OpenStoreOptions,
+  clock?: Expression<number>,
+): Promise<Store> {
+  if (typeof url !== 'string' || url === '') throw invalid();
+  if (url.startsWith('sqlite:')) return openSqliteStore(url, clock);
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgresStore(url, options, clock);
+  throw invalid();
+}
+
+function invalid(): ConfigError {
+  return new ConfigError(
+    'url',
+    'url must start with `sqlite:` or `postgres://`, e.g. `sqlite:./parlance.db`',
+  );
+}
+
+async function openSqliteStore(url: string, clock: Expression<number> | undefined): Promise<Store> {
+  const file = url.startsWith('sqlite://') ? fileURLToPath(`file:${url.slice(7)}`) : url.slice(7);
+  if (file === '') throw invalid();
+  const database = await openSqlite(file);
+  const db = new Kysely<CoreTables>({ dialect: new NodeSqliteDialect({ database, location: file }) });
+  return ready({ kind: 'sqlite', location: file, db, now: clock ?? SQLITE_NOW, schemaName: undefined });
+}
+
+async function openPostgresStore(
+  url: string,
+  { schema = 'parlance', maxConnections = 10 }: OpenStoreOptions,
+  clock: Expression<number> | undefined,
+): Promise<Store> {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw new ConfigError('schema', 'schema must consist of lower-case letters, digits and underscores');
+  const location = withoutPassword(url);
+  const pool = await openPool(url, maxConnections);
+  const db = new Kysely<CoreTables>({ dialect: new PostgresStoreDialect(pool, location) });
+  return ready({
+    kind: 'postgres',
+    location,
+    db: db.withSchema(schema),
+    now: clock ?? POSTGRES_NOW,
+    schemaName: schema,
+  });
+}
+
+type StoreParts = ConstructorParameters<typeof DatabaseStore>[0];
+
+async function ready(parts: StoreParts): Promise<Store> {
+  try {
+    await migrate({ ...parts, db: parts.db as unknown as Kysely<never> }, coreSchema);
+    return new DatabaseStore(parts);
+  } catch (error) {
+    await parts.db.destroy();
+    throw error;
+  }
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const { protocol, username, host, pathname } = new URL(url);
+    return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  } catch {
+    throw new ConfigError(
+      'url',
+      'url must be an absolute URL, e.g. `postgres://user:password@host/database`',
+    );
+  }
+}

@@ -1,0 +1,123 @@
+/** Kysely's PostgreSQL dialect, with errors that say what happened to the connection. */
+import {
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+  type PostgresDialectConfig,
+  type PostgresPool,
+} from 'kysely';
+import type pg from 'pg';
+import { ConfigError } from '@parlance/schemas/kit';
+import { StoreError } from './store-error.js';
+
+/** Id of the type `bigint`, which `pg` returns as text by default. Times and counts fit into a number. */
+const INT8 = 20;
+
+/** Runs Kysely on a pool of `pg`. */
+export class PostgresStoreDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #location: string;
+
+  constructor(pool: PostgresPool, location: string) {
+    const config = { pool };
+    super(config);
+    this.#config = config;
+    this.#location = location;
+  }
+
+  override createDriver(): Driver {
+    return new PostgresStoreDriver(this.#config, this.#location);
+  }
+}
+
+class PostgresStoreDriver extends PostgresDriver {
+  readonly #location: string;
+  readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
+
+  constructor(config: PostgresDialectConfig, location: string) {
+    super(config);
+    this.#location = location;
+  }
+
+  override async acquireConnection(
+    ...args: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<DatabaseConnection> {
+    try {
+      const connection = await super.acquireConnection(...args);
+      if (!this.#guarded.has(connection)) {
+        this.#guarded.add(connection);
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = async (query, options) => {
+          try {
+            return await execute(query, options);
+          } catch (error) {
+            throw postgresError(this.#location, error);
+          }
+        };
+      }
+      return connection;
+    } catch (error) {
+      throw postgresError(this.#location, error);
+    }
+  }
+}
+
+/**
+ * Creates a pool of connections.
+ *
+ * @param url - Address of the database.
+ * @param maxConnections - Limit of the pool.
+ * @throws {ConfigError} When the package `pg` is not installed.
+ */
+export async function openPool(url: string, maxConnections: number): Promise<PostgresPool> {
+  const { Pool, types } = await loadPg();
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'parlance',
+    // Idle connections do not keep the process alive.
+    allowExitOnIdle: true,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === INT8 ? Number : (types.getTypeParser(id, format as 'text') as (text: string) => unknown),
+    } as typeof types,
+  });
+  // An idle connection that breaks is replaced. Without a listener, it would end the process.
+  pool.on('error', () => {});
+  return pool as unknown as PostgresPool;
+}
+
+async function loadPg(): Promise<typeof pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (error) {
+    throw new ConfigError('url', 'A PostgreSQL store requires the package pg: npm install pg', {
+      cause: error,
+    });
+  }
+}
+
+/** Errors that concern the server or the connection rather than the statement: classes of states, and codes of sockets. */
+const UNAVAILABLE = /^(08|57P|53300|28|3D)|^E[A-Z]+$|^CONNECTION/;
+
+/** Converts an error that concerns the server; returns all others unchanged. */
+export function postgresError(location: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  const { code } = error as { code?: unknown };
+  if (code === '53100')
+    return new StoreError('store_full', location, 'cannot be written: the disk of the server is full.', {
+      cause: error,
+    });
+  if (code === '25006')
+    return new StoreError('store_unwritable', location, 'cannot be written: the server is read-only.', {
+      cause: error,
+    });
+  const lost =
+    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
+    /connection terminated|timeout/i.test(error.message);
+  if (!lost) return error;
+  return new StoreError('store_unavailable', location, `cannot be used: ${error.message || String(code)}`, {
+    cause: error,
+  });
+}

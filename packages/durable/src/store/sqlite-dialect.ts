@@ -1,0 +1,123 @@
+/** Kysely's SQLite dialect over `node:sqlite`. */
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+} from 'kysely';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBusy, sqliteError } from './sqlite-errors.js';
+
+/** The longest wait for another process that writes, in milliseconds. */
+const LOCK_TIMEOUT_MS = 60_000;
+
+/** Options for {@link NodeSqliteDialect}. */
+export interface NodeSqliteDialectOptions {
+  /** File name, for errors. */
+  readonly location: string;
+  /** The open database. */
+  readonly database: DatabaseSync;
+}
+
+/** Runs Kysely on a database of `node:sqlite`. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #location: string;
+
+  constructor({ database, location }: NodeSqliteDialectOptions) {
+    const config = { database: adapted(database) };
+    super(config);
+    this.#config = config;
+    this.#location = location;
+  }
+
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#config, this.#location);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new NodeSqliteAdapter();
+  }
+}
+
+/** Runs migrations in a transaction, so that two processes that open a file at the same time do not both run them. */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #location: string;
+  readonly #guarded: WeakSet<DatabaseConnection> = new WeakSet();
+
+  constructor(config: SqliteDialectConfig, location: string) {
+    super(config);
+    this.#location = location;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    if (!this.#guarded.has(connection)) {
+      this.#guarded.add(connection);
+      this.#guard(connection);
+    }
+    return connection;
+  }
+
+  /**
+   * A transaction that starts with a read and then writes fails at once when another process has written in between. With the
+   * lock from the start, it waits instead.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /**
+   * Waits for other writers without blocking the process: SQLite's own busy timeout would stop the event loop, and with it a
+   * transaction of the same process that is to end the wait.
+   */
+  #guard(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (query, options) => {
+      const startedAt = performance.now();
+      for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+        try {
+          return await execute(query, options);
+        } catch (error) {
+          if (!isBusy(error) || performance.now() - startedAt > LOCK_TIMEOUT_MS)
+            throw sqliteError(this.#location, error);
+          await delay(waitMs * (0.5 + Math.random()));
+        }
+      }
+    };
+  }
+}
+
+/** Adapts a database to the interface of Kysely's driver. */
+function adapted(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      const statement = database.prepare(text);
+      const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toSqlite);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
+      };
+    },
+  };
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value === undefined ? null : (value as SQLInputValue);
+}

@@ -1,0 +1,15 @@
+import type { Kysely, Expression } from 'kysely';
+import type { CoreTables } from './core-schema.js';
+import type { StoreKind } from './store.js';
+
+/** A database connection or transaction, as the parts of a store see it. */
+export interface StoreDatabase {
+  /** The kind of database. */
+  readonly kind: StoreKind;
+  /** File name, or address of the server without the password. */
+  readonly location: string;
+  /** Queries. In a transaction, they are part of it. */
+  readonly db: Kysely<CoreTables>;
+  /** SQL for the time by the database's clock, in milliseconds since 1970. */
+  readonly now: Expression<number>;
+}

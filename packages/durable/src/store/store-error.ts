@@ -1,0 +1,36 @@
+import { brandError, ParlanceError } from '@parlance/schemas/kit';
+
+/**
+ * Why a store could not be used:
+ * - `store_damaged`: the file is damaged or truncated;
+ * - `store_foreign`: the file belongs to another program or is not a database;
+ * - `store_newer`: a newer release has written it;
+ * - `store_full`: the disk is full;
+ * - `store_unwritable`: the folder is missing, or the file or folder cannot be written;
+ * - `store_unavailable`: the server cannot be reached, has closed the connection, or another process has locked the file for too long.
+ */
+export type StoreErrorCode =
+  'store_damaged' | 'store_foreign' | 'store_newer' | 'store_full' | 'store_unwritable' | 'store_unavailable';
+
+/** A store could not be opened, read or written. What was committed before is intact, unless the store is damaged. */
+export class StoreError extends ParlanceError {
+  declare readonly code: StoreErrorCode;
+  /** File name, or address of the server without the password. */
+  readonly location: string;
+
+  static {
+    brandError(this, 'StoreError');
+  }
+
+  /**
+   * @param code - What happened.
+   * @param location - File name, or address of the server without the password.
+   * @param problem - Continues the sentence that starts with the location.
+   * @param options - The cause, which must be safe to show.
+   */
+  // oxlint-disable-next-line max-params -- an error takes its options last.
+  constructor(code: StoreErrorCode, location: string, problem: string, options?: ErrorOptions) {
+    super(code, `${location} ${problem}`, options);
+    this.location = location;
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CompiledQuery } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openStore } from '../index.js';
+import { testFolder } from '../testing/test-store.js';
+
+describe('a store in a file', () => {
+  const errorOf = (url: string) => openStore(url).catch((error: unknown) => error);
+
+  test('is readable for its owner only, and can be named relative or as a URL', async () => {
+    const file = path.join(testFolder(), 'store.db');
+    await (await openStore(`sqlite://${file}`)).close();
+    expect(statSync(file).mode & 0o077).toBe(0);
+    await (await openStore(`sqlite:${path.relative(process.cwd(), file)}`)).close();
+  });
+
+  test('is rejected when it is damaged, belongs to another program, or its folder is missing', async () => {
+    const folder = testFolder();
+    const foreign = path.join(folder, 'foreign.db');
+    new DatabaseSync(foreign).exec('create table mine (a)');
+    const text = path.join(folder, 'text.db');
+    writeFileSync(text, 'not a database, but long enough to have a header'.repeat(100));
+    const damaged = path.join(folder, 'damaged.db');
+    const store = await openStore(`sqlite:${damaged}`);
+    for (let index = 0; index < 500; index += 1) await store.checkpoints.save(randomUUID(), 'x'.repeat(500));
+    await store.close();
+    const bytes = readFileSync(damaged);
+    bytes.fill(0xff, 8192, bytes.length - 8192);
+    writeFileSync(damaged, bytes);
+
+    expect(await errorOf(`sqlite:${foreign}`)).toMatchObject({ code: 'store_foreign', location: foreign });
+    expect(await errorOf(`sqlite:${text}`)).toMatchObject({ code: 'store_foreign' });
+    expect(await errorOf(`sqlite:${damaged}`)).toMatchObject({ code: 'store_damaged' });
+    expect(readFileSync(damaged).equals(bytes)).toBe(true);
+    const missing = path.join(folder, 'missing', 'store.db');
+    expect(String(await errorOf(`sqlite:${missing}`))).toContain(
+      `the folder ${path.dirname(missing)} does not exist`,
+    );
+    expect(await errorOf(`sqlite:${folder}`)).toMatchObject({ code: 'store_foreign' });
+  });
+
+  test('is rejected when it cannot be written', async () => {
+    const file = path.join(testFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await errorOf(`sqlite:${path.join(file, 'store.db')}`)).toMatchObject({
+      code: 'store_unwritable',
+    });
+  });
+
+  test('reports a full disk, and keeps what was committed', async () => {
+    const file = path.join(testFolder(), 'store.db');
+    const store = await openStore(`sqlite:${file}`);
+    await store.checkpoints.save('first', 1);
+    const tables = store.tables({ name: 'durable', migrations: {} });
+    await tables.executeQuery(CompiledQuery.raw('PRAGMA max_page_count = 20'));
+
+    const failure = await store.checkpoints
+      .save('large', 'x'.repeat(1_000_000))
+      .catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ code: 'store_full', location: file });
+    expect(await store.checkpoints.load('first')).toBe(1);
+    await store.close();
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from '@parlance/schemas/kit';
+import { openStore, StoreError, type StoreSchema } from '../index.js';
+import { testDatabase, testStore } from '../testing/test-store.js';
+
+interface Tables {
+  notes: { id: number; text: string };
+}
+
+const notes: StoreSchema<Tables> = {
+  name: 'notes',
+  migrations: {
+    '0001': async (db) => {
+      await db.schema
+        .createTable('notes')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+describe('a store', () => {
+  test('creates the tables of a schema once, and keeps their rows', async () => {
+    const database = testDatabase();
+    const first = await database.open();
+    await (await first.migrate(notes)).insertInto('notes').values({ id: 1, text: 'kept' }).execute();
+
+    const second = await database.open();
+    const tables = await second.migrate(notes);
+
+    expect(await tables.selectFrom('notes').selectAll().execute()).toEqual([{ id: 1, text: 'kept' }]);
+    expect(second.location).not.toContain('password');
+  });
+
+  test('can be opened and migrated by several processes at the same time', async () => {
+    const database = testDatabase();
+    const stores = await Promise.all(Array.from({ length: 5 }, () => database.open()));
+    await Promise.all(stores.map((store) => store.migrate(notes)));
+
+    expect(await stores[4]!.tables(notes).selectFrom('notes').selectAll().execute()).toEqual([]);
+  });
+
+  test('opens what an earlier release has written, and migrates it', async () => {
+    const database = testDatabase();
+    const earlier = await database.open();
+    await (await earlier.migrate(notes)).insertInto('notes').values({ id: 1, text: 'old' }).execute();
+    const later: StoreSchema<{ notes: Tables['notes'] & { author: string | null } }> = {
+      name: 'notes',
+      migrations: {
+        ...notes.migrations,
+        '0002': (db) => db.schema.alterTable('notes').addColumn('author', 'text').execute(),
+      },
+    };
+
+    const tables = await (await database.open()).migrate(later);
+
+    expect(await tables.selectFrom('notes').selectAll().execute()).toEqual([
+      { id: 1, text: 'old', author: null },
+    ]);
+  });
+
+  test('rejects tables of a newer release, and names the migration', async () => {
+    const database = testDatabase();
+    const newer = await database.open();
+    await newer.migrate({
+      name: 'notes',
+      migrations: {
+        ...notes.migrations,
+        '0002-authors': (db) => db.schema.createTable('a').addColumn('b', 'text').execute(),
+      },
+    });
+    const store = await database.open();
+
+    const failure = await store.migrate(notes).catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(StoreError);
+    expect(failure).toMatchObject({ code: 'store_newer', location: store.location });
+    expect(String(failure)).toContain('does not know the migration 0002-authors. Update the packages');
+  });
+
+  test('leaves no trace of a migration that fails', async () => {
+    const database = testDatabase();
+    const store = await database.open();
+    const broken: StoreSchema<Tables> = {
+      name: 'notes',
+      migrations: {
+        '0001': async (db) => {
+          await notes.migrations['0001']!(db);
+          throw new Error('broken');
+        },
+      },
+    };
+    await expect(store.migrate(broken)).rejects.toThrow('broken');
+
+    expect(await (await store.migrate(notes)).selectFrom('notes').selectAll().execute()).toEqual([]);
+  });
+
+  test.each(['', 'parlance.db', 'mysql://host/db', 'sqlite:'])('rejects the address %j', async (url) => {
+    await expect(openStore(url)).rejects.toThrow(ConfigError);
+    await expect(openStore(url)).rejects.toThrow('`sqlite:` or `postgres://`');
+  });
+
+  test('returns the clock of the database', async () => {
+    const store = await testStore();
+    const now = await store.now();
+    expect(Number.isInteger(now)).toBe(true);
+    expect(Math.abs(now - Date.now())).toBeLessThan(3_600_000);
+  });
+});
+
+describe('a transaction', () => {
+  test('commits everything or nothing', async () => {
+    const store = await testStore();
+    await store.migrate(notes);
+    const write = (id: number, fails: boolean) =>
+      store.transaction(async (transaction) => {
+        await transaction.tables(notes).insertInto('notes').values({ id, text: 'x' }).execute();
+        await transaction.checkpoints.save('notes', { last: id });
+        await transaction.ledger('notes').begin(`note-${id}`);
+        if (fails) throw new Error('interrupted');
+        return id;
+      });
+
+    expect(await write(1, false)).toBe(1);
+    await expect(write(2, true)).rejects.toThrow('interrupted');
+
+    expect(await store.tables(notes).selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
+    expect(await store.checkpoints.load('notes')).toEqual({ last: 1 });
+    expect(await store.ledger('notes').get('note-2')).toBeNull();
+  });
+
+  test('rejects calls on the store, which would not be part of it', async () => {
+    const store = await testStore();
+    const failure = await store
+      .transaction(() => store.checkpoints.save('a', 1))
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'store_in_transaction' });
+    expect(await store.checkpoints.load('a')).toBeNull();
+  });
+
+  test('waits for those of other processes', async () => {
+    const database = testDatabase();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => database.open()));
+    await stores[0]!.migrate(notes);
+    await stores[0]!.tables(notes).insertInto('notes').values({ id: 1, text: '0' }).execute();
+
+    const increment = (store: (typeof stores)[number]) =>
+      store.transaction(async (transaction) => {
+        const tables = transaction.tables(notes);
+        await tables.updateTable('notes').set({ id: 1 }).execute();
+        const { text } = await tables.selectFrom('notes').select('text').executeTakeFirstOrThrow();
+        await new Promise((resolve) => setImmediate(resolve));
+        await tables
+          .updateTable('notes')
+          .set({ text: String(Number(text) + 1) })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 40 }, (_, index) => increment(stores[index % 4]!)));
+
+    expect(await stores[0]!.tables(notes).selectFrom('notes').select('text').execute()).toEqual([
+      { text: '40' },
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import type { Checkpoints } from '../checkpoints.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { JsonValue } from './json-value.js';
+import type { Lease, Leases } from '../leases/lease.js';
+
+/** The databases that a {@link Store} can use. */
+export type StoreKind = 'sqlite' | 'postgres';
+
+/**
+ * The tables of a package, for {@link Store.migrate}.
+ *
+ * @typeParam Tables - Interface of Kysely: the columns by table name.
+ */
+export interface StoreSchema<Tables> {
+  /** Name of the owner of the tables, for example `archive`: lower-case letters, digits and underscores. */
+  readonly name: string;
+  /**
+   * The migrations by name. They run once each, ordered by name, in a transaction, on both databases. Names are never
+   * reused or removed: a store with a migration that is missing here was written by a newer release and is rejected.
+   */
+  readonly migrations: Readonly<Record<string, StoreMigration>>;
+  /** Never set. Carries the type of the tables. */
+  readonly tables?: Tables | undefined;
+}
+
+/** Creates or changes tables. It runs in a transaction. */
+export type StoreMigration = (db: Kysely<unknown>) => Promise<void>;
+
+/** Options for {@link Store.transaction}. */
+export interface TransactionOptions {
+  /**
+   * A lease that the transaction requires. If it was lost, the transaction is rolled back with a `LeaseLostError`; otherwise it is
+   * renewed, and no other process can acquire it before the commit.
+   */
+  readonly lease?: Lease | undefined;
+}
+
+/** What a {@link Store} and a transaction have in common. */
+export interface StoreSession {
+  /** Named checkpoints of work that resumes where it stopped. */
+  readonly checkpoints: Checkpoints;
+  /**
+   * Returns a ledger: records of what was done, by key, so that it is not done twice.
+   *
+   * @typeParam Result - What completed entries store.
+   * @param name - Name of the ledger. Ledgers with different names are independent.
+   */
+  ledger<Result extends JsonValue = JsonValue>(name: string): Ledger<Result>;
+  /**
+   * Returns a query builder for the tables of a schema, which {@link Store.migrate} must have created.
+   *
+   * @param schema - The schema.
+   */
+  tables<Tables>(schema: StoreSchema<Tables>): Kysely<Tables>;
+  /** Reads the clock of the database, in milliseconds since 1970. Clocks of different machines are never compared. */
+  now(): Promise<number>;
+}
+
+/** A transaction of a {@link Store}. Only what is called on it is part of the transaction. */
+export interface StoreTransaction extends StoreSession {
+  /**
+   * Checks that a lease is still held, renews it and keeps other processes from acquiring it until the transaction ends.
+   *
+   * @throws {LeaseLostError} When the lease was lost or released.
+   */
+  requireLease(lease: Lease): Promise<void>;
+}
+
+/**
+ * A database for work that must survive restarts: checkpoints, leases, ledgers, jobs, rate limits, and tables of other packages. Processes
+ * that use the same database share all of it.
+ */
+export interface Store extends StoreSession, AsyncDisposable {
+  /** The kind of database. */
+  readonly kind: StoreKind;
+  /** File name, or address of the server without the password. */
+  readonly location: string;
+  /** Locks that only one process holds at a time. */
+  readonly leases: Leases;
+  /**
+   * Creates the tables of a schema, or migrates them to the newest version.
+   *
+   * @param schema - The schema.
+   * @returns A query builder for the tables; the same as that of {@link StoreSession.tables}.
+   * @throws {StoreError} With code `store_newer` when a newer release has migrated the tables.
+   */
+  migrate<Tables>(schema: StoreSchema<Tables>): Promise<Kysely<Tables>>;
+  /**
+   * Runs a function in a transaction. If it throws, everything is rolled back. SQLite runs one transaction at a time, so do not wait
+   * for a network response in it, and use the transaction that is passed, never the store.
+   *
+   * @param run - Receives the transaction.
+   * @param options - A lease that the transaction requires.
+   * @returns What the function returns, once it is committed.
+   * @throws {LeaseLostError} When the required lease was lost.
+   */
+  transaction<Result>(
+    run: (transaction: StoreTransaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+  /** Releases all leases that this store holds, and closes the database. */
+  close(): Promise<void>;
+}

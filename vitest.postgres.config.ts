@@ -1,0 +1,22 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** The tests of stores, on PostgreSQL: `npm run test:postgres`. The same files run on SQLite in `npm test`. */
+const config: ViteUserConfig = defineConfig({
+  resolve: { conditions: ['parlance-source'] },
+  // Without `import`, which would also apply to `require` in pg, and make it load a module of the wrong kind.
+  ssr: { resolve: { conditions: ['parlance-source', 'node', 'default'] } },
+  test: {
+    include: ['packages/durable/src/**/*.test.ts'],
+    exclude: ['**/*.sqlite.test.ts', '**/node_modules/**'],
+    environment: 'node',
+    globalSetup: 'packages/durable/src/testing/start-postgres.ts',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
+    isolate: false,
+    restoreMocks: true,
+    allowOnly: false,
+  },
+});
+
+export default config;
