@@ -1,6 +1,6 @@
 import type { RetryBudgetOptions } from './options/client-options.js';
-import type { CallRun } from './pipeline/call-run.js';
 import { RetryBudget } from './pipeline/retry-budget.js';
+import { RunningCalls } from './pipeline/running-calls.js';
 import { hasRateLimits } from './rate-limits/rate-limit-headers.js';
 
 /** The mutable state of a client, shared by all its calls. */
@@ -8,7 +8,7 @@ export class ClientState {
   /** Limits the retries of all calls together. */
   readonly retryBudget: RetryBudget;
   /** Calls in flight. */
-  readonly running: Set<CallRun> = new Set();
+  readonly running: RunningCalls = new RunningCalls();
   #rateLimitHeaders: Readonly<Record<string, string>> = {};
   #isClosed = false;
 
@@ -35,6 +35,6 @@ export class ClientState {
   /** Aborts the calls in flight; later ones are rejected. */
   close(reason: Error): void {
     this.#isClosed = true;
-    for (const run of this.running) run.abort(reason);
+    this.running.abort(reason);
   }
 }

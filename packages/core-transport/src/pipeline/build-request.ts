@@ -41,7 +41,8 @@ export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest
 export function attemptRequest(
   { parts }: BuiltRequest,
   attempt: Attempt,
-  { key, keyHeader, codec }: Pick<ClientSettings, 'keyHeader' | 'codec'> & { readonly key: string },
+  key: string,
+  { keyHeader, codec }: Pick<ClientSettings, 'keyHeader' | 'codec'>,
 ): HttpRequest {
   const { call, cancellation, deadlines } = attempt;
   const headers: Record<string, string> = { ...parts.headers, ...attempt.observer.headers() };

@@ -12,9 +12,11 @@ import type { AttemptRecord } from './attempt-record.js';
 import type { Call } from './call.js';
 import { CallCancellation } from './cancellation.js';
 import { Deadlines } from './deadlines.js';
+import type { RunningCall } from './running-calls.js';
 
 /** A running call, from its registration with the client until its response has been read or it has failed. */
-export class CallRun {
+export class CallRun implements RunningCall {
+  place = -1;
   readonly client: Client;
   readonly call: Call;
   readonly observer: CallObservers;
@@ -95,7 +97,7 @@ export class CallRun {
     this.deadlines.stop();
     this.cancellation.release();
     this.#attempt?.release();
-    this.client.state.running.delete(this);
+    this.client.state.running.remove(this);
     this.call.signal?.removeEventListener('abort', this.#onSignal);
   }
 

@@ -21,7 +21,7 @@ export async function exchange(run: CallRun, attempt: Attempt, request: BuiltReq
   const key = typeof read === 'string' ? read : await waitForKey(attempt, read);
   if (cancellation.cancelled) throw cancellation.reason;
   deadlines.enter('connect', call.timeouts.connectMs);
-  const sent = client.http(attemptRequest(request, attempt, { ...client.settings, key }));
+  const sent = client.http(attemptRequest(request, attempt, key, client.settings));
   const response = await cancellation.race(sent, ({ body }) => body.cancel());
   if (cancellation.cancelled) {
     // Cancelled after the head arrived: the adapter had no reader to notify, and will not notify a later one.

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { HttpResponse } from '../http-adapter.js';
+import { guarded } from '../observability/guarded.js';
 import { reportedLimits } from '../rate-limits/rate-limit-headers.js';
 import type { Permit, RateLimitResponse } from '../rate-limits/rate-limiter.js';
 import { retryAfterMs } from './retry-policy.js';
@@ -34,7 +35,8 @@ export class HeldPermit {
       rateLimits: reportedLimits(headers, wallNow),
       retryAfterMs: hint === 0 ? null : hint,
     };
-    void quietly(() => this.#permit.responded?.(this.#response));
+    // A rate limiter that throws must not fail a call that has been sent.
+    guarded(() => this.#permit.responded?.(this.#response));
   }
 
   /** Records the usage in a response or stream event. Later events fill in what earlier ones left out. */
@@ -49,15 +51,6 @@ export class HeldPermit {
   /** Releases the permit with the result of the attempt. */
   release(): void {
     const result = { ...this.#response, inputTokens: this.#inputTokens, outputTokens: this.#outputTokens };
-    void quietly(() => this.#permit.release(result));
-  }
-}
-
-/** Ignores errors: a rate limiter that throws must not fail a call that has been sent. */
-async function quietly(report: () => void | Promise<void>): Promise<void> {
-  try {
-    await report();
-  } catch {
-    // Nothing to report it to.
+    guarded(() => this.#permit.release(result));
   }
 }
