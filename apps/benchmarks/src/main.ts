@@ -5,6 +5,7 @@
  * - `--rounds N`: rounds per comparison, 15 by default.
  * - `--features`: runs the probes instead and writes `docs/benchmarks/features.md`. Waits for deadlines up to
  *   `--patience` seconds, 960 by default.
+ * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`). Writes
  *   nothing.
@@ -19,6 +20,7 @@ import { own, peers } from './contenders/index.ts';
 import { emulatorSection } from './emulator/emulator.ts';
 import { features } from './features/features.ts';
 import { limits } from './limits/run-limits.ts';
+import { loops } from './loops/loops.ts';
 import { installPeers } from './peers.ts';
 import { sectionText, verdict, type Section } from './report/markdown.ts';
 import { plot } from './report/plot.ts';
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     features: { type: 'boolean', default: false },
     limits: { type: 'boolean', default: false },
+    loops: { type: 'boolean', default: false },
     patience: { type: 'string', default: '960' },
   },
 });
@@ -42,6 +45,8 @@ const folder = new URL('../../../docs/benchmarks/', import.meta.url);
 if (!values.short) await installPeers();
 if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
+} else if (values.loops) {
+  await loops(only);
 } else if (values.limits) {
   await limits({ rounds, only });
 } else {

@@ -28,7 +28,7 @@ export interface Head {
 export function featuresText(head: Head, rows: readonly Row[], extras: Extras): string {
   return [
     introduction(head),
-    table(rows),
+    featureTable(COLUMNS, rows),
     '\n## How each row is observed\n',
     ...rows.map(({ title, method }) => `- **${title}.** ${method}`),
     extrasText(extras),
@@ -51,13 +51,14 @@ guide; its \`fullStream\` emits errors as parts.
 `;
 }
 
-function table(rows: readonly Row[]): string {
+/** Formats the table, with a column for each library. */
+export function featureTable(columns: readonly string[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const names = COLUMNS.map((name) => (name === 'parlance' ? 'Parlance' : nameOf(name)));
+  const names = columns.map((name) => (name === 'parlance' ? 'Parlance' : nameOf(name)));
   return [
     line(['What', ...names]),
     line(['---', ...names.map(() => '---')]),
-    ...rows.map(({ title, cells }) => line([title, ...COLUMNS.map((name) => cell(cells[name]))])),
+    ...rows.map(({ title, cells }) => line([title, ...columns.map((name) => cell(cells[name]))])),
   ].join('\n');
 }
 

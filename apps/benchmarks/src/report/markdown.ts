@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'raw-fetch': 'raw fetch',
   'anthropic-sdk': '@anthropic-ai/sdk',
   'ai-sdk': 'ai',
+  'ai-sdk-parlance': 'ai, @parlance/ai-sdk',
 };
 
 /** Contenders with their own column. */
