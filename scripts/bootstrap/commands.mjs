@@ -51,6 +51,10 @@ export const COMMANDS = {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/docs/main.ts'],
   },
+  registry: {
+    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
+    program: ['scripts/release/registry.ts'],
+  },
 };
 
 /** The environment of all programs, with our Node and package manager first on the PATH. */

@@ -56,5 +56,6 @@ export const AFTER_BUILD: readonly Check[] = [
   { name: 'programs', command: node('check/run-examples.ts') },
   { name: 'start', command: node('check/start.ts') },
   { name: 'scenarios', command: node('check/scenarios.ts') },
+  { name: 'release', command: node('release/rehearse.ts') },
   { name: 'fuzz', command: node('fuzz/main.ts', '--seconds', '24') },
 ];

@@ -1,15 +1,17 @@
-/** Creates an empty project outside the repository and installs the tarballs like a user would. */
+/** Creates an empty project outside the repository and installs the packages by name, like a user would. */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runNpm } from '../bootstrap/fetch-package.mjs';
-import { packageNames, tarballOf } from './tarball-paths.ts';
+import type { LocalRegistry } from '../release/local-registry.ts';
 
 const SOURCES = path.join(import.meta.dirname, 'consumers');
 const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--prefer-offline'];
 
 /** Dependencies of the project. */
 export interface ConsumerOptions {
+  /** Registry that has the packages. */
+  readonly registry: LocalRegistry;
   /** Folders of `packages`. */
   readonly packages: readonly string[];
   /** Other packages: version by name. */
@@ -23,22 +25,24 @@ export interface Consumer {
 }
 
 /** Creates the project outside the repository, so that imports cannot resolve to the repository's modules. */
-export async function makeConsumer({ packages, others = {} }: ConsumerOptions): Promise<Consumer> {
+export async function makeConsumer({ registry, packages, others = {} }: ConsumerOptions): Promise<Consumer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-consumer-'));
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...tarballs(packages), ...others },
-    // Dependencies between our packages must resolve to the tarballs, not to packages of that name in the registry.
-    overrides: tarballs(packageNames().filter((name) => !packages.includes(name))),
+    dependencies: {
+      ...Object.fromEntries(packages.map((name) => [`@parlance/${name}`, 'latest'])),
+      ...others,
+    },
   };
+  writeFileSync(path.join(folder, '.npmrc'), registry.npmrc);
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   cpSync(SOURCES, folder, { recursive: true });
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const { code, output } = await runNpm(['install', ...QUIET], { cwd: folder, env: process.env });
   if (code !== 0) {
     remove();
-    throw new Error(`npm install of the tarballs failed:\n${output}`);
+    throw new Error(`npm install failed:\n${output}`);
   }
   return { folder, remove };
 }
@@ -62,8 +66,4 @@ function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
-}
-
-function tarballs(names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name) => [`@parlance/${name}`, `file:${tarballOf(name)}`]));
 }

@@ -1,5 +1,5 @@
 /**
- * Uses the packages like their users do. Installs the tarballs into an empty project, compiles against them with the oldest,
+ * Uses the packages like their users do. Installs them by name from a local registry into an empty project, compiles against them with the oldest,
  * the current and the newest supported TypeScript, imports and requires each entry with every supported Node, bundles them
  * for a browser, and checks that stack traces show lines of the published sources. Runs the programs of the package READMEs
  * and guides there unchanged, and follows the README of the repository in empty folders.
@@ -10,6 +10,7 @@ import { build } from 'esbuild';
 import { runCaptured } from '../bootstrap/child.mjs';
 import { fetchPackage, runNpm } from '../bootstrap/fetch-package.mjs';
 import { nodePackageFor, thisMachine } from '../bootstrap/platform.mjs';
+import { publishTarballs, startRegistry } from '../release/local-registry.ts';
 import { makeConsumer } from './consumer-project.ts';
 import { followReadme } from './newcomer.ts';
 import { readPrograms } from './readme-programs.ts';
@@ -26,7 +27,10 @@ const PROGRAMS = new Map(
 );
 const failures: string[] = [];
 const downloads = new Map<string, Promise<string>>();
+const registry = await startRegistry();
+await publishTarballs(registry);
 const consumer = await makeConsumer({
+  registry,
   packages: packageNames(),
   others: { '@types/node': '22.19.0', '@opentelemetry/api': '^1.9.0', zod: '^4.6.0' },
 });
@@ -45,6 +49,7 @@ try {
   );
 } finally {
   consumer.remove();
+  await registry.stop();
 }
 for (const text of failures) console.error(text);
 process.exitCode = failures.length > 0 ? 1 : 0;
@@ -86,7 +91,7 @@ async function run(folder: string, version: string): Promise<void> {
 async function asNewcomer(): Promise<void> {
   const nodes: [version: string, program: string][] = [];
   for (const version of NODE) nodes.push([version, await downloadNode(version)]);
-  await followReadme({ readme: README, root: process.cwd(), nodes, report });
+  await followReadme({ readme: README, registry, nodes, report });
 }
 
 /** Checks that a browser bundle contains neither undici nor Node.js modules; esbuild itself rejects the latter. */
