@@ -50,9 +50,9 @@ function commandsOf(template: Parser.WorkflowTemplate | undefined): readonly str
 
 /** Returns whether a command exists in this repository. */
 function exists(command: string): boolean {
-  const [, script, names] = /^(?:\w+=\S+ )*p?npm run (\S+)(?: -- ([a-z ]+))?$/.exec(command) ?? [];
+  const [, script, names] = /^(?:\w+=\S+ )*p?npm run (\S+)(?: -- ([\w -]+))?$/.exec(command) ?? [];
   const [, program] = /^(?:\w+=\S+ )*bash (\S+)$/.exec(command) ?? [];
-  if (names !== undefined) return script === 'check' && names.split(' ').every((name) => CHECKS.has(name));
+  if (script === 'check' && names !== undefined) return names.split(' ').every((name) => CHECKS.has(name));
   if (script !== undefined) return script in scripts;
   if (program !== undefined) return existsSync(new URL(program, root));
   return ['pnpm install --frozen-lockfile', 'npm test'].includes(command);
