@@ -51,7 +51,7 @@ test.each([
     // Stalls the export, so that the kill happens with a request in flight.
     fake.setFaults([{ match: { operation }, after, stall: true }]);
     await using first = await startConsole(variablesFor(fake), ['--exports', exports]);
-    await using visited = await openPage(`${first.url}/compliance?tab=exports`);
+    await using visited = await openPage(first.urlOf('/compliance?tab=exports'));
     const { page } = visited;
     await page.getByRole('button', { name: `Export all ${kind}` }).click();
     const item = page.getByRole('listitem', { name: / export, started / }).first();

@@ -58,7 +58,7 @@ export async function visit(
   const backend = await connect(service);
   const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
   const running = await serveConsole({ backend, port: 0, pages, exports });
-  const opened = await openPage(running.url + address, contextOptions);
+  const opened = await openPage(running.urlOf(address), contextOptions);
   return {
     ...opened,
     url: running.url,

@@ -7,7 +7,10 @@ import type { Fake } from '@parlance/testing-fakes';
 
 /** A running program. */
 export interface RunningProgram {
+  /** Origin of its URL. */
   readonly url: string;
+  /** Returns the URL of a page, with the token of the URL that the program printed, if there is one. */
+  urlOf(address: string): string;
   /** Returns everything written to standard output and standard error. */
   output(): string;
   /** Kills the process with SIGKILL. */
@@ -58,7 +61,7 @@ export async function startConsole(
 
 async function started(
   child: ChildProcess,
-  urlOf: (firstLine: string) => string | undefined,
+  printedUrl: (firstLine: string) => string | undefined,
 ): Promise<RunningProgram> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -67,11 +70,17 @@ async function started(
   const ended = once(child, 'exit');
   const first = child.stdout === null ? [] : once(createInterface(child.stdout), 'line');
   const [line] = (await Promise.race([first, ended.then(() => [])])) as string[];
-  const url = line === undefined ? undefined : urlOf(line);
+  const url = line === undefined ? undefined : printedUrl(line);
   if (url === undefined) throw new Error(`The program did not start: ${output}`);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;
   };
-  return { url, output: () => output, kill, [Symbol.asyncDispose]: kill };
+  const urlOf = (address: string): string => {
+    const page = new URL(address, url);
+    const token = new URL(url).searchParams.get('token');
+    if (token !== null) page.searchParams.set('token', token);
+    return page.href;
+  };
+  return { url: new URL(url).origin, urlOf, output: () => output, kill, [Symbol.asyncDispose]: kill };
 }

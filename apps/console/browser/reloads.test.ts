@@ -77,7 +77,7 @@ test('a page opened while the console is down loads automatically when it is bac
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using before = await startConsole(variablesFor(fake));
-  await using opened = await openPage(`${before.url}/chat`);
+  await using opened = await openPage(before.urlOf('/chat'));
   const { page } = opened;
   await before.kill();
   await page.getByText('The console server isn’t responding.').waitFor();

@@ -85,7 +85,7 @@ test('no key or secret appears in responses, in the page or in the output of the
   await using fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
   await fake.listen();
   await using console = await startConsole({ ...KEYS, PARLANCE_BASE_URL: fake.url });
-  await using opened = await openPage(`${console.url}/chat`);
+  await using opened = await openPage(console.urlOf('/chat'));
   const { page, requests } = opened;
   const received = await recordResponses(page);
 
@@ -138,7 +138,7 @@ test('errors about a wrong key and an unreachable service do not contain the key
     ['http://127.0.0.1:9', 'ECONNREFUSED'],
   ] as const) {
     await using console = await startConsole({ ...variables, PARLANCE_BASE_URL: address });
-    await using opened = await openPage(`${console.url}/chat`);
+    await using opened = await openPage(console.urlOf('/chat'));
     const received = await recordResponses(opened.page);
     await visitAllPages(opened.page);
     await expect.poll(received).toContain(sign);

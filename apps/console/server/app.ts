@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { requireAccess } from './access.js';
 import type { Backend } from './backend.js';
 import { consoleCalls } from './calls.js';
 import type { Exports } from './exports.js';
@@ -21,6 +22,7 @@ export interface AppParts {
 export function createApp({ backend, traffic, pages, exports }: AppParts): Hono {
   const app = new Hono();
   app.use(localOnly, secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer' }));
+  if (backend.access !== undefined) app.use(requireAccess(backend.access));
   app.use('/rpc/*', sameOriginOnly);
   app.use('/files/*', sameOriginOnly);
   app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));

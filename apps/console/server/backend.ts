@@ -1,5 +1,6 @@
 import type { Parlance } from '@parlance/sdk';
 import type { Fake } from '@parlance/testing-fakes';
+import type { Access } from './access.js';
 import type { CallFailures } from './call-failures.js';
 
 /** The service connection behind the console's calls. */
@@ -7,6 +8,8 @@ export interface Backend {
   /** The clients of all four slices. They hold the API keys, which are never sent to the page. */
   readonly parlance: Parlance;
   readonly about: About;
+  /** Who may use the console. Undefined for everyone on this machine, with the emulator, whose keys are not secret. */
+  readonly access: Access | undefined;
   /** The emulator in this process, or undefined when connected to a service. */
   readonly emulator: Emulator | undefined;
   /** Returns the service's time, in milliseconds since 1970. The emulator has its own clock. */

@@ -1,6 +1,7 @@
 import { validator } from '@parlance/schemas/validation';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
+import { createAccess } from './access.js';
 import type { Backend, Emulator } from './backend.js';
 import { CallFailures } from './call-failures.js';
 import { explainRefusal, type ServiceSettings } from './service-settings.js';
@@ -41,7 +42,8 @@ function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
     if (keys.complianceKey !== undefined) void parlance.compliance;
     const about = { host: new URL(baseUrl).host, emulator: false };
     const close = (): Promise<void> => parlance.close();
-    return { parlance, about, failures, emulator: undefined, now: () => Date.now(), close };
+    const access = createAccess(Object.values(keys).map((key) => key ?? ''));
+    return { parlance, about, access, failures, emulator: undefined, now: () => Date.now(), close };
   } catch (error) {
     throw explainRefusal(error);
   }
@@ -84,6 +86,7 @@ async function connectToEmulator(): Promise<Backend> {
   return {
     parlance,
     about: { host, emulator: true },
+    access: undefined,
     failures,
     emulator,
     now: () => fake.world().clock.now(),

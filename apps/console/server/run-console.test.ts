@@ -74,3 +74,22 @@ test('exits with code 1 when the port is in use', async () => {
   );
   other.close();
 });
+
+test('with API keys, prints a URL with a token and rejects requests without it', async () => {
+  const program = await run(['--no-open'], {
+    PARLANCE_BASE_URL: 'https://service.example',
+    PARLANCE_API_KEY: 'api-canary',
+  });
+  const url = await program.started;
+  expect(program.out()).toMatch(/^Console running at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n/);
+  expect(program.out()).not.toContain('canary');
+  const about = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'null' };
+  expect((await fetch(`${url}/rpc/service.about`, about)).status).toBe(401);
+  const entered = await fetch(/http\S+/.exec(program.out())?.[0] ?? '');
+  const [cookie = ''] = entered.headers.getSetCookie();
+  const headers = { ...about.headers, cookie: cookie.split(';', 1)[0] ?? '' };
+  const response = await fetch(`${url}/rpc/service.about`, { ...about, headers });
+  expect(await response.json()).toEqual({ host: 'service.example', emulator: false });
+  program.interrupt();
+  expect(await program.code).toBe(0);
+});

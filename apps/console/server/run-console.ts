@@ -1,10 +1,10 @@
 /** Runs the browser console as a program. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '@parlance/schemas/validation';
 import { connect } from './connect.js';
+import { openBrowser } from './open-browser.js';
 import { serveConsole, type RunningConsole } from './serve-console.js';
 import { readSettings } from './settings.js';
 
@@ -61,27 +61,12 @@ async function openConsole({ argv, environment, stdout }: ConsoleContext): Promi
     exports: path.resolve(settings.exports),
   });
   const { host, emulator } = backend.about;
-  stdout.write(`Console running at ${running.url}\n`);
+  const url = running.urlOf('/');
+  stdout.write(`Console running at ${url}\n`);
   stdout.write(
     `Connected to ${emulator ? `an emulator with a demo organization (${host})` : host}. Press Ctrl-C to stop.\n`,
   );
-  if (settings.open) openBrowser(running.url, environment);
-  return running;
-}
-
-/** Opens the page in the default browser. Ignores failures, because the URL has been printed. */
-function openBrowser(url: string, environment: ConsoleContext['environment']): void {
-  if (environment['CI'] || environment['SSH_CONNECTION']) return;
-  // Without a display, xdg-open may start a text browser that nobody sees.
-  const hasScreen = environment['DISPLAY'] || environment['WAYLAND_DISPLAY'];
-  if (process.platform === 'linux' && !hasScreen) return;
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '', url]
-        : ['xdg-open', url];
-  const child = spawn(command as string, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
+  if (!settings.open) return running;
+  const cleanUp = await openBrowser(url, environment);
+  return { ...running, close: () => Promise.all([running.close(), cleanUp()]).then(() => undefined) };
 }

@@ -9,8 +9,10 @@ import { Traffic } from './traffic.js';
 
 /** A running console. */
 export interface RunningConsole {
-  /** URL of the page. */
+  /** Origin of the pages. */
   readonly url: string;
+  /** Returns the URL to open a page with. It contains the token, if the console requires one. */
+  urlOf(address: string): string;
   /** Stops the server, pauses exports and closes the backend. */
   close(): Promise<void>;
 }
@@ -46,6 +48,11 @@ export async function serveConsole({
     throw error;
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const urlOf = (address: string): string => {
+    const page = new URL(address, url);
+    if (backend.access !== undefined) page.searchParams.set('token', backend.access.token);
+    return page.href;
+  };
   const close = async (): Promise<void> => {
     traffic.close();
     server.close();
@@ -53,5 +60,5 @@ export async function serveConsole({
     await exports.close();
     await backend.close();
   };
-  return { url, close };
+  return { url, urlOf, close };
 }
