@@ -30,6 +30,7 @@ export const retryChecks: Checks = {
   baseDelayMs: duration,
   maxDelayMs: duration,
   maxHintMs: duration,
+  streamUntil: must('content or event', (value) => value === 'content' || value === 'event'),
 };
 
 /** Checks of `rateLimit`. */

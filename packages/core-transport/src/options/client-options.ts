@@ -61,6 +61,13 @@ export interface RetryOptions {
    * immediately. Default 60,000. For a 429, `rateLimit.maxWaitMs` applies instead.
    */
   readonly maxHintMs?: number | undefined;
+  /**
+   * How far message and completion streams are retried. `content`: until the first content, so the opening events are held
+   * back until it arrives, because a retry replaces them. `event`: until the first event, and every event is emitted at
+   * once, for example `message_start` while the service still thinks. Default `content`; without retries, events are always
+   * emitted at once.
+   */
+  readonly streamUntil?: 'content' | 'event' | undefined;
 }
 
 /**

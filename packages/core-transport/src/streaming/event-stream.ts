@@ -57,8 +57,8 @@ export class EventStream<Event, Snapshot = undefined> implements AsyncIterable<E
   }
 
   /**
-   * Resolves when the stream has opened: for messages and completions, when the first content has arrived; for
-   * session streams, when the headers have. Does not consume any events.
+   * Resolves when the stream has opened: for messages and completions, when the first content has arrived, or the first
+   * event if `retry.streamUntil` is `event`; for session streams, when the headers have. Does not consume any events.
    */
   opened(): Promise<void> {
     return this.#reader.opened();

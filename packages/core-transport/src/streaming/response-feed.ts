@@ -29,8 +29,9 @@ export interface ResponseFeedParts {
 /**
  * The events of a response, decoded and delivered in batches: all chunks of one turn together.
  *
- * The feed is opening until the first content arrives (for session streams: the headers). A failure then fails the
- * attempt, which can be retried. After that the feed is open, and a failure ends the stream.
+ * The feed is opening until the first content arrives (for session streams: the headers; if the call is not retried that
+ * far: the first event). A failure then fails the attempt, which can be retried. After that the feed is open, and a failure
+ * ends the stream.
  */
 export class ResponseFeed implements EventFeed<object>, BodySink {
   wake: (() => void) | null = null;
@@ -40,6 +41,7 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   readonly #batch: ChunkBatch = new ChunkBatch((bytes) => this.#decode(bytes));
   readonly #queue: EventQueue<object> = new EventQueue();
   readonly #opening: PromiseWithResolvers<this> = Promise.withResolvers();
+  readonly #opensWithEvent: boolean;
   #isOpen = false;
   /** Whether the current chunk contains content. */
   #hasContent = false;
@@ -53,6 +55,8 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
 
   constructor(parts: ResponseFeedParts) {
     this.#parts = parts;
+    const { maxRetries, streamUntil } = parts.run.call.retries;
+    this.#opensWithEvent = maxRetries === 0 || streamUntil === 'event';
     this.#decoder = new SseDecoder(this.#onEvent, parts.run.client.settings.ceilings.eventBytes);
   }
 
@@ -111,12 +115,12 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     if (this.ended !== undefined) return;
     if (this.#hasContent) {
       this.#hasContent = false;
-      this.#sawContent = true;
       this.#restMs = undefined;
       if (!this.#isPaused) this.#enterPace();
       this.#setOpen();
     }
     if (this.#queue.size > before) {
+      if (this.#opensWithEvent) this.#setOpen();
       this.#waitingBytes += bytes.byteLength;
       this.wake?.();
     }
@@ -164,9 +168,16 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#queue.push(event);
     const { type } = event as { type?: unknown };
     if (type === 'message_start' || type === 'message_delta') attempt.used(event);
+    if (rule.pace === 'content' && rule.isContent(type, event)) this.#contentArrived();
     if (rule.isLast(type, event)) this.#end('completed', undefined);
-    else if (rule.pace === 'content' && rule.isContent(type, event)) this.#hasContent = true;
   };
+
+  #contentArrived(): void {
+    this.#hasContent = true;
+    if (this.#sawContent) return;
+    this.#sawContent = true;
+    this.#parts.attempt.observer.firstContent();
+  }
 
   #tooLarge(): void {
     const { run, attempt } = this.#parts;
@@ -187,8 +198,6 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
   #setOpen(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
-    const { attempt, rule } = this.#parts;
-    if (rule.pace === 'content') attempt.observer.firstContent();
     this.#opening.resolve(this);
   }
 

@@ -42,6 +42,19 @@ export async function toolInput(): Promise<void> {
   assert.deepEqual(seen.at(-1), { city: 'Oslo', days: 3 });
 }
 
+/** Receives `message_start` before the model has written anything. */
+export async function firstEvent(): Promise<void> {
+  let id = '';
+  const log = (messageId: string): void => void (id = messageId);
+  // #region Receive the first event at once
+  const stream = inference.messages.stream(params, { retry: { streamUntil: 'event' } });
+  for await (const event of stream) {
+    if (event.type === 'message_start') log(event.message.id);
+  }
+  // #endregion
+  assert.match(id, /^msg_/);
+}
+
 /** Stops a stream early. */
 export async function stop(): Promise<void> {
   let count = 0;
