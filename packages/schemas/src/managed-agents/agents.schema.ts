@@ -83,7 +83,7 @@ export const ModelConfigSchema: ObjectSchema<ModelConfig> = openObject<ModelConf
 /** Schema of {@link AgentSkill}. */
 export const AgentSkillSchema: ObjectSchema<AgentSkill> = openObject<AgentSkill>()({
   skill_id: z.string(),
-  type: z.enum(['vendor', 'custom']),
+  type: named(openEnum<'vendor' | 'custom'>()),
   version: z.string(),
 });
 
@@ -153,7 +153,7 @@ const skills: Schema<AgentSkillParams[]> = rule(
     .array(
       object<AgentSkillParams>()({
         skill_id: rule('AGT-057', z.string().min(1)),
-        type: rule('AGT-057', z.enum(['vendor', 'custom'])),
+        type: rule('AGT-057', knownEnum<OpenEnum<'vendor' | 'custom'>>()(['vendor', 'custom'])),
         version: rule('AGT-058', z.string().min(1)).nullish(),
       }),
     )

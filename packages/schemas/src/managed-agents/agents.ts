@@ -57,7 +57,7 @@ export interface AgentSkill {
   /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: string;
   /** `vendor` for skills of the vendor, `custom` for your own. */
-  type: 'vendor' | 'custom';
+  type: OpenEnum<'vendor' | 'custom'>;
   /** Version of the skill. */
   version: string;
 }
@@ -67,7 +67,7 @@ export interface AgentSkillParams {
   /** Identifier: a name for vendor skills, `skill_...` for custom skills. */
   skill_id: string;
   /** `vendor` for skills of the vendor, `custom` for your own. */
-  type: 'vendor' | 'custom';
+  type: OpenEnum<'vendor' | 'custom'>;
   /** Version to pin. Defaults to the latest. */
   version?: string | null | undefined;
 }

@@ -128,7 +128,9 @@ function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
 }
 
 function resolvedSkill(skill: AgentSkillParams, index: number): AgentSkill {
-  if (skill.type === 'custom' && !skill.skill_id.startsWith('skill_'))
+  const isCustom = skill.type === 'custom';
+  if (isCustom && !skill.skill_id.startsWith('skill_'))
     throw badRequest('AGT-057', `skills.${index}.skill_id`, 'must be the id of a custom skill, skill_...');
-  return { skill_id: skill.skill_id, type: skill.type, version: skill.version ?? LATEST_SKILL[skill.type] };
+  const latest = isCustom ? LATEST_SKILL.custom : LATEST_SKILL.vendor;
+  return { skill_id: skill.skill_id, type: skill.type, version: skill.version ?? latest };
 }

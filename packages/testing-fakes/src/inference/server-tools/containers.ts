@@ -24,7 +24,7 @@ const LIFETIME_MS = 3_600_000;
  * Returns the container that a request names, or a new one for the skills that it requests.
  *
  * @returns The container, or undefined if the request asks for neither.
- * @throws {Refusal} 400 if the container does not exist or has expired.
+ * @throws {Refusal} 400 if the container does not exist or has expired, or if a custom skill has no custom id.
  */
 export function requestedContainer(
   world: World,
@@ -32,10 +32,11 @@ export function requestedContainer(
 ): ContainerRecord | undefined {
   if (container == null) return undefined;
   const wanted = typeof container === 'string' ? { id: container } : container;
-  const skills = ('skills' in wanted ? (wanted.skills ?? []) : []).map((skill) => ({
-    ...skill,
-    version: skill.version ?? '20251013',
-  }));
+  const skills = ('skills' in wanted ? (wanted.skills ?? []) : []).map((skill, index) => {
+    if (skill.type === 'custom' && !skill.skill_id.startsWith('skill_'))
+      throw badRequest('GEN-005', `container.skills.${index}.skill_id`, 'must be the id of a custom skill, skill_...');
+    return { ...skill, version: skill.version ?? '20251013' };
+  });
   if (wanted.id == null) return skills.length === 0 ? undefined : { ...newContainer(world), skills };
   const found = world.store.of(containers).get(wanted.id);
   if (found === undefined || found.expiresAt <= world.clock.now())

@@ -69,7 +69,7 @@ test.each([
   expect(await use('read', { file_path: '/workspace/site/.git/HEAD' })).toEqual([head, false]);
 });
 
-test('writing to a memory store reports whether it is archived or deleted', async () => {
+test('the tools report whether a memory store is archived or deleted', async () => {
   const { ask, agent, environment, world } = await worker();
   const { json: store } = await ask('POST /v1/memory_stores', { name: 'Notes' });
   const { json: session } = await ask('POST /v1/sessions', {
@@ -82,6 +82,8 @@ test('writing to a memory store reports whether it is archived or deleted', asyn
   expect(write).toThrow('/mnt/memory/notes/a.md: the memory store is archived');
   await ask(`DELETE /v1/memory_stores/${store.id}`);
   expect(write).toThrow('/mnt/memory/notes/a.md: the memory store is deleted');
+  const read = (): string => new Workspace(world, session.id).read('/mnt/memory/notes/a.md');
+  expect(read).toThrow('/mnt/memory/notes/a.md: the memory store is deleted');
 });
 
 test('write overwrites the whole file', async () => {

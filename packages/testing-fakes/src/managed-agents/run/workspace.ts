@@ -43,15 +43,19 @@ export class Workspace {
 
   /** Reads a file. @throws {WorkspaceError} If the file does not exist. */
   read(path: string): string {
-    const text = this.#all().get(this.resolve(path));
-    if (text === undefined) throw new WorkspaceError(`${path}: no such file`);
-    return text();
+    const at = this.resolve(path);
+    const text = this.#all().get(at);
+    if (text !== undefined) return text();
+    const store = this.#storeAt(at);
+    if (store !== undefined && this.#world.store.of(memoryStores).get(store.memory_store_id) === undefined)
+      throw new WorkspaceError(`${path}: the memory store is deleted`);
+    throw new WorkspaceError(`${path}: no such file`);
   }
 
   /** Writes a file. @throws {WorkspaceError} If the path is not writable or the text is too large. */
   write(path: string, text: string): void {
     const at = this.resolve(path);
-    const store = this.#stores().find(({ mount_path: mount }) => at.startsWith(`${mount}/`));
+    const store = this.#storeAt(at);
     if (store !== undefined) this.#writeMemory(store, at, text);
     else this.#world.store.of(workspaceFiles, this.#sessionId).put(at, { text });
     if (at.startsWith(OUTPUTS))
@@ -89,8 +93,10 @@ export class Workspace {
     else changeMemory(place, memory, { content: text });
   }
 
-  #stores(): MemoryStoreResource[] {
-    return this.#resources().filter((resource) => resource.type === 'memory_store');
+  /** Returns the memory store that a path is in, or undefined. */
+  #storeAt(path: string): MemoryStoreResource | undefined {
+    const stores = this.#resources().filter((resource) => resource.type === 'memory_store');
+    return stores.find(({ mount_path: mount }) => path.startsWith(`${mount}/`));
   }
 
   #resources(): (FileResource | RepositoryResource | MemoryStoreResource)[] {
