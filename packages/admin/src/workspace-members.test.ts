@@ -123,7 +123,7 @@ test('adding a member twice is a conflict and is not retried', async () => {
   expect(fake.journal()).toHaveLength(requests + 1);
 });
 
-test('inherited roles cannot be changed or removed until a role is assigned explicitly', async () => {
+test('inherited roles apply in every workspace and cannot be replaced, changed or removed', async () => {
   verifies('GEN-025', 'ADM-091');
   await using open = await connect();
   const { admin } = open;
@@ -137,10 +137,23 @@ test('inherited roles cannot be changed or removed until a role is assigned expl
     status: 400,
   });
   await expect(members.delete(workspaceId, adminId)).rejects.toMatchObject({ status: 400 });
-  await members.create(workspaceId, { user_id: adminId, workspace_role: 'workspace_developer' });
-  expect((await members.retrieve(workspaceId, adminId)).workspace_role).toBe('workspace_developer');
-  await members.delete(workspaceId, adminId);
+  await expect(
+    members.create(workspaceId, { user_id: adminId, workspace_role: 'workspace_developer' }),
+  ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('inherits workspace_admin') });
   expect((await members.retrieve(workspaceId, adminId)).workspace_role).toBe('workspace_admin');
+});
+
+test('a member who becomes a billing user inherits that role instead of the assigned one', async () => {
+  await using open = await connect();
+  const { admin } = open;
+  const { members } = admin.workspaces;
+  const { workspaceId, userId } = await start(admin);
+  await members.create(workspaceId, { user_id: userId, workspace_role: 'workspace_user' });
+  await admin.users.update(userId, { role: 'billing' });
+  expect((await members.retrieve(workspaceId, userId)).workspace_role).toBe('workspace_billing');
+  await expect(members.delete(workspaceId, userId)).rejects.toMatchObject({ status: 400 });
+  await admin.users.update(userId, { role: 'user' });
+  expect((await members.retrieve(workspaceId, userId)).workspace_role).toBe('workspace_user');
 });
 
 test('a removed user is no longer a member', async () => {

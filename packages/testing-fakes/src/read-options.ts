@@ -20,6 +20,7 @@ const count = wholeNumber(0, 10_000_000);
 const demo = z.strictObject({
   users: count.optional(),
   chats: count.optional(),
+  organizations: count.optional(),
   activities: count.optional(),
 } satisfies Fields<DemoSizes>);
 

@@ -10,8 +10,10 @@ export interface StoredOrganization {
   readonly created_at: string;
 }
 
-/** The organization of a world. */
+/** An organization of a world. */
 export interface WorldOrganization extends StoredOrganization {
+  /** Key of its stored record. */
+  readonly key: string;
   readonly id: string;
   readonly uuid: string;
 }
@@ -28,26 +30,56 @@ export interface StoredUser {
   readonly created_at: string;
 }
 
-/** Members of the organization. */
+/** Members of the organization; those of the other organizations are scoped by its key. */
 export const users: CollectionName<StoredUser> = collection('users');
 
-/** Collection with the single organization of a world. */
+/**
+ * Organizations of a world, under one parent. The keys of the world belong to the first. The others are visible through
+ * the compliance API only.
+ */
 export const organizations: CollectionName<StoredOrganization> = collection('organizations');
 
 const FOUNDED = '2025-09-01T08:00:00.000Z';
 
-/** Id of the single record of {@link organizations}. */
+/** Key of the organization that the keys of a world belong to. */
 export const THE_ORGANIZATION = 'organization';
 
-/** Returns the organization of a world. */
+/** Returns the organization that the keys of a world belong to. */
 export function organizationOf(world: World): WorldOrganization {
   const stored = world.store.of(organizations).get(THE_ORGANIZATION);
-  const { name, created_at } = stored ?? { name: 'Example Organization', created_at: FOUNDED };
-  return { id: world.organizationId, uuid: uuidOf(world.organizationId), name, created_at };
+  return withIds(world, THE_ORGANIZATION, stored ?? { name: 'Example Organization', created_at: FOUNDED });
 }
 
-/** Returns the members of the organization. A new organization has a single admin. */
-export function membersOf(world: World): Collection<StoredUser> {
+/** Returns all organizations of a world, by creation. */
+export function organizationsOf(world: World): WorldOrganization[] {
+  const others = world.store
+    .of(organizations)
+    .entries()
+    .filter(({ id }) => id !== THE_ORGANIZATION)
+    .map(({ id, record }) => withIds(world, id, record));
+  const all = [organizationOf(world), ...others];
+  return all.sort((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
+}
+
+/** Adds an organization under the parent of the world's organization. It has no members. */
+export function addOrganization(world: World, organization: StoredOrganization): WorldOrganization {
+  const records = world.store.of(organizations);
+  const key = `${THE_ORGANIZATION}_${records.next}`;
+  return withIds(world, key, records.put(key, organization));
+}
+
+function withIds(world: World, key: string, { name, created_at }: StoredOrganization): WorldOrganization {
+  const { organizationId } = world;
+  const id =
+    key === THE_ORGANIZATION
+      ? organizationId
+      : `org_${createRandom(hashText(`${organizationId}:${key}`)).token(24)}`;
+  return { key, id, uuid: uuidOf(id), name, created_at };
+}
+
+/** Returns the members of an organization. The organization of the world's keys has a single admin at first. */
+export function membersOf(world: World, key: string = THE_ORGANIZATION): Collection<StoredUser> {
+  if (key !== THE_ORGANIZATION) return world.store.of(users, key);
   const records = world.store.of(users);
   if (records.size === 0) {
     // Do not draw from the world's ids: reading the directory must not change the ids generated later.

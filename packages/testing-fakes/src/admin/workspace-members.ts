@@ -17,7 +17,7 @@ export interface AssignedRole {
 /** Assigned workspace roles, scoped by workspace. The id is the user id. */
 export const assignedRoles: CollectionName<AssignedRole> = collection('workspace_roles');
 
-/** Workspace roles inherited from the organization role if no role was assigned. */
+/** Workspace roles that members inherit from their organization role. No other role can be assigned to them. */
 const INHERITED: ReadonlyMap<string, WorkspaceRole> = new Map([
   ['admin', 'workspace_admin'],
   ['billing', 'workspace_billing'],
@@ -31,8 +31,7 @@ interface Membership {
 
 /** Returns the role of a user in a workspace, or undefined if the user is not a member. */
 function roleOf(world: World, workspaceId: string, user: StoredUser): WorkspaceRole | undefined {
-  const assigned = world.store.of(assignedRoles, workspaceId).get(user.id);
-  return assigned?.workspace_role ?? INHERITED.get(user.role);
+  return INHERITED.get(user.role) ?? world.store.of(assignedRoles, workspaceId).get(user.id)?.workspace_role;
 }
 
 function showMember(workspaceId: string, userId: string, role: WorkspaceRole): WorkspaceMember {
@@ -55,14 +54,19 @@ function findMember(world: World, { workspace_id, user_id }: Membership): Worksp
 /** Returns a member with an assigned role. @throws {Refusal} 400 if the role is inherited. */
 function findAssigned(world: World, membership: Membership): WorkspaceMember {
   const member = findMember(world, membership);
-  if (world.store.of(assignedRoles, member.workspace_id).get(member.user_id) === undefined) {
+  requireNoInheritedRole(membersOf(world).get(member.user_id));
+  return member;
+}
+
+/** @throws {Refusal} 400 if a user inherits the role in every workspace. */
+function requireNoInheritedRole(user: StoredUser | undefined): void {
+  const role = user === undefined ? undefined : INHERITED.get(user.role);
+  if (role !== undefined)
     throw badRequest(
       'GEN-025',
       'user_id',
-      `inherits ${member.workspace_role} from the organization role, which cannot be changed in a workspace`,
+      `inherits ${role} from the organization role, which cannot be changed in a workspace`,
     );
-  }
-  return member;
 }
 
 /** Handlers for the workspace member operations. */
@@ -70,6 +74,7 @@ export const workspaceMemberHandlers: HandlersFor<typeof workspaceMemberOperatio
   'workspaces.members.create': ({ params, body, world }) => {
     requireWorkspace(world, params.workspace_id);
     const user = find(membersOf(world), body.user_id, { what: 'user', rule: 'ADM-092' });
+    requireNoInheritedRole(user);
     const assigned = world.store.of(assignedRoles, params.workspace_id);
     if (assigned.get(user.id) !== undefined) {
       throw conflict('ADM-092', 'user_id: is already a member of this workspace');

@@ -45,6 +45,7 @@ Options of serve and open:
   --seed demo|empty     Initial records of new worlds (default: empty)
   --users N, --chats N, --activities N
                         Grow the demo organization to this size; requires --seed demo
+  --organizations N     Number of organizations of the demo, under one parent (default: 1); requires --seed demo
   --data FILE           Store the worlds in this file, created if missing (default: in memory)
   --naming vendor=X,assistant=Y,githost=Z
                         Names that the deployment uses (default: the names in the documentation)

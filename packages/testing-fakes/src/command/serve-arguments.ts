@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { parseNaming, type Naming } from '@parlance/schemas';
 import * as z from 'zod';
 import { problemOfNaming } from '../engine/naming.js';
+import type { DemoSizes } from '../demo/organization.js';
 import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
@@ -16,7 +17,7 @@ export interface ServeArguments {
   readonly seed: 'demo' | 'empty';
   readonly paceMs: number;
   readonly chunksPerWrite: number;
-  readonly demo: { readonly users: number; readonly chats: number; readonly activities: number };
+  readonly demo: DemoSizes;
   readonly naming: Naming | undefined;
   /** Whether to reject requests without a required beta header. */
   readonly betas: 'strict' | 'lenient';
@@ -35,6 +36,7 @@ export interface ServeArguments {
 
 const text = z.string().min(1);
 const flag = z.boolean().default(false);
+const DEMO_SIZES = ['users', 'chats', 'activities', 'organizations'] as const;
 const SERVE_FLAGS = ['verbose', 'allow-remote', 'control-token'] as const;
 
 const serve = z
@@ -51,6 +53,7 @@ const serve = z
     users: numberUpTo(100_000).optional(),
     chats: numberUpTo(1_000_000).optional(),
     activities: numberUpTo(1_000_000).optional(),
+    organizations: numberUpTo(1000).optional(),
     'pace-ms': numberUpTo(60_000).default(0),
     'chunks-per-write': numberUpTo(10_000)
       .refine((count) => count > 0, 'must be at least 1')
@@ -74,7 +77,7 @@ const serve = z
         'host',
         `must be a loopback address, not ${show(host)}; add --allow-remote to let other machines connect`,
       );
-    for (const name of ['users', 'chats', 'activities'] as const)
+    for (const name of DEMO_SIZES)
       if (options[name] !== undefined && seed !== 'demo') refuse(name, 'requires --seed demo');
   });
 
@@ -85,12 +88,12 @@ const serve = z
  * @throws {UsageError} When an argument is invalid; lists all problems.
  */
 export function readServeArguments(argv: readonly string[]): ServeArguments {
-  const { users = 0, chats = 0, activities = 0, ...options } = readArguments(argv, serve, SERVE_FLAGS);
+  const { users, chats, activities, organizations, ...options } = readArguments(argv, serve, SERVE_FLAGS);
   return {
     host: options.host,
     seed: options.seed,
     port: options.port,
-    demo: { users, chats, activities },
+    demo: { users, chats, activities, organizations },
     paceMs: options['pace-ms'],
     chunksPerWrite: options['chunks-per-write'],
     naming: options.naming,

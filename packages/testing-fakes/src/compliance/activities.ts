@@ -1,31 +1,30 @@
 /** Handlers for activities. */
 import type { ActivityListParams, activityOperations } from '@parlance/schemas';
-import { organizationOf, type WorldOrganization } from '../admin/directory.js';
 import type { HandlersFor } from '../engine/call.js';
 import { idPage } from '../records/pages.js';
 import { activities, showActivity, type StoredActivity } from './activity-records.js';
-import { organizationFilter } from './organization-filter.js';
+import { organizationFilter, organizationFinder, type FindOrganization } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 
 /** Handlers for the activity operations. */
 export const activityHandlers: HandlersFor<typeof activityOperations> = {
   'activities.list': (call) => {
-    const organization = organizationOf(call.world);
+    const find = organizationFinder(call.world);
     return idPage(call, {
       from: call.world.store.of(activities),
       cursors: 'opaque',
       defaultLimit: 100,
       by: (activity) => activity.created_at,
       ties: 'id',
-      where: activityFilter(organization, call.query),
-      show: (activity) => showActivity(activity, organization),
+      where: activityFilter(find, call.query),
+      show: (activity) => showActivity(activity, find),
     });
   },
 };
 
 /** Creates the filter of a query, or undefined if it matches everything, so that the list skips the filtering. */
 function activityFilter(
-  organization: WorldOrganization,
+  find: FindOrganization,
   query: ActivityListParams,
 ): ((activity: StoredActivity) => boolean) | undefined {
   const { activity_types, actor_ids, organization_ids, created_at } = query;
@@ -33,11 +32,11 @@ function activityFilter(
   if (filters.every((filter) => filter === undefined)) return undefined;
   const types = activity_types === undefined ? undefined : new Set<unknown>(activity_types);
   const actors = actor_ids === undefined ? undefined : new Set(actor_ids);
-  const inOrganizations = organizationFilter(organization, organization_ids);
+  const inOrganizations = organizationFilter(organization_ids);
   const isCreated = timeFilter(created_at);
-  return ({ details: { type, actor }, isOwned, created_at: time }) =>
+  return ({ details: { type, actor }, isOwned, organization, created_at: time }) =>
     (types === undefined || types.has(type)) &&
     (actors === undefined || (actor.type === 'user_actor' && actors.has(actor.user_id))) &&
-    inOrganizations(isOwned ? organization.id : null) &&
+    inOrganizations(find(isOwned ? organization : null)) &&
     isCreated(time);
 }

@@ -8,18 +8,20 @@ import type {
   UntypedActivity,
 } from '@parlance/schemas';
 import { hashText } from '../world/random.js';
-import type { WorldOrganization } from '../admin/directory.js';
 import { headerOf } from '../engine/headers.js';
 import type { RequestHeaders } from '../engine/message.js';
 import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
+import type { FindOrganization } from './organization-filter.js';
 
 /** A stored activity. */
 export interface StoredActivity {
   readonly id: string;
   readonly created_at: string;
-  /** Whether the activity belongs to the organization. Logins and requests to the compliance API do not. */
+  /** Whether the activity belongs to an organization. Logins and requests to the compliance API do not. */
   readonly isOwned: boolean;
+  /** Key of its organization. Absent in activities of the world's own. */
+  readonly organization?: string | undefined;
   readonly details: ActivityDetails;
 }
 
@@ -53,16 +55,21 @@ export function addActivity(
 
 /** Returns an activity as the API represents it. */
 export function showActivity(
-  { id, created_at, isOwned, details }: StoredActivity,
-  organization: WorldOrganization,
+  { id, created_at, isOwned, organization, details }: StoredActivity,
+  find: FindOrganization,
 ): Activity {
   const { type, actor, ...rest } = details;
-  const owner = {
-    organization_id: isOwned ? organization.id : null,
-    organization_uuid: isOwned ? organization.uuid : null,
-  };
+  const owner = find(isOwned ? organization : null);
   // Spreading loses the relation between type and fields. `ActivityDetails` has already ensured it.
-  return { id, created_at, type, ...owner, actor, ...rest } as Activity;
+  return {
+    id,
+    created_at,
+    type,
+    organization_id: owner?.id ?? null,
+    organization_uuid: owner?.uuid ?? null,
+    actor,
+    ...rest,
+  } as Activity;
 }
 
 /** Returns the actor for the API key of a call. */

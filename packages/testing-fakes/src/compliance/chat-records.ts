@@ -2,6 +2,7 @@
 import type { Chat, ChatArtifact, ChatFile, ChatMessage, GeneratedFile } from '@parlance/schemas';
 import type { WorldOrganization } from '../admin/directory.js';
 import { collection, type CollectionName } from '../world/store.js';
+import type { FindOrganization } from './organization-filter.js';
 
 /** A stored message. */
 export interface StoredMessage {
@@ -25,6 +26,8 @@ export interface StoredChat {
   readonly model: string | null;
   readonly name: string;
   readonly project_id: string | null;
+  /** Key of its organization. Absent in chats of the world's own. */
+  readonly organization?: string | undefined;
   readonly user: { readonly id: string; readonly email_address: string };
   readonly messages: readonly StoredMessage[];
 }
@@ -40,14 +43,15 @@ export interface StoredContent {
   readonly encoding: 'utf8' | 'base64';
 }
 
-/** Chats of the organization. */
+/** Chats of all organizations. */
 export const chats: CollectionName<StoredChat> = collection('chats');
 
 /** Contents of the files and artifacts of chats. */
 export const contents: CollectionName<StoredContent> = collection('chat_contents');
 
 /** Returns a chat as the API represents it, without its messages. */
-export function showChat(chat: StoredChat, organization: WorldOrganization): Chat {
+export function showChat(chat: StoredChat, find: FindOrganization): Chat {
+  const organization = find(chat.organization) as WorldOrganization;
   return {
     id: chat.id,
     created_at: chat.created_at,

@@ -1,6 +1,5 @@
 /** Handlers for chats. */
 import type { chatMessageOperations, chatOperations } from '@parlance/schemas';
-import { organizationOf } from '../admin/directory.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { find, remove } from '../records/find.js';
 import { idPage } from '../records/pages.js';
@@ -17,17 +16,17 @@ import {
   updateOf,
   type StoredMessage,
 } from './chat-records.js';
-import { organizationFilter } from './organization-filter.js';
+import { organizationFilter, organizationFinder } from './organization-filter.js';
 import { timeFilter } from '../records/time-filter.js';
 
 /** Handlers for the chat operations. */
 export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessageOperations> = {
   'chats.list': (call) => {
     const { query, world } = call;
-    const organization = organizationOf(world);
+    const organization = organizationFinder(world);
     const projectIds =
       query.project_ids === undefined ? undefined : new Set<string | null>(query.project_ids);
-    const inOrganizations = organizationFilter(organization, query.organization_ids);
+    const inOrganizations = organizationFilter(query.organization_ids);
     const isCreated = timeFilter(query.created_at);
     const isUpdated = timeFilter(query.updated_at);
     return idPage(call, {
@@ -38,7 +37,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
       by: (chat) => chat.created_at,
       ties: 'id',
       where: (chat) =>
-        inOrganizations(organization.id) &&
+        inOrganizations(organization(chat.organization)) &&
         (projectIds === undefined || projectIds.has(chat.project_id)) &&
         isCreated(chat.created_at) &&
         isUpdated(chat.updated_at),
@@ -64,7 +63,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations & typeof chatMessag
       where: (message) => isCreated(message.created_at) && isUpdated(updateOf(message)),
       show: showMessage,
     });
-    return { ...showChat(chat, organizationOf(world)), chat_messages: data, ...page };
+    return { ...showChat(chat, organizationFinder(world)), chat_messages: data, ...page };
   },
 
   'chats.delete': (call) => {

@@ -1,6 +1,6 @@
 /** Handlers for the directory: organizations and their users. */
 import type { directoryOperations, DirectoryUser } from '@parlance/schemas';
-import { membersOf, organizationOf, type StoredUser } from '../admin/directory.js';
+import { membersOf, organizationsOf, type StoredUser } from '../admin/directory.js';
 import type { HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { cursorPage } from '../records/pages.js';
@@ -10,17 +10,16 @@ export const directoryHandlers: HandlersFor<typeof directoryOperations> = {
   'organizations.list': ({ query, world }) => {
     // A single page contains every organization, so no cursor can be valid.
     if (query.page !== undefined) throw badRequest('GEN-009', 'page', 'is not a valid cursor for this list');
-    const { uuid, name, created_at } = organizationOf(world);
-    return { data: [{ uuid, name, created_at }], has_more: false, next_page: null };
+    const data = organizationsOf(world).map(({ uuid, name, created_at }) => ({ uuid, name, created_at }));
+    return { data, has_more: false, next_page: null };
   },
 
   'organizations.listUsers': (call) => {
     const { params, world } = call;
-    if (params.org_uuid !== organizationOf(world).uuid) {
-      throw notFound('organization', params.org_uuid, 'CMP-024');
-    }
+    const organization = organizationsOf(world).find(({ uuid }) => uuid === params.org_uuid);
+    if (organization === undefined) throw notFound('organization', params.org_uuid, 'CMP-024');
     const page = cursorPage(call, {
-      from: membersOf(world),
+      from: membersOf(world, organization.key),
       defaultLimit: 500,
       order: 'asc',
       by: (user) => user.created_at,

@@ -47,6 +47,24 @@ describe('the control API', () => {
     expect([fake.world('a').clock.mode, fake.world('a').clock.factor]).toEqual(['running', 60]);
   });
 
+  test('accepts invites', async () => {
+    const invite = await fetch(`${url}/v1/organizations/invites`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'admin-a', 'vendor-version': '2023-06-01', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', role: 'developer' }),
+    });
+    const { id } = (await invite.json()) as { id: string };
+    expect(await post('worlds/a/invites', { accept: id })).toMatchObject({
+      status: 200,
+      json: { type: 'user', email: 'ada@example.com', role: 'developer' },
+    });
+    expect(await post('worlds/a/invites', { accept: id })).toEqual({
+      status: 409,
+      json: { error: { message: `The invite ${id} cannot be accepted: it is accepted.` } },
+    });
+    expect((await post('worlds/a/invites', {})).status).toBe(400);
+  });
+
   test.each([
     ['worlds/a/clock', {}, 'body: must set at least one of advance_ms, set, mode, factor'],
     [

@@ -1,5 +1,6 @@
 /** The control API under `/_fake`. It is not part of the API and is available on loopback only. */
 import type { IncomingMessage } from 'node:http';
+import type { User } from '@parlance/schemas';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
 import type { ControlHandler } from '../adapters/listen.js';
@@ -28,12 +29,14 @@ export interface Controlled {
   setFaults(faults: readonly Fault[], world?: string): void;
   setRateLimits(rateLimits: RateLimits, world?: string): void;
   setScripts(scripts: readonly Script[], world?: string): void;
+  acceptInvite(inviteId: string, world?: string): User;
   scriptProblems(world?: string): readonly string[];
   world(name?: string): World;
   journal(world?: string): readonly JournalEntry[];
 }
 
 const forkBody = z.strictObject({ to: WorldNameSchema });
+const invitesBody = z.strictObject({ accept: z.string().min(1) });
 
 type Action = (fake: Controlled, world: string, body: unknown) => unknown;
 
@@ -49,6 +52,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return {};
   },
   'POST clock': (fake, world, body) => setClock(fake.world(world).clock, body),
+  'POST invites': (fake, world, body) => {
+    const { accept } = parseInput(invitesBody, body, { source: 'body' });
+    try {
+      return fake.acceptInvite(accept, world);
+    } catch (error) {
+      throw new ControlError(error instanceof Error ? error.message : String(error), 409);
+    }
+  },
   'POST faults': (fake, world, body) => {
     // `setFaults` validates the body, as do the setters below.
     fake.setFaults(body as readonly Fault[], world);

@@ -40,6 +40,8 @@ export interface ChatsToSeed {
   readonly people: readonly StoredUser[];
   /** Number of chats. */
   readonly count: number;
+  /** Key of another organization that the chats belong to. Its chats are short. */
+  readonly organization?: string | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface ChatsToSeed {
  */
 export function seedChats(options: ChatsToSeed): readonly StoredChat[] {
   const { world, count } = options;
-  const projectIds = seedProjects(options);
+  const projectIds = options.organization === undefined ? seedProjects(options) : [];
   const records = world.store.of(chats);
   return Array.from({ length: count }, (_, index) => {
     // Chats start in pairs at the same time, like imported ones, so that lists have to order them by id.
@@ -86,7 +88,7 @@ function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): 
   const { source, people } = options;
   const topic = topics[index % topics.length] as Topic;
   const id = source.id('assistant_chat_');
-  const isRich = index < CHAT_COUNT;
+  const isRich = options.organization === undefined && index < CHAT_COUNT;
   const user = people[isRich && index % 16 < 11 ? MOST_ACTIVE : index % people.length] as StoredUser;
   const turns = index === LONGEST.index ? repeat(topic.turns, LONGEST.messages) : topic.turns;
   const messages = makeMessages(options, {
@@ -105,6 +107,7 @@ function makeChat(options: ChatsToSeed, { index, started, projectIds }: Place): 
     model: index % 31 === 30 ? null : pick(source.random, MODELS),
     name: topic.name,
     project_id: index % 3 === 0 ? (projectIds[(index / 3) % projectIds.length] ?? null) : null,
+    ...(options.organization !== undefined && { organization: options.organization }),
     user: nameOf(user),
     messages,
   };

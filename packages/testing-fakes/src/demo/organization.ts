@@ -7,6 +7,7 @@ import { demoActors } from './activity-actors.js';
 import { seedAdministration } from './administration.js';
 import { CHAT_COUNT, seedChats } from './chats.js';
 import { demoSource } from './ids.js';
+import { seedSubsidiaries } from './subsidiaries.js';
 import { person, TEAM_SIZE } from './people.js';
 
 /** Size of the demo organization. The defaults are also the minimums. */
@@ -17,6 +18,11 @@ export interface DemoSizes {
   readonly chats?: number | undefined;
   /** Number of activities. Defaults to 320. */
   readonly activities?: number | undefined;
+  /**
+   * Number of organizations under one parent. Defaults to 1. The members, chats and activities of the additional ones are
+   * visible through the compliance API only.
+   */
+  readonly organizations?: number | undefined;
 }
 
 /**
@@ -48,6 +54,7 @@ export function seedOrganization(world: World, sizes: DemoSizes = {}): void {
     workspaceId: world.store.of(workspaces).entries()[0]?.id ?? '',
     count: Math.max(sizes.activities ?? 0, ACTIVITY_COUNT),
   });
+  seedSubsidiaries(world, { source, people, count: Math.max(0, (sizes.organizations ?? 1) - 1) });
 }
 
 function seedPeople(world: World, count: number, id: (prefix: string) => string): readonly StoredUser[] {

@@ -210,7 +210,10 @@ describe('message', () => {
     const write = '/tool text_editor_code_execution {"command":"create","path":"a","file_text":"hi"}';
     const first = await asked(write, { skills: [{ type: 'vendor', skill_id: 'pdf' }] });
     const named = await asked(write, { skills: [{ type: 'custom', skill_id: 'pdf' }] });
-    expect(named).toMatchObject({ status: 400, json: { error: { message: expect.stringContaining('container.skills.0.skill_id') } } });
+    expect(named).toMatchObject({
+      status: 400,
+      json: { error: { message: expect.stringContaining('container.skills.0.skill_id') } },
+    });
     const { container } = first.json as Message;
     expect(container).toEqual({
       id: expect.stringMatching(/^container_/),

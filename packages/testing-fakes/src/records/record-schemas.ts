@@ -48,6 +48,7 @@ const chat = z.looseObject({
   model: text.nullable(),
   name: text,
   project_id: text.nullable(),
+  organization: text.optional(),
   user: z.looseObject({ id: text, email_address: text }),
   messages: z.array(message),
 } satisfies Shape<StoredChat>);
@@ -65,6 +66,7 @@ const activity = z.looseObject({
   id: text,
   created_at: time,
   isOwned: z.boolean(),
+  organization: text.optional(),
   details: z.looseObject({ type: text }),
 } satisfies Shape<StoredActivity>);
 

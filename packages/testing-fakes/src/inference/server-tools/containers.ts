@@ -34,7 +34,11 @@ export function requestedContainer(
   const wanted = typeof container === 'string' ? { id: container } : container;
   const skills = ('skills' in wanted ? (wanted.skills ?? []) : []).map((skill, index) => {
     if (skill.type === 'custom' && !skill.skill_id.startsWith('skill_'))
-      throw badRequest('GEN-005', `container.skills.${index}.skill_id`, 'must be the id of a custom skill, skill_...');
+      throw badRequest(
+        'GEN-005',
+        `container.skills.${index}.skill_id`,
+        'must be the id of a custom skill, skill_...',
+      );
     return { ...skill, version: skill.version ?? '20251013' };
   });
   if (wanted.id == null) return skills.length === 0 ? undefined : { ...newContainer(world), skills };
