@@ -96,10 +96,12 @@ function success(operation: Operation, schemas: ContractSchemas): Entry {
     headers: headersOf(operation),
     content: {
       ...(response !== undefined && {
-        'application/json': { schema: { $ref: `${SCHEMA_PATH}${response}` } },
+        [download === 'lines' ? 'application/x-jsonl' : 'application/json']: {
+          schema: { $ref: `${SCHEMA_PATH}${response}` },
+        },
       }),
       ...(stream !== undefined && { 'text/event-stream': events(operation, schemas, STREAMS[stream]) }),
-      ...(download !== undefined && { 'application/octet-stream': { schema: BYTES } }),
+      ...(download === 'bytes' && { 'application/octet-stream': { schema: BYTES } }),
     },
   };
 }

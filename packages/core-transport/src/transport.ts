@@ -5,6 +5,7 @@ import { makeClient } from './client.js';
 import type { Client } from './client.js';
 import { bodyStream } from './downloads/body-stream.js';
 import type { OpenBody } from './downloads/download.js';
+import { readLines } from './downloads/read-lines.js';
 import { ParlanceError } from './errors/parlance-error.js';
 import { ConfigError } from './errors/request-errors.js';
 import type { HttpResponse } from './http-adapter.js';
@@ -42,6 +43,13 @@ export type InputOf<O extends Operation> = ([ParamsOf<O>] extends [never]
    * @internal
    */
   readonly write?: ((body: object) => WrittenBody) | undefined;
+  /**
+   * Absolute URL from a response of the service, requested instead of the operation's path. It must be on the origin of the
+   * client, because the key is sent to it.
+   *
+   * @internal
+   */
+  readonly url?: string | undefined;
 };
 
 /** Item type of a list operation. */
@@ -142,6 +150,21 @@ export class Transport implements AsyncDisposable {
   /** Sends an operation whose response is a file; resolves when the response headers have arrived. */
   download<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OpenBody> {
     return this.start({ operation, input: input as CallInput, kind: 'download', options }, openBody).result;
+  }
+
+  /**
+   * Sends an operation whose response is JSON lines; resolves when the response headers have arrived. The call ends when all
+   * lines have been read, or the loop is left.
+   */
+  async lines<O extends Operation>(
+    operation: O,
+    input: InputOf<O>,
+    options?: CallOptions,
+  ): Promise<AsyncGenerator<ResponseOf<O>, undefined>> {
+    const request: CallRequest = { operation, input: input as CallInput, kind: 'download', options };
+    const { lines } = await this.start(request, (...decoded) => ({ lines: readLines(...decoded) })).result;
+    // The contract declares the lines as the response.
+    return lines as AsyncGenerator<ResponseOf<O>, undefined>;
   }
 
   /**

@@ -8,6 +8,10 @@
 export { InferenceClient } from './inference-client.js';
 export type { InferenceClientOptions } from './inference-client.js';
 export type { MessageParams, Messages } from './messages.js';
+export type { MessageBatches } from './message-batches.js';
+export { BatchResultsError } from './batches/batch-results-error.js';
+export type { BatchResultsErrorCode } from './batches/batch-results-error.js';
+export type { BatchWaitOptions } from './batches/wait-for-batch.js';
 export { MessageStream } from './message-stream.js';
 export type { MessageStreamListeners, MessageStreamParts } from './message-stream.js';
 export type { Models } from './models.js';

@@ -43,10 +43,13 @@ export interface MessageCost {
 }
 
 const MILLION = 1_000_000;
+/** Price of a token of a batch, relative to that of a token of a single message. */
+const BATCH_RATE = 0.5;
 
 /**
  * Returns the cost of a message. Summaries are included, and so are replies from the advisor, at the prices of the
- * advisor's model. Service tier and speed are not taken into account: pass the prices of the tier you use.
+ * advisor's model. Tokens of a message of a batch (service tier `batch`) cost half. Other tiers and speed are not taken into
+ * account: pass the prices of the tier you use.
  *
  * @param message - A message, or a model together with a usage from `sumUsage`.
  * @param prices - Your prices; see {@link PriceTable}.
@@ -68,6 +71,8 @@ export function messageCost(message: Pick<Message, 'model' | 'usage'>, prices: P
     cost.cacheWrite += cacheWriteCost(pass, price);
   }
   const webSearches = (searches * (priceOf(model, prices).webSearches ?? 0)) / 1000;
+  if (usage.service_tier === 'batch')
+    for (const item of ['input', 'output', 'cacheRead', 'cacheWrite'] as const) cost[item] *= BATCH_RATE;
   const total = cost.input + cost.output + cost.cacheRead + cost.cacheWrite + webSearches;
   return { ...cost, webSearches, total };
 }

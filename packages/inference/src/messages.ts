@@ -9,6 +9,7 @@ import {
   type MessageCreateParams,
   type MessageTokensCount,
 } from '@parlance/schemas/inference';
+import { MessageBatches } from './message-batches.js';
 import { MessageAccumulator } from './message-accumulator.js';
 import { MessageStream } from './message-stream.js';
 import { rejectStreamParam } from './reject-stream-param.js';
@@ -18,11 +19,14 @@ export type MessageParams = Omit<MessageCreateParams, 'stream'>;
 
 /** Creates and streams messages, and counts their input tokens. */
 export class Messages {
+  /** Batches: many messages within 24 hours, at half the price. */
+  readonly batches: MessageBatches;
   readonly #transport: Transport;
 
   /** @param transport - Transport of the client. */
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.batches = new MessageBatches(transport);
   }
 
   /**

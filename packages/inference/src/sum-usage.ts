@@ -5,7 +5,8 @@ import type { IterationUsage, Usage } from '@parlance/schemas/inference';
 
 /**
  * Adds up the usage of several replies, for example to price a whole run with `messageCost`. Counts that a usage omits
- * are treated like null. Fields that are not counts, such as the region and the service tier, come from the last usage.
+ * are treated like null. Fields that are not counts, such as the region and the service tier, come from the last usage, so
+ * sum the usage of batches on its own.
  *
  * @param usages - At least one usage.
  * @throws {ConfigError} When `usages` is empty, or not an array of objects.

@@ -77,7 +77,7 @@ function referenceOf({ path, method }: Operation, part: Part): string {
   const schema =
     part === 'event'
       ? content?.['text/event-stream']?.schema['x-event-schema']
-      : content?.['application/json']?.schema.$ref;
+      : (content?.['application/json'] ?? content?.['application/x-jsonl'])?.schema.$ref;
   return schema ?? 'missing';
 }
 

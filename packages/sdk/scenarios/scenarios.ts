@@ -9,6 +9,7 @@ import { chatMessageScenarios, chatScenarios } from './compliance/chats.js';
 import { directoryScenarios, projectScenarios } from './compliance/directory.js';
 import { downloadScenarios } from './compliance/downloads.js';
 import { completionScenarios } from './inference/completions.js';
+import { messageBatchScenarios } from './inference/message-batches.js';
 import { messageScenarios } from './inference/messages.js';
 import { modelScenarios } from './inference/models.js';
 import { agentScenarios } from './managed-agents/agents.js';
@@ -29,6 +30,7 @@ import type { ScenariosFor } from './scenario.js';
 /** A scenario for each operation. */
 export const scenarios: ScenariosFor<Operations> = {
   ...messageScenarios,
+  ...messageBatchScenarios,
   ...modelScenarios,
   ...completionScenarios,
   ...agentScenarios,

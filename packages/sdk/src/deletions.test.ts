@@ -11,6 +11,7 @@ const DELETIONS: Readonly<Record<string, (parlance: Parlance) => PromiseLike<unk
   'workspaces.members.delete': ({ admin }) => admin.workspaces.members.delete('a', 'b'),
   'environments.delete': ({ managedAgents }) => managedAgents.environments.delete('a'),
   'files.delete': ({ managedAgents }) => managedAgents.files.delete('a'),
+  'messages.batches.delete': ({ inference }) => inference.messages.batches.delete('a'),
   'memoryStores.delete': ({ managedAgents }) => managedAgents.memoryStores.delete('a'),
   'memoryStores.memories.delete': ({ managedAgents }) => managedAgents.memoryStores.memories.delete('a', 'b'),
   'sessions.delete': ({ managedAgents }) => managedAgents.sessions.delete('a'),

@@ -10,6 +10,7 @@ type Call = (parlance: Parlance, options: ListOptions) => AsyncIterable<object>;
 const users = ['user_1', 'user_2'];
 const LISTS: Readonly<Record<string, Call>> = {
   models: ({ inference }, options) => inference.models.list({}, options),
+  batches: ({ inference }, options) => inference.messages.batches.list({}, options),
   users: ({ admin }, options) => admin.users.list({}, options),
   invites: ({ admin }, options) => admin.invites.list({}, options),
   workspaces: ({ admin }, options) => admin.workspaces.list({}, options),

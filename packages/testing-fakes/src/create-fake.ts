@@ -15,6 +15,7 @@ import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
 import { disableDamagedSessions } from './managed-agents/run/damaged-sessions.js';
+import { resumeBatches } from './inference/batch-run.js';
 import { resumeSessions } from './managed-agents/run/resume-sessions.js';
 import { readFaults } from './faults/read-faults.js';
 import { readScripts } from './scripts/read-scripts.js';
@@ -254,7 +255,7 @@ class InProcessFake implements Fake {
         const stored = this.#store?.open(name, initial);
         if (stored === undefined) return this.#persisted(this.#make(name));
         disableDamagedSessions(stored);
-        return withRunningSessions(stored);
+        return withRunningWork(stored);
       },
     });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
@@ -375,7 +376,7 @@ class InProcessFake implements Fake {
   }
 
   #replace(world: World): void {
-    this.#worlds.replace(withRunningSessions(this.#persisted(world)));
+    this.#worlds.replace(withRunningWork(this.#persisted(world)));
   }
 
   /** Replaces a world with one that was read from a document. */
@@ -389,8 +390,9 @@ class InProcessFake implements Fake {
   }
 }
 
-/** Resumes the sessions that were running when the world was saved or copied. */
-function withRunningSessions(world: World): World {
+/** Resumes the sessions and batches that were running when the world was saved or copied. */
+function withRunningWork(world: World): World {
   resumeSessions(world);
+  resumeBatches(world);
   return world;
 }

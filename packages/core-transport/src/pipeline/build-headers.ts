@@ -18,7 +18,7 @@ export function buildHeaders(
 ): Readonly<Record<string, string>> {
   const { operation } = call;
   const headers: Record<string, string> = {
-    accept: operation.download === 'bytes' ? '*/*' : 'application/json',
+    accept: operation.download !== undefined ? '*/*' : 'application/json',
     'vendor-version': settings.version,
   };
   const betas = joinBetas(settings.betas, call.betas, operation.beta);

@@ -1,4 +1,5 @@
 import type { ClientSettings } from '../client-settings.js';
+import { ParlanceError } from '../errors/parlance-error.js';
 import { InvalidParamsError } from '../errors/request-errors.js';
 import type { HttpRequest } from '../http-adapter.js';
 import type { Codec } from '../naming/codec.js';
@@ -30,7 +31,7 @@ export function buildRequest(call: Call, settings: ClientSettings): BuiltRequest
   const parts = {
     method: call.operation.method,
     origin: baseUrl.origin,
-    path: baseUrl.prefix + buildPath(call, codec),
+    path: call.input.url === undefined ? baseUrl.prefix + buildPath(call, codec) : pathOf(call, baseUrl),
     headers: buildHeaders(call, settings, { contentType, contentLength }),
     body,
   };
@@ -65,6 +66,21 @@ export function attemptRequest(
       if (attempt.status === null) deadlines.enter('headers', call.timeouts.headersMs);
     },
   };
+}
+
+/**
+ * Returns the path of a URL from a response.
+ *
+ * @throws {ParlanceError} When the URL is on another origin, which must not receive the key.
+ */
+function pathOf({ operation, input }: Call, { origin }: ClientSettings['baseUrl']): string {
+  const url = URL.parse(input.url ?? '');
+  if (url?.origin === origin) return url.pathname + url.search;
+  const found = url === null ? 'a URL that is not absolute' : `a URL on ${url.origin}`;
+  throw new ParlanceError(
+    'foreign_url',
+    `${operation.id}: the service returned ${found}; the key is sent only to ${origin}, the origin of baseUrl`,
+  );
 }
 
 function buildPath({ operation, input }: Call, codec: Codec | undefined): string {

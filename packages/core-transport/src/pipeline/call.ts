@@ -19,6 +19,8 @@ export interface CallInput {
   readonly body?: unknown;
   /** Serializes the body of operations that do not send JSON. */
   readonly write?: ((body: object) => WrittenBody) | undefined;
+  /** Absolute URL from a response, requested instead of the operation's path. */
+  readonly url?: string | undefined;
 }
 
 /** How to read the response of a call. */

@@ -223,6 +223,32 @@ export type {
   TextDelta,
   ThinkingDelta,
 } from './message-stream.js';
+export {
+  cancelMessageBatch,
+  createMessageBatch,
+  deleteMessageBatch,
+  downloadMessageBatchResults,
+  listMessageBatches,
+  messageBatchOperations,
+  retrieveMessageBatch,
+} from './message-batches.js';
+export type {
+  DeletedMessageBatch,
+  MessageBatch,
+  MessageBatchCanceledResult,
+  MessageBatchCreateParams,
+  MessageBatchError,
+  MessageBatchErrorDetails,
+  MessageBatchErroredResult,
+  MessageBatchExpiredResult,
+  MessageBatchIndividualResponse,
+  MessageBatchListParams,
+  MessageBatchRequest,
+  MessageBatchRequestCounts,
+  MessageBatchRequestParams,
+  MessageBatchResult,
+  MessageBatchSucceededResult,
+} from './message-batches.js';
 export { listModels, modelOperations, retrieveModel } from './models.js';
 export type {
   CapabilitySupport,

@@ -18,6 +18,20 @@ export const inferenceNaming: NamingTable = {
       },
     },
     'messages.countTokens': { body: ['model', 'tools.*.model'] },
+    'messages.batches.create': {
+      body: [
+        'requests.*.params.model',
+        'requests.*.params.tools.*.model',
+        'requests.*.params.container.skills.*.type',
+      ],
+    },
+    'messages.batches.results': {
+      response: [
+        'result.message.model',
+        'result.message.container.skills.*.type',
+        'result.message.usage.iterations.*.model',
+      ],
+    },
     'models.retrieve': { params: ['model_id'], response: ['id'] },
     'models.list': { query: ['after_id', 'before_id'], response: ['data.*.id', 'first_id', 'last_id'] },
     'completions.create': { body: ['model'], response: ['model'], event: { completion: ['model'] } },

@@ -1,6 +1,7 @@
 /** The schemas of every operation of inference, by id. */
 import type { SchemasFor } from '../kit/schema.js';
 import { completionSchemas } from './completions.schema.js';
+import { messageBatchSchemas } from './message-batches.schema.js';
 import { messageSchemas } from './messages.schema.js';
 import { modelSchemas } from './models.schema.js';
 import type { InferenceOperations } from './operations.js';
@@ -8,6 +9,7 @@ import type { InferenceOperations } from './operations.js';
 /** Schemas of every operation of inference, by id. */
 export const inferenceSchemas: SchemasFor<InferenceOperations> = {
   ...messageSchemas,
+  ...messageBatchSchemas,
   ...modelSchemas,
   ...completionSchemas,
 };
@@ -33,6 +35,14 @@ export {
   RequestMetadataSchema,
   ThinkingConfigSchema,
 } from './message-options.schema.js';
+export {
+  batchRequests,
+  MessageBatchCreateParamsSchema,
+  MessageBatchIndividualResponseSchema,
+  MessageBatchRequestParamsSchema,
+  MessageBatchRequestSchema,
+  MessageBatchSchema,
+} from './message-batches.schema.js';
 export { PingEventSchema } from './message-stream.schema.js';
 export {
   MessageCountTokensParamsSchema,

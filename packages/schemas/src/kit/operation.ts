@@ -10,7 +10,7 @@ export interface OperationShape {
   readonly query?: object;
   /** Request body: JSON or multipart. */
   readonly body?: unknown;
-  /** JSON response body. Omitted for downloads. */
+  /** JSON response body, or a line of a download of JSON lines. Omitted for other downloads. */
   readonly response?: unknown;
   /** Server-sent event of the stream. */
   readonly event?: unknown;
@@ -71,8 +71,8 @@ export interface Operation<S extends OperationShape = OperationShape> {
   readonly upload?: 'multipart';
   /** Maximum size of the request body, in bytes. Default 33,554,432 (32 MB). */
   readonly maxBodyBytes?: number;
-  /** Set if a successful response is a file instead of JSON. */
-  readonly download?: 'bytes';
+  /** Set if a successful response is a file instead of JSON: any bytes, or JSON lines, each of which is a `response`. */
+  readonly download?: 'bytes' | 'lines';
   /** Set if a successful response may have no object: JSON `null`, or status 204. The client returns null. */
   readonly mayBeNull?: true;
   /** What happens if the request is sent twice. */

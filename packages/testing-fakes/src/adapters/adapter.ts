@@ -102,13 +102,14 @@ async function handle(
   request: FakeHttpRequest,
   responseBody: ResponseBody,
 ): Promise<FakeHttpResponse> {
-  const { method, path, headers, cancellation } = request;
+  const { method, origin, path, headers, cancellation } = request;
   request.onConnected?.();
   const body = new RequestBody(request);
   const onDisconnect = (listener: () => void): void => cancellation.listen(listener);
   const response = await engine.handle({
     method,
     target: path,
+    origin,
     headers,
     body: body.content,
     onDisconnect,

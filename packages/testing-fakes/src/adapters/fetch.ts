@@ -14,6 +14,7 @@ export function createFetch(engine: Engine): typeof globalThis.fetch {
     const response = await handle(engine, {
       method: request.method,
       target: url.pathname + url.search,
+      origin: url.origin,
       headers: Object.fromEntries(request.headers),
       body: request.body,
       onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),

@@ -134,12 +134,19 @@ async function serve(engine: Engine, { request, response, control, chunksPerWrit
     engine.handle({
       method: request.method ?? 'GET',
       target: request.url ?? '/',
+      origin: originOf(request),
       headers: request.headers,
       body: body.content,
       onDisconnect: (listener) => response.once('close', listener),
     }));
   await body.discard();
   await write(response, handled, chunksPerWrite);
+}
+
+/** Origin that the client uses, from the `host` header. */
+function originOf({ headers, socket }: IncomingMessage): string {
+  const origin = `http://${headers.host}`;
+  return URL.canParse(origin) ? new URL(origin).origin : `http://localhost:${socket.localPort}`;
 }
 
 /** The body of a request. It is not read until its first piece is requested. */

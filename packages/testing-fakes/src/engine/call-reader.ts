@@ -11,7 +11,7 @@ import { noOperation, readBody } from './read-request.js';
 import type { ReceivedBody } from './receive-body.js';
 import type { ResponseContext } from './respond.js';
 import type { Found } from './router.js';
-import { noBody, noQuery, requireValid, schemasOf } from './validation.js';
+import { bodySchemaOf, noBody, noQuery, requireValid, schemasOf } from './validation.js';
 
 /** Options for {@link CallReader}. */
 export interface CallReaderParts {
@@ -68,9 +68,25 @@ export class CallReader {
     const { body: sent, parts } = readBody(operation, schemas, { headers, received: exchange.received });
     const read = translation === undefined ? sent : translation.readBody(operation, sent);
     const body = withoutNewerFields(operation, read);
-    if (operation.upload === undefined) requireValid(schemas.body ?? noBody, body ?? {}, translation?.naming);
+    if (operation.upload === undefined)
+      requireValid(bodySchemaOf(operation) ?? noBody, body ?? {}, translation?.naming);
     const now = world.clock.iso();
-    return { operation, params, query, body, parts, headers, version, betas, keyKind, world, now, requestId };
+    const { origin } = request;
+    return {
+      operation,
+      params,
+      query,
+      body,
+      parts,
+      headers,
+      version,
+      betas,
+      keyKind,
+      world,
+      now,
+      requestId,
+      origin,
+    };
   }
 
   #readQuery(operation: Operation, schemas: OperationSchemas, search: string): unknown {

@@ -1,7 +1,7 @@
 /** The interface between the engine and the handlers. */
 import type { BodyOf, EventOf, KeyKind, Operation, ParamsOf, QueryOf, ResponseOf } from '@parlance/schemas';
 import type { World } from '../world/world.js';
-import type { BytesResult, EventResult, JsonResult } from './handler-result.js';
+import type { BytesResult, EventResult, JsonResult, LinesResult } from './handler-result.js';
 import type { RequestHeaders } from './message.js';
 import type { Part } from './multipart.js';
 
@@ -31,6 +31,8 @@ export interface AnyCall {
   readonly now: string;
   /** Request id of the response. */
   readonly requestId: string;
+  /** Scheme, host and port that the client uses. */
+  readonly origin: string;
 }
 
 /** A request to a specific operation. */
@@ -46,6 +48,7 @@ export type HandlerResult<O extends Operation> =
   | ResponseOf<O>
   | JsonResult<ResponseOf<O>>
   | EventResult<EventOf<O>>
+  | LinesResult
   | (ResponseOf<O> extends undefined ? BytesResult : never);
 
 /** Handles one operation. Throws a {@link Refusal} to reject the request. */

@@ -6,11 +6,12 @@ import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { injectAfter, injectBefore, type FaultContext } from '../faults/apply-fault.js';
 import type { Injection } from '../faults/fault-plan.js';
-import { BytesResult, EventResult, JsonResult } from './handler-result.js';
+import { BytesResult, EventResult, JsonResult, LinesResult } from './handler-result.js';
 import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
 import { createEventBody } from './event-body.js';
 import { headerOf, identify, isAuthorized, type Identity } from './headers.js';
+import { createLineBody } from './line-body.js';
 import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './message.js';
 import type { Translation } from './naming.js';
 import { omitNulls } from './omit-nulls.js';
@@ -24,6 +25,7 @@ import {
   respondError,
   respondEvents,
   respondJson,
+  respondLines,
   respondPreflight,
   respondWithHeaders,
 } from './respond.js';
@@ -248,6 +250,11 @@ class RecordEngine implements Engine {
       if (result instanceof EventResult) return this.#stream(exchange, call, result);
       if (result instanceof BytesResult) return respondBytes(exchange.context, result);
       const write = (value: unknown): unknown => this.#written(call.operation, 'response', value);
+      if (result instanceof LinesResult)
+        return respondLines(
+          exchange.context,
+          createLineBody(result.contents, this.#rewrites ? write : undefined),
+        );
       return result instanceof JsonResult
         ? respondWithHeaders(exchange.context, new JsonResult(write(result.value), result.headers))
         : respondJson(exchange.context, write(result));
@@ -273,6 +280,12 @@ class RecordEngine implements Engine {
     });
     slot.streams.add(body);
     return respondEvents(context, body);
+  }
+
+  /** Whether responses are checked or changed before they are sent. */
+  get #rewrites(): boolean {
+    const { checkResponses, omitsNulls, translation } = this.#parts;
+    return checkResponses || omitsNulls || translation !== undefined;
   }
 
   /** Returns a response or an event in its wire form. */

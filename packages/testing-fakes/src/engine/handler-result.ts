@@ -1,5 +1,6 @@
 /** Handler results other than plain JSON: event streams, bytes, and JSON with extra headers. */
 
+import type { Content } from '../world/content.js';
 import type { ErrorType } from './refusal.js';
 
 /** A pause between two events of a stream. */
@@ -49,6 +50,15 @@ export class BytesResult {
   }
 }
 
+/** JSON lines, for downloads. */
+export class LinesResult {
+  readonly contents: readonly Content[];
+
+  constructor(contents: readonly Content[]) {
+    this.contents = contents;
+  }
+}
+
 /** JSON with additional headers. */
 export class JsonResult<T> {
   readonly value: T;
@@ -92,6 +102,15 @@ export function pause(ms: number): Pause {
  */
 export function bytes(data: Uint8Array, headers: Readonly<Record<string, string>>): BytesResult {
   return new BytesResult(data, headers);
+}
+
+/**
+ * Responds with JSON lines.
+ *
+ * @param contents - The lines. Each content ends with a line break.
+ */
+export function jsonLines(contents: readonly Content[]): LinesResult {
+  return new LinesResult(contents);
 }
 
 /**

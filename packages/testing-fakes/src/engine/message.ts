@@ -9,6 +9,8 @@ export interface FakeRequest {
   readonly method: string;
   /** Path and query as in the request line, percent-encoded. */
   readonly target: string;
+  /** Scheme, host and port that the client uses. */
+  readonly origin: string;
   readonly headers: RequestHeaders;
   /** Request body: complete, or the pieces as they arrive; null when there is none. Not read when the request is rejected before. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;

@@ -43,6 +43,11 @@ export function respondBytes(context: ResponseContext, result: BytesResult): Fak
   return { status: 200, headers, body: result.data };
 }
 
+/** Creates a response of JSON lines. */
+export function respondLines(context: ResponseContext, body: FakeResponse['body']): FakeResponse {
+  return { status: 200, headers: headersOf(context, 'application/x-jsonl'), body };
+}
+
 /** Creates a response of server-sent events. */
 export function respondEvents(context: ResponseContext, body: FakeResponse['body']): FakeResponse {
   const headers = headersOf(context, 'text/event-stream; charset=utf-8');

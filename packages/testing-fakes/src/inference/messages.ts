@@ -31,12 +31,21 @@ export const messageHandlers: HandlersFor<typeof messageOperations> = {
   },
 };
 
-interface Created {
+/** A message, and how to deliver it. */
+export interface CreatedMessage {
   readonly message: Message;
+  /** Pacing and failure of its stream, as scripted. */
   readonly delivery: Delivery | undefined;
 }
 
-function createMessage(call: AnyCall, requested: MessageCreateParams): Created {
+/**
+ * Creates a message.
+ *
+ * @param call - Call of the operation.
+ * @param requested - Params of the message, validated against their schema.
+ * @throws {Refusal} For params that the service would reject.
+ */
+export function createMessage(call: AnyCall, requested: MessageCreateParams): CreatedMessage {
   const limits = limitsOf(call, requested.model);
   checkInput(call, requested);
   checkGeneration(call, requested, limits);

@@ -20,6 +20,7 @@ import type { AssignedRole } from '../admin/workspace-members.js';
 import type { StoredActivity } from '../compliance/activity-records.js';
 import type { StoredChat, StoredContent, StoredMessage } from '../compliance/chat-records.js';
 import type { StoredApiKey } from '../demo/administration.js';
+import type { StoredBatch } from '../inference/batch-records.js';
 import type { Fields } from '../input/fields.js';
 import { StageSchema } from '../managed-agents/run/read-stage.js';
 
@@ -90,6 +91,19 @@ const apiKey = z.looseObject({
 
 const project = z.looseObject({ id: text, name: text, created_at: time } satisfies Partial<Shape<Project>>);
 
+const batch = z.looseObject({
+  id: text,
+  created_at: time,
+  ended_at: time.nullable(),
+  cancel_initiated_at: time.nullable(),
+  size: z.int().min(1),
+  done: z.int().min(0),
+  counts: z.record(z.enum(['succeeded', 'errored', 'canceled', 'expired']), z.int()),
+  waits: z.record(text, z.int()),
+  betas: z.array(text),
+  version: text.nullable(),
+} satisfies Shape<StoredBatch>);
+
 /** Schemas of the records that have one, by name of their collection. */
 export const recordSchemas: Readonly<Record<string, z.ZodType | undefined>> = {
   activities: activity,
@@ -106,6 +120,7 @@ export const recordSchemas: Readonly<Record<string, z.ZodType | undefined>> = {
   memories: MemorySchema,
   memory_stores: MemoryStoreSchema,
   memory_versions: MemoryVersionSchema,
+  message_batches: batch,
   organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
   projects: project,
   session_stage: StageSchema,

@@ -12,6 +12,7 @@ import { messageRules } from './inference/messages.js';
 import { modelRules } from './inference/models.js';
 import { toolRules } from './inference/tools.js';
 import { managedAgentsRules } from './managed-agents.js';
+import { messageBatchRules } from './message-batches.js';
 import { memoryStoreRules } from './memory-stores.js';
 import type { Rule, RuleRows } from './rule.js';
 import { sessionEventRules } from './session-events.js';
@@ -22,6 +23,7 @@ import { vaultRules } from './vaults.js';
 
 const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
   ['not-shown', generalRules],
+  ['not-shown', messageBatchRules],
   ['not-shown', environmentWorkRules],
   ['inference', messageRules],
   ['inference', messageInputRules],

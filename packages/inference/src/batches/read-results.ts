@@ -1,0 +1,60 @@
+/** Reads the results of a batch line by line. */
+import { ConnectionError, UnexpectedResponseError } from '@parlance/core-transport';
+import type { MessageBatchIndividualResponse } from '@parlance/schemas/inference';
+import { BatchResultsError } from './batch-results-error.js';
+
+/** The results of a batch, opened once. */
+export interface OpenResults {
+  /** Number of requests of the batch. */
+  readonly total: number;
+  readonly lines: AsyncIterable<MessageBatchIndividualResponse>;
+}
+
+/** Consecutive times that the results are opened again without receiving a new one. */
+const MAX_REOPENS = 2;
+
+/**
+ * Yields every result of a batch once. When the connection is lost, the results are opened again, and those that were
+ * yielded are skipped.
+ *
+ * @param batchId - Id of the batch.
+ * @param open - Opens the results from the start.
+ * @throws {BatchResultsError} When results are missing, even after opening them again.
+ */
+export async function* readResults(
+  batchId: string,
+  open: () => Promise<OpenResults>,
+): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
+  // Ids instead of a count, because the order of the results is not specified. A batch has at most 100,000.
+  const seen = new Set<string>();
+  for (let reopens = 0; ; reopens += 1) {
+    const { total, lines } = await open();
+    try {
+      for await (const line of unseen(lines, seen)) {
+        reopens = 0;
+        yield line;
+      }
+      if (seen.size >= total) return;
+      const problem = `are incomplete: ${seen.size} of ${total}`;
+      if (reopens >= MAX_REOPENS) throw new BatchResultsError('results_incomplete', batchId, problem);
+    } catch (error) {
+      if (reopens >= MAX_REOPENS || !isCut(error)) throw error;
+    }
+  }
+}
+
+async function* unseen(
+  lines: AsyncIterable<MessageBatchIndividualResponse>,
+  seen: Set<string>,
+): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
+  for await (const line of lines) {
+    if (seen.has(line.custom_id)) continue;
+    seen.add(line.custom_id);
+    yield line;
+  }
+}
+
+/** A connection that was lost, or whose last line is incomplete. */
+function isCut(error: unknown): boolean {
+  return ConnectionError.is(error) || (UnexpectedResponseError.is(error) && error.code === 'invalid_json');
+}

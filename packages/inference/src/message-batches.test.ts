@@ -1,0 +1,148 @@
+import { ConfigError, readDownload } from '@parlance/core-transport';
+import type { MessageBatchIndividualResponse } from '@parlance/schemas';
+import { describe, expect, test } from 'vitest';
+import { BatchResultsError } from './batches/batch-results-error.js';
+import { messageCost } from './message-cost.js';
+import { openPlace, PLACES, type Place } from './testing/places.js';
+
+const request = (custom_id: string, text = 'hello') => ({
+  custom_id,
+  params: {
+    model: 'assistant-haiku-4-5',
+    max_tokens: 50,
+    messages: [{ role: 'user' as const, content: text }],
+  },
+});
+
+async function ended({ client }: Place, count: number): Promise<string> {
+  const { batches } = client.messages;
+  const requests = Array.from({ length: count }, (_, index) => request(`r${index}`));
+  const { id } = await batches.create({ requests });
+  await batches.wait(id, { pollIntervalMs: 1 });
+  return id;
+}
+
+async function collect(
+  lines: AsyncIterable<MessageBatchIndividualResponse>,
+): Promise<MessageBatchIndividualResponse[]> {
+  const all: MessageBatchIndividualResponse[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+describe.each(PLACES)('%s', (name) => {
+  test('a batch is created, awaited, read and deleted', async () => {
+    await using place = await openPlace(name);
+    const { batches } = place.client.messages;
+    const { id } = await batches.create({ requests: [request('a', 'one'), request('b', '/refuse')] });
+    const statuses: string[] = [];
+    const batch = await batches.wait(id, {
+      pollIntervalMs: 1,
+      onProgress: ({ processing_status }) => statuses.push(processing_status),
+    });
+    expect(statuses.at(-1)).toBe('ended');
+    expect(batch.request_counts.succeeded).toBe(2);
+    const lines = await collect(batches.resultsOf(id));
+    expect(lines).toMatchObject([
+      {
+        custom_id: 'a',
+        result: {
+          type: 'succeeded',
+          message: { model: 'assistant-haiku-4-5-20251001', stop_reason: 'end_turn' },
+        },
+      },
+      { custom_id: 'b', result: { type: 'succeeded', message: { stop_reason: 'refusal' } } },
+    ]);
+    const bytes = await readDownload(await batches.results(id));
+    expect(new TextDecoder().decode(bytes).trimEnd().split('\n')).toHaveLength(2);
+    await batches.delete(id);
+    expect((await batches.list()).data).toEqual([]);
+  });
+
+  test('results continue after the connection is lost', async () => {
+    await using place = await openPlace(name);
+    const id = await ended(place, 40);
+    place.fake.setFaults([
+      { match: { operation: 'messages.batches.results' }, times: 1, stream: { cut_after_bytes: 5000 } },
+      { match: { operation: 'messages.batches.results' }, times: 1, stream: { cut_after_bytes: 12_000 } },
+    ]);
+    const ids = (await collect(place.client.messages.batches.resultsOf(id))).map(
+      ({ custom_id }) => custom_id,
+    );
+    expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => `r${index}`));
+  });
+});
+
+test('results that stay incomplete are an error', async () => {
+  await using place = await openPlace('socket');
+  const id = await ended(place, 3);
+  const [line] = await collect(place.client.messages.batches.resultsOf(id));
+  place.fake.setFaults([
+    { match: { operation: 'messages.batches.results' }, body: `${JSON.stringify(line)}\n` },
+  ]);
+  const seen: string[] = [];
+  const read = async (): Promise<void> => {
+    for await (const { custom_id } of place.client.messages.batches.resultsOf(id)) seen.push(custom_id);
+  };
+  await expect(read()).rejects.toMatchObject({
+    code: 'results_incomplete',
+    message: `the results of ${id} are incomplete: 1 of 3`,
+  });
+  expect(seen).toEqual(['r0']);
+});
+
+test('the results of a batch in progress are not available', async () => {
+  await using place = await openPlace('in process');
+  place.fake.world().clock.run('manual');
+  const { batches } = place.client.messages;
+  const { id } = await batches.create({ requests: [request('a')] });
+  const error = await batches.results(id).catch((thrown: unknown) => thrown);
+  expect(BatchResultsError.is(error)).toBe(true);
+  expect(error).toMatchObject({
+    code: 'results_unavailable',
+    batchId: id,
+    message: `the results of ${id} are available once it has ended; it is in_progress`,
+  });
+  await expect(collect(batches.resultsOf(id))).rejects.toMatchObject({ code: 'results_unavailable' });
+});
+
+test('results on another origin are not requested', async () => {
+  await using place = await openPlace('socket');
+  const id = await ended(place, 1);
+  const batch = await place.client.messages.batches.retrieve(id);
+  for (const results_url of [
+    'https://elsewhere.example/results',
+    `//elsewhere.example/r`,
+    'file:///etc/passwd',
+  ]) {
+    place.fake.setFaults([
+      { match: { operation: 'messages.batches.retrieve' }, body: JSON.stringify({ ...batch, results_url }) },
+    ]);
+    await expect(place.client.messages.batches.results(id)).rejects.toMatchObject({ code: 'foreign_url' });
+  }
+  const requested = place.fake.journal().map(({ operation }) => operation);
+  expect(requested).not.toContain('messages.batches.results');
+});
+
+test('waiting ends when the signal is aborted', async () => {
+  await using place = await openPlace('in process');
+  place.fake.world().clock.run('manual');
+  const { batches } = place.client.messages;
+  const { id } = await batches.create({ requests: [request('a')] });
+  const controller = new AbortController();
+  const waiting = batches.wait(id, {
+    pollIntervalMs: 60_000,
+    signal: controller.signal,
+    onProgress: () => queueMicrotask(() => controller.abort('enough')),
+  });
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted', reason: 'enough' });
+  await expect(batches.wait(id, { pollIntervalMs: 0 })).rejects.toThrow(ConfigError);
+});
+
+test('messageCost prices the tokens of a batch by half', () => {
+  const usage = { input_tokens: 1_000_000, output_tokens: 1_000_000 };
+  const prices = { m: { input: 2, output: 10 } };
+  expect(messageCost({ model: 'm', usage }, prices).total).toBe(12);
+  const batch = messageCost({ model: 'm', usage: { ...usage, service_tier: 'batch' } }, prices);
+  expect(batch).toMatchObject({ input: 1, output: 5, total: 6 });
+});

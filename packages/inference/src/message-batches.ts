@@ -1,0 +1,141 @@
+/** Message batches: create, follow and cancel batches, and read their results. */
+import type { ApiPromise, CallOptions, Download, ListOptions, Paginator } from '@parlance/core-transport';
+import { openDownload, type Transport } from '@parlance/core-transport/internal';
+import {
+  cancelMessageBatch,
+  createMessageBatch,
+  deleteMessageBatch,
+  downloadMessageBatchResults,
+  listMessageBatches,
+  retrieveMessageBatch,
+  type DeletedMessageBatch,
+  type MessageBatch,
+  type MessageBatchCreateParams,
+  type MessageBatchIndividualResponse,
+  type MessageBatchListParams,
+} from '@parlance/schemas/inference';
+import { requestTotal, requireResults } from './batches/batch-results-error.js';
+import { readResults } from './batches/read-results.js';
+import { waitForBatch, type BatchWaitOptions } from './batches/wait-for-batch.js';
+
+/** Processes many message requests within 24 hours, at half the price. */
+export class MessageBatches {
+  readonly #transport: Transport;
+
+  /** @param transport - Transport of the client. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Creates a batch of up to 100,000 requests and 256 MB.
+   *
+   * A create is not retried once it may have reached the service, because a second one would be billed again.
+   *
+   * @param params - The requests. Each has a `custom_id` that is unique within the batch.
+   * @param options - Options for this call.
+   * @throws {BadRequestError} When a `custom_id` is invalid or not unique.
+   * @throws {RequestTooLargeError} When the batch has more than 256 MB.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  create(params: MessageBatchCreateParams, options?: CallOptions): ApiPromise<MessageBatch> {
+    return this.#transport.call(createMessageBatch, { body: params }, options);
+  }
+
+  /**
+   * Retrieves a batch: its status, and how many requests had which result once it has ended.
+   *
+   * @param batchId - Id of the batch.
+   * @param options - Options for this call.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  retrieve(batchId: string, options?: CallOptions): ApiPromise<MessageBatch> {
+    return this.#transport.call(retrieveMessageBatch, { params: { message_batch_id: batchId } }, options);
+  }
+
+  /**
+   * Lists the batches, newest first.
+   *
+   * @param params - Page size and cursors.
+   * @param options - Options for this call, and a checkpoint to resume from.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  list(params: MessageBatchListParams = {}, options?: ListOptions): Paginator<MessageBatch> {
+    return this.#transport.list(listMessageBatches, { query: params }, options);
+  }
+
+  /**
+   * Cancels a batch. Requests that have been processed keep their results; the others are `canceled`.
+   *
+   * @param batchId - Id of the batch.
+   * @param options - Options for this call.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  cancel(batchId: string, options?: CallOptions): ApiPromise<MessageBatch> {
+    return this.#transport.call(cancelMessageBatch, { params: { message_batch_id: batchId } }, options);
+  }
+
+  /**
+   * Deletes a batch and its results. Cancel a batch that has not ended first.
+   *
+   * @param batchId - Id of the batch.
+   * @param options - Options for this call.
+   * @throws {ConflictError} When the batch has not ended.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  delete(batchId: string, options?: CallOptions): ApiPromise<DeletedMessageBatch> {
+    return this.#transport.call(deleteMessageBatch, { params: { message_batch_id: batchId } }, options);
+  }
+
+  /**
+   * Downloads the results of a batch that has ended, as JSON lines in any order. They use the service's own names; see the
+   * option `naming`.
+   *
+   * @param batchId - Id of the batch.
+   * @param options - Options for both calls: the batch is retrieved first, for the address of its results.
+   * @throws {BatchResultsError} When the batch has no results, or they are on another origin than the client's `baseUrl`,
+   *   which must not receive the key.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  results(batchId: string, options?: CallOptions): Promise<Download> {
+    return openDownload(async () => {
+      const url = requireResults(await this.retrieve(batchId, options));
+      const params = { message_batch_id: batchId };
+      return this.#transport.download(downloadMessageBatchResults, { params, url }, options);
+    });
+  }
+
+  /**
+   * Yields the results of a batch that has ended, one by one, in any order. The results are streamed, so memory does not grow
+   * with the batch, and a slow loop pauses the connection. When the connection is lost, they are downloaded again, and each
+   * result is still yielded once.
+   *
+   * @param batchId - Id of the batch.
+   * @param options - Options for the calls.
+   * @throws {BatchResultsError} When the batch has no results, or some are missing.
+   * @remarks Not in the documents; see "What the documents do not show" 1.2.9
+   */
+  resultsOf(
+    batchId: string,
+    options?: CallOptions,
+  ): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
+    return readResults(batchId, async () => {
+      const batch = await this.retrieve(batchId, options);
+      const input = { params: { message_batch_id: batchId }, url: requireResults(batch) };
+      const lines = await this.#transport.lines(downloadMessageBatchResults, input, options);
+      return { total: requestTotal(batch), lines };
+    });
+  }
+
+  /**
+   * Waits until a batch has ended.
+   *
+   * @param batchId - Id of the batch.
+   * @param options - Polling interval, progress, and options for each call.
+   * @returns The batch, with the number of requests by result.
+   * @throws {AbortedError} When the signal is aborted.
+   */
+  wait(batchId: string, options: BatchWaitOptions = {}): Promise<MessageBatch> {
+    return waitForBatch((call) => this.retrieve(batchId, call), options);
+  }
+}

@@ -1,0 +1,53 @@
+/** Results of the requests of a batch. */
+import {
+  createMessage as createMessageOperation,
+  type MessageBatchRequestParams,
+  type MessageBatchResult,
+} from '@parlance/schemas';
+import { MessageBatchRequestParamsSchema } from '@parlance/schemas/validation';
+import type { AnyCall } from '../engine/call.js';
+import { withoutNewerFields } from '../engine/newer-fields.js';
+import { errorBody, refusalOf } from '../engine/respond.js';
+import { requireValid } from '../engine/validation.js';
+import type { World } from '../world/world.js';
+import type { StoredBatch } from './batch-records.js';
+import { createMessage } from './messages.js';
+
+/**
+ * Processes a request of a batch, as if it was sent on its own. A rejection is an `errored` result.
+ *
+ * @param world - World of the batch.
+ * @param batch - The batch.
+ * @param params - Params of the request, not validated yet.
+ */
+export function batchResult(world: World, batch: StoredBatch, params: unknown): MessageBatchResult {
+  const requestId = world.requestId();
+  try {
+    const body = withoutNewerFields(createMessageOperation, params);
+    requireValid(MessageBatchRequestParamsSchema, body);
+    const call: AnyCall = {
+      operation: createMessageOperation,
+      params: {},
+      query: {},
+      body,
+      parts: [],
+      headers: {},
+      version: batch.version,
+      betas: batch.betas,
+      keyKind: 'api-key',
+      world,
+      now: world.clock.iso(),
+      requestId,
+      origin: '',
+    };
+    // Validated above.
+    const { message } = createMessage(call, body as MessageBatchRequestParams);
+    return { type: 'succeeded', message: { ...message, usage: { ...message.usage, service_tier: 'batch' } } };
+  } catch (error) {
+    const { type, error: details } = errorBody(requestId, refusalOf(error)) as {
+      readonly type: 'error';
+      readonly error: { readonly type: string; readonly message: string };
+    };
+    return { type: 'errored', error: { type, error: details, request_id: requestId } };
+  }
+}
