@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ComplianceClient, type Checkpoint } from '@parlance/compliance';
-import { openStore, type Store, type StoreSchema } from '@parlance/durable';
+import { localRunner, openStore, type Store, type StoreSchema } from '@parlance/durable';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake({ seed: 'demo' });
@@ -86,5 +86,39 @@ export async function once(): Promise<void> {
     assert.equal(await refund('call-1'), 'receipt-1');
     assert.equal(await refund('call-1'), 'receipt-1');
     await store.close();
+  });
+}
+
+/** Runs jobs that survive a crash. */
+export async function runJobs(): Promise<void> {
+  await withFolder(async (folder) => {
+    const url = `sqlite:${path.join(folder, 'parlance.db')}`;
+    // #region Run jobs
+    await using store = await openStore(url);
+    await using runner = localRunner({ store, concurrency: 4 });
+    runner.define<{ day: string }>({
+      name: 'count-activities',
+      run: async (job) => {
+        let count = 0;
+        const created_at = { gte: `${job.data.day}T00:00:00Z`, lte: `${job.data.day}T23:59:59Z` };
+        for await (const _ of compliance.activities.list({ created_at })) {
+          job.signal.throwIfAborted();
+          count += 1;
+        }
+        // The result and the completion of the job are committed together.
+        await job.complete((transaction) => transaction.checkpoints.save(`count/${job.key}`, count));
+      },
+    });
+
+    const days = ['2026-04-01', '2026-04-02', '2026-04-03'];
+    await runner.enqueue(
+      'count-activities',
+      days.map((day) => ({ key: day, data: { day } })),
+    );
+    await runner.start();
+    await runner.idle();
+    console.log(await runner.counts('count-activities')); // { waiting: 0, running: 0, done: 3, failed: 0 }
+    // #endregion
+    assert.equal((await runner.counts('count-activities')).done, 3);
   });
 }

@@ -4,6 +4,9 @@
  * @module index
  */
 export type { Checkpoints, StoredCheckpoint } from './checkpoints.js';
+export { localRunner } from './jobs/local-runner.js';
+export type { LocalRunnerOptions } from './jobs/local-runner.js';
+export type { RunnerOptions } from './jobs/queue-runner.js';
 export type {
   EnqueueOptions,
   FailedJob,

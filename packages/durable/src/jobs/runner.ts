@@ -15,9 +15,9 @@ export interface JobDefinition<Data extends JsonValue = JsonValue> {
    * run again after a crash, so its writes must be part of {@link JobContext.complete} or {@link JobContext.transaction}, or idempotent.
    */
   readonly run: (job: JobContext<Data>) => Promise<void>;
-  /** How often a job is tried before it counts as failed. Default: 5. */
+  /** How often a job is tried before it counts as failed. Attempts that a crash has ended count too. Default: 10. */
   readonly maxAttempts?: number | undefined;
-  /** Wait before the second attempt, in milliseconds; doubles with each attempt. Default: 1,000. */
+  /** Wait before the second attempt, in milliseconds; doubles with each attempt, up to five minutes. Default: 1,000. */
   readonly retryDelayMs?: number | undefined;
 }
 

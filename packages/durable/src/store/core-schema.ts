@@ -19,6 +19,19 @@ export interface CoreTables {
     started_at: number;
     done_at: number | null;
   };
+  parlance_jobs: {
+    name: string;
+    key: string;
+    data: string;
+    state: 'waiting' | 'running' | 'done' | 'failed';
+    priority: number;
+    run_at: number;
+    attempts: number;
+    token: number;
+    process: string | null;
+    expires_at: number;
+    error: string | null;
+  };
 }
 
 const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
@@ -50,6 +63,28 @@ export const coreSchema: StoreSchema<CoreTables> = {
         .addColumn('started_at', 'bigint', required)
         .addColumn('done_at', 'bigint')
         .addPrimaryKeyConstraint('parlance_ledger_key', ['ledger', 'key'])
+        .execute();
+    },
+    '0002-jobs': async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('parlance_jobs')
+        .addColumn('name', 'text', required)
+        .addColumn('key', 'text', required)
+        .addColumn('data', 'text', required)
+        .addColumn('state', 'text', required)
+        .addColumn('priority', 'integer', required)
+        .addColumn('run_at', 'bigint', required)
+        .addColumn('attempts', 'integer', required)
+        .addColumn('token', 'bigint', required)
+        .addColumn('process', 'text')
+        .addColumn('expires_at', 'bigint', required)
+        .addColumn('error', 'text')
+        .addPrimaryKeyConstraint('parlance_jobs_key', ['name', 'key'])
+        .execute();
+      await db.schema
+        .createIndex('parlance_jobs_order')
+        .on('parlance_jobs')
+        .columns(['name', 'state', 'priority desc', 'run_at', 'key'])
         .execute();
     },
   },

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely, type Expression } from 'kysely';
-import { ParlanceError } from '@parlance/schemas/kit';
+import { ConfigError, ParlanceError } from '@parlance/schemas/kit';
 import { StoredCheckpoints } from '../checkpoints.js';
 import type { Checkpoints } from '../checkpoints.js';
 import type { Lease, Leases } from '../leases/lease.js';
@@ -30,8 +30,15 @@ export interface DatabaseStoreParts {
   readonly schemaName: string | undefined;
 }
 
+/** Returns the database of a store or transaction that this package has created. */
+export function databaseOf(session: StoreSession): StoreDatabase {
+  if (session instanceof Session) return session.database;
+  throw new ConfigError('store', 'store must come from openStore');
+}
+
 class Session implements StoreSession {
-  protected readonly database: StoreDatabase;
+  /** Internal. */
+  readonly database: StoreDatabase;
   readonly checkpoints: Checkpoints;
 
   constructor(database: StoreDatabase) {

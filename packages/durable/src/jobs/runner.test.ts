@@ -1,0 +1,234 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '@parlance/schemas/kit';
+import { localRunner } from './local-runner.js';
+import type { RunnerOptions } from './queue-runner.js';
+import type { JobContext, JobDefinition, JobEvent, Runner } from './runner.js';
+import type { JsonValue } from '../store/json-value.js';
+import { all, testDatabase, type TestDatabase } from '../testing/test-store.js';
+
+const kinds: readonly { kind: string; create: (options: RunnerOptions) => Runner }[] = [
+  { kind: 'localRunner', create: (options) => localRunner({ ...options, leaseMs: 10_000 }) },
+];
+
+describe.each(kinds)('$kind', ({ create }) => {
+  const open = async (
+    database: TestDatabase,
+    run: JobDefinition['run'],
+    options: Partial<RunnerOptions & JobDefinition> = {},
+  ): Promise<{ runner: Runner; events: JobEvent[] }> => {
+    const events: JobEvent[] = [];
+    const store = await database.open();
+    const { maxAttempts, retryDelayMs = 0, ...others } = options;
+    const runner = create({
+      store,
+      concurrency: 4,
+      pollIntervalMs: 10,
+      onEvent: (event) => events.push(event),
+      ...others,
+    });
+    onTestFinished(() => runner.stop());
+    runner.define({ name: 'windows', run, maxAttempts, retryDelayMs });
+    return { runner, events };
+  };
+  const jobs = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ key: `w-${index}`, data: { index } as JsonValue }));
+
+  describe('a job', () => {
+    test('runs once, and its writes are committed with its completion', async () => {
+      const database = testDatabase();
+      const { runner, events } = await open(database, (job) =>
+        job.complete(({ checkpoints }) => checkpoints.save(job.key, job.data)),
+      );
+      expect(await runner.enqueue('windows', jobs(25))).toBe(25);
+      expect(await runner.counts('windows')).toEqual({ waiting: 25, running: 0, done: 0, failed: 0 });
+
+      await runner.start();
+      await runner.idle();
+
+      expect(await runner.counts('windows')).toEqual({ waiting: 0, running: 0, done: 25, failed: 0 });
+      expect((await all(runner.store.checkpoints.list('w-'))).length).toBe(25);
+      expect(events.filter(({ type }) => type === 'completed')).toHaveLength(25);
+      expect(events.every(({ attempt }) => attempt === 1)).toBe(true);
+    });
+
+    test('is enqueued once per key, even when it is done', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      expect(await runner.enqueue('windows', [...jobs(2), ...jobs(3)])).toBe(3);
+      await runner.start();
+      await runner.idle();
+      expect(await runner.enqueue('windows', jobs(4))).toBe(1);
+      await runner.idle();
+      expect(await runner.counts('windows')).toMatchObject({ done: 4 });
+    });
+
+    test('is enqueued with the transaction that it belongs to', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      await runner.counts('windows');
+      const failure = runner.store.transaction(async (transaction) => {
+        expect(await runner.enqueue('windows', jobs(1), { transaction })).toBe(1);
+        throw new Error('interrupted');
+      });
+      await expect(failure).rejects.toThrow('interrupted');
+      expect(await runner.counts('windows')).toMatchObject({ waiting: 0 });
+      await runner.store.transaction((transaction) => runner.enqueue('windows', jobs(1), { transaction }));
+      expect(await runner.counts('windows')).toMatchObject({ waiting: 1 });
+    });
+
+    test('with a higher priority runs first', async () => {
+      const order: string[] = [];
+      const { runner } = await open(
+        testDatabase(),
+        async ({ key }) => {
+          order.push(key);
+        },
+        { concurrency: 1 },
+      );
+      await runner.enqueue('windows', [
+        { key: 'low', data: null },
+        { key: 'high', data: null, priority: 10 },
+      ]);
+      await runner.start();
+      await runner.idle();
+      expect(order).toEqual(['high', 'low']);
+    });
+
+    test('is retried when it throws, and what it wrote in the failed transaction is gone', async () => {
+      const { runner, events } = await open(testDatabase(), (job) =>
+        job.complete(async ({ checkpoints }) => {
+          await checkpoints.save(`attempt-${job.attempt}`, job.attempt);
+          if (job.attempt < 3) throw new Error(`failed ${job.attempt}`);
+        }),
+      );
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await runner.idle();
+
+      expect(events.map(({ type, attempt }) => `${type} ${attempt}`)).toEqual([
+        'started 1',
+        'retrying 1',
+        'started 2',
+        'retrying 2',
+        'started 3',
+        'completed 3',
+      ]);
+      expect(await all(runner.store.checkpoints.list('attempt-'))).toMatchObject([{ value: 3 }]);
+    });
+
+    test('fails after its last attempt, with its error, and can be run again', async () => {
+      let broken = true;
+      const { runner, events } = await open(
+        testDatabase(),
+        () => (broken ? Promise.reject(new TypeError('no such window')) : Promise.resolve()),
+        { maxAttempts: 2 },
+      );
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await runner.idle();
+
+      expect(await runner.counts('windows')).toEqual({ waiting: 0, running: 0, done: 0, failed: 1 });
+      expect(await all(runner.failures('windows'))).toEqual([
+        { key: 'w-0', data: { index: 0 }, attempts: 2, error: 'TypeError: no such window' },
+      ]);
+      expect(events.at(-1)).toMatchObject({ type: 'failed', attempt: 2 });
+
+      broken = false;
+      expect(await runner.retryFailed('windows')).toBe(1);
+      await runner.idle();
+      expect(await runner.counts('windows')).toMatchObject({ done: 1, failed: 0 });
+    });
+
+    test('saves its progress as it goes', async () => {
+      const { runner } = await open(testDatabase(), async (job) => {
+        const from = (await runner.store.checkpoints.load<number>(job.key)) ?? 0;
+        for (let page = from + 1; page <= 3; page += 1) {
+          await job.transaction(({ checkpoints }) => checkpoints.save(job.key, page));
+          if (page === 2 && job.attempt === 1) throw new Error('interrupted');
+        }
+      });
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await runner.idle();
+      expect(await runner.store.checkpoints.load('w-0')).toBe(3);
+    });
+  });
+
+  describe('a runner', () => {
+    test('shares jobs with others, and each job is completed once', async () => {
+      const database = testDatabase();
+      const seen: string[] = [];
+      const run = (job: JobContext) =>
+        job.complete(async () => {
+          seen.push(job.key);
+        });
+      const first = await open(database, run);
+      const runners = [first, await open(database, run), await open(database, run)];
+      await first.runner.enqueue('windows', jobs(60));
+      await Promise.all(runners.map(({ runner }) => runner.start()));
+      await Promise.all(runners.map(({ runner }) => runner.idle()));
+
+      expect(seen.length).toBe(60);
+      expect(new Set(seen).size).toBe(60);
+    });
+
+    test('runs no more jobs at a time than its concurrency', async () => {
+      let running = 0;
+      let most = 0;
+      const { runner } = await open(
+        testDatabase(),
+        async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setImmediate(resolve));
+          running -= 1;
+        },
+        { concurrency: 3 },
+      );
+      await runner.enqueue('windows', jobs(20));
+      await runner.start();
+      await runner.idle();
+      expect(most).toBeLessThanOrEqual(3);
+    });
+
+    test('returns running jobs to the queue when it stops, without counting the attempt', async () => {
+      const database = testDatabase();
+      const first = await open(
+        database,
+        ({ signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason as Error));
+          }),
+      );
+      await first.runner.enqueue('windows', jobs(1));
+      await first.runner.start();
+      await expect.poll(() => first.events.length).toBe(1);
+      await first.runner.stop();
+      expect(first.events.at(-1)).toMatchObject({ type: 'interrupted' });
+
+      const second = await open(database, () => Promise.resolve());
+      await second.runner.start();
+      await second.runner.idle();
+      expect(second.events.map(({ type, attempt }) => `${type} ${attempt}`)).toEqual([
+        'started 1',
+        'completed 1',
+      ]);
+      await expect(first.runner.start()).rejects.toThrow('cannot be started again');
+    });
+
+    test('rejects bad definitions and unknown names', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      const run = () => Promise.resolve();
+      expect(() => runner.define({ name: 'windows', run })).toThrow('is defined already');
+      expect(() => runner.define({ name: 'a b', run })).toThrow(ConfigError);
+      expect(() => runner.define({ name: 'a', run, maxAttempts: 0 })).toThrow('maxAttempts');
+      expect(() => runner.define({ name: 'a', run, retryDelayMs: -1 })).toThrow('retryDelayMs');
+      await expect(runner.enqueue('others', [])).rejects.toThrow('no job named others');
+    });
+
+    test('can stop waiting for its jobs', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve());
+      await runner.enqueue('windows', jobs(1));
+      const reason = new Error('enough');
+      await expect(runner.idle({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    });
+  });
+});
