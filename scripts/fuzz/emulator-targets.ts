@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { operations, type Operation } from '@parlance/schemas';
-import { createFake, stageSessions, type Fake, type Listening } from '@parlance/testing-fakes';
+import { createFake, type Fake, type Listening } from '@parlance/testing-fakes';
 import { requireThat, type FuzzTarget } from './target.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -188,7 +188,7 @@ export function savedRuns(): FuzzTarget {
   };
 }
 
-/** Faults, scripts, rate limits and session stages. An accepted one is used afterwards. */
+/** Scenarios and their parts. An accepted one is used afterwards. */
 export function scenarios(): FuzzTarget {
   const fake = createFake();
   const message = Buffer.from(
@@ -198,7 +198,8 @@ export function scenarios(): FuzzTarget {
     (value) => fake.setFaults(value),
     (value) => fake.setScripts(value),
     (value) => fake.setRateLimits(value),
-    (value) => stageSessions(fake.world(), value),
+    (value) => fake.applyScenario({ sessions: value }),
+    (value) => fake.applyScenario(value),
   ];
   return {
     words: [

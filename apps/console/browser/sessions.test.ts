@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core';
-import { stageSessions } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { confirmed, createAgent, sendMessage, startSession } from './agent-steps.js';
 import { accessibilityProblems } from './check-accessibility.js';
@@ -86,8 +85,10 @@ test('after reloads during a run, each event is shown once and in order', async 
   const fake = backend.emulator?.fake;
   if (fake === undefined) throw new Error('The console has no emulator.');
   const calls = [{ name: 'read', input: { file_path: 'a.txt' } }];
-  stageSessions(fake.world(), {
-    replies: [...Array.from({ length: 12 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
+  fake.applyScenario({
+    sessions: {
+      replies: [...Array.from({ length: 12 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
+    },
   });
   await startSession(page);
   await sendMessage(page, 'Work');
@@ -131,8 +132,10 @@ test('a running session can be interrupted', async () => {
   const fake = backend.emulator?.fake;
   if (fake === undefined) throw new Error('The console has no emulator.');
   const calls = [{ name: 'read', input: { file_path: 'a.txt' } }];
-  stageSessions(fake.world(), {
-    replies: [...Array.from({ length: 300 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
+  fake.applyScenario({
+    sessions: {
+      replies: [...Array.from({ length: 300 }, () => ({ text: 'Still at it.', calls })), { text: 'Done.' }],
+    },
   });
   await startSession(page);
   await sendMessage(page, 'Work');
@@ -162,11 +165,13 @@ test('an outcome is set, and each round is shown with the grader’s explanation
   const { page, backend } = console;
   const fake = backend.emulator?.fake;
   if (fake === undefined) throw new Error('The console has no emulator.');
-  stageSessions(fake.world(), {
-    grader: [
-      { result: 'needs_revision', explanation: 'Only two lines' },
-      { result: 'satisfied', explanation: 'Three lines' },
-    ],
+  fake.applyScenario({
+    sessions: {
+      grader: [
+        { result: 'needs_revision', explanation: 'Only two lines' },
+        { result: 'satisfied', explanation: 'Three lines' },
+      ],
+    },
   });
   await startSession(page);
   await page.getByRole('button', { name: 'Set outcome' }).click();

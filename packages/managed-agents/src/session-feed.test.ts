@@ -1,4 +1,4 @@
-import { createFake, stageSessions, type Fake } from '@parlance/testing-fakes';
+import { createFake, type Fake } from '@parlance/testing-fakes';
 import type { SessionEvent } from '@parlance/schemas';
 import { ConfigError } from '@parlance/core-transport';
 import { expect, test } from 'vitest';
@@ -78,8 +78,10 @@ test('a stream that breaks at any event yields the same feed', async () => {
   const follow = async (faults: readonly object[]) => {
     const fake = createFake({ faults: faults as never });
     const { session, events } = await start(fake, [{ type: 'agent_toolset_20260401' }]);
-    stageSessions(fake.world(), {
-      replies: [{ thinking: true, text: 'Hm.', calls: [{ name: 'bash' }] }, { text: 'Done.' }],
+    fake.applyScenario({
+      sessions: {
+        replies: [{ thinking: true, text: 'Hm.', calls: [{ name: 'bash' }] }, { text: 'Done.' }],
+      },
     });
     const seen: SessionEvent[] = [];
     const reading = (async () => {

@@ -1,5 +1,5 @@
 /** Runs as a whole: input whose response is lost, following a session, stopping, and what the result knows. */
-import { createFake, stageSessions, type Fault } from '@parlance/testing-fakes';
+import { createFake, type Fault } from '@parlance/testing-fakes';
 import type { SessionEvent } from '@parlance/schemas/managed-agents';
 import { expect, test } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
@@ -153,11 +153,13 @@ test('a clean stop sends the result of a running call and starts no other', asyn
 
 test('the result has the verdict of the outcome', async () => {
   const { fake, sessions, id } = await start();
-  stageSessions(fake.world(), {
-    grader: [
-      { result: 'needs_revision', explanation: 'Too short' },
-      { result: 'failed', explanation: 'Contradictory' },
-    ],
+  fake.applyScenario({
+    sessions: {
+      grader: [
+        { result: 'needs_revision', explanation: 'Too short' },
+        { result: 'failed', explanation: 'Contradictory' },
+      ],
+    },
   });
   const rubric = { type: 'text' as const, content: 'r' };
   const first = await sessions.run(id, {

@@ -1,20 +1,20 @@
 /** Runs that fail in part: hanging tools, results that cannot be sent, interrupts, aborts, broken connections. */
 import { AbortedError } from '@parlance/core-transport';
-import { createFake, stageSessions, type FakeOptions, type SessionStage } from '@parlance/testing-fakes';
+import { createFake, type FakeOptions, type SessionScenario } from '@parlance/testing-fakes';
 import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 import type { SessionTool, SessionToolContext } from './session-tools.js';
 import { memoryLedger } from './tool-ledger.js';
 
 interface Start {
-  readonly stage?: SessionStage;
+  readonly stage?: SessionScenario;
   readonly fake?: FakeOptions;
   readonly config?: 'cloud' | 'self_hosted';
 }
 
 async function start(tools: object[], { stage = {}, fake: options = {}, config = 'cloud' }: Start = {}) {
   const fake = createFake(options);
-  stageSessions(fake.world(), stage);
+  fake.applyScenario({ sessions: stage });
   const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
   const agent = await client.agents.create({ model: 'm', name: 'Worker', tools: tools as never });
   const environment = await client.environments.create({ name: 'env', config: { type: config } });

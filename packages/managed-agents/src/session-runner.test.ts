@@ -1,12 +1,12 @@
-import { createFake, stageSessions, type SessionStage } from '@parlance/testing-fakes';
+import { createFake, type SessionScenario } from '@parlance/testing-fakes';
 import type { OutcomeEvaluation } from '@parlance/schemas';
 import { expect, test, vi } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 import { memoryLedger, type StoredToolResult } from './tool-ledger.js';
 
-async function start(tools: object[] = [], stage: SessionStage = {}) {
+async function start(tools: object[] = [], stage: SessionScenario = {}) {
   const fake = createFake();
-  stageSessions(fake.world(), stage);
+  fake.applyScenario({ sessions: stage });
   const client = new ManagedAgentsClient({ http: fake.http(), baseUrl: fake.url, apiKey: fake.keys.api });
   const agent = await client.agents.create({ model: 'm', name: 'Worker', tools: tools as never });
   const environment = await client.environments.create({ name: 'env' });

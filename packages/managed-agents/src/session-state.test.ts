@@ -1,5 +1,5 @@
 import type { AgentToolParams, SessionEvent, UserEventParams } from '@parlance/schemas/managed-agents';
-import { createFake, stageSessions, type Fake } from '@parlance/testing-fakes';
+import { createFake, type Fake } from '@parlance/testing-fakes';
 import { expect, test } from 'vitest';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 import { sessionStateOf } from './session-state.js';
@@ -82,8 +82,10 @@ test('calls without a result stay pending, and an interrupt clears them', async 
 test('an outcome has a round for each verdict', async () => {
   const fake = createFake();
   const { send, state } = await start(fake, []);
-  stageSessions(fake.world(), {
-    grader: [{ result: 'needs_revision', explanation: 'Too short', ongoing: 1 }],
+  fake.applyScenario({
+    sessions: {
+      grader: [{ result: 'needs_revision', explanation: 'Too short', ongoing: 1 }],
+    },
   });
   const rubric = { type: 'text', content: 'Three lines' } as const;
   await send({ type: 'user.define_outcome', description: 'A haiku', rubric, max_iterations: 4 });

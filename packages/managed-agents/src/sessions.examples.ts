@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { ManagedAgentsClient, sessionStateOf } from '@parlance/managed-agents';
 import type { SessionEvent } from '@parlance/schemas/managed-agents';
-import { createFake, stageSessions } from '@parlance/testing-fakes';
+import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake();
 const client = new ManagedAgentsClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
@@ -129,12 +129,14 @@ export async function memory(): Promise<void> {
 
 /** An outcome that the grader returns for revision twice. */
 export async function outcome(): Promise<void> {
-  stageSessions(fake.world(), {
-    grader: [
-      { result: 'needs_revision', explanation: 'Only two lines' },
-      { result: 'needs_revision', explanation: 'No season' },
-      { result: 'satisfied', explanation: 'It is a haiku' },
-    ],
+  fake.applyScenario({
+    sessions: {
+      grader: [
+        { result: 'needs_revision', explanation: 'Only two lines' },
+        { result: 'needs_revision', explanation: 'No season' },
+        { result: 'satisfied', explanation: 'It is a haiku' },
+      ],
+    },
   });
   const results: string[] = [];
   // #region Follow an outcome

@@ -50,6 +50,6 @@ export async function script(): Promise<void> {
     messages: [{ role: 'user', content: 'How is the weather?' }],
   });
   assert.equal(message.content[0]?.type === 'text' && message.content[0].text, 'It is raining.');
-  assert.deepEqual(fake.scriptProblems(), []);
+  assert.deepEqual(fake.scenarioProblems(), []);
   // #endregion
 }

@@ -1,16 +1,16 @@
 /** The in-process emulator. */
-import { operations, type Naming, type User } from '@parlance/schemas';
+import { operations, type User } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { acceptInvite } from './admin/invites.js';
 import { viewOfWorkspace } from './admin/workspaces.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
-import type { DemoSizes } from './demo/organization.js';
 import type { AnyHandler } from './engine/call.js';
 import { createEngine, type Engine } from './engine/engine.js';
 import { openSavedRun, readSavedRun, saveRun, type SavedRun } from './saved-run/saved-run.js';
 import { createTranslation } from './engine/naming.js';
+import type { FakeOptions } from './fake-options.js';
 import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
@@ -18,11 +18,12 @@ import { disableDamagedSessions } from './managed-agents/run/damaged-sessions.js
 import { resumeBatches } from './inference/batch-run.js';
 import { resumeSessions } from './managed-agents/run/resume-sessions.js';
 import { readFaults } from './faults/read-faults.js';
+import { applyDueChanges, applyScenario, scenarioProblems } from './scenario/apply-scenario.js';
+import type { Scenario } from './scenario/scenario.js';
+import { readScenario } from './scenario/scenario.schema.js';
 import { readScripts } from './scripts/read-scripts.js';
 import type { Script } from './scripts/script.js';
 import { readOptions } from './read-options.js';
-import type { SeedName } from './seed/seeder.js';
-import type { ClockOptions } from './world/clock.js';
 import { readRateLimits, type RateLimits } from './limits/rate-limits.js';
 import { memoryWriter } from './world/content.js';
 import { createJournal, type Journal, type JournalEntry } from './world/journal.js';
@@ -33,63 +34,6 @@ import type { World } from './world/world.js';
 import type { WorldKeeper } from './world/world-keeper.js';
 import { checkWorldName } from './world/world-name.js';
 import { createWorlds, type Worlds } from './world/worlds.js';
-
-/** Options for {@link createFake}. */
-export interface FakeOptions {
-  /** Name of the default world, the one that {@link Fake.keys} belong to. Default `default`. */
-  readonly world?: string | undefined;
-  /**
-   * Initial records of each new world: `empty` creates the organization and one admin, `demo` an organization with
-   * history. Default `empty`.
-   */
-  readonly seed?: SeedName | undefined;
-  /** Size of the organization that `seed: 'demo'` creates. */
-  readonly demo?: DemoSizes | undefined;
-  /**
-   * Seed for ids and other random values. The same seed and requests produce the same responses, unless the clock is
-   * `running`. Default 0.
-   */
-  readonly randomSeed?: number | undefined;
-  /**
-   * Clock of each world. By default, time moves only when something waits, and then jumps to the end of the wait, so waits
-   * take no real time.
-   */
-  readonly clock?: ClockOptions | undefined;
-  /** Initial faults of every world. Default: none. */
-  readonly faults?: readonly Fault[] | undefined;
-  /**
-   * The deployment's own names for `vendor`, `assistant` and `githost` in headers, fields and ids. Default: the names in
-   * the documentation.
-   */
-  readonly naming?: Naming | undefined;
-  /** Persistent storage for worlds: `await openWorldFile(path)` from `@parlance/testing-fakes/file`. Default: memory. */
-  readonly store?: WorldKeeper | undefined;
-  /**
-   * Maximum number of worlds in memory. Beyond it, the least recently used idle world is dropped; with a `store`, it is
-   * reopened on its next request. Default 1,000.
-   */
-  readonly maxIdleWorlds?: number | undefined;
-  /** Maximum number of requests in the journal. Default 10,000. */
-  readonly journalSize?: number | undefined;
-  /** Initial rate limits of every world, per minute and operation family. Default: none. */
-  readonly rateLimits?: RateLimits | undefined;
-  /** Whether to reject requests without the beta header that their operation requires. Default `strict`. */
-  readonly betas?: 'strict' | 'lenient' | undefined;
-  /**
-   * Whether responses include optional fields that are null (`sent`) or leave them out as many services do
-   * (`omitted`). Default `sent`.
-   */
-  readonly nulls?: 'sent' | 'omitted' | undefined;
-  /**
-   * Whether to validate every response against the contract. Slower; meant for tests of the emulator itself. Default
-   * false.
-   */
-  readonly checkResponses?: boolean | undefined;
-  /** Called for every request, when its response starts or its connection is cut. Use it to log requests. */
-  readonly onRequest?: ((entry: JournalEntry) => void) | undefined;
-  /** Delay before each stream event after the first, in milliseconds of world time. Default 0. */
-  readonly paceMs?: number | undefined;
-}
 
 /** API keys of one world. */
 export interface FakeKeys {
@@ -129,20 +73,36 @@ export interface Fake {
   /** Returns the most recent requests, oldest first, of one world or of all. */
   journal(world?: string): readonly JournalEntry[];
   /**
-   * Restores the initial state of a world: records, clock, randomness, faults and rate limits. Removes its scripts, clears
-   * its journal and ends its open streams.
+   * Restores the initial state of a world: records, clock, randomness and scenario. Clears its journal and ends its open
+   * streams.
    */
   reset(world?: string): void;
   /**
-   * Copies a world: records, clock, randomness, faults and rate limits, but not its scripts. Later changes to one world do
-   * not affect the other. Copying is cheap regardless of the number of records.
+   * Copies a world: records, clock, randomness, and its scenario with its progress. Later changes to one world do not affect
+   * the other. Copying is cheap regardless of the number of records.
    *
    * @param from - World to copy.
    * @param to - Name of the copy. Replaces an existing world of that name.
    */
   fork(from: string, to: string): void;
   /**
-   * Replaces the faults of a world. An empty list removes them.
+   * Applies a scenario to a world. Each part that is set replaces the same part of the current scenario; the others stay as
+   * they are.
+   *
+   * @param scenario - Replies, sessions, faults, limits, clock and changes.
+   * @param world - Name of the world. Defaults to the default world.
+   * @throws {TypeError} When the scenario is invalid. The message lists each problem with its path.
+   */
+  applyScenario(scenario: Scenario, world?: string): void;
+  /**
+   * Returns every deviation from the scenario of a world: requests that matched no reply, with the nearest miss, and unused
+   * replies, faults and changes.
+   *
+   * @param world - Name of the world. Defaults to the default world.
+   */
+  scenarioProblems(world?: string): readonly string[];
+  /**
+   * Replaces the faults of a world: the same as `applyScenario({ faults })`. An empty list removes them.
    *
    * @param faults - Faults to inject. Each request gets at most one: the first that applies.
    * @param world - Name of the world. Defaults to the default world.
@@ -150,7 +110,7 @@ export interface Fake {
    */
   setFaults(faults: readonly Fault[], world?: string): void;
   /**
-   * Replaces the rate limits of a world and resets their usage.
+   * Replaces the rate limits of a world and resets their usage: the same as `applyScenario({ limits })`.
    *
    * @param rateLimits - Limits by operation family. A family that is left out is unlimited.
    * @param world - Name of the world. Defaults to the default world.
@@ -158,8 +118,8 @@ export interface Fake {
    */
   setRateLimits(rateLimits: RateLimits, world?: string): void;
   /**
-   * Replaces the scripted replies of a world. While scripts are set, a request that matches no step is rejected. An empty
-   * list restores the default model.
+   * Replaces the scripted replies of a world: the same as `applyScenario({ replies })`. While scripts are set, a request that
+   * matches no step is rejected. An empty list restores the default model.
    *
    * @param scripts - Scripts to follow. The first that matches a request replies to it.
    * @param world - Name of the world. Defaults to the default world.
@@ -175,8 +135,6 @@ export interface Fake {
    * @throws {Error} When the invite does not exist, has expired, or was accepted or deleted.
    */
   acceptInvite(inviteId: string, world?: string): User;
-  /** Returns every deviation from the scripts: requests that matched no step, with the nearest miss, and unused steps. */
-  scriptProblems(world?: string): readonly string[];
   /** Returns a world as plain JSON: its records, clock and randomness. */
   snapshot(world?: string): Snapshot;
   /**
@@ -189,7 +147,7 @@ export interface Fake {
    */
   restore(snapshot: unknown, world?: string): void;
   /**
-   * Returns a world with its journal, scripts, faults and rate limits as plain JSON. Use it to debug a failed test:
+   * Returns a world with its journal and its scenario as plain JSON. Use it to debug a failed test:
    * `parlance-fakes open FILE` serves the world in that state.
    *
    * @param world - Name of the world. Defaults to the default world.
@@ -227,6 +185,7 @@ class InProcessFake implements Fake {
   readonly fetch: typeof globalThis.fetch;
   readonly #engine: Engine;
   readonly #make: (name: string) => World;
+  readonly #scenario: Scenario;
   readonly #store: WorldKeeper | undefined;
   readonly #worlds: Worlds;
   readonly #journal: Journal;
@@ -237,9 +196,11 @@ class InProcessFake implements Fake {
     const randomSeed = options.randomSeed ?? 0;
     const keyless = createRandom(hashText(`${randomSeed}:requests`));
     this.#name = options.world ?? 'default';
-    const initial = {
-      faults: options.faults ?? [],
-      rateLimits: options.rateLimits ?? {},
+    const { faults, rateLimits: limits } = options;
+    this.#scenario = {
+      ...(faults !== undefined && { faults }),
+      ...(limits !== undefined && { limits }),
+      ...options.scenario,
     };
     this.#store = options.store;
     this.#make = worldMaker({
@@ -247,13 +208,13 @@ class InProcessFake implements Fake {
       seed: options.seed ?? 'empty',
       clock: options.clock,
       sizes: options.demo,
-      ...initial,
     });
     this.#worlds = createWorlds({
       maxIdle: options.maxIdleWorlds ?? 1000,
       make: (name) => {
-        const stored = this.#store?.open(name, initial);
-        if (stored === undefined) return this.#persisted(this.#make(name));
+        const stored = this.#store?.open(name);
+        if (stored === undefined) return this.#initial(name);
+        applyScenario(stored, this.#scenario, 'not-stored');
         disableDamagedSessions(stored);
         return withRunningWork(stored);
       },
@@ -268,7 +229,10 @@ class InProcessFake implements Fake {
       strictBetas: options.betas !== 'lenient',
       checkResponses: options.checkResponses ?? false,
       omitsNulls: options.nulls === 'omitted',
-      onHandled: logComplianceAccess,
+      onHandled: (request) => {
+        logComplianceAccess(request);
+        applyDueChanges(request.world, request);
+      },
       viewOfWorkspace,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),
@@ -316,7 +280,7 @@ class InProcessFake implements Fake {
   }
 
   reset(world: string = this.#name): void {
-    this.#worlds.replace(this.#persisted(this.#make(world)));
+    this.#worlds.replace(this.#initial(world));
     this.#journal.clear(world);
   }
 
@@ -325,24 +289,28 @@ class InProcessFake implements Fake {
     this.#replace(forkWorld(this.world(from), to));
   }
 
+  applyScenario(scenario: Scenario, world?: string): void {
+    applyScenario(this.world(world), readScenario(scenario));
+  }
+
+  scenarioProblems(world?: string): readonly string[] {
+    return scenarioProblems(this.world(world));
+  }
+
   setFaults(faults: readonly Fault[], world?: string): void {
-    this.world(world).faults.set(readFaults(faults));
+    applyScenario(this.world(world), { faults: readFaults(faults) });
   }
 
   setRateLimits(rateLimits: RateLimits, world?: string): void {
-    this.world(world).limits.set(readRateLimits(rateLimits));
+    applyScenario(this.world(world), { limits: readRateLimits(rateLimits) });
   }
 
   setScripts(scripts: readonly Script[], world?: string): void {
-    this.world(world).scripts.set(readScripts(scripts));
+    applyScenario(this.world(world), { replies: readScripts(scripts) });
   }
 
   acceptInvite(inviteId: string, world?: string): User {
     return acceptInvite(this.world(world), inviteId);
-  }
-
-  scriptProblems(world?: string): readonly string[] {
-    return this.world(world).scripts.problems();
   }
 
   snapshot(world?: string): Snapshot {
@@ -383,6 +351,13 @@ class InProcessFake implements Fake {
   #replaceChecked(world: World): void {
     disableDamagedSessions(world);
     this.#replace(world);
+  }
+
+  /** Creates a world in its initial state. */
+  #initial(name: string): World {
+    const world = this.#persisted(this.#make(name));
+    applyScenario(world, this.#scenario);
+    return world;
   }
 
   #persisted(world: World): World {

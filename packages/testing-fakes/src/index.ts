@@ -5,7 +5,8 @@
  * @module index
  */
 export { createFake } from './create-fake.js';
-export type { Fake, FakeKeys, FakeOptions } from './create-fake.js';
+export type { Fake, FakeKeys } from './create-fake.js';
+export type { FakeOptions } from './fake-options.js';
 export type {
   FakeAdapter,
   FakeBodySink,
@@ -15,10 +16,12 @@ export type {
 } from './adapters/adapter.js';
 export type { Listening, ListenOptions } from './adapters/listen.js';
 export type { DemoSizes } from './demo/organization.js';
-export type { Fault, FaultMatch, StreamFault } from './faults/fault.js';
+export type { Fault, StreamFault } from './faults/fault.js';
 export type { FaultProgress } from './faults/fault-plan.js';
 export type { Script, ScriptBlock, ScriptMatch, ScriptStep, ScriptUsage } from './scripts/script.js';
-export type { SavedRun, ScriptProgress } from './saved-run/saved-run.js';
+export type { SavedRun } from './saved-run/saved-run.js';
+export type { ScriptProgress } from './scripts/script-plan.js';
+export type { ClockChange } from './world/clock-change.js';
 export type { LimitFamily, RateLimit, RateLimits } from './limits/rate-limits.js';
 export type { LimitsUsed } from './limits/limit-plan.js';
 export type { WorldKeeper } from './world/world-keeper.js';
@@ -28,14 +31,16 @@ export type { JournalEntry } from './world/journal.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
 export type { World, WorldState } from './world/world.js';
-export { stageSessions } from './managed-agents/run/stage.js';
+export type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './scenario/scenario.js';
+export type { RequestMatch } from './scenario/request-match.js';
+export type { ScenarioProgress, ScenarioState } from './scenario/world-scenario.js';
 export type {
-  SessionStage,
-  StagedCredential,
-  StagedError,
-  StagedHttpAnswer,
-  StagedReply,
-  StagedResult,
-  StagedServer,
-  StagedVerdict,
-} from './managed-agents/run/stage.js';
+  SessionCredential,
+  SessionHttpResponse,
+  SessionMcpServer,
+  SessionReply,
+  SessionReplyError,
+  SessionScenario,
+  SessionToolResult,
+  SessionVerdict,
+} from './managed-agents/run/session-scenario.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type FakeOptions } from './create-fake.js';
+import { createFake } from './create-fake.js';
+import type { FakeOptions } from './fake-options.js';
 
 describe('createFake', () => {
   test.each([

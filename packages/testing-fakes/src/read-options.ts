@@ -2,12 +2,13 @@
 import type { Naming } from '@parlance/schemas';
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import type { FakeOptions } from './create-fake.js';
+import type { FakeOptions } from './fake-options.js';
 import type { DemoSizes } from './demo/organization.js';
 import { FaultsSchema } from './faults/read-faults.js';
 import type { Fields } from './input/fields.js';
 import { numberBetween, wholeNumber } from './input/numbers.js';
 import { RateLimitsSchema } from './limits/rate-limits.js';
+import { ScenarioSchema } from './scenario/scenario.schema.js';
 import type { ClockOptions } from './world/clock.js';
 import { ClockFactorSchema, ClockModeSchema } from './world/clock.schema.js';
 import { FIRST_MS, LAST_MS } from './world/instant.js';
@@ -46,6 +47,7 @@ const options = z.strictObject({
   demo: demo.optional(),
   randomSeed: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   clock: clock.optional(),
+  scenario: ScenarioSchema.optional(),
   faults: FaultsSchema.optional(),
   // Validated by `createTranslation`, which knows the words of the contract that it must not collide with.
   naming: z.custom<Naming>().optional(),

@@ -23,7 +23,7 @@ export async function exportWorld(argv: readonly string[]): Promise<string> {
       throw new UsageError(
         `--world ${show(name)}: not in the data file, which contains: ${listed(store.names())}`,
       );
-    const world = store.open(name, { faults: [], rateLimits: {} });
+    const world = store.open(name);
     replaceFile(to, `${JSON.stringify(world === undefined ? undefined : takeSnapshot(world))}\n`);
     return `Exported ${name} to ${to}\n`;
   } finally {

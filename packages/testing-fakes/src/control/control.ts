@@ -8,16 +8,17 @@ import type { FakeResponse } from '../engine/message.js';
 import { show } from '../engine/refusal.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
-import { stageSessions, type SessionStage } from '../managed-agents/run/stage.js';
+import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
 import type { SavedRun } from '../saved-run/saved-run.js';
+import type { Scenario } from '../scenario/scenario.js';
 import type { Script } from '../scripts/script.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
+import { changeClock, ClockChangeSchema } from '../world/clock-change.js';
 import { checkWorldName, WorldNameSchema } from '../world/world-name.js';
 import { requireAccess } from './access.js';
 import { ControlError } from './control-error.js';
-import { setClock } from './set-clock.js';
 
 /** The part of an emulator that the control API controls. */
 export interface Controlled {
@@ -30,7 +31,8 @@ export interface Controlled {
   setRateLimits(rateLimits: RateLimits, world?: string): void;
   setScripts(scripts: readonly Script[], world?: string): void;
   acceptInvite(inviteId: string, world?: string): User;
-  scriptProblems(world?: string): readonly string[];
+  applyScenario(scenario: Scenario, world?: string): void;
+  scenarioProblems(world?: string): readonly string[];
   world(name?: string): World;
   journal(world?: string): readonly JournalEntry[];
 }
@@ -51,7 +53,6 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     fake.fork(world, to);
     return {};
   },
-  'POST clock': (fake, world, body) => setClock(fake.world(world).clock, body),
   'POST invites': (fake, world, body) => {
     const { accept } = parseInput(invitesBody, body, { source: 'body' });
     try {
@@ -60,8 +61,18 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       throw new ControlError(error instanceof Error ? error.message : String(error), 409);
     }
   },
+  'POST clock': (fake, world, body) => {
+    const { clock } = fake.world(world);
+    changeClock(clock, parseInput(ClockChangeSchema, body, { source: 'body' }));
+    return { now: clock.iso() };
+  },
+  'POST scenario': (fake, world, body) => {
+    // `applyScenario` validates the body, as do the setters below.
+    fake.applyScenario(body as Scenario, world);
+    return {};
+  },
+  'GET scenario': (fake, world) => ({ problems: fake.scenarioProblems(world) }),
   'POST faults': (fake, world, body) => {
-    // `setFaults` validates the body, as do the setters below.
     fake.setFaults(body as readonly Fault[], world);
     return {};
   },
@@ -74,10 +85,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return {};
   },
   'POST sessions': (fake, world, body) => {
-    stageSessions(fake.world(world), body as SessionStage);
+    fake.applyScenario({ sessions: body as SessionScenario }, world);
     return {};
   },
-  'GET scripts': (fake, world) => ({ problems: fake.scriptProblems(world) }),
+  'GET scripts': (fake, world) => ({ problems: fake.scenarioProblems(world) }),
   'GET journal': (fake, world) => fake.journal(world),
   'GET snapshot': (fake, world) => fake.snapshot(world),
   'GET run': (fake, world) => fake.saveRun(world),

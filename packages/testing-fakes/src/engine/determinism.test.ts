@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFake, type FakeOptions } from '../create-fake.js';
+import { createFake } from '../create-fake.js';
+import type { FakeOptions } from '../fake-options.js';
 
 /** Runs a mix of requests; returns everything observable about them. */
 async function run(options: FakeOptions): Promise<string> {

@@ -6,6 +6,7 @@ import type { World } from '../world/world.js';
 import type { WorldSlot, Worlds } from '../world/worlds.js';
 import { injectAfter, injectBefore, type FaultContext } from '../faults/apply-fault.js';
 import type { Injection } from '../faults/fault-plan.js';
+import type { RequestTarget } from '../scenario/match-request.js';
 import { BytesResult, EventResult, JsonResult, LinesResult } from './handler-result.js';
 import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
@@ -61,11 +62,9 @@ export interface EngineParts {
 }
 
 /** A request whose response has started. */
-export interface HandledRequest {
+export interface HandledRequest extends RequestTarget {
   readonly world: World;
   readonly keyKind: KeyKind;
-  readonly method: string;
-  readonly path: string;
   readonly search: string;
   readonly headers: RequestHeaders;
   readonly status: number;
@@ -202,7 +201,8 @@ class RecordEngine implements Engine {
         identity.workspaceId === undefined
           ? slot.world
           : this.#parts.viewOfWorkspace(slot.world, identity.workspaceId);
-      const gauge = found.kind === 'operation' ? world.limits.gauge(found.match.operation) : undefined;
+      const gauge =
+        found.kind === 'operation' ? world.scenario.limits.gauge(found.match.operation) : undefined;
       const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId(), gauge };
       return {
         ...common,
@@ -217,10 +217,8 @@ class RecordEngine implements Engine {
     }
   }
 
-  #inject({ request, path, found, received }: Exchange, world: World): Injection | undefined {
-    const operation = found.kind === 'operation' ? found.match.operation.id : undefined;
-    const includes = (text: string): boolean => bodyContains(received, text);
-    return world.faults.inject({ method: request.method, path, operation, bodyContains: includes });
+  #inject(exchange: Exchange, world: World): Injection | undefined {
+    return world.scenario.faults.inject(targetOf(exchange));
   }
 
   async #respond(exchange: Exchange): Promise<FakeResponse> {
@@ -307,12 +305,13 @@ class RecordEngine implements Engine {
     }
   }
 
-  #notify({ request, path, search, slot, context }: Exchange, status: number): void {
+  #notify(exchange: Exchange, status: number): void {
+    const { request, search, slot, context } = exchange;
     const { keyKind, requestId } = context;
     if (slot === undefined || keyKind === undefined) return;
-    const { method, headers } = request;
+    const { headers } = request;
     const { world } = slot;
-    this.#parts.onHandled({ world, keyKind, method, path, search, headers, status, requestId });
+    this.#parts.onHandled({ ...targetOf(exchange), world, keyKind, search, headers, status, requestId });
   }
 
   #finish(exchange: Exchange, response: FakeResponse): FakeResponse {
@@ -336,4 +335,10 @@ class RecordEngine implements Engine {
       request_id: context.requestId,
     });
   }
+}
+
+/** Returns the properties of a request that a scenario can match. */
+function targetOf({ request, path, found, received }: Exchange): RequestTarget {
+  const operation = found.kind === 'operation' ? found.match.operation.id : undefined;
+  return { method: request.method, path, operation, bodyContains: (text) => bodyContains(received, text) };
 }

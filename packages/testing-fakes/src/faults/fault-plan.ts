@@ -1,15 +1,7 @@
 /** The faults of a world and how often each has been injected. */
 import type { Random } from '../world/random.js';
-import type { Fault, FaultMatch } from './fault.js';
-
-/** Properties of a request that faults are matched against. */
-export interface FaultTarget {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: string | undefined;
-  /** Returns whether the request body contains a text. */
-  readonly bodyContains: (text: string) => boolean;
-}
+import { matchesRequest, NearestRequest, type RequestTarget } from '../scenario/match-request.js';
+import type { Fault } from './fault.js';
 
 /** A fault to inject into a request. */
 export interface Injection {
@@ -39,17 +31,18 @@ export interface FaultPlan {
   /** Returns the counters of each fault. */
   progress(): readonly FaultProgress[];
   /** Selects the first fault that applies to a request and counts it; undefined when none applies. */
-  inject(target: FaultTarget): Injection | undefined;
+  inject(target: RequestTarget): Injection | undefined;
+  /** Returns the faults with a number of injections that were never injected. */
+  problems(): readonly string[];
 }
 
 /**
- * Creates the fault plan of a world.
+ * Creates a fault plan without faults.
  *
  * @param random - Source of randomness for faults with a probability.
- * @param faults - Initial faults.
  */
-export function createFaultPlan(random: Random, faults: readonly Fault[]): FaultPlan {
-  let counters = faults.map((fault) => counterOf(fault));
+export function createFaultPlan(random: Random): FaultPlan {
+  let counters: Counter[] = [];
   return {
     get faults() {
       return counters.map(({ fault }) => fault);
@@ -63,23 +56,29 @@ export function createFaultPlan(random: Random, faults: readonly Fault[]): Fault
       const found = counters[index];
       return found === undefined ? undefined : { fault: found.fault, index };
     },
+    problems: () => counters.flatMap(unusedOf),
   };
 }
 
 interface Counter {
   readonly fault: Fault;
+  readonly nearest: NearestRequest;
   passed: number;
   injected: number;
 }
 
 function counterOf(fault: Fault, { passed, injected }: FaultProgress = { passed: 0, injected: 0 }): Counter {
-  return { fault, passed, injected };
+  return { fault, nearest: new NearestRequest(), passed, injected };
 }
 
 /** Whether a fault applies to a request. Updates its counters. */
-function applies(counter: Counter, target: FaultTarget, random: Random): boolean {
+function applies(counter: Counter, target: RequestTarget, random: Random): boolean {
   const { match, probability, after = 0, times = Infinity } = counter.fault;
-  if (counter.injected >= times || (match !== undefined && !matches(match, target))) return false;
+  if (counter.injected >= times) return false;
+  if (match !== undefined && !matchesRequest(match, target)) {
+    counter.nearest.compare(match, target);
+    return false;
+  }
   if (counter.passed < after) {
     counter.passed++;
     return false;
@@ -89,14 +88,9 @@ function applies(counter: Counter, target: FaultTarget, random: Random): boolean
   return true;
 }
 
-function matches(match: FaultMatch, target: FaultTarget): boolean {
-  const { path, method, operation, body_contains: content } = match;
-  if (method !== undefined && method !== target.method) return false;
-  if (operation !== undefined && operation !== target.operation) return false;
-  if (path !== undefined && !matchesPath(path, target.path)) return false;
-  return content === undefined || target.bodyContains(content);
-}
-
-function matchesPath(pattern: string, path: string): boolean {
-  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+/** Faults without `times` or with a probability may remain unused. */
+function unusedOf({ fault, nearest, injected }: Counter, index: number): string[] {
+  const { times, probability, match = {} } = fault;
+  if (times === undefined || probability !== undefined || injected > 0) return [];
+  return [`faults.${index} was never injected. ${nearest.describe(match)}`];
 }

@@ -1,17 +1,6 @@
 /** Faults as plain JSON, the same in code, in files and over HTTP. */
 import type { ErrorType } from '../engine/refusal.js';
-
-/** Selects the requests that a fault applies to. A request must match every field that is set. */
-export interface FaultMatch {
-  /** Path without the query. A trailing `*` matches any suffix. */
-  readonly path?: string | undefined;
-  /** HTTP method: `GET`, `POST` or `DELETE`. */
-  readonly method?: string | undefined;
-  /** Operation id, for example `messages.create`. */
-  readonly operation?: string | undefined;
-  /** Text that the body contains. */
-  readonly body_contains?: string | undefined;
-}
+import type { RequestMatch } from '../scenario/request-match.js';
 
 /**
  * Changes how the response body is delivered. Events are counted from 0; a body that is not an event stream counts as one
@@ -48,7 +37,7 @@ export interface StreamFault {
 /** A fault to inject into requests. `status`, `stall` and `cut` exclude each other. */
 export interface Fault {
   /** Requests that the fault applies to. Default: all. */
-  readonly match?: FaultMatch | undefined;
+  readonly match?: RequestMatch | undefined;
   /** Number of matching requests to skip before the first injection. Default 0. */
   readonly after?: number | undefined;
   /** Maximum number of injections. Default: unlimited. */

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { ErrorType } from '../engine/refusal.js';
 import type { Fields } from '../input/fields.js';
 import { numberBetween, wholeNumber } from '../input/numbers.js';
-import type { Fault, FaultMatch, StreamFault } from './fault.js';
+import { RequestMatchSchema } from '../scenario/request-match.js';
+import type { Fault, StreamFault } from './fault.js';
 
-const text = z.string().min(1);
 const count = wholeNumber(0, 1_000_000_000);
 const oneOrMore = wholeNumber(1, 1_000_000_000);
 const milliseconds = wholeNumber(0, 86_400_000);
@@ -38,13 +38,6 @@ const headerName = z
 /** Schema of response headers. */
 export const HeadersSchema: z.ZodType<Readonly<Record<string, string>>> = z.record(headerName, headerValue);
 
-const match = z.strictObject({
-  path: text.optional(),
-  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  operation: text.optional(),
-  body_contains: text.optional(),
-} satisfies Fields<FaultMatch>);
-
 const stream = z.strictObject({
   split: z
     .union(
@@ -67,7 +60,7 @@ const stream = z.strictObject({
 
 const fault = z
   .strictObject({
-    match: match.optional(),
+    match: RequestMatchSchema.optional(),
     after: count.optional(),
     times: oneOrMore.optional(),
     probability: numberBetween(0, 1).optional(),

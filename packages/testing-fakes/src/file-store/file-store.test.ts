@@ -170,9 +170,9 @@ describe('worlds in a file', () => {
     fake.setScripts([{ steps: [{ reply: 'one' }] }]);
     fake.openRun(fake.saveRun(), 'copy');
     for (const name of ['default', 'copy']) {
-      expect(fake.world(name).faults.faults).toEqual([{ status: 503 }]);
-      expect(fake.world(name).limits.limits).toEqual(rateLimits);
-      expect(fake.scriptProblems(name)).toHaveLength(1);
+      expect(fake.world(name).scenario.faults.faults).toEqual([{ status: 503 }]);
+      expect(fake.world(name).scenario.limits.limits).toEqual(rateLimits);
+      expect(fake.scenarioProblems(name)).toHaveLength(1);
     }
     await fake.close();
   });

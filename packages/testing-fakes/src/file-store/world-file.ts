@@ -3,7 +3,7 @@ import { createWorld, type World } from '../world/world.js';
 import { createClock, type Clock } from '../world/clock.js';
 import type { Snapshot } from '../world/snapshot.js';
 import type { ContentWriter } from '../world/content.js';
-import type { InitialScenario, WorldKeeper } from '../world/world-keeper.js';
+import type { WorldKeeper } from '../world/world-keeper.js';
 import { DataFile } from './data-file.js';
 import { FileStore } from './file-store.js';
 import { openDatabase } from './open-database.js';
@@ -30,12 +30,12 @@ class WorldFile implements WorldKeeper {
     this.#file = file;
   }
 
-  open(name: string, initial: InitialScenario): World | undefined {
+  open(name: string): World | undefined {
     const saved = this.#file.read(name);
     if (saved === undefined) return undefined;
     // A running clock follows real time, which has passed since the world was saved.
     const start = saved.clock === 'running' ? Math.max(saved.now, Date.now()) : saved.now;
-    return this.#bind(saved, { clock: createClock({ mode: saved.clock, start }), initial });
+    return this.#bind(saved, createClock({ mode: saved.clock, start }));
   }
 
   keep(world: World): World {
@@ -52,12 +52,8 @@ class WorldFile implements WorldKeeper {
       storeContent(this.#file, { world: name, id, content });
     for (const { blob } of replaced) this.#file.dropBlob(blob);
     const saved = { world: name, seed, state: world.state(), collections };
-    const initial = { faults: world.faults.faults, rateLimits: world.limits.limits };
-    const kept = this.#bind(saved, { clock, initial });
-    const { scripts, progress } = world.scripts.state();
-    kept.scripts.set(scripts, progress);
-    kept.faults.set(world.faults.faults, world.faults.progress());
-    kept.limits.set(world.limits.limits, world.limits.used());
+    const kept = this.#bind(saved, clock);
+    kept.scenario.restore(world.scenario.state());
     this.#writeFacts(kept);
     this.#file.commit();
     return kept;
@@ -82,7 +78,7 @@ class WorldFile implements WorldKeeper {
     this.#file.close();
   }
 
-  #bind(saved: SavedWorld, { clock, initial }: { clock: Clock; initial: InitialScenario }): World {
+  #bind(saved: SavedWorld, clock: Clock): World {
     const store = new FileStore({
       file: this.#file,
       world: saved.world,
@@ -94,8 +90,6 @@ class WorldFile implements WorldKeeper {
       seed: saved.seed,
       store,
       clock,
-      faults: initial.faults,
-      rateLimits: initial.rateLimits,
       state: saved.state,
     });
     return world;

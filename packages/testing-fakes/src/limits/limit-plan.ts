@@ -37,13 +37,12 @@ export interface LimitPlan {
 }
 
 /**
- * Creates the limit plan of a world.
+ * Creates a plan without limits.
  *
  * @param clock - Clock of the world.
- * @param limits - Initial limits.
  */
-export function createLimitPlan(clock: Clock, limits: RateLimits = {}): LimitPlan {
-  let current = limits;
+export function createLimitPlan(clock: Clock): LimitPlan {
+  let current: RateLimits = {};
   let initiallyUsed: LimitsUsed = {};
   const gauges = new Map<LimitFamily, FamilyGauge>();
   function gaugeOf(family: LimitFamily, limit: RateLimit): FamilyGauge {

@@ -3,7 +3,7 @@ import type { McpProbe, RefreshAttempt, ValidationHttpResponse } from '@parlance
 import { instantOf } from '../world/instant.js';
 import type { World } from '../world/world.js';
 import { credentials, vaults, type StoredCredential } from './collections.js';
-import { stageOf, type StagedHttpAnswer } from './run/stage.js';
+import { sessionScenarioOf, type SessionHttpResponse } from './run/session-scenario.js';
 
 /** MCP method used to probe whether the server accepts the token. */
 const PROBE_METHOD = 'initialize';
@@ -25,7 +25,7 @@ export interface CredentialCheck {
  * @param credential - Credential to validate.
  */
 export function checkCredential(world: World, { auth, hasRefreshToken }: StoredCredential): CredentialCheck {
-  const staged = stageOf(world).credentials?.[auth.mcp_server_url];
+  const staged = sessionScenarioOf(world).credentials?.[auth.mcp_server_url];
   const expiresAt = auth.type === 'mcp_oauth' ? auth.expires_at : null;
   const isExpired = expiresAt != null && instantOf(expiresAt).ms <= world.clock.now();
   const probe = staged?.probe;
@@ -88,7 +88,10 @@ const VERDICTS = {
 
 type RefreshResult = RefreshAttempt & { readonly status: Exclude<keyof typeof VERDICTS, 'none'> };
 
-function refreshToken(hasRefreshToken: boolean, staged: StagedHttpAnswer | undefined): RefreshResult | null {
+function refreshToken(
+  hasRefreshToken: boolean,
+  staged: SessionHttpResponse | undefined,
+): RefreshResult | null {
   if (!hasRefreshToken) return { status: 'no_refresh_token', http_response: null };
   if (staged === undefined) return null;
   const response = toHttpResponse(staged);
@@ -96,7 +99,7 @@ function refreshToken(hasRefreshToken: boolean, staged: StagedHttpAnswer | undef
   return { status: isGood(response.status_code) ? 'succeeded' : 'failed', http_response: response };
 }
 
-function toHttpResponse(response: StagedHttpAnswer): ValidationHttpResponse | null {
+function toHttpResponse(response: SessionHttpResponse): ValidationHttpResponse | null {
   if (response.fails !== undefined) return null;
   const body = response.body ?? '';
   return {

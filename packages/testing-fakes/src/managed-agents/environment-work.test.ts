@@ -1,15 +1,16 @@
 import { AdminClient } from '@parlance/admin';
 import { ManagedAgentsClient } from '@parlance/managed-agents';
 import { expect, test } from 'vitest';
-import { createFake, type FakeOptions } from '../create-fake.js';
+import { createFake } from '../create-fake.js';
+import type { FakeOptions } from '../fake-options.js';
 import { verifies } from '../testing/index.js';
-import type { SessionStage } from './run/stage.js';
+import type { SessionScenario } from './run/session-scenario.js';
 import { stagedSession } from './testing/staged-session.js';
 
 const WORKER = { 'vendor-worker-id': 'worker-1' };
 
 /** A session in a self-hosted environment, on a clock that the test moves. */
-async function open(stage?: SessionStage, clock: FakeOptions['clock'] = { mode: 'manual' }) {
+async function open(stage?: SessionScenario, clock: FakeOptions['clock'] = { mode: 'manual' }) {
   const staged = await stagedSession({
     fake: { clock },
     environment: { config: { type: 'self_hosted' } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../create-fake.js';
-import { stageSessions, type StagedCredential } from './run/stage.js';
+import { type SessionCredential } from './run/session-scenario.js';
 import { asker, verifies } from '../testing/index.js';
 
 const oauth = {
@@ -144,7 +144,7 @@ describe('credential validation', () => {
     content_type: 'application/json',
     status_code,
   });
-  const cases: [string, object, StagedCredential | undefined, object][] = [
+  const cases: [string, object, SessionCredential | undefined, object][] = [
     [
       'returns unknown for a server without staged responses',
       fresh,
@@ -219,7 +219,7 @@ describe('credential validation', () => {
   test.each(cases)('%s', async (_, auth, staged, found) => {
     const { ask, path, fake, vault } = await start();
     if (staged !== undefined)
-      stageSessions(fake.world(), { credentials: { [oauth.mcp_server_url]: staged } });
+      fake.applyScenario({ sessions: { credentials: { [oauth.mcp_server_url]: staged } } });
     const { json } = await ask(`POST ${path}`, { auth });
     const check = await ask(`POST ${path}/${json.id}/mcp_oauth_validate`);
     expect(check.json).toMatchObject({

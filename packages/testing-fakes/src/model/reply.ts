@@ -31,7 +31,7 @@ export function scriptedReplyTo(
   request: ModelRequest,
   { world, tokenizer = defaultTokenizer }: ModelParts,
 ): Reply | undefined {
-  const step = world.scripts.next(request);
+  const step = world.scenario.replies.next(request);
   return step === undefined ? undefined : scriptedReply(step, { world, tokenizer });
 }
 

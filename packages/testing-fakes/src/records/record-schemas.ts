@@ -22,7 +22,7 @@ import type { StoredChat, StoredContent, StoredMessage } from '../compliance/cha
 import type { StoredApiKey } from '../demo/administration.js';
 import type { StoredBatch } from '../inference/batch-records.js';
 import type { Fields } from '../input/fields.js';
-import { StageSchema } from '../managed-agents/run/read-stage.js';
+import { SessionScenarioSchema } from '../managed-agents/run/session-scenario.schema.js';
 
 type Shape<T> = { readonly [Key in keyof T]-?: z.ZodType };
 
@@ -123,7 +123,7 @@ export const recordSchemas: Readonly<Record<string, z.ZodType | undefined>> = {
   message_batches: batch,
   organizations: z.looseObject({ name: text, created_at: time } satisfies Fields<StoredOrganization>),
   projects: project,
-  session_stage: StageSchema,
+  session_scenario: SessionScenarioSchema,
   user_profiles: UserProfileSchema,
   users: user,
   vault_credentials: VaultCredentialSchema,

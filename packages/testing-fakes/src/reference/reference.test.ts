@@ -3,8 +3,12 @@ import { LIMIT_FAMILIES } from '../limits/rate-limits.js';
 import { readInterfaces, type DocumentedInterface } from '../testing/read-interfaces.js';
 
 const PARTS = [
+  ['Scenarios', '../scenario/scenario.ts'],
+  ['Requests', '../scenario/request-match.ts'],
+  ['Replies', '../scripts/script.ts'],
+  ['Sessions', '../managed-agents/run/session-scenario.ts'],
+  ['Clock', '../world/clock-change.ts'],
   ['Faults', '../faults/fault.ts'],
-  ['Scripts', '../scripts/script.ts'],
   ['Rate limits', '../limits/rate-limits.ts'],
 ] as const;
 
@@ -24,11 +28,11 @@ test('docs/emulator-reference.md matches the types', async () => {
   const families = LIMIT_FAMILIES.map((family) => `\`${family}\``).join(', ');
   const limits = `Rate limits are an object of these, by operation family: ${families}. A family that is left out is unlimited.`;
   const head = [
-    '# Emulator reference: faults, scripts and rate limits',
+    '# Emulator reference: scenarios',
     '',
-    'Faults, scripts and rate limits are plain JSON. The same form works in code (`createFake`, `setFaults`, `setScripts`,',
-    '`setRateLimits`), in files (`parlance-fakes serve --faults FILE --limits FILE`) and over HTTP',
-    '(`POST /_fake/worlds/{world}/faults`, `/scripts` and `/limits`). For an introduction, see',
+    'A scenario is one document in JSON or YAML. The same form works in code (`createFake({ scenario })`, `fake.applyScenario()`),',
+    'in files (`parlance-fakes serve --scenario FILE`) and over HTTP (`POST /_fake/worlds/{world}/scenario`). Each part also has',
+    'an endpoint of its own: `/scripts` (the replies), `/sessions`, `/faults`, `/limits` and `/clock`. For an introduction, see',
     '[Testing with the emulator](guides/testing-with-the-emulator.md).',
     '',
     'This page is generated from the types. To update it, run `npx vitest run packages/testing-fakes/src/reference -u`.',

@@ -38,6 +38,8 @@ function scripted(): Fake {
   return fake;
 }
 
+const NO_PROGRESS = { replies: [], faults: [], limits: {}, changes: [] };
+
 describe('a saved run', () => {
   test('restores records, time, randomness, scripts, faults and limits', async () => {
     const fake = scripted();
@@ -49,7 +51,7 @@ describe('a saved run', () => {
     const other = createFake();
     other.openRun(run);
     expect([await say(other, 'hello'), other.world().id('vlt_')]).toEqual(next);
-    expect(other.world().limits.limits).toEqual({ messages: { requests: 9 } });
+    expect(other.world().scenario.limits.limits).toEqual({ messages: { requests: 9 } });
     expect(JSON.stringify(run)).not.toContain('api-default');
   });
 
@@ -104,9 +106,9 @@ describe('a saved run', () => {
     const store = await openWorldFile(join(await folderOfOwn(), 'worlds.db'));
     await using other = createFake({ store });
     other.openRun(run);
-    const usage = ({ faultProgress, limitsUsed }: SavedRun) => ({ faultProgress, limitsUsed });
+    const usage = ({ progress }: SavedRun) => progress;
     expect(usage(other.saveRun())).toEqual(usage(fake.saveRun()));
-    expect(usage(other.saveRun()).faultProgress).toEqual([{ passed: 0, injected: 1 }]);
+    expect(usage(other.saveRun()).faults).toEqual([{ passed: 0, injected: 1 }]);
     await say(other, 'two');
     await say(other, 'three');
     expect(other.journal().map(({ status }) => status)).toEqual([503, 503, 200]);
@@ -128,30 +130,36 @@ describe('a saved run', () => {
 
   test.each([
     [{}, 'run.format: is required and must be parlance-run'],
-    [{ format: 'parlance-run', version: 2 }, 'run.version: must be 1; another release wrote this file'],
+    [{ format: 'parlance-run', version: 1 }, 'run.version: must be 2; another release wrote this file'],
     [{ ...createFake().saveRun(), journal: 7 }, 'run.journal: must be an array'],
     [{ ...createFake().saveRun(), journal: [{ path: 7 }] }, 'run.journal.0.path: must be a string'],
-    [{ ...createFake().saveRun(), faults: [{}] }, 'run.faultProgress: must have one entry for each fault'],
+    [
+      { ...createFake().saveRun(), scenario: { faults: [{}] } },
+      'run.progress.faults: must have one entry for each entry of scenario.faults',
+    ],
     [
       {
         ...createFake().saveRun(),
-        scripts: [{ steps: [{ reply: 'a' }] }],
-        progress: [{ step: -1, used: 0 }],
+        scenario: { replies: [{ steps: [{ reply: 'a' }] }] },
+        progress: { ...NO_PROGRESS, replies: [{ step: -1, used: 0 }] },
       },
-      'run.progress.0.step: must be at least 0',
+      'run.progress.replies.0.step: must be at least 0',
     ],
     [
-      { ...createFake().saveRun(), progress: [{ step: 0, used: 0 }] },
-      'run.progress: must have one entry for each script',
-    ],
-    [{ ...createFake().saveRun(), progress: [1] }, 'run.progress.0: must be an object with step, used'],
-    [
-      { ...createFake().saveRun(), faults: [{ stats: 1 }] },
-      'run.faults.0: unknown key "stats" (did you mean "status"?); allowed: match',
+      { ...createFake().saveRun(), progress: { ...NO_PROGRESS, replies: [{ step: 0, used: 0 }] } },
+      'run.progress.replies: must have one entry for each entry of scenario.replies',
     ],
     [
-      { ...createFake().saveRun(), limitsUsed: { messages: { requests: -1 } } },
-      'run.limitsUsed.messages.requests: must be at least 0',
+      { ...createFake().saveRun(), progress: { ...NO_PROGRESS, replies: [1] } },
+      'run.progress.replies.0: must be an object with step, used',
+    ],
+    [
+      { ...createFake().saveRun(), scenario: { faults: [{ stats: 1 }] } },
+      'run.scenario.faults.0: unknown key "stats" (did you mean "status"?); allowed: match',
+    ],
+    [
+      { ...createFake().saveRun(), progress: { ...NO_PROGRESS, limits: { messages: { requests: -1 } } } },
+      'run.progress.limits.messages.requests: must be at least 0',
     ],
     [{ ...createFake().saveRun(), snapshot: { format: 'x' } }, 'snapshot.format: must be parlance-world'],
   ])('is rejected when it is invalid: %#', (run, message) => {

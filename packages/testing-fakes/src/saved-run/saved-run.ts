@@ -1,26 +1,25 @@
-/** Saved runs: the world of a test, its journal, scripts, faults and rate limits in one file. */
+/** Saved runs: the world of a test, its journal and its scenario in one file. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
-import { FaultsSchema } from '../faults/read-faults.js';
-import type { Fault } from '../faults/fault.js';
 import type { FaultProgress } from '../faults/fault-plan.js';
 import type { Fields } from '../input/fields.js';
 import type { LimitsUsed } from '../limits/limit-plan.js';
-import { LIMIT_FAMILIES, RateLimitsSchema, type RateLimits } from '../limits/rate-limits.js';
-import { ScriptsSchema } from '../scripts/read-scripts.js';
-import type { Script } from '../scripts/script.js';
+import { LIMIT_FAMILIES } from '../limits/rate-limits.js';
+import { ScenarioSchema } from '../scenario/scenario.schema.js';
+import type { ScenarioProgress, ScenarioState } from '../scenario/world-scenario.js';
+import type { ScriptProgress } from '../scripts/script-plan.js';
 import type { JournalEntry } from '../world/journal.js';
 import { openSnapshot, readSnapshot, takeSnapshot, type Snapshot } from '../world/snapshot.js';
 import type { World } from '../world/world.js';
 
 /** Format version that this release reads and writes. */
-export const SAVED_RUN_VERSION = 1;
+export const SAVED_RUN_VERSION = 2;
 
 /**
  * The state of the emulator at the end of a test, as plain JSON. `parlance-fakes open FILE` serves it again, for
  * debugging.
  */
-export interface SavedRun {
+export interface SavedRun extends ScenarioState {
   /** Always `parlance-run`. */
   readonly format: 'parlance-run';
   /** Format version. */
@@ -29,42 +28,16 @@ export interface SavedRun {
   readonly snapshot: Snapshot;
   /** Requests and response statuses. Contains no keys, prompts or replies. */
   readonly journal: readonly JournalEntry[];
-  /** Scripted replies. */
-  readonly scripts: readonly Script[];
-  /** Progress of each script. */
-  readonly progress: readonly ScriptProgress[];
-  /** Faults. */
-  readonly faults: readonly Fault[];
-  /** Counters of each fault. */
-  readonly faultProgress: readonly FaultProgress[];
-  /** Rate limits. */
-  readonly rateLimits: RateLimits;
-  /** Used capacity of the rate limits, by family and measure. */
-  readonly limitsUsed: LimitsUsed;
-}
-
-/** Progress of a script. */
-export interface ScriptProgress {
-  /** Index of the next step. */
-  readonly step: number;
-  /** Number of times that step has been used. */
-  readonly used: number;
 }
 
 /** Creates a saved run from a world and its journal. */
 export function saveRun(world: World, journal: readonly JournalEntry[]): SavedRun {
-  const { scripts, progress } = world.scripts.state();
   return {
     format: 'parlance-run',
     version: SAVED_RUN_VERSION,
     snapshot: takeSnapshot(world),
     journal,
-    scripts,
-    progress,
-    faults: world.faults.faults,
-    faultProgress: world.faults.progress(),
-    rateLimits: world.limits.limits,
-    limitsUsed: world.limits.used(),
+    ...world.scenario.state(),
   };
 }
 
@@ -97,6 +70,13 @@ const head = z.looseObject({
   }),
 });
 
+const progress = z.object({
+  replies: z.array(z.object({ step: count, used: count } satisfies Fields<ScriptProgress>)),
+  faults: z.array(z.object({ passed: count, injected: count } satisfies Fields<FaultProgress>)),
+  limits: limitsUsed,
+  changes: z.array(count),
+} satisfies Fields<ScenarioProgress>);
+
 const run = z
   .object({
     format: z.literal('parlance-run'),
@@ -104,20 +84,17 @@ const run = z
     // Validated by `readSnapshot`, which migrates snapshots of earlier releases.
     snapshot: z.unknown(),
     journal: z.array(entry),
-    scripts: ScriptsSchema,
-    progress: z.array(z.object({ step: count, used: count } satisfies Fields<ScriptProgress>)),
-    faults: FaultsSchema,
-    faultProgress: z.array(z.object({ passed: count, injected: count } satisfies Fields<FaultProgress>)),
-    rateLimits: RateLimitsSchema,
-    limitsUsed,
+    scenario: ScenarioSchema,
+    progress,
   } satisfies Fields<Record<keyof SavedRun, unknown>>)
-  .refine(({ progress, scripts }) => progress.length === scripts.length, {
-    path: ['progress'],
-    error: 'must have one entry for each script',
-  })
-  .refine(({ faultProgress, faults }) => faultProgress.length === faults.length, {
-    path: ['faultProgress'],
-    error: 'must have one entry for each fault',
+  .superRefine(({ scenario, progress: counted }, context) => {
+    for (const part of ['replies', 'faults', 'changes'] as const)
+      if (counted[part].length !== (scenario[part] ?? []).length)
+        context.addIssue({
+          code: 'custom',
+          path: ['progress', part],
+          message: `must have one entry for each entry of scenario.${part}`,
+        });
   });
 
 /**
@@ -139,8 +116,6 @@ export function readSavedRun(value: unknown): SavedRun {
  */
 export function openSavedRun(run: SavedRun, name?: string): World {
   const world = openSnapshot(run.snapshot, name);
-  world.faults.set(run.faults, run.faultProgress);
-  world.limits.set(run.rateLimits, run.limitsUsed);
-  world.scripts.set(run.scripts, run.progress);
+  world.scenario.restore(run);
   return world;
 }

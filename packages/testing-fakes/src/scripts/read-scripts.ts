@@ -96,7 +96,7 @@ export const ScriptsSchema: z.ZodType<readonly Script[]> = z.array(script).max(1
  * @param source - Name of the list in error messages.
  * @throws {InputError} Lists every issue with its path.
  */
-export function readScripts(value: unknown, source = 'scripts'): readonly Script[] {
+export function readScripts(value: unknown, source = 'replies'): readonly Script[] {
   return parseInput(ScriptsSchema, value, { source });
 }
 

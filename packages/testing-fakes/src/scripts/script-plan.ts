@@ -1,9 +1,16 @@
 /** Scripts of a world and their progress. */
 import { Refusal } from '../engine/refusal.js';
 import type { ModelRequest } from '../model/model-request.js';
-import type { ScriptProgress } from '../saved-run/saved-run.js';
 import { mismatches, type MatchTarget, type Mismatch } from './match-request.js';
 import type { Script, ScriptStep } from './script.js';
+
+/** Progress of a script. */
+export interface ScriptProgress {
+  /** Index of the next step. */
+  readonly step: number;
+  /** Number of times that step has been used. */
+  readonly used: number;
+}
 
 /** Scripts of a world. */
 export interface ScriptPlan {
@@ -14,8 +21,10 @@ export interface ScriptPlan {
    * @param progress - Progress of each script. Defaults to the first step.
    */
   set(scripts: readonly Script[], progress?: readonly ScriptProgress[]): void;
-  /** Returns the scripts and their progress. */
-  state(): { readonly scripts: readonly Script[]; readonly progress: readonly ScriptProgress[] };
+  /** The current scripts. */
+  readonly scripts: readonly Script[];
+  /** Returns the progress of each script. */
+  progress(): readonly ScriptProgress[];
   /**
    * Returns the next step for a request and marks it as used. Undefined leaves the request to the default model.
    *
@@ -45,10 +54,10 @@ export function createScriptPlan(): ScriptPlan {
       plan = scripts.map((script, index) => ({ script, index, step: 0, used: 0, ...progress[index] }));
       misses = [];
     },
-    state: () => ({
-      scripts: plan.map(({ script }) => script),
-      progress: plan.map(({ step, used }) => ({ step, used })),
-    }),
+    get scripts() {
+      return plan.map(({ script }) => script);
+    },
+    progress: () => plan.map(({ step, used }) => ({ step, used })),
     next(request) {
       if (plan.length === 0) return undefined;
       const matching = plan.filter(
@@ -111,7 +120,7 @@ function describeMiss(
 ): string {
   const candidates = (matching.length > 0 ? matching : plan).flatMap(
     (progress): { path: string; differences: readonly Mismatch[] }[] => {
-      const path = `scripts.${progress.index}`;
+      const path = `replies.${progress.index}`;
       const outer = mismatches(progress.script.match, targetOf(request, 'first'));
       if (outer.length > 0) return [{ path: `${path}.match`, differences: outer }];
       const step = current(progress);
@@ -155,7 +164,7 @@ function unusedOf(progress: Progress): string[] {
     const isPartly = at === step && used > 0;
     if (at < step || one.optional === true) return [];
     const count = isPartly ? `used only ${used} of ${one.times ?? 1} times` : 'never used';
-    return [`scripts.${index}.steps.${at} was ${count}.`];
+    return [`replies.${index}.steps.${at} was ${count}.`];
   });
 }
 

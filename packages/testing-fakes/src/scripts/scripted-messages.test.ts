@@ -194,8 +194,8 @@ describe('scripted message', () => {
   });
 
   test.each([
-    [{ usage: { input_tokens: 'many' } }, 'scripts.0.steps.0.usage.input_tokens: must be a number from 0'],
-    [{ stop_details: 'cyber' }, 'scripts.0.steps.0.stop_details: must be an object'],
+    [{ usage: { input_tokens: 'many' } }, 'replies.0.steps.0.usage.input_tokens: must be a number from 0'],
+    [{ stop_details: 'cyber' }, 'replies.0.steps.0.stop_details: must be an object'],
   ])('is rejected with %j', (step, message) => {
     expect(() => fake.setScripts([{ steps: [step as unknown as ScriptStep] }])).toThrow(message);
   });

@@ -174,16 +174,16 @@ describe('script', () => {
     const { error } = await say('How is the wether in Oslo?');
     expect(error?.message).toBe(
       [
-        'No script step matches the user turn "How is the wether in Oslo?". The closest is scripts.2.steps.0.match:',
+        'No script step matches the user turn "How is the wether in Oslo?". The closest is replies.2.steps.0.match:',
         '- content_equals: "How is the weather in Oslo?"',
         '+ content: "How is the wether in Oslo?"',
       ].join('\n'),
     );
-    expect(fake.scriptProblems()).toEqual([
+    expect(fake.scenarioProblems()).toEqual([
       error?.message,
-      'scripts.0.steps.0 was never used.',
-      'scripts.1.steps.0 was never used.',
-      'scripts.2.steps.0 was never used.',
+      'replies.0.steps.0 was never used.',
+      'replies.1.steps.0 was never used.',
+      'replies.2.steps.0 was never used.',
     ]);
     forgetScripts();
   });
@@ -191,9 +191,9 @@ describe('script', () => {
   test('reports unused steps', async () => {
     fake.setScripts([{ steps: [{ reply: 'a', times: 3 }, { reply: 'b' }, { reply: 'c', optional: true }] }]);
     await say('hello');
-    expect(fake.scriptProblems()).toEqual([
-      'scripts.0.steps.0 was used only 1 of 3 times.',
-      'scripts.0.steps.1 was never used.',
+    expect(fake.scenarioProblems()).toEqual([
+      'replies.0.steps.0 was used only 1 of 3 times.',
+      'replies.0.steps.1 was never used.',
     ]);
     fake.setScripts([{ steps: [{ reply: 'a' }] }]);
     await say('hello');
@@ -202,33 +202,33 @@ describe('script', () => {
   });
 
   test.each([
-    [{ step: [] }, 'scripts.0: unknown key "step" (did you mean "steps"?); allowed: match, steps'],
-    [{}, 'scripts.0.steps: is required'],
-    [{ steps: 'other' }, 'scripts.0.steps: must be an array of steps or "default"'],
+    [{ step: [] }, 'replies.0: unknown key "step" (did you mean "steps"?); allowed: match, steps'],
+    [{}, 'replies.0.steps: is required'],
+    [{ steps: 'other' }, 'replies.0.steps: must be an array of steps or "default"'],
     [
       { steps: [{ replay: 'x' }] },
-      'scripts.0.steps.0: unknown key "replay" (did you mean "reply"?); allowed: match, reply, stop_reason',
+      'replies.0.steps.0: unknown key "replay" (did you mean "reply"?); allowed: match, reply, stop_reason',
     ],
-    [{ steps: [{ reply: [{ type: 'text' }] }] }, 'scripts.0.steps.0.reply.0.text: must be a string'],
-    [{ steps: [{ reply: 7 }] }, 'scripts.0.steps.0.reply: must be a string or an array of blocks'],
-    [{ steps: [{ reply: ['hello'] }] }, 'scripts.0.steps.0.reply.0: must be an object with type'],
+    [{ steps: [{ reply: [{ type: 'text' }] }] }, 'replies.0.steps.0.reply.0.text: must be a string'],
+    [{ steps: [{ reply: 7 }] }, 'replies.0.steps.0.reply: must be a string or an array of blocks'],
+    [{ steps: [{ reply: ['hello'] }] }, 'replies.0.steps.0.reply.0: must be an object with type'],
     [
       { steps: [{ reply: [{ type: 'tool_use', name: '', input: [] }] }] },
-      'scripts.0.steps.0.reply.0.name: must be the name of a tool\nscripts.0.steps.0.reply.0.input: must be an object',
+      'replies.0.steps.0.reply.0.name: must be the name of a tool\nreplies.0.steps.0.reply.0.input: must be an object',
     ],
     [
       { steps: [{ match: { content_pattern: '(' } }] },
-      'scripts.0.steps.0.match.content_pattern: must be a regular expression',
+      'replies.0.steps.0.match.content_pattern: must be a regular expression',
     ],
     [
       { steps: [{ match: { content_pattern: '^(?!no)' } }] },
-      'scripts.0.steps.0.match.content_pattern: must be a regular expression in RE2 syntax, without lookaround',
+      'replies.0.steps.0.match.content_pattern: must be a regular expression in RE2 syntax, without lookaround',
     ],
     [
       { steps: [{ error: { status: 200 } }] },
-      'scripts.0.steps.0.error.status: must be a whole number from 400 to 599',
+      'replies.0.steps.0.error.status: must be a whole number from 400 to 599',
     ],
-    [{ steps: [{ error_at_event: {} }] }, 'scripts.0.steps.0.error_at_event.event: is required'],
+    [{ steps: [{ error_at_event: {} }] }, 'replies.0.steps.0.error_at_event.event: is required'],
   ])('is rejected if it is %j', (script, message) => {
     expect(() => fake.setScripts([script as Script])).toThrow(message);
   });
@@ -252,7 +252,7 @@ describe('an emulator for each test', () => {
     expect(() => own.fake).toThrow('only available while a test is running');
     hooks.before?.();
     own.fake.setScripts([{ steps: [{ reply: 'a' }] }]);
-    await expect(hooks.after?.(passed)).rejects.toThrow('scripts.0.steps.0 was never used.');
+    await expect(hooks.after?.(passed)).rejects.toThrow('replies.0.steps.0 was never used.');
     hooks.before?.();
     await expect(hooks.after?.(passed)).resolves.toBeUndefined();
   });

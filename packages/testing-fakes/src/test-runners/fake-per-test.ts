@@ -1,7 +1,8 @@
 /** An emulator per test, independent of the test runner. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFake, type Fake, type FakeOptions } from '../create-fake.js';
+import { createFake, type Fake } from '../create-fake.js';
+import type { FakeOptions } from '../fake-options.js';
 
 /** Access to the emulator of the current test. */
 export interface FakePerTest {
@@ -31,7 +32,7 @@ export interface Hooks {
 }
 
 /**
- * Creates an emulator before each test and closes it afterwards. A test whose scripts were not followed fails.
+ * Creates an emulator before each test and closes it afterwards. A test whose scenario was not followed fails.
  *
  * @param hooks - Hooks of the test runner.
  * @param options - Options for each emulator.
@@ -45,13 +46,13 @@ export function fakePerTest(hooks: Hooks, options: FakePerTestOptions = {}): Fak
   hooks.afterEach(async (test) => {
     const fake = current;
     current = undefined;
-    const problems = fake?.scriptProblems() ?? [];
+    const problems = fake?.scenarioProblems() ?? [];
     const isBad = test.hasFailed || problems.length > 0;
     if (isBad && fake !== undefined && saveFailuresTo !== undefined)
       await save(fake, test.name, saveFailuresTo);
     await fake?.close();
     if (problems.length > 0)
-      throw new Error(`The scripts of the emulator were not followed:\n${problems.join('\n')}`);
+      throw new Error(`The scenario of the emulator was not followed:\n${problems.join('\n')}`);
   });
   return {
     get fake() {

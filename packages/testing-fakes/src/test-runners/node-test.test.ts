@@ -67,7 +67,7 @@ test(
       'has an emulator of its own: ok',
       'leaves a script unused: not ok',
     ]);
-    expect(output).toContain('The scripts of the emulator were not followed');
+    expect(output).toContain('The scenario of the emulator was not followed');
     const saved = join(folder, 'failures');
     expect((await readdir(saved)).toSorted()).toEqual(['fails.json', 'leaves-a-script-unused.json']);
     const run: unknown = JSON.parse(await readFile(join(saved, 'fails.json'), 'utf8'));

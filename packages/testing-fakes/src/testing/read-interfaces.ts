@@ -18,24 +18,41 @@ export interface DocumentedInterface {
 }
 
 /**
- * Extracts all interfaces of a file.
+ * Extracts the exported interfaces of a file.
  *
  * @param file - Source file.
  * @throws {Error} When an interface or one of its fields has no description.
  */
 export function readInterfaces(file: URL): readonly DocumentedInterface[] {
   const source = ts.createSourceFile(file.pathname, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  return source.statements.filter(ts.isInterfaceDeclaration).map((declaration) => ({
-    name: declaration.name.text,
-    text: descriptionOf(declaration, declaration.name.text),
-    fields: declaration.members.map((member) => {
-      const name = member.name?.getText(source) ?? '[field]';
-      const type =
-        ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member) ? member.type : undefined;
-      const written = type?.getText(source) ?? '';
-      return { name, type: plain(written), text: descriptionOf(member, `${declaration.name.text}.${name}`) };
-    }),
-  }));
+  return source.statements
+    .filter(ts.isInterfaceDeclaration)
+    .filter(isExported)
+    .map((declaration) => ({
+      name: declaration.name.text,
+      text: descriptionOf(declaration, declaration.name.text) + inherited(declaration),
+      fields: declaration.members.map((member) => {
+        const name = member.name?.getText(source) ?? '[field]';
+        const type =
+          ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member) ? member.type : undefined;
+        const written = type?.getText(source) ?? '';
+        return {
+          name,
+          type: plain(written),
+          text: descriptionOf(member, `${declaration.name.text}.${name}`),
+        };
+      }),
+    }));
+}
+
+function isExported({ modifiers }: ts.InterfaceDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
+function inherited(declaration: ts.InterfaceDeclaration): string {
+  const bases = declaration.heritageClauses?.flatMap(({ types }) => types) ?? [];
+  if (bases.length === 0) return '';
+  return ` Also has the fields of ${bases.map((base) => `\`${base.getText()}\``).join(' and ')}.`;
 }
 
 function descriptionOf(node: ts.Node, name: string): string {

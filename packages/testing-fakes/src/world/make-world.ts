@@ -2,8 +2,6 @@
 import type { DemoSizes } from '../demo/organization.js';
 import { fill } from '../seed/fill.js';
 import type { SeedName } from '../seed/seeder.js';
-import type { Fault } from '../faults/fault.js';
-import type { RateLimits } from '../limits/rate-limits.js';
 import { createClock, type ClockOptions } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
 import { createWorld, ORIGIN, origins, type World } from './world.js';
@@ -15,8 +13,6 @@ export interface WorldRecipe {
   readonly clock: ClockOptions | undefined;
   /** Sizes of a `demo` world. */
   readonly sizes?: DemoSizes | undefined;
-  readonly faults: readonly Fault[];
-  readonly rateLimits?: RateLimits | undefined;
 }
 
 /**
@@ -24,14 +20,7 @@ export interface WorldRecipe {
  *
  * @param recipe - See {@link WorldRecipe}.
  */
-export function worldMaker({
-  randomSeed,
-  seed,
-  clock,
-  sizes,
-  faults,
-  rateLimits,
-}: WorldRecipe): (name: string) => World {
+export function worldMaker({ randomSeed, seed, clock, sizes }: WorldRecipe): (name: string) => World {
   return (name) => {
     const store = createMemoryStore();
     store.of(origins).put(ORIGIN, { name });
@@ -41,13 +30,6 @@ export function worldMaker({
       seed,
       sizes,
     );
-    return createWorld({
-      name,
-      seed: randomSeed,
-      store,
-      faults,
-      rateLimits,
-      clock: createClock(clock),
-    });
+    return createWorld({ name, seed: randomSeed, store, clock: createClock(clock) });
   };
 }

@@ -220,21 +220,21 @@ function contentsIn({ collections }: Snapshot): (readonly [id: string, content: 
 }
 
 /**
- * Copies the records, clock, randomness, faults and rate limits of a world. The copies are independent.
+ * Copies the records, clock, randomness and scenario of a world. The copies are independent.
  *
  * @param world - World to copy.
  * @param name - Name of the copy.
  */
 export function forkWorld(world: World, name: string): World {
-  return createWorld({
+  const copy = createWorld({
     name,
     seed: world.seed,
     store: world.store.fork(),
     clock: forkClock(world.clock),
-    faults: world.faults.faults,
-    rateLimits: world.limits.limits,
     state: world.state(),
   });
+  copy.scenario.restore(world.scenario.state());
+  return copy;
 }
 
 function forkClock(clock: Clock): Clock {

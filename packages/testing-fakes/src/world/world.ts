@@ -1,9 +1,5 @@
 /** Worlds: isolated tenants with their own records, time, ids and randomness. */
-import type { Fault } from '../faults/fault.js';
-import { createFaultPlan, type FaultPlan } from '../faults/fault-plan.js';
-import { createLimitPlan, type LimitPlan } from '../limits/limit-plan.js';
-import type { RateLimits } from '../limits/rate-limits.js';
-import { createScriptPlan, type ScriptPlan } from '../scripts/script-plan.js';
+import { createWorldScenario, type WorldScenario } from '../scenario/world-scenario.js';
 import type { Clock } from './clock.js';
 import { createRandom, hashText, type Random } from './random.js';
 import { collection, storeOfWorkspace, type CollectionName, type Store } from './store.js';
@@ -20,12 +16,8 @@ export interface World {
   readonly seed: number;
   /** Random number generator for everything except ids. */
   readonly random: Random;
-  /** Faults to inject. */
-  readonly faults: FaultPlan;
-  /** Rate limits. */
-  readonly limits: LimitPlan;
-  /** Scripted replies. */
-  readonly scripts: ScriptPlan;
+  /** Scripted replies, faults, rate limits and changes, with their progress. */
+  readonly scenario: WorldScenario;
   /** Id of the organization. */
   readonly organizationId: string;
   /** Id of the workspace that the API key belongs to: the default workspace, except in {@link World.inWorkspace}. */
@@ -76,10 +68,6 @@ export interface WorldParts {
   readonly seed: number;
   readonly store: Store;
   readonly clock: Clock;
-  /** Initial faults. */
-  readonly faults?: readonly Fault[] | undefined;
-  /** Initial rate limits. */
-  readonly rateLimits?: RateLimits | undefined;
   /** State of the random number generators. Default: derived from the seed and the name. */
   readonly state?: WorldState | undefined;
 }
@@ -107,9 +95,7 @@ export function createWorld(parts: WorldParts): World {
     clock,
     seed,
     random,
-    faults: createFaultPlan(createRandom(hashText(`${seed}:faults:${name}`)), parts.faults ?? []),
-    limits: createLimitPlan(clock, parts.rateLimits),
-    scripts: createScriptPlan(),
+    scenario: createWorldScenario(clock, createRandom(hashText(`${seed}:faults:${name}`))),
     organizationId: `org_${fixed.token(24)}`,
     workspaceId: `wrkspc_${fixed.token(24)}`,
     id: (prefix) => prefix + ids.token(24),

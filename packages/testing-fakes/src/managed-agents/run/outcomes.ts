@@ -4,7 +4,7 @@ import { defaultTokenizer } from '../../model/tokens.js';
 import { sessionEvents } from '../collections.js';
 import { contentOf } from '../files.js';
 import { primary, emitEvent, type RunContext } from './run-context.js';
-import { stageOf, takeVerdict } from './stage.js';
+import { sessionScenarioOf, takeVerdict } from './session-scenario.js';
 
 const DEFAULT_ITERATIONS = 3;
 
@@ -45,7 +45,7 @@ export function startEvaluation(context: RunContext): void {
   if (outcome === null) return;
   const { iteration } = entryOf(context);
   change(context, { result: 'evaluating' });
-  outcome.ongoing = stageOf(context.world).grader?.[0]?.ongoing ?? 0;
+  outcome.ongoing = sessionScenarioOf(context.world).grader?.[0]?.ongoing ?? 0;
   outcome.evaluationId = emitEvent(context, {
     type: 'span.outcome_evaluation_start',
     outcome_id: outcome.outcomeId,

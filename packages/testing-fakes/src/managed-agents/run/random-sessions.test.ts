@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { createFake } from '../../create-fake.js';
 import { asker } from '../../testing/index.js';
 import { listen } from './session-log.js';
-import { stageSessions } from './stage.js';
 import type { AnyEvent, AnyRecord } from '../testing/staged-session.js';
 
 const TEXTS = [
@@ -90,7 +89,7 @@ async function startSystem() {
   listen(world, id, (stored) => {
     if (stored?.onSession === true) emitted.push(stored.event as unknown as AnyEvent);
   });
-  return { ask, world, path: `/v1/sessions/${id}` as const, emitted };
+  return { fake, ask, world, path: `/v1/sessions/${id}` as const, emitted };
 }
 
 type System = Awaited<ReturnType<typeof startSystem>>;
@@ -124,7 +123,7 @@ async function answer({ ask, path }: System, use: AnyEvent, allow: boolean): Pro
 }
 
 async function perform(system: System, step: Command): Promise<void> {
-  const { ask, world, path } = system;
+  const { fake, ask, world, path } = system;
   const events = async () => (await ask(`GET ${path}/events`)).json.data as AnyEvent[];
   const threads = async () => (await ask(`GET ${path}/threads`)).json.data as AnyRecord[];
   const send = (event: object) => ask(`POST ${path}/events`, { events: [event] });
@@ -151,7 +150,7 @@ async function perform(system: System, step: Command): Promise<void> {
       await send({ type: 'user.define_outcome', description: 'd', rubric: { type: 'text', content: 'r' } });
       break;
     case 'stage':
-      stageSessions(world, { replies: [step.reply] });
+      fake.applyScenario({ sessions: { replies: [step.reply] } });
       break;
     case 'update':
       await ask(`POST ${path}`, { title: step.title });
@@ -238,7 +237,7 @@ function checkAnswers(status: string, events: readonly AnyEvent[]): void {
 }
 
 async function finish(system: System, end: 'interrupt' | 'archive' | 'fault'): Promise<void> {
-  if (end === 'fault') stageSessions(system.world, { replies: [failure('terminal')] });
+  if (end === 'fault') system.fake.applyScenario({ sessions: { replies: [failure('terminal')] } });
   if (end === 'archive') await system.ask(`POST ${system.path}/archive`);
   if (end === 'interrupt') await perform(system, { do: 'interrupt', thread: null });
   await check(system);

@@ -106,10 +106,7 @@ describe('a running session stops', () => {
     await first.fake.close();
     await tick();
     const store = await openWorldFile(file);
-    const kept = store
-      .open('default', { faults: [], rateLimits: {} })
-      ?.store.of<{ status: string }>({ name: 'sessions' })
-      .entries();
+    const kept = store.open('default')?.store.of<{ status: string }>({ name: 'sessions' }).entries();
     expect(kept?.map(({ record }) => record.status)).toEqual(['running']);
     store.close();
   });

@@ -28,7 +28,7 @@ import { disableSession } from './damaged-sessions.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
 import { canContinue, type ThreadState } from './session-state.js';
-import { stageOf, type StagedError } from './stage.js';
+import { sessionScenarioOf, type SessionReplyError } from './session-scenario.js';
 import { requestAction, makeCalls, report, resume, executeResolved } from './thread-calls.js';
 import { replyIn } from './thread-reply.js';
 
@@ -192,7 +192,7 @@ function endTurn(context: RunContext, thread: ThreadState, text: string): void {
   resume(parent);
 }
 
-function fail(context: RunContext, thread: ThreadState, error: StagedError): number {
+function fail(context: RunContext, thread: ThreadState, error: SessionReplyError): number {
   const { type, message, retry, mcp_server_name } = error;
   const failure: NewEvent = {
     type: 'session.error',
@@ -207,7 +207,7 @@ function fail(context: RunContext, thread: ThreadState, error: StagedError): num
   if (retry === 'retrying') {
     thread.phase = 'ready';
     setRescheduling(context, thread);
-    return stageOf(context.world).retry_ms ?? RETRY_MS;
+    return sessionScenarioOf(context.world).retry_ms ?? RETRY_MS;
   }
   stopOutcome(context, 'failed', message);
   if (retry === 'terminal') {
@@ -246,5 +246,5 @@ export function startWork(context: RunContext, event: UserMessageEvent | UserDef
 }
 
 function requestMs(world: World): number {
-  return stageOf(world).request_ms ?? REQUEST_MS;
+  return sessionScenarioOf(world).request_ms ?? REQUEST_MS;
 }

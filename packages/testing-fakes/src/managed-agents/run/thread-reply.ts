@@ -5,7 +5,12 @@ import { replyTo } from '../../model/reply.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { agentOf, type RunContext } from './run-context.js';
 import type { ThreadState, ToolCall } from './session-state.js';
-import { stageOf, takeReply, type StagedError, type StagedReply } from './stage.js';
+import {
+  sessionScenarioOf,
+  takeReply,
+  type SessionReplyError,
+  type SessionReply,
+} from './session-scenario.js';
 import { systemPrompt } from './system-prompt.js';
 import { modelTools } from './tool-permission.js';
 
@@ -28,7 +33,7 @@ export interface ThreadReply {
   readonly thinking: boolean;
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  readonly error: StagedError | undefined;
+  readonly error: SessionReplyError | undefined;
   readonly compacted: boolean;
   readonly usage: SpanModelUsage;
 }
@@ -63,9 +68,9 @@ export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   return { ...said, error, compacted, usage };
 }
 
-type Said = Pick<ThreadReply, 'thinking' | 'text' | 'calls'> & { readonly error?: StagedError };
+type Said = Pick<ThreadReply, 'thinking' | 'text' | 'calls'> & { readonly error?: SessionReplyError };
 
-function stagedReply(staged: StagedReply): Said {
+function stagedReply(staged: SessionReply): Said {
   const calls = (staged.calls ?? []).map((call) => ({ ...call, input: call.input ?? {} }));
   return { thinking: staged.thinking ?? false, text: staged.text ?? '', calls };
 }
@@ -80,7 +85,7 @@ function tryModel(context: RunContext, thread: ThreadState, agent: SessionThread
   }
 }
 
-function errorOf({ parts, message }: Refusal, retries: number): StagedError {
+function errorOf({ parts, message }: Refusal, retries: number): SessionReplyError {
   const type = MODEL_ERRORS[parts.type] ?? 'model_request_failed_error';
   const isTransient = type === 'model_overloaded_error' || type === 'model_rate_limited_error';
   return {
@@ -106,8 +111,8 @@ function modelReply(context: RunContext, thread: ThreadState, agent: SessionThre
 }
 
 /** Replaces a long conversation with a summary. */
-function compact({ world }: RunContext, thread: ThreadState, staged: StagedReply | undefined): boolean {
-  const limit = stageOf(world).compact_at_tokens ?? COMPACT_AT_TOKENS;
+function compact({ world }: RunContext, thread: ThreadState, staged: SessionReply | undefined): boolean {
+  const limit = sessionScenarioOf(world).compact_at_tokens ?? COMPACT_AT_TOKENS;
   if (staged?.compact !== true && thread.contextTokens <= limit) return false;
   const last = thread.turns.at(-1);
   const summary = { role: 'user' as const, text: `Summary of ${thread.turns.length} turns.`, results: '' };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../testing/index.js';
-import type { FakeOptions } from '../../create-fake.js';
+import type { FakeOptions } from '../../fake-options.js';
 import { stagedSession, typesOf, type AnyEvent, type AnyRecord } from '../testing/staged-session.js';
-import { stageSessions } from './stage.js';
 
 const message = (text: string) => ({ type: 'user.message', content: [{ type: 'text', text }] });
 const agentSays = (events: AnyEvent[]) =>
@@ -20,7 +19,7 @@ describe('a coordinator', () => {
       agent: lead.id,
       environment_id: first.environment.id,
     });
-    stageSessions(first.world, stage);
+    first.fake.applyScenario({ sessions: stage });
     const path = `/v1/sessions/${session.id}` as const;
     const settled = async () => {
       for (;;) {

@@ -3,7 +3,7 @@ import type { AgentTool, EvaluatedPermission, SessionThreadAgent } from '@parlan
 import type { ModelTool } from '../../model/reply.js';
 import type { World } from '../../world/world.js';
 import type { ToolCall } from './session-state.js';
-import { stageOf } from './stage.js';
+import { sessionScenarioOf } from './session-scenario.js';
 
 /** Names of the built-in tools. */
 export const BUILT_IN: readonly string[] = [
@@ -68,7 +68,7 @@ type Toolset = Extract<AgentTool, { type: 'agent_toolset_20260401' | 'mcp_toolse
 
 /** Known tools of an MCP server: those the agent configures and those that are staged. */
 function namesOf(world: World, tool: Extract<AgentTool, { type: 'mcp_toolset' }>): ReadonlySet<string> {
-  const staged = Object.keys(stageOf(world).mcp_servers?.[tool.mcp_server_name]?.tools ?? {});
+  const staged = Object.keys(sessionScenarioOf(world).mcp_servers?.[tool.mcp_server_name]?.tools ?? {});
   return new Set([...tool.configs.map((config) => config.name), ...staged]);
 }
 

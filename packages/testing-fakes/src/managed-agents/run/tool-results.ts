@@ -2,7 +2,7 @@
 import type { Session } from '@parlance/schemas';
 import { credentialFor, useCredential } from '../credential-check.js';
 import { fileTools } from './file-tools.js';
-import { resultFor, stageOf } from './stage.js';
+import { resultFor, sessionScenarioOf } from './session-scenario.js';
 import type { ToolCall } from './session-state.js';
 import { Workspace, WorkspaceError } from './workspace.js';
 import type { World } from '../../world/world.js';
@@ -30,7 +30,7 @@ export function runTool(world: World, session: CallingSession, call: ToolCall): 
   if (call.server !== undefined) return callServer(world, session, call);
   const tool = Object.hasOwn(fileTools, call.name) ? fileTools[call.name] : undefined;
   if (tool !== undefined) return runFileTool(() => tool(new Workspace(world, session.id), call.input));
-  const staged = resultFor(stageOf(world).tools?.[call.name], call.input);
+  const staged = resultFor(sessionScenarioOf(world).tools?.[call.name], call.input);
   if (staged !== undefined) return { text: staged.text, isError: staged.is_error ?? false };
   return { text: `No staged result for ${call.name} matches this input.`, isError: true };
 }
@@ -47,7 +47,7 @@ function runFileTool(run: () => string): ToolResult {
 
 function callServer(world: World, session: CallingSession, call: ToolCall): ToolResult {
   const name = call.server ?? '';
-  const server = stageOf(world).mcp_servers?.[name];
+  const server = sessionScenarioOf(world).mcp_servers?.[name];
   if (server === undefined || server.fails !== undefined)
     return {
       text: `The MCP server ${name} failed.`,

@@ -1,9 +1,10 @@
 /** Test fixture: a session with its agent and environment. */
-import { createFake, type FakeOptions } from '../../create-fake.js';
+import { createFake } from '../../create-fake.js';
+import type { FakeOptions } from '../../fake-options.js';
 import { asker, type Ask, type Asked } from '../../testing/index.js';
 import type { Fake } from '../../create-fake.js';
 import type { World } from '../../world/world.js';
-import { stageSessions, type SessionStage } from '../run/stage.js';
+import { type SessionScenario } from '../run/session-scenario.js';
 
 /** Untyped view of an event. */
 export interface AnyEvent {
@@ -16,7 +17,7 @@ export interface AnyEvent {
 /** Options for {@link stagedSession}. Objects are merged into the request bodies. */
 export interface StagedSessionOptions {
   readonly fake?: FakeOptions;
-  readonly stage?: SessionStage;
+  readonly stage?: SessionScenario;
   readonly agent?: object;
   readonly session?: object;
   readonly environment?: object;
@@ -47,7 +48,7 @@ export async function stagedSession(options: StagedSessionOptions = {}): Promise
   const fake = createFake({ checkResponses: true, ...options.fake });
   const ask = asker(fake, 'managed-agents-2026-04-01,files-api-2025-04-14');
   const world = fake.world();
-  if (options.stage !== undefined) stageSessions(world, options.stage);
+  if (options.stage !== undefined) fake.applyScenario({ sessions: options.stage });
   const { json: agent } = await ask('POST /v1/agents', {
     model: 'assistant-opus-4-7',
     name: 'Worker',

@@ -2,30 +2,29 @@ import { expect, test } from 'vitest';
 import { createFake } from '../../create-fake.js';
 import { asker } from '../../testing/index.js';
 import { stagedSession } from '../testing/staged-session.js';
-import { stageSessions } from './stage.js';
 
 test.each([
   [
     { reply: [] },
-    'sessions: unknown key "reply" (did you mean "replies"?); allowed: replies, tools, mcp_servers, credentials',
+    'scenario.sessions: unknown key "reply" (did you mean "replies"?); allowed: replies, tools, mcp_servers, credentials',
   ],
   [
     { replies: [{ say: 'x' }] },
-    'sessions.replies.0: unknown key "say"; allowed: agent, system_contains, thinking, text, calls',
+    'scenario.sessions.replies.0: unknown key "say"; allowed: agent, system_contains, thinking, text, calls',
   ],
-  [{ replies: [{ calls: [{}] }] }, 'sessions.replies.0.calls.0.name: is required'],
+  [{ replies: [{ calls: [{}] }] }, 'scenario.sessions.replies.0.calls.0.name: is required'],
   [
     { grader: [{ result: 'perhaps', explanation: 'x' }] },
-    'sessions.grader.0.result: must be satisfied, needs_revision, or failed',
+    'scenario.sessions.grader.0.result: must be satisfied, needs_revision, or failed',
   ],
   [
     { mcp_servers: { a: { fails: 'often' } } },
-    'sessions.mcp_servers.a.fails: must be connection or authentication',
+    'scenario.sessions.mcp_servers.a.fails: must be connection or authentication',
   ],
-  [{ request_ms: -1 }, 'sessions.request_ms: must be a whole number from 0'],
-  [7, 'sessions: must be an object with replies'],
-])('rejects %j with the key and the allowed values', (stage, message) => {
-  expect(() => stageSessions(createFake().world(), stage as object)).toThrow(message);
+  [{ request_ms: -1 }, 'scenario.sessions.request_ms: must be a whole number from 0'],
+  [7, 'scenario.sessions: must be an object with replies'],
+])('rejects %j with the key and the allowed values', (sessions, message) => {
+  expect(() => createFake().applyScenario({ sessions: sessions as object })).toThrow(message);
 });
 
 test('continues a running session in a forked or restored world', async () => {

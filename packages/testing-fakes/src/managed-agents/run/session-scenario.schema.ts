@@ -1,18 +1,17 @@
-/** Parsing of session stages. */
-import { parseInput } from '@parlance/schemas/validation';
+/** Schemas of scripted sessions. */
 import * as z from 'zod';
 import type { Fields } from '../../input/fields.js';
 import { wholeNumber } from '../../input/numbers.js';
 import type {
-  SessionStage,
-  StagedCredential,
-  StagedError,
-  StagedHttpAnswer,
-  StagedReply,
-  StagedResult,
-  StagedServer,
-  StagedVerdict,
-} from './stage.js';
+  SessionScenario,
+  SessionCredential,
+  SessionReplyError,
+  SessionHttpResponse,
+  SessionReply,
+  SessionToolResult,
+  SessionMcpServer,
+  SessionVerdict,
+} from './session-scenario.js';
 
 const text = z.string().min(1);
 const milliseconds = wholeNumber(0, 86_400_000);
@@ -21,7 +20,7 @@ const result = z.strictObject({
   match: text.optional(),
   text: z.string(),
   is_error: z.boolean().optional(),
-} satisfies Fields<StagedResult>);
+} satisfies Fields<SessionToolResult>);
 const resultsByTool = z.record(z.string(), z.array(result));
 
 const error = z.strictObject({
@@ -37,7 +36,7 @@ const error = z.strictObject({
   message: text,
   retry: z.enum(['retrying', 'exhausted', 'terminal']),
   mcp_server_name: text.optional(),
-} satisfies Fields<StagedError>);
+} satisfies Fields<SessionReplyError>);
 
 const call = z.strictObject({
   name: text,
@@ -53,34 +52,34 @@ const reply = z.strictObject({
   calls: z.array(call).optional(),
   compact: z.boolean().optional(),
   error: error.optional(),
-} satisfies Fields<StagedReply>);
+} satisfies Fields<SessionReply>);
 
 const server = z.strictObject({
   tools: resultsByTool.optional(),
   requires_credential: z.boolean().optional(),
   fails: z.enum(['connection', 'authentication']).optional(),
-} satisfies Fields<StagedServer>);
+} satisfies Fields<SessionMcpServer>);
 
 const httpAnswer = z.strictObject({
   status_code: wholeNumber(200, 599).optional(),
   body: z.string().optional(),
   content_type: text.optional(),
   fails: z.literal('connection').optional(),
-} satisfies Fields<StagedHttpAnswer>);
+} satisfies Fields<SessionHttpResponse>);
 
 const credential = z.strictObject({
   probe: httpAnswer.optional(),
   refresh: httpAnswer.optional(),
-} satisfies Fields<StagedCredential>);
+} satisfies Fields<SessionCredential>);
 
 const verdict = z.strictObject({
   result: z.enum(['satisfied', 'needs_revision', 'failed']),
   explanation: text,
   ongoing: wholeNumber(0, 1000).optional(),
-} satisfies Fields<StagedVerdict>);
+} satisfies Fields<SessionVerdict>);
 
-/** Schema of a {@link SessionStage}. */
-export const StageSchema: z.ZodType<SessionStage> = z.strictObject({
+/** Schema of a {@link SessionScenario}. */
+export const SessionScenarioSchema: z.ZodType<SessionScenario> = z.strictObject({
   replies: z.array(reply).optional(),
   tools: resultsByTool.optional(),
   mcp_servers: z.record(z.string(), server).optional(),
@@ -89,14 +88,4 @@ export const StageSchema: z.ZodType<SessionStage> = z.strictObject({
   request_ms: milliseconds.optional(),
   retry_ms: milliseconds.optional(),
   compact_at_tokens: wholeNumber(1, 100_000_000).optional(),
-} satisfies Fields<SessionStage>);
-
-/**
- * Parses a session stage.
- *
- * @param value - Value to parse, for example parsed JSON.
- * @throws {InputError} Lists every issue with its path.
- */
-export function readStage(value: unknown): SessionStage {
-  return parseInput(StageSchema, value, { source: 'sessions' });
-}
+} satisfies Fields<SessionScenario>);

@@ -1,10 +1,9 @@
-/** Staged sessions: scripted model replies, tool results, server responses and grader verdicts. */
+/** Scripted sessions: model replies, tool results, server responses and grader verdicts. */
 import { collection, type CollectionName } from '../../world/store.js';
 import type { World } from '../../world/world.js';
-import { readStage } from './read-stage.js';
 
 /** An error of the model, the service or an MCP server, emitted as `session.error`. */
-export interface StagedError {
+export interface SessionReplyError {
   /** Error type, for example `model_overloaded_error`. */
   readonly type: string;
   /** Error message. */
@@ -16,7 +15,7 @@ export interface StagedError {
 }
 
 /** A scripted reply of the model. */
-export interface StagedReply {
+export interface SessionReply {
   /** Name of the agent that the reply is for. Defaults to any agent. */
   readonly agent?: string | undefined;
   /** Text that the system prompt must contain, for example the description of a memory store. Defaults to any prompt. */
@@ -36,11 +35,11 @@ export interface StagedReply {
   /** Whether the context is summarized before the reply. Defaults to false. */
   readonly compact?: boolean | undefined;
   /** Error that the request fails with. */
-  readonly error?: StagedError | undefined;
+  readonly error?: SessionReplyError | undefined;
 }
 
 /** A scripted tool result. */
-export interface StagedResult {
+export interface SessionToolResult {
   /** Substring that the JSON of the input must contain. Defaults to any input. */
   readonly match?: string | undefined;
   /** Text of the result. */
@@ -50,9 +49,9 @@ export interface StagedResult {
 }
 
 /** A scripted MCP server. */
-export interface StagedServer {
+export interface SessionMcpServer {
   /** Results by tool name. The first result that matches the input is returned, every time. */
-  readonly tools?: Readonly<Record<string, readonly StagedResult[]>> | undefined;
+  readonly tools?: Readonly<Record<string, readonly SessionToolResult[]>> | undefined;
   /** Whether calls fail without an active credential for the URL of the server in the vaults of the session. Defaults to false. */
   readonly requires_credential?: boolean | undefined;
   /** Makes every call fail with a connection or authentication error. */
@@ -60,7 +59,7 @@ export interface StagedServer {
 }
 
 /** A scripted verdict of the grader. */
-export interface StagedVerdict {
+export interface SessionVerdict {
   /** The verdict. `needs_revision` starts another iteration while iterations remain. */
   readonly result: 'satisfied' | 'needs_revision' | 'failed';
   /** Explanation by the grader. */
@@ -70,7 +69,7 @@ export interface StagedVerdict {
 }
 
 /** A scripted HTTP response to the validation of a credential. */
-export interface StagedHttpAnswer {
+export interface SessionHttpResponse {
   /** Status code. Defaults to 200. */
   readonly status_code?: number | undefined;
   /** Response body. Defaults to an empty string. */
@@ -82,25 +81,25 @@ export interface StagedHttpAnswer {
 }
 
 /** Scripted responses for the validation of an OAuth credential, and for its use by the MCP tools of a session. */
-export interface StagedCredential {
+export interface SessionCredential {
   /** Response of the MCP server; 401 and 403 reject the token. Without it the status of an unexpired token is `unknown`. */
-  readonly probe?: StagedHttpAnswer | undefined;
+  readonly probe?: SessionHttpResponse | undefined;
   /** Response of the token endpoint, requested when the token is rejected or expired. */
-  readonly refresh?: StagedHttpAnswer | undefined;
+  readonly refresh?: SessionHttpResponse | undefined;
 }
 
 /** Scripted behavior for the sessions of a world. Anything left out keeps its default behavior. */
-export interface SessionStage {
+export interface SessionScenario {
   /** Model replies, each used once and in order. After the last one the default model replies. */
-  readonly replies?: readonly StagedReply[] | undefined;
+  readonly replies?: readonly SessionReply[] | undefined;
   /** Results of `bash`, `web_fetch` and `web_search`, by tool name. */
-  readonly tools?: Readonly<Record<string, readonly StagedResult[]>> | undefined;
+  readonly tools?: Readonly<Record<string, readonly SessionToolResult[]>> | undefined;
   /** MCP servers by name. A server that is missing here fails with a connection error. */
-  readonly mcp_servers?: Readonly<Record<string, StagedServer>> | undefined;
+  readonly mcp_servers?: Readonly<Record<string, SessionMcpServer>> | undefined;
   /** Responses for credential validation, by the `mcp_server_url` of the credential. */
-  readonly credentials?: Readonly<Record<string, StagedCredential>> | undefined;
+  readonly credentials?: Readonly<Record<string, SessionCredential>> | undefined;
   /** Grader verdicts, each used once and in order. After the last one the grader is satisfied. */
-  readonly grader?: readonly StagedVerdict[] | undefined;
+  readonly grader?: readonly SessionVerdict[] | undefined;
   /** Duration of a model request or an evaluation step, in milliseconds of the world's clock. Defaults to 200. */
   readonly request_ms?: number | undefined;
   /** Delay before a failed request is retried, in milliseconds of the world's clock. Defaults to 1,000. */
@@ -109,55 +108,76 @@ export interface SessionStage {
   readonly compact_at_tokens?: number | undefined;
 }
 
-const stages: CollectionName<SessionStage> = collection('session_stage');
-const ONLY = 'stage';
+const scenarios: CollectionName<SessionScenario> = collection('session_scenario');
+const ONLY = 'scenario';
+/** Key of the last request that no scripted reply was for. */
+const UNMATCHED = 'unmatched-session-request';
 
-/**
- * Scripts the sessions of a world: model replies, tool results, MCP servers and grader verdicts. Replaces the previous
- * stage.
- *
- * @param world - World to configure, for example `fake.world()`.
- * @param stage - Scripted behavior.
- * @throws `TypeError` that names each invalid key and what it allows.
- */
-export function stageSessions(world: World, stage: SessionStage): void {
-  put(world, readStage(stage));
+/** Scripts the sessions of a world, replacing the previous script. */
+export function scriptSessions(world: World, scenario: SessionScenario): void {
+  world.store.of(scenarios).put(ONLY, scenario);
+  unmatchedOf(world).request = undefined;
 }
 
-function put(world: World, stage: SessionStage): void {
-  world.store.of(stages).put(ONLY, stage);
-}
-
-/** Returns the current stage of a world. */
-export function stageOf(world: World): SessionStage {
-  return world.store.of(stages).get(ONLY) ?? {};
+/** Returns what is left of the scripted sessions of a world. */
+export function sessionScenarioOf(world: World): SessionScenario {
+  return world.store.of(scenarios).get(ONLY) ?? {};
 }
 
 /** Removes and returns the next reply for an agent with a system prompt, or undefined. */
-export function takeReply(world: World, agentName: string, system: string): StagedReply | undefined {
-  const stage = stageOf(world);
-  const replies = stage.replies ?? [];
+export function takeReply(world: World, agentName: string, system: string): SessionReply | undefined {
+  const scenario = sessionScenarioOf(world);
+  const replies = scenario.replies ?? [];
   const index = replies.findIndex(
     ({ agent = agentName, system_contains: part = '' }) => agent === agentName && system.includes(part),
   );
-  if (index < 0) return undefined;
-  put(world, { ...stage, replies: replies.toSpliced(index, 1) });
+  if (index < 0) {
+    if (replies.length > 0) unmatchedOf(world).request = { agent: agentName, system };
+    return undefined;
+  }
+  world.store.of(scenarios).put(ONLY, { ...scenario, replies: replies.toSpliced(index, 1) });
   return replies[index];
 }
 
 /** Removes and returns the next verdict, or undefined. */
-export function takeVerdict(world: World): StagedVerdict | undefined {
-  const stage = stageOf(world);
-  const [verdict, ...rest] = stage.grader ?? [];
-  if (verdict !== undefined) put(world, { ...stage, grader: rest });
+export function takeVerdict(world: World): SessionVerdict | undefined {
+  const scenario = sessionScenarioOf(world);
+  const [verdict, ...rest] = scenario.grader ?? [];
+  if (verdict !== undefined) world.store.of(scenarios).put(ONLY, { ...scenario, grader: rest });
   return verdict;
+}
+
+interface UnmatchedRequest {
+  request: { readonly agent: string; readonly system: string } | undefined;
+}
+
+function unmatchedOf(world: World): UnmatchedRequest {
+  return world.local(UNMATCHED, () => ({ request: undefined }));
+}
+
+/** Describes the scripted replies and verdicts that were not used. */
+export function unusedInSessions(world: World): string[] {
+  const { replies = [], grader = [] } = sessionScenarioOf(world);
+  const { request } = unmatchedOf(world);
+  const nearest =
+    request === undefined
+      ? ''
+      : ` The last request was by the agent ${quote(request.agent)}, with the system prompt ${quote(request.system)}.`;
+  return [
+    ...replies.map((reply) => `sessions.replies: ${quote(JSON.stringify(reply))} was never used.${nearest}`),
+    ...grader.map((verdict) => `sessions.grader: ${quote(JSON.stringify(verdict))} was never used.`),
+  ];
+}
+
+function quote(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}...` : text;
 }
 
 /** Returns the first result that matches an input, or undefined. */
 export function resultFor(
-  results: readonly StagedResult[] | undefined,
+  results: readonly SessionToolResult[] | undefined,
   input: unknown,
-): StagedResult | undefined {
+): SessionToolResult | undefined {
   const text = JSON.stringify(input);
   return results?.find(({ match }) => match === undefined || text.includes(match));
 }

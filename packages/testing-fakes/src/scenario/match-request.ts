@@ -1,0 +1,57 @@
+/** Matching of requests against conditions. */
+import type { RequestMatch } from './request-match.js';
+
+/** Properties of a request that can be matched. */
+export interface RequestTarget {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string | undefined;
+  /** Returns whether the request body contains a text. */
+  readonly bodyContains: (text: string) => boolean;
+}
+
+/** Whether a request matches. */
+export function matchesRequest(match: RequestMatch, target: RequestTarget): boolean {
+  const { body_contains: content } = match;
+  return unmetFields(match, target).length === 0 && (content === undefined || target.bodyContains(content));
+}
+
+/** Returns the fields that a request does not match, except for its body. */
+function unmetFields(match: RequestMatch, target: RequestTarget): ('path' | 'method' | 'operation')[] {
+  const { path, method, operation: id } = match;
+  const unmet: ('path' | 'method' | 'operation')[] = [];
+  if (path !== undefined && !matchesPath(path, target.path)) unmet.push('path');
+  if (method !== undefined && method !== target.method) unmet.push('method');
+  if (id !== undefined && id !== target.operation) unmet.push('operation');
+  return unmet;
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
+/** Remembers which request came closest to a match, to explain why there was none. */
+export class NearestRequest {
+  #distance = Infinity;
+  #target: RequestTarget | undefined;
+
+  /** Compares a request that does not match. */
+  compare(match: RequestMatch, target: RequestTarget): void {
+    const distance = unmetFields(match, target).length;
+    if (distance >= this.#distance) return;
+    this.#distance = distance;
+    const { method, path, operation: id } = target;
+    // Without the body, which could be large.
+    this.#target = { method, path, operation: id, bodyContains: () => false };
+  }
+
+  /** Describes the closest request as a diff. */
+  describe(match: RequestMatch): string {
+    const target = this.#target;
+    if (target === undefined) return 'There was no other request.';
+    const fields = unmetFields(match, target);
+    const lines = fields.flatMap((field) => [`- ${field}: ${match[field]}`, `+ ${field}: ${target[field]}`]);
+    if (fields.length === 0) lines.push(`- body_contains: ${JSON.stringify(match.body_contains)}`);
+    return [`The closest request was ${target.method} ${target.path.slice(0, 300)}:`, ...lines].join('\n');
+  }
+}

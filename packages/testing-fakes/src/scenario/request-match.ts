@@ -1,0 +1,37 @@
+/** Conditions on requests, for faults and for the triggers of changes. */
+import { operations } from '@parlance/schemas';
+import { nearestKey } from '@parlance/schemas/validation';
+import * as z from 'zod';
+import type { Fields } from '../input/fields.js';
+
+/** Selects requests. A request must match every field that is set. */
+export interface RequestMatch {
+  /** Path without the query. A trailing `*` matches any suffix. */
+  readonly path?: string | undefined;
+  /** HTTP method: `GET`, `POST` or `DELETE`. */
+  readonly method?: string | undefined;
+  /** Operation id, for example `messages.create`. */
+  readonly operation?: string | undefined;
+  /** Text that the body contains. */
+  readonly body_contains?: string | undefined;
+}
+
+const text = z.string().min(1);
+
+const operation = text.superRefine((id, context) => {
+  if (Object.hasOwn(operations, id)) return;
+  const nearest = nearestKey(id.slice(0, 100), Object.keys(operations));
+  const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
+  context.addIssue(`must be the id of an operation${hint}`);
+});
+
+/** Fields of {@link RequestMatch}. */
+export const requestMatchFields: Fields<RequestMatch> = {
+  path: text.optional(),
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  operation: operation.optional(),
+  body_contains: text.optional(),
+};
+
+/** Schema of {@link RequestMatch}. */
+export const RequestMatchSchema: z.ZodType<RequestMatch> = z.strictObject(requestMatchFields);

@@ -1,0 +1,77 @@
+/** The scenario of a world and its progress. */
+import { createFaultPlan, type FaultPlan, type FaultProgress } from '../faults/fault-plan.js';
+import { createLimitPlan, type LimitPlan, type LimitsUsed } from '../limits/limit-plan.js';
+import { createScriptPlan, type ScriptPlan, type ScriptProgress } from '../scripts/script-plan.js';
+import type { Clock } from '../world/clock.js';
+import type { Random } from '../world/random.js';
+import { createChangePlan, type ChangePlan } from './change-plan.js';
+import type { Scenario } from './scenario.js';
+
+/** Progress of a scenario. */
+export interface ScenarioProgress {
+  /** Progress of each script. */
+  readonly replies: readonly ScriptProgress[];
+  /** Counters of each fault. */
+  readonly faults: readonly FaultProgress[];
+  /** Used capacity of the rate limits, by family and measure. */
+  readonly limits: LimitsUsed;
+  /** Number of matching requests for each change. */
+  readonly changes: readonly number[];
+}
+
+/** A scenario with its progress. Scripted sessions and the clock are not part of it: the world stores them. */
+export interface ScenarioState {
+  readonly scenario: Omit<Scenario, 'sessions' | 'clock'>;
+  readonly progress: ScenarioProgress;
+}
+
+/** The scenario of a world. */
+export interface WorldScenario {
+  readonly replies: ScriptPlan;
+  readonly faults: FaultPlan;
+  readonly limits: LimitPlan;
+  readonly changes: ChangePlan;
+  /** Returns the scenario with its progress. */
+  state(): ScenarioState;
+  /** Replaces the scenario and its progress. */
+  restore(state: ScenarioState): void;
+}
+
+/**
+ * Creates an empty scenario.
+ *
+ * @param clock - Clock of the world, for rate limits.
+ * @param random - Source of randomness for faults with a probability.
+ */
+export function createWorldScenario(clock: Clock, random: Random): WorldScenario {
+  const replies = createScriptPlan();
+  const faults = createFaultPlan(random);
+  const limits = createLimitPlan(clock);
+  const changes = createChangePlan();
+  return {
+    replies,
+    faults,
+    limits,
+    changes,
+    state: () => ({
+      scenario: {
+        replies: replies.scripts,
+        faults: faults.faults,
+        limits: limits.limits,
+        changes: changes.changes,
+      },
+      progress: {
+        replies: replies.progress(),
+        faults: faults.progress(),
+        limits: limits.used(),
+        changes: changes.seen(),
+      },
+    }),
+    restore({ scenario, progress }) {
+      replies.set(scenario.replies ?? [], progress.replies);
+      faults.set(scenario.faults ?? [], progress.faults);
+      limits.set(scenario.limits ?? {}, progress.limits);
+      changes.set(scenario.changes ?? [], progress.changes);
+    },
+  };
+}
