@@ -15,6 +15,7 @@ import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake } from '@parlance/testing-fakes';
 import { openWorldFile } from '@parlance/testing-fakes/file';
 import { type Deployment, NAMES, openDeployment } from './deployment.js';
+import { watchNulls } from './watch-nulls.js';
 import type { Stage } from './scenario.js';
 
 /**
@@ -44,14 +45,15 @@ export interface OpenStage extends AsyncDisposable {
   readonly stage: Stage;
   /** Ids of the operations requested so far. */
   readonly requested: ReadonlySet<string>;
-  /** Words in the wrong spelling that the clients sent or showed; examined with `deployment` only. */
+  /** Words in the wrong spelling that the clients sent or showed with `deployment`, and nulls in responses with `sparse`. */
   readonly leaks: readonly string[];
 }
 
 /** Options and keys for the clients. */
 interface Place extends AsyncDisposable {
   readonly options: ClientOptions;
-  readonly deployment?: Deployment | undefined;
+  /** Examines the exchanges with `deployment` and `sparse`. */
+  readonly watch?: Pick<Deployment, 'leaks' | 'watch'> | undefined;
   readonly keys: { readonly api: string; readonly admin: string; readonly compliance: string };
 }
 
@@ -69,7 +71,7 @@ export async function openStage(
   const requested = new Set<string>();
   const options: ClientOptions = {
     ...place.options,
-    validation: place.deployment?.watch(validation) ?? validation,
+    validation: place.watch?.watch(validation) ?? validation,
     middleware: [recording(requested)],
   };
   const { api, admin, compliance } = place.keys;
@@ -83,7 +85,7 @@ export async function openStage(
   return {
     stage,
     requested,
-    leaks: place.deployment?.leaks ?? [],
+    leaks: place.watch?.leaks ?? [],
     async [Symbol.asyncDispose]() {
       const { inference, managedAgents, compliance, admin } = stage;
       for (const client of [inference, managedAgents, compliance, admin]) await client.close();
@@ -105,7 +107,7 @@ async function emulator(transport: Exclude<TransportName, 'live'>): Promise<Plac
       deployment === undefined
         ? { baseUrl: fake.url, ...httpOf(transport, fake), naming }
         : { baseUrl: fake.url, http: new FetchAdapter({ fetch: deployment.fetch }), naming: NAMES },
-    deployment,
+    watch: transport === 'sparse' ? watchNulls() : deployment,
     keys: fake.keys,
     async [Symbol.asyncDispose]() {
       await fake.close();
