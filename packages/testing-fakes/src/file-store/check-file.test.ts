@@ -1,6 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../command/main.js';
 import { createFake } from '../create-fake.js';
@@ -31,14 +39,27 @@ const headers = {
   'content-type': 'application/json',
 };
 
-/** Creates a file with 300 vaults; returns their names. */
-async function vaults(): Promise<string[]> {
+/** Creates a file with 300 vaults; returns their names. `beforeClose` runs while the file is open. */
+async function vaults(beforeClose = (): void => {}): Promise<string[]> {
   await using fake = createFake({ store: await openWorldFile(path) });
   const names = Array.from({ length: 300 }, (_, index) => `vault number ${index}`);
   for (const name of names) {
     const body = JSON.stringify({ display_name: name, metadata: { note: 'x'.repeat(200) } });
     await fake.fetch(`${fake.url}/v1/vaults`, { method: 'POST', headers, body });
   }
+  beforeClose();
+  return names;
+}
+
+/** Creates a file and its log as a process that was killed leaves them; returns the names of its vaults. */
+async function vaultsWithLog(): Promise<string[]> {
+  const killed = join(folder, 'killed');
+  const open = path;
+  mkdirSync(killed);
+  const names = await vaults(() => {
+    for (const end of ['', '-wal']) copyFileSync(`${open}${end}`, join(killed, `worlds.db${end}`));
+  });
+  path = join(killed, 'worlds.db');
   return names;
 }
 
@@ -115,6 +136,43 @@ test('no flipped bit changes what the file contains silently, and most of it can
     expect(rest.length).toBeGreaterThan(200);
   }
   expect(repaired).toBeGreaterThan(20);
+}, 120_000);
+
+test('no flipped bit of the log of a killed process changes what the file contains silently', async () => {
+  const names = await vaultsWithLog();
+  const [file, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
+  expect(log.byteLength).toBeGreaterThan(100_000);
+  const random = createRandom(12);
+  // The last change may be incomplete when a process is killed, so damage of its frames is not noticed.
+  const lastFrames = log.byteLength - 20 * 4120;
+  let rejected = 0;
+  for (let flip = 0; flip < 60; flip++) {
+    const bytes = Buffer.from(log);
+    const at = flip < 32 ? flip : Math.floor(random.next() * lastFrames);
+    bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random.next() * 8));
+    writeFileSync(path, file);
+    writeFileSync(`${path}-wal`, bytes);
+    const found = await listed().catch((error: Error) => error.message);
+    if (Array.isArray(found)) {
+      expect({ at, found }).toEqual({ at, found: names });
+      continue;
+    }
+    rejected++;
+    expect(found).toMatch(/is damaged\. Run `parlance-fakes check FILE --repair`/);
+    expect(await run('check', path)).toEqual({
+      code: 1,
+      text: 'the log is damaged: the latest changes are lost\nRepair it with --repair\n',
+    });
+    expect(await run('check', path, '--repair')).toMatchObject({ code: 0 });
+    expect(readdirSync(dirname(path)).toSorted()).toEqual([
+      'worlds.db',
+      'worlds.db.damaged',
+      'worlds.db.damaged-wal',
+    ]);
+    const rest = await listed();
+    expect(names.slice(0, rest.length)).toEqual(rest);
+  }
+  expect(rejected).toBeGreaterThan(10);
 }, 120_000);
 
 test.each([

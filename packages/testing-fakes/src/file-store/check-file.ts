@@ -1,6 +1,7 @@
 /** Verification and repair of data files. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { isLogDamaged } from './damaged-log.js';
 import { DataFileError } from './data-file-error.js';
 import { immutable, openDatabase } from './open-database.js';
 import { isIntact, rowChecksum, TABLES, type RowValue } from './row-checksum.js';
@@ -23,9 +24,10 @@ type Row = Readonly<Record<string, RowValue>>;
  * @throws {DataFileError} When it is missing, or not a data file of this release.
  */
 export async function checkDataFile(path: string): Promise<DataFileReport> {
+  const problems = logProblems(path);
   const database = await openDamaged(path);
   try {
-    const problems = structureOf(database);
+    problems.push(...structureOf(database));
     let intact = 0;
     for (const table of Object.keys(TABLES)) intact += countOf(intactRows(database, table, problems));
     return { intact, problems };
@@ -35,7 +37,8 @@ export async function checkDataFile(path: string): Promise<DataFileReport> {
 }
 
 /**
- * Replaces a damaged file with one that has all of its intact rows. The damaged file is kept beside it, as `PATH.damaged`.
+ * Replaces a damaged file with one that has all of its intact rows. The damaged file and its log are kept beside it, as
+ * `PATH.damaged`.
  *
  * @param path - Path of the file. No process may be using it.
  * @throws {DataFileError} When it is missing, not a data file of this release, or cannot be written.
@@ -43,8 +46,9 @@ export async function checkDataFile(path: string): Promise<DataFileReport> {
 export async function repairDataFile(path: string): Promise<DataFileReport> {
   const part = `${path}.repaired`;
   rmSync(part, { force: true });
+  const problems = logProblems(path);
   const damaged = await openDamaged(path);
-  const problems = structureOf(damaged);
+  problems.push(...structureOf(damaged));
   let intact = 0;
   const repaired = await openDatabase(part);
   try {
@@ -63,8 +67,9 @@ export async function repairDataFile(path: string): Promise<DataFileReport> {
     repaired.close();
     damaged.close();
   }
-  renameSync(path, `${path}.damaged`);
-  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  rmSync(`${path}-shm`, { force: true });
+  for (const end of ['', '-wal'])
+    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${path}.damaged${end}`);
   renameSync(part, path);
   return { intact, problems };
 }
@@ -94,6 +99,10 @@ async function openDamaged(path: string): Promise<DatabaseSync> {
     if (error instanceof DataFileError) throw error;
     throw new DataFileError(path, `cannot be read (${(error as Error).message}). Nothing can be restored.`);
   }
+}
+
+function logProblems(path: string): string[] {
+  return isLogDamaged(path) ? ['the log is damaged: the latest changes are lost'] : [];
 }
 
 function structureOf(database: DatabaseSync): string[] {

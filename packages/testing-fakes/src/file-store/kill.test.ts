@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildCommand } from '../testing/build-command.js';
+import { serve } from '../testing/serve-command.js';
 import { createRandom } from '../world/random.js';
 
 const KILLS = 50;
@@ -15,23 +14,6 @@ const headers = {
   'vendor-beta': 'managed-agents-2026-04-01',
   'content-type': 'application/json',
 };
-
-interface Serving {
-  readonly process: ChildProcess;
-  readonly url: string;
-}
-
-async function serve(cli: string, data: string): Promise<Serving> {
-  const child = spawn(process.execPath, [cli, 'serve', '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The server exited before it was ready, with code ${code}.`);
-  });
-  const line = once(createInterface({ input: child.stdout! }), 'line') as Promise<[string]>;
-  const [first] = await Promise.race([line, ended]);
-  return { process: child, url: (JSON.parse(first) as { url: string }).url };
-}
 
 async function post(url: string, path: string, body: object): Promise<{ id: string }> {
   const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -124,7 +106,7 @@ test(
     const accepted: string[] = [];
     let session = '';
     for (let kill = 0; kill < KILLS; kill++) {
-      const server = await serve(cli, data);
+      const server = await serve([process.execPath, cli, 'serve', '--data', data]);
       if (kill === 0) session = await createSession(server.url);
       let responsesLeft = 1 + Math.floor(random.next() * 40);
       const onResponse = (): void => {
@@ -137,7 +119,7 @@ test(
       if (server.process.exitCode === null && server.process.signalCode === null)
         await once(server.process, 'exit');
     }
-    const last = await serve(cli, data);
+    const last = await serve([process.execPath, cli, 'serve', '--data', data]);
     const found = await read(last.url);
     const { user, agent } = await finish(last.url, session);
     last.process.kill('SIGTERM');

@@ -1,8 +1,9 @@
 /** Opens the SQLite file of an emulator. A file that cannot be used is rejected and left unchanged. */
-import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSync } from 'node:sqlite';
+import { isLogDamaged } from './damaged-log.js';
 import { DataFileError } from './data-file-error.js';
 import { defineRowChecksum } from './row-checksum.js';
 import { migrations, SCHEMA_VERSION } from './schema-versions.js';
@@ -33,7 +34,11 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   };
   if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(path, 'is not a regular file.');
   if (isNew) createPrivate(path);
-  else inspect(open(immutable(path), true), path);
+  else {
+    if (isLogDamaged(path)) throw new DataFileError(path, DAMAGED);
+    inspect(open(immutable(path), true), path);
+    requireWritable(path);
+  }
   const database = open(path, false);
   try {
     prepare(database);
@@ -52,6 +57,20 @@ function createPrivate(path: string): void {
     closeSync(openSync(path, 'a', 0o600));
   } catch {
     throw new DataFileError(path, 'cannot be opened for writing.');
+  }
+}
+
+/** SQLite would report a read-only file as an I/O error. It also creates its log in the directory. */
+function requireWritable(path: string): void {
+  for (const [name, what] of [
+    [path, 'it is read-only'],
+    [dirname(path), 'its directory is read-only'],
+  ] as const) {
+    try {
+      accessSync(name, constants.W_OK);
+    } catch {
+      throw new DataFileError(path, `cannot be opened for writing: ${what}.`);
+    }
   }
 }
 
