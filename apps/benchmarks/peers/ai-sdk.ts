@@ -41,6 +41,13 @@ export function connect(baseUrl: string): Contender {
       }
       return time.micros();
     },
+    firstContent: async () => {
+      const time = stopwatch();
+      for await (const part of streamText(params(PROMPT)).fullStream) {
+        if (part.type === 'text-delta') time.event();
+      }
+      return time.micros();
+    },
     openStream: async () => {
       const stream = streamText(params(PROMPT)).fullStream[Symbol.asyncIterator]();
       let part = await stream.next();

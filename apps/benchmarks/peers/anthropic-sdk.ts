@@ -56,6 +56,11 @@ function events(open: () => PromiseLike<AsyncIterable<Anthropic.MessageStreamEve
       for await (const event of await open()) if (event.type) time.event();
       return time.micros();
     },
+    firstContent: async () => {
+      const time = stopwatch();
+      for await (const event of await open()) if (event.type === 'content_block_delta') time.event();
+      return time.micros();
+    },
     openStream: async () => {
       const stream = (await open())[Symbol.asyncIterator]();
       const first = await stream.next();

@@ -58,6 +58,11 @@ function events(open: () => PromiseLike<AsyncIterable<OpenAI.ChatCompletionChunk
       for await (const chunk of await open()) if (chunk.id) time.event();
       return time.micros();
     },
+    firstContent: async () => {
+      const time = stopwatch();
+      for await (const chunk of await open()) if (chunk.choices[0]?.delta.content) time.event();
+      return time.micros();
+    },
     openStream: async () => {
       const stream = (await open())[Symbol.asyncIterator]();
       const first = await stream.next();

@@ -7,13 +7,9 @@
  *   `--patience` seconds, 960 by default.
  * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
- * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`). Writes
- *   nothing.
+ * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`), and
+ *   replaces only these in `docs/benchmarks`.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
@@ -22,8 +18,9 @@ import { features } from './features/features.ts';
 import { limits } from './limits/run-limits.ts';
 import { loops } from './loops/loops.ts';
 import { installPeers } from './peers.ts';
-import { sectionText, verdict, type Section } from './report/markdown.ts';
-import { plot } from './report/plot.ts';
+import { verdict } from './report/markdown.ts';
+import { publish } from './report/publish.ts';
+import { measuredNow, type MeasuredRow, type Section } from './report/results.ts';
 import type { Row } from './report/row.ts';
 import { weightSection } from './weight/weight.ts';
 
@@ -40,7 +37,6 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
 const only = values.only?.split(',') ?? [];
-const folder = new URL('../../../docs/benchmarks/', import.meta.url);
 
 if (!values.short) await installPeers();
 if (values.features) {
@@ -51,7 +47,8 @@ if (values.features) {
   await limits({ rounds, only });
 } else {
   const sections = await measure();
-  if (!values.short && only.length === 0) publish(sections);
+  if (!values.short) publish(sections, only.length === 0);
+  console.log(`${Math.ceil(performance.now() / 60_000)} minutes`);
   process.exitCode = sections.some(fails) ? 1 : 0;
 }
 
@@ -65,10 +62,10 @@ async function measure(): Promise<Section[]> {
   const parts = [
     {
       name: 'client',
-      measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), onRow: print }),
+      measure: () => clientSection({ contenders, rounds, wanted: wantedIn('client'), record }),
     },
-    { name: 'weight', measure: () => weightSection(rounds, print) },
-    { name: 'emulator', measure: () => emulatorSection(rounds, print) },
+    { name: 'weight', measure: () => weightSection(rounds, record) },
+    { name: 'emulator', measure: () => emulatorSection(rounds, record) },
   ];
   const done: Section[] = [];
   for (const part of parts) if (isSelected(part.name)) done.push(await part.measure());
@@ -88,20 +85,7 @@ function isSection(name: string): boolean {
   return ['client', 'weight', 'emulator'].includes(name);
 }
 
-function print(row: Row): void {
+function record(row: Row): MeasuredRow {
   console.log(`${verdict(row).padEnd(8)} ${row.figure.padEnd(14)} ${row.budget.padEnd(10)} ${row.title}`);
-}
-
-function publish(sections: readonly Section[]): void {
-  const rows = sections.flatMap((section) => section.rows);
-  const head =
-    '# Benchmarks\n\nWritten by `npm run bench`. Do not edit.\n\n' +
-    `Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${rounds} rounds. ` +
-    'Differences below 15 % within a run, or 25 % between runs, are noise.\n\n![Cost over raw undici](client.svg)\n';
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL('README.md', folder), [head, ...sections.map(sectionText)].join('\n'));
-  writeFileSync(new URL('client.svg', folder), plot(rows));
-  // The claims of the README cite some of them.
-  const cwd = fileURLToPath(new URL('../../../', import.meta.url));
-  spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd, stdio: 'inherit' });
+  return { ...row, measured: measuredNow(rounds) };
 }

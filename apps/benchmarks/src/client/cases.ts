@@ -1,7 +1,14 @@
 /** The cases that compare the cost of client work, one per budget. */
 import type { Work } from '../contenders/contender.ts';
 import type { Cut } from '../server/framing.ts';
-import { DELTA_TEXT, MEGABYTE, PAGE_ITEMS, SMALL_CHARACTERS, toolRows } from '../server/scenarios.ts';
+import {
+  DELTA_TEXT,
+  MEGABYTE,
+  PAGE_ITEMS,
+  SMALL_CHARACTERS,
+  THINKING_MS,
+  toolRows,
+} from '../server/scenarios.ts';
 
 /** The part of a `Cost` to compare: CPU time, the median of the results, or the memory retained afterwards. */
 export type Metric = 'cpu' | 'result' | 'retained';
@@ -10,8 +17,8 @@ export type Metric = 'cpu' | 'result' | 'retained';
 export interface Case {
   readonly id: string;
   readonly title: string;
-  /** Maximum cost of Parlance, as a multiple of the baseline. */
-  readonly budget: number;
+  /** Maximum cost of Parlance, as a multiple of the baseline; null if the value is only recorded. */
+  readonly budget: number | null;
   readonly work: keyof Work;
   readonly scenario: string;
   readonly expect: number | 'positive';
@@ -22,34 +29,17 @@ export interface Case {
   /** Defaults to `cpu`. */
   readonly metric?: Metric;
   /** Defaults to `raw-undici`. */
-  readonly baseline?: 'raw-eventsource-parser' | 'parlance-plain';
-  /** Measures Parlance with `naming`. */
-  readonly naming?: true;
+  readonly baseline?: 'raw-eventsource-parser';
+  /** Module of Parlance with options, in place of Parlance without. */
+  readonly subject?: 'parlance-naming' | 'parlance-at-once';
+  /** Additional information for the report. */
+  readonly note?: string;
 }
 
 const text = (deltas: number) => deltas * DELTA_TEXT.length;
 const small = { work: 'create', scenario: 'small', expect: SMALL_CHARACTERS } as const;
 
 export const cases: readonly Case[] = [
-  {
-    id: 'naming-small',
-    title: 'small JSON call with naming, one at a time, relative to Parlance without',
-    budget: 1.1,
-    ...small,
-    ...named('small'),
-    times: 400,
-    baseline: 'parlance-plain',
-  },
-  {
-    id: 'naming-small-64',
-    title: 'small JSON call with naming, 64 at once, relative to Parlance without',
-    budget: 1.1,
-    ...small,
-    ...named('small'),
-    times: 1280,
-    atOnce: 64,
-    baseline: 'parlance-plain',
-  },
   { id: 'small', title: 'small JSON call, one at a time', budget: 1.0, ...small, times: 400 },
   { id: 'small-64', title: 'small JSON call, 64 at once', budget: 1.0, ...small, times: 1280, atOnce: 64 },
   {
@@ -72,23 +62,24 @@ export const cases: readonly Case[] = [
   },
   stream({ deltas: 20, cut: 'coalesced', budget: 1.5, times: 200 }),
   stream({ deltas: 200, cut: 'coalesced', budget: 1.2, times: 60 }),
-  stream({ deltas: 200, cut: 'event', budget: 1.1, times: 30 }),
+  stream({ deltas: 200, cut: 'event', budget: 1.2, times: 30 }),
   stream({ deltas: 200, cut: 'split', budget: 1.2, times: 30 }),
   stream({ deltas: 200, cut: 'chunks', budget: 1.2, times: 30 }),
   stream({ deltas: 20_000, cut: 'coalesced', budget: 1.15, times: 3 }),
-  stream({ deltas: 20_000, cut: 'event', budget: 1.05, times: 1 }),
+  stream({ deltas: 20_000, cut: 'event', budget: 1.15, times: 1 }),
   stream({ deltas: 20_000, cut: 'split', budget: 1.15, times: 1 }),
   stream({ deltas: 20_000, cut: 'chunks', budget: 1.15, times: 1 }),
   {
     ...stream({ deltas: 20_000, cut: 'coalesced', budget: 1.25, times: 3 }),
-    ...named('stream-20000-coalesced'),
+    scenario: 'named-stream-20000-coalesced',
+    subject: 'parlance-naming',
     id: 'naming-stream',
     title: 'stream of 20,000 deltas with naming, coalesced chunks',
   },
   {
     id: 'final-text',
     title: 'final message of 200,000 text deltas',
-    budget: 1.2,
+    budget: 1.1,
     work: 'finalText',
     scenario: 'text-200000',
     expect: text(200_000),
@@ -96,12 +87,21 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'final-tool-input',
-    title: 'final value of a 1 MB tool input in 50,000 deltas',
-    budget: 1.3,
+    title: 'final value of a 1 MB tool input in 50,000 deltas, coalesced chunks',
+    budget: 1.2,
     work: 'finalToolInput',
     scenario: 'tool-1mb',
     expect: toolRows(MEGABYTE),
     times: 2,
+  },
+  {
+    id: 'final-tool-input-split',
+    title: 'final value of a 1 MB tool input in 50,000 deltas, split at random offsets',
+    budget: 1.2,
+    work: 'finalToolInput',
+    scenario: 'tool-1mb-split',
+    expect: toolRows(MEGABYTE),
+    times: 1,
   },
   {
     id: 'long-line',
@@ -115,12 +115,44 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'first-event',
-    title: 'time to first event (wall)',
+    title: 'time to first event (wall), opening events and first delta in one write',
     budget: 1.3,
     work: 'firstEvent',
     scenario: 'first-event',
     expect: 'positive',
     times: 100,
+    metric: 'result',
+  },
+  {
+    id: 'thinking-first-event',
+    title: `time to first event (wall), opening event ${THINKING_MS} ms before the content`,
+    budget: null,
+    work: 'firstEvent',
+    scenario: 'thinking',
+    expect: 'positive',
+    times: 20,
+    metric: 'result',
+    note: 'by decision, opening events wait for the first content, because until then a stream can be retried',
+  },
+  {
+    id: 'thinking-first-event-at-once',
+    title: "the same with `retry: { streamUntil: 'event' }`",
+    budget: 1.3,
+    work: 'firstEvent',
+    scenario: 'thinking',
+    expect: 'positive',
+    times: 20,
+    metric: 'result',
+    subject: 'parlance-at-once',
+  },
+  {
+    id: 'thinking-first-content',
+    title: `time to first content (wall), opening event ${THINKING_MS} ms before the content`,
+    budget: 1.3,
+    work: 'firstContent',
+    scenario: 'thinking',
+    expect: 'positive',
+    times: 20,
     metric: 'result',
   },
   {
@@ -166,8 +198,4 @@ function stream({ deltas, cut, budget, times }: StreamRow): Case {
     expect: text(deltas),
     times,
   };
-}
-
-function named(scenario: string): Pick<Case, 'scenario' | 'naming'> {
-  return { scenario: `named-${scenario}`, naming: true };
 }

@@ -1,7 +1,7 @@
 /** Measures all client budgets. */
-import type { Section } from '../report/markdown.ts';
+import type { MeasuredRow, Section } from '../report/results.ts';
 import type { Row } from '../report/row.ts';
-import { parserAlone, plain, SUBJECT, withNaming, type Entry } from '../contenders/index.ts';
+import { parserAlone, SUBJECT, subjectWith, type Entry } from '../contenders/index.ts';
 import { startServer } from '../measure/processes.ts';
 import { cases, type Case } from './cases.ts';
 import { compare } from './compare.ts';
@@ -9,6 +9,8 @@ import { growth } from './growth.ts';
 import { gzipBombRow } from './gzip-bomb.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
+import { variantCases } from './variant-cases.ts';
+import { compareVariants } from './variants.ts';
 
 /** Options for {@link clientSection}. */
 export interface ClientRun {
@@ -17,24 +19,26 @@ export interface ClientRun {
   /** Selects rows by ID. */
   readonly wanted: (id: string) => boolean;
   /** Called with each row as soon as it is measured. */
-  readonly onRow: (row: Row) => void;
+  readonly record: (row: Row) => MeasuredRow;
 }
 
 /** Measures the selected rows. */
-export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promise<Section> {
+export async function clientSection({ wanted, record, ...run }: ClientRun): Promise<Section> {
   const server = await startServer();
-  const rows: Row[] = [];
+  const rows: MeasuredRow[] = [];
   const add = (...more: readonly Row[]) => {
-    for (const row of more) onRow(row);
-    rows.push(...more);
+    rows.push(...more.map(record));
   };
   try {
     for (const row of cases.filter(({ id }) => wanted(id))) {
       add(await compare(row, { ...run, contenders: contendersOf(row, run), serverUrl: server.url }));
     }
+    for (const row of variantCases.filter(({ id }) => wanted(id))) {
+      add(...(await compareVariants(row, { ...run, serverUrl: server.url })));
+    }
     const whole = { ...run, serverUrl: server.url };
     if (wanted('growth')) add(...(await growth(whole)));
-    if (wanted('startup')) add(...(await startup(whole)));
+    add(...(await startup(whole, wanted)));
     if (wanted('soak')) add(...(await soak(whole)));
     if (wanted('gzip-bomb')) add(await gzipBombRow());
   } finally {
@@ -44,16 +48,18 @@ export async function clientSection({ wanted, onRow, ...run }: ClientRun): Promi
     title: 'Client',
     about:
       'Cost as a multiple of hand-written `undici.request` and `JSON.parse`: CPU time of the client process, ' +
-      'medians of interleaved rounds, against one loopback server process; spread is the first to third quartile.',
+      'medians of interleaved rounds, against one loopback server process; spread is the first to third quartile. ' +
+      'Options of Parlance are compared with their absence within one process. ' +
+      'Parlance, fetch is the adapter for browsers and workers, on the `fetch` of Node.js.',
     rows,
   };
 }
 
 function contendersOf(
-  { baseline, naming }: Case,
+  { baseline, subject }: Case,
   { contenders }: Pick<ClientRun, 'contenders'>,
 ): readonly Entry[] {
-  if (baseline === 'parlance-plain') return [plain, withNaming];
-  if (naming) return contenders.map((entry) => (entry.name === SUBJECT ? withNaming : entry));
+  if (subject !== undefined)
+    return contenders.map((entry) => (entry.name === SUBJECT ? subjectWith(subject) : entry));
   return baseline === undefined ? contenders : [...contenders, parserAlone];
 }

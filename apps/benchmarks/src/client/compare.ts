@@ -3,7 +3,7 @@ import { BASELINE, type Entry } from '../contenders/index.ts';
 import { interleave, relativeTo } from '../measure/interleave.ts';
 import { startWorker, type Worker } from '../measure/processes.ts';
 import { warmUp } from '../measure/warm-up.ts';
-import type { Cost, Job } from '../measure/worker.ts';
+import type { Cost, Job } from '../measure/job.ts';
 import { ratioRow, type Row } from '../report/row.ts';
 import type { Case } from './cases.ts';
 
@@ -21,9 +21,12 @@ const ROUNDS_OF_FRESH_PROCESSES = 3;
 export async function compare(row: Case, run: Run): Promise<Row> {
   const measure = row.metric === 'retained' ? inFreshProcesses : inWarmProcesses;
   const costs = await measure(row, run);
-  const { id, title, budget, metric } = row;
+  const { id, title, budget, metric, note } = row;
   const unit = metric === 'retained' ? 'B' : 'us';
-  return ratioRow({ id, title, limit: budget, unit }, relativeTo(row.baseline ?? BASELINE, costs));
+  return ratioRow(
+    { id, title, limit: budget, unit, ...(note === undefined ? {} : { note }) },
+    relativeTo(row.baseline ?? BASELINE, costs),
+  );
 }
 
 async function inWarmProcesses(row: Case, run: Run): Promise<Map<string, readonly number[]>> {

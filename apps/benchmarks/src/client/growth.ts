@@ -4,7 +4,7 @@ import { interleave } from '../measure/interleave.ts';
 import { startWorker, type Worker } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
 import { warmUp } from '../measure/warm-up.ts';
-import type { Cost, Job } from '../measure/worker.ts';
+import type { Cost, Job } from '../measure/job.ts';
 import { nameOf } from '../report/markdown.ts';
 import type { Row } from '../report/row.ts';
 import { DELTA_TEXT, toolRows } from '../server/scenarios.ts';

@@ -2,7 +2,7 @@
 import { SUBJECT } from '../contenders/index.ts';
 import { startWorker } from '../measure/processes.ts';
 import { summarize } from '../measure/statistics.ts';
-import type { Job } from '../measure/worker.ts';
+import type { Job } from '../measure/job.ts';
 import type { Row } from '../report/row.ts';
 import { DELTA_TEXT, SMALL_CHARACTERS } from '../server/scenarios.ts';
 import type { Run } from './compare.ts';

@@ -16,6 +16,8 @@ export interface Work {
   partialToolInput(): Promise<number>;
   /** Reads a whole stream. Returns the microseconds from the call to its first event. */
   firstEvent(): Promise<number>;
+  /** Reads a whole stream. Returns the microseconds from the call to its first content. */
+  firstContent(): Promise<number>;
   /** Opens a stream, reads its first event and leaves it open. Returns the length of the event's type or ID. */
   openStream(): Promise<number>;
   /** Reads every item of a paginated list. Returns the number of items. */

@@ -15,22 +15,29 @@ const peersFolder = new URL('../../peers/', import.meta.url);
 export const BASELINE = 'raw-undici';
 /** The contender that has to meet the budgets. */
 export const SUBJECT = 'parlance';
+/** Parlance with the adapter for `fetch`. */
+export const WITH_FETCH = 'parlance-fetch';
 
-/** The baseline, hand-written `fetch`, and Parlance. */
+/** The baseline, hand-written `fetch`, and Parlance with both of its adapters. */
 export const own: readonly Entry[] = [
-  { ...here(BASELINE), startup: new URL('startup/raw-undici.mjs', sources).href },
-  here('raw-fetch'),
-  { ...here(SUBJECT), startup: new URL('startup/parlance.mjs', sources).href },
+  { ...contender(BASELINE), startup: new URL('startup/raw-undici.mjs', sources).href },
+  contender('raw-fetch'),
+  { ...contender(SUBJECT), startup: new URL('startup/parlance.mjs', sources).href },
+  contender(WITH_FETCH),
 ];
 
 /** Baseline of cases that name it explicitly. */
-export const parserAlone: Entry = here('raw-eventsource-parser');
+export const parserAlone: Entry = contender('raw-eventsource-parser');
 
-/** Parlance with `naming`, in place of Parlance without. */
-export const withNaming: Entry = { ...here('parlance-naming'), name: SUBJECT };
+/** Returns Parlance with options, in place of Parlance without. `name` is the name of a module in this folder. */
+export function subjectWith(name: string): Entry {
+  return { ...contender(name), name: SUBJECT };
+}
 
-/** Baseline of cases that compare an option of Parlance with its absence. */
-export const plain: Entry = { ...here(SUBJECT), name: 'parlance-plain' };
+/** Returns the contender of a module in this folder. */
+export function contender(name: string): Entry {
+  return { name, module: new URL(`contenders/${name}.ts`, sources).href };
+}
 
 /** Returns the other libraries, if they are installed. */
 export function peers(): readonly Entry[] {
@@ -40,8 +47,4 @@ export function peers(): readonly Entry[] {
     module: new URL(`${name}.ts`, peersFolder).href,
     startup: new URL(`startup/${name}.mjs`, peersFolder).href,
   }));
-}
-
-function here(name: string): Entry {
-  return { name, module: new URL(`contenders/${name}.ts`, sources).href };
 }

@@ -3,6 +3,7 @@ import {
   InferenceClient,
   type InferenceClientOptions,
   type Message,
+  type MessageCreateParams,
   type MessageStream,
 } from '@parlance/inference';
 import { LARGE_PROMPT, MAX_TOKENS, MODEL, PROMPT, stopwatch, TOOL, type Contender } from './contender.ts';
@@ -36,7 +37,12 @@ export function connectWith(options: InferenceClientOptions): Contender {
   };
 }
 
-function params(content: string) {
+/** Returns the parameters of a small request. */
+export function requestParams(): MessageCreateParams {
+  return params(PROMPT);
+}
+
+function params(content: string): MessageCreateParams {
   return { model: MODEL, max_tokens: MAX_TOKENS, messages: [{ role: 'user' as const, content }] };
 }
 
@@ -55,6 +61,11 @@ function events(stream: () => MessageStream): Contender {
     firstEvent: async () => {
       const time = stopwatch();
       for await (const event of stream()) if (event.type) time.event();
+      return time.micros();
+    },
+    firstContent: async () => {
+      const time = stopwatch();
+      for await (const event of stream()) if (event.type === 'content_block_delta') time.event();
       return time.micros();
     },
     openStream: async () => {
@@ -85,7 +96,8 @@ function messages(stream: () => MessageStream): Contender {
   };
 }
 
-function textLength({ content }: Message): number {
+/** Returns the length of the text of a message's first block. */
+export function textLength({ content }: Message): number {
   return content[0]?.type === 'text' ? content[0].text.length : 0;
 }
 

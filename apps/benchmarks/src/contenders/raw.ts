@@ -47,6 +47,11 @@ export function rawContender(http: RawHttp): Contender {
       for await (const event of await events()) if (event.type) time.event();
       return time.micros();
     },
+    firstContent: async () => {
+      const time = stopwatch();
+      for await (const event of await events()) if (event.delta !== undefined) time.event();
+      return time.micros();
+    },
     openStream: async () => {
       const stream = (await events())[Symbol.asyncIterator]();
       const first = await stream.next();

@@ -1,5 +1,5 @@
 /** Measures all emulator budgets. */
-import type { Section } from '../report/markdown.ts';
+import type { MeasuredRow, Section } from '../report/results.ts';
 import type { Row } from '../report/row.ts';
 import { commandRow, memoryRow } from './command.ts';
 import { inProcess } from './in-process.ts';
@@ -8,23 +8,22 @@ import { overHttp } from './over-http.ts';
 import { slowReadersRow } from './slow-readers.ts';
 import { uploadRows } from './uploads.ts';
 
-/** Measures the emulator. `onRow` is called with each row. */
-export async function emulatorSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
-  const rows: Row[] = [];
+/** Measures the emulator. `record` is called with each row. */
+export async function emulatorSection(rounds: number, record: (row: Row) => MeasuredRow): Promise<Section> {
+  const rows: MeasuredRow[] = [];
   const steps = [
     async () => [await commandRow(rounds * 2)],
     () => overHttp(rounds),
     () => inProcess(rounds),
     async () => [await memoryRow()],
     // Two minutes, or ten seconds in a short run.
-    async () => [await loadRow(rounds < 10 ? 10 : 120)],
-    async () => [await slowReadersRow(rounds < 10 ? 20 : 100)],
+    async () => [await loadRow(rounds < 9 ? 10 : 120)],
+    async () => [await slowReadersRow(rounds < 9 ? 20 : 100)],
     uploadRows,
   ];
   for (const step of steps) {
     const more = await step();
-    for (const row of more) onRow(row);
-    rows.push(...more);
+    rows.push(...more.map(record));
   }
   return {
     title: 'Emulator',

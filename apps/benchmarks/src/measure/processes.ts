@@ -2,7 +2,8 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Cost, Job, Ready } from './worker.ts';
+import type { Cost, Job } from './job.ts';
+import type { Ready } from './worker.ts';
 
 /** A running server. */
 export interface Server {

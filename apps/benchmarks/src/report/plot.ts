@@ -12,6 +12,7 @@ const TICKS = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
 const COLORS: Readonly<Record<string, string>> = {
   [SUBJECT]: '#1a7f4b',
   'raw-fetch': '#8a8f98',
+  'parlance-fetch': '#7cc29f',
   'anthropic-sdk': '#c2570c',
   openai: '#2563a8',
   'ai-sdk': '#8e4ec6',

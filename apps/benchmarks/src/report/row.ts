@@ -25,11 +25,16 @@ export interface Row {
 
 /** Creates a row that compares a contender with the baseline. */
 export function ratioRow(
-  row: {
+  {
+    limit,
+    ...row
+  }: {
     readonly id: string;
     readonly title: string;
-    readonly limit: number;
+    /** Null if the value is only recorded. */
+    readonly limit: number | null;
     readonly unit?: 'us' | 'ms' | 'B';
+    readonly note?: string;
   },
   contenders: MeasuredByName,
   subject = 'parlance',
@@ -38,9 +43,10 @@ export function ratioRow(
   if (!measured) throw new Error(`${row.id}: ${subject} was not measured`);
   return {
     ...row,
-    budget: `<= ${row.limit.toFixed(2)}x`,
+    ...(limit === null ? {} : { limit }),
+    budget: limit === null ? '' : `<= ${limit.toFixed(2)}x`,
     figure: `${measured.ratio.median.toFixed(2)}x`,
-    passed: measured.ratio.median <= row.limit,
+    passed: limit === null ? null : measured.ratio.median <= limit,
     contenders,
   };
 }

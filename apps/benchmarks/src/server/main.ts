@@ -2,6 +2,7 @@
  * The server of all client benchmarks: one process with prepared bytes and without an HTTP library. Prints its port.
  */
 import { createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { chatCompletions, messages } from './dialects.ts';
 import { requestReader, type ReceivedRequest } from './requests.ts';
 import { scenarios, type PreparedResponse } from './scenarios.ts';
@@ -52,6 +53,7 @@ async function respond(socket: Socket, response: PreparedResponse): Promise<void
   );
   socket.write(first);
   socket.uncork();
+  if (response.pauseMs !== undefined) await setTimeout(response.pauseMs);
   for (const bytes of rest) {
     if (socket.destroyed) return;
     await (socket.writableNeedDrain ? drained(socket) : nextTurn());

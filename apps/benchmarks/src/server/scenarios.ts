@@ -7,6 +7,8 @@ export interface PreparedResponse {
   readonly contentType: 'application/json' | 'text/event-stream';
   /** Written one by one, each in its own turn of the event loop. */
   readonly writes: readonly Buffer[];
+  /** How long to wait before the second write, in milliseconds. */
+  readonly pauseMs?: number;
 }
 
 /** Prepares responses in a wire format. The result maps the query string of a request to its response. */
@@ -24,6 +26,9 @@ export const PAGE_ITEMS: number = 100 * 1000;
 /** Names of the deployment in the scenarios `named-...`. */
 export const NAMES = { vendor: 'acme', assistant: 'nimbus' } as const;
 
+/** How long the service thinks before the first content in the scenario `thinking`, in milliseconds. */
+export const THINKING_MS = 20;
+
 /** Number of events before the first delta. A real service sends them together with it. */
 const EVENTS_BEFORE_CONTENT = 2;
 
@@ -39,6 +44,8 @@ const ROW = { path: 'src/index.ts', line: 120, enabled: true, note: 'a "quoted" 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   small: document('x'.repeat(SMALL_CHARACTERS)),
   'large-response': document(prose(MEGABYTE)),
+  'blocks-1mb': blocks(MEGABYTE),
+  'blocks-10mb': blocks(10 * MEGABYTE),
   ...textStreams(20),
   ...textStreams(200),
   ...textStreams(20_000),
@@ -47,10 +54,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'text-100000': stream(text(100_000), 'coalesced'),
   'text-200000': stream(text(200_000), 'coalesced'),
   'tool-1mb': stream(toolInput(MEGABYTE, 50_000), 'coalesced'),
+  'tool-1mb-split': stream(toolInput(MEGABYTE, 50_000), 'split'),
   'tool-32k': stream(toolInput(32 * 1024, 2_048), 'coalesced'),
   'tool-64k': stream(toolInput(64 * 1024, 4_096), 'coalesced'),
   'tool-128k': stream(toolInput(128 * 1024, 8_192), 'coalesced'),
   'line-512k': stream({ kind: 'text', pieces: [prose(512 * 1024)] }, 'coalesced'),
+  thinking: thinking(text(20)),
   open: unfinished(text(20)),
   pages: pages(100, 1000),
   'named-small': named(document('x'.repeat(SMALL_CHARACTERS))),
@@ -75,6 +84,17 @@ function document(content: string): Scenario {
   };
 }
 
+/** A document of many text blocks, as a reply with citations has. Each is as long as the text of a small reply. */
+function blocks(characters: number): Scenario {
+  return (dialect) => {
+    const text = 'x'.repeat(SMALL_CHARACTERS);
+    const whole = JSON.parse(dialect.document(text)) as { content: unknown[] };
+    const count = Math.floor(characters / JSON.stringify(whole.content[0]).length);
+    const response = json(JSON.stringify({ ...whole, content: Array(count).fill(whole.content[0]) }));
+    return () => response;
+  };
+}
+
 function textStreams(count: number): Record<string, Scenario> {
   const cuts: readonly Cut[] = ['coalesced', 'event', 'split', 'chunks'];
   return Object.fromEntries(cuts.map((cut) => [`stream-${count}-${cut}`, stream(text(count), cut)]));
@@ -88,6 +108,16 @@ function stream(reply: Reply, cut: Cut, joined = 1): Scenario {
     const last = Buffer.concat([chunks.at(-1) ?? Buffer.alloc(0), LAST_CHUNK]);
     const writes = [...chunks.slice(0, -1), last];
     return () => ({ contentType: 'text/event-stream', writes });
+  };
+}
+
+/** A stream that starts at once and whose first content takes a while. */
+function thinking(reply: Reply): Scenario {
+  return (dialect) => {
+    const [start = '', ...rest] = dialect.events(reply);
+    const [first, second] = [[start], rest].map((events) => Buffer.concat(frame(events, 'coalesced')));
+    const writes = [first ?? LAST_CHUNK, Buffer.concat([second ?? LAST_CHUNK, LAST_CHUNK])];
+    return () => ({ contentType: 'text/event-stream', writes, pauseMs: THINKING_MS });
   };
 }
 

@@ -30,7 +30,7 @@ export async function bundleRows(): Promise<Row[]> {
   const peers = await peerSizes();
   const others = peers.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ');
   return sizes.map(({ name, bytes, maxGzipBytes }) => ({
-    id: 'weight-bundle',
+    id: `weight-bundle ${name}`,
     title: `bundle, min + gzip: ${name}`,
     budget: `<= ${kilobytes(maxGzipBytes)}`,
     figure: kilobytes(bytes),
@@ -66,7 +66,7 @@ export async function typeRows(): Promise<Row[]> {
     { name: string; types: number; maxTypes: number; empty: number; errors: string[] }[]
   >('type-budgets.ts', root);
   return counts.map(({ name, types, maxTypes, empty, errors }) => ({
-    id: 'weight-types',
+    id: `weight-types ${name}`,
     title: `types created by tsc: ${name}`,
     budget: `<= ${maxTypes}`,
     figure: String(types),

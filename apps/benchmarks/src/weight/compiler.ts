@@ -41,7 +41,7 @@ export async function compileTimeRow(rounds: number): Promise<Row> {
   const row = {
     id: 'weight-compile',
     title: 'tsc wall time, relative to the same file without the import',
-    limit: 1.15,
+    limit: 1.3,
   };
   return ratioRow(row, relativeTo('without', costs));
 }

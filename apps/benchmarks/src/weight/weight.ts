@@ -1,12 +1,12 @@
 /** Measures all weight budgets. */
-import type { Section } from '../report/markdown.ts';
+import type { MeasuredRow, Section } from '../report/results.ts';
 import type { Row } from '../report/row.ts';
 import { bundleRows, installRows, typeRows } from './checks.ts';
 import { compileTimeRow, typedToolsRow } from './compiler.ts';
 
-/** Measures the weights. `onRow` is called with each row. */
-export async function weightSection(rounds: number, onRow: (row: Row) => void): Promise<Section> {
-  const rows: Row[] = [];
+/** Measures the weights. `record` is called with each row. */
+export async function weightSection(rounds: number, record: (row: Row) => MeasuredRow): Promise<Section> {
+  const rows: MeasuredRow[] = [];
   const steps = [
     bundleRows,
     installRows,
@@ -16,8 +16,7 @@ export async function weightSection(rounds: number, onRow: (row: Row) => void): 
   ];
   for (const step of steps) {
     const more = await step();
-    for (const row of more) onRow(row);
-    rows.push(...more);
+    rows.push(...more.map(record));
   }
   return {
     title: 'Weight',

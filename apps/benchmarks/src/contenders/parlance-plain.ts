@@ -1,0 +1,2 @@
+/** Parlance without options, as the baseline of Parlance with an option. */
+export { connect } from './parlance.ts';

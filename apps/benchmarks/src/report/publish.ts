@@ -1,0 +1,33 @@
+/** Writes `docs/benchmarks`: the results as JSON, and from them the report, its plot and the claims of the README. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { reportText } from './markdown.ts';
+import { plot } from './plot.ts';
+import { mergeSections, type Section } from './results.ts';
+
+const root = new URL('../../../../', import.meta.url);
+const folder = new URL('docs/benchmarks/', root);
+const file = new URL('results.json', folder);
+
+/**
+ * Writes the results.
+ *
+ * @param sections - What has been measured.
+ * @param isComplete - Whether it is everything. Otherwise, rows of earlier runs are kept.
+ */
+export function publish(sections: readonly Section[], isComplete: boolean): void {
+  const all = isComplete ? sections : mergeSections(stored(), sections);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
+  writeFileSync(new URL('README.md', folder), reportText(all));
+  writeFileSync(new URL('client.svg', folder), plot(all.flatMap(({ rows }) => rows)));
+  // The claims of the README cite some of them.
+  spawnSync(process.execPath, ['scripts/readme/main.ts'], { cwd: fileURLToPath(root), stdio: 'inherit' });
+}
+
+function stored(): Section[] {
+  if (!existsSync(file))
+    throw new Error('measure everything once, with `npm run bench`, before a part of it');
+  return JSON.parse(readFileSync(file, 'utf8')) as Section[];
+}
