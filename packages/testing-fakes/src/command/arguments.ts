@@ -67,9 +67,27 @@ export interface NamedDocument<T> {
  * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
  */
 export function readDocument<T>({ name, path, read }: NamedDocument<T>): T {
+  return readText({ name, path, read: (text) => read(JSON.parse(text)) });
+}
+
+/** A text file passed as an argument. */
+export interface NamedText<T> {
+  /** Name of the argument, for error messages. */
+  readonly name: string;
+  readonly path: string;
+  /** Parses and validates the text. @throws {TypeError} When it is invalid. */
+  readonly read: (text: string) => T;
+}
+
+/**
+ * Reads and parses a text file passed as an argument.
+ *
+ * @throws {UsageError} When the file is unreadable or invalid. The message names the argument, the file and each problem.
+ */
+export function readText<T>({ name, path, read }: NamedText<T>): T {
   try {
-    // Some editors write a byte order mark, which JSON.parse rejects.
-    return read(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
+    // Some editors write a byte order mark, which parsers reject.
+    return read(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const isContent = error instanceof TypeError || error instanceof SyntaxError;
     throw new UsageError(`${name} ${show(path)}: ${isContent ? indented(error.message) : reasonOf(error)}`);

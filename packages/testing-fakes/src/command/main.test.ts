@@ -53,6 +53,19 @@ describe('serve', () => {
     expect(seen[0]).toMatchObject({ error: { message: expect.stringContaining('token is required') } });
   });
 
+  test('reads a scenario from a YAML file, and names the place of a problem', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlance-scenario-'));
+    const path = join(folder, 'scenario.yaml');
+    await writeFile(path, 'faults:\n  - match: { operation: models.retrieve }\n    status: 503\n');
+    const { code, seen } = await run('serve', '--scenario', path);
+    expect([code, seen[1]]).toEqual([0, 503]);
+    await writeFile(path, 'faults:\n  - match: { operation: model.retrieve }\n');
+    expect((await run('serve', '--scenario', path)).err).toContain(
+      'scenario.yaml": line 2, column 14: faults.0.match.operation: must be the id of an operation (did you mean "models.retrieve"?)',
+    );
+    await rm(folder, { recursive: true });
+  });
+
   test('prints each request with --verbose', async () => {
     const { err } = await run('serve', '--verbose');
     const lines = err.trimEnd().split('\n');

@@ -52,6 +52,8 @@ Options of serve and open:
   --betas strict|lenient
                         Whether to require the beta names that operations document (default: strict)
   --nulls sent|omitted  Whether responses contain optional members that are null (default: sent)
+  --scenario FILE       YAML or JSON file with the initial scenario of every world: replies, sessions, faults,
+                        limits, clock and changes
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world
   --pace-ms N           Delay between stream events, in milliseconds (default: 0)

@@ -8,7 +8,9 @@ import type { Fault } from '../faults/fault.js';
 import { readFaults } from '../faults/read-faults.js';
 import { readRateLimits, type RateLimits } from '../limits/rate-limits.js';
 import { readSavedRun, type SavedRun } from '../saved-run/saved-run.js';
-import { readArguments, readDocument, show, UsageError } from './arguments.js';
+import { parseScenario } from '../scenario/parse-scenario.js';
+import type { Scenario } from '../scenario/scenario.js';
+import { readArguments, readDocument, readText, show, UsageError } from './arguments.js';
 
 /** Validated arguments. */
 export interface ServeArguments {
@@ -25,6 +27,8 @@ export interface ServeArguments {
   readonly nulls: 'sent' | 'omitted';
   /** File that stores the worlds; undefined keeps them in memory. */
   readonly data: string | undefined;
+  /** Initial scenario of every world. */
+  readonly scenario: Scenario;
   readonly faults: readonly Fault[];
   readonly rateLimits: RateLimits;
   /** Whether the control API requires a token. */
@@ -62,6 +66,7 @@ const serve = z
     naming: text.transform(namingFrom).optional(),
     betas: z.enum(['strict', 'lenient']).default('strict'),
     nulls: z.enum(['sent', 'omitted']).default('sent'),
+    scenario: text.optional(),
     faults: text.optional(),
     limits: text.optional(),
     verbose: flag,
@@ -100,6 +105,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     betas: options.betas,
     nulls: options.nulls,
     data: options.data,
+    scenario: scenarioFrom(options.scenario) ?? {},
     faults: documentFrom('--faults', options.faults, readFaults) ?? [],
     rateLimits: documentFrom('--limits', options.limits, readRateLimits) ?? {},
     hasControlToken: options['control-token'],
@@ -138,6 +144,10 @@ export function readOpenArguments([file, ...rest]: readonly string[]): ServeArgu
     throw new UsageError('open: requires a file, before any options');
   const run = readDocument({ name: 'open', path: file, read: readSavedRun });
   return { ...readServeArguments(rest), run };
+}
+
+function scenarioFrom(path: string | undefined): Scenario | undefined {
+  return path === undefined ? undefined : readText({ name: '--scenario', path, read: parseScenario });
 }
 
 function documentFrom<T>(name: string, path: string | undefined, read: (value: unknown) => T): T | undefined {

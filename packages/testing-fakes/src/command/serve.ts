@@ -28,6 +28,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     demo: options.demo,
     clock: { mode: 'running' },
     paceMs: options.paceMs,
+    scenario: options.scenario,
     faults: options.faults,
     rateLimits: options.rateLimits,
     naming: options.naming,

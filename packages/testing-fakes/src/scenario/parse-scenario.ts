@@ -1,0 +1,77 @@
+/** Parsing of scenario files. */
+import { InputError, parseInput } from '@parlance/schemas/validation';
+import { isMap, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import type { Scenario } from './scenario.js';
+import { ScenarioSchema } from './scenario.schema.js';
+
+/**
+ * Parses and validates a scenario in YAML or JSON.
+ *
+ * @param text - Content of a file.
+ * @throws {InputError} When it is invalid; lists all problems, each with its line and column.
+ */
+export function parseScenario(text: string): Scenario {
+  const lines = new LineCounter();
+  // JSON is valid YAML.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [problem] = document.errors;
+  if (problem !== undefined)
+    throw new InputError([{ path: placeAt(lines, problem.pos[0]), message: problem.message }]);
+  try {
+    return parseInput(ScenarioSchema, valueOf(document));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(
+      error.issues.map(({ path, message }) => {
+        const place = placeAt(lines, offsetOf(document.contents, path));
+        return { path: path === '' ? place : `${place}: ${path}`, message };
+      }),
+    );
+  }
+}
+
+/** Converts a document. An alias may refer to another one, but not so often that the result outgrows the file. */
+function valueOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new InputError([{ path: '', message: error instanceof Error ? error.message : String(error) }]);
+  }
+}
+
+function placeAt(lines: LineCounter, offset: number): string {
+  const { line, col } = lines.linePos(offset);
+  return `line ${Math.max(line, 1)}, column ${Math.max(col, 1)}`;
+}
+
+/** Returns the offset of the innermost node on a path. Keys may contain dots, so the longest one that fits is taken. */
+function offsetOf(root: Node | null, path: string): number {
+  let node: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  let rest = path;
+  while (rest !== '') {
+    const step = stepInto(node, rest);
+    if (step === undefined) break;
+    ({ node, rest } = step);
+    offset = step.offset ?? offset;
+  }
+  return offset;
+}
+
+interface Step {
+  readonly node: unknown;
+  readonly rest: string;
+  readonly offset: number | undefined;
+}
+
+function stepInto(node: unknown, path: string): Step | undefined {
+  if (!isMap(node) && !isSeq(node)) return undefined;
+  const entries = isMap(node)
+    ? node.items.map(({ key, value }) => [String(key), value, key] as const)
+    : node.items.map((item, index) => [String(index), item, item] as const);
+  const fitting = entries.filter(([key]) => path === key || path.startsWith(`${key}.`));
+  const found = fitting.toSorted(([left], [right]) => right.length - left.length)[0];
+  if (found === undefined) return undefined;
+  const [key, value, at] = found;
+  return { node: value, rest: path.slice(key.length + 1), offset: (at as Node | null)?.range?.[0] };
+}
