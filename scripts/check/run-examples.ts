@@ -34,7 +34,7 @@ async function run(name: string): Promise<{ readonly name: string; readonly prob
   const server = spawn(process.execPath, SERVE, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     cpSync(path.join(root, 'examples', name), folder, { recursive: true });
-    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    symlinkSync(path.join(root, 'examples/node_modules'), path.join(folder, 'node_modules'));
     const [line] = await once(createInterface(server.stdout), 'line');
     const { code, output } = await runCaptured(process.execPath, ['main.ts'], {
       cwd: folder,

@@ -1,9 +1,9 @@
 /** The AI SDK over the client. The tests run it against the emulator. */
 import assert from 'node:assert/strict';
-import { createParlance, toUIMessageStream } from '@parlance/ai-sdk';
+import { createParlance, fromUIMessages, toUIMessageStream } from '@parlance/ai-sdk';
 import { defineTool, InferenceClient, streamTools } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
-import { createUIMessageStreamResponse, generateText, Output, stepCountIs, tool } from 'ai';
+import { createUIMessageStreamResponse, generateText, Output, stepCountIs, tool, type UIMessage } from 'ai';
 import { z } from 'zod';
 
 const fake = createFake();
@@ -61,14 +61,17 @@ export async function serveRun(): Promise<void> {
     input: { type: 'object', properties: {} },
     run: () => '12:00',
   });
-  const messages = [{ role: 'user' as const, content: '/tool clock {}' }];
-  // #region Serve a run to useChat
-  const run = streamTools(client, {
-    model: 'assistant-sonnet-4-6',
-    max_tokens: 1024,
-    messages,
-    tools: [clock],
+  const body = JSON.stringify({
+    messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: '/tool clock {}' }] }],
   });
+  const request = new Request('https://app.example.com/api/chat', { method: 'POST', body });
+  // #region Serve a run to useChat
+  const { messages } = (await request.json()) as { messages: UIMessage[] };
+  const run = streamTools(
+    client,
+    { model: 'assistant-sonnet-4-6', max_tokens: 1024, messages: fromUIMessages(messages), tools: [clock] },
+    { signal: request.signal },
+  );
   const response = createUIMessageStreamResponse({ stream: toUIMessageStream(run) });
   // #endregion
   assert.match(await response.text(), /"type":"tool-output-available"[^]*12:00/);

@@ -9,5 +9,7 @@ export { createParlance } from './parlance-provider.js';
 export type { ParlanceProvider, ParlanceProviderOptions } from './parlance-provider.js';
 export type { ModelFacts } from './message-params.js';
 export type { ParlanceCallOptions, ParlancePartOptions } from './provider-options.js';
+export { fromUIMessages } from './from-ui-messages.js';
+export type { UiMessage } from './from-ui-messages.js';
 export { toUIMessageStream } from './ui-message-stream.js';
 export type { UiMessageChunk, UiMessageStreamOptions } from './ui-message-stream.js';

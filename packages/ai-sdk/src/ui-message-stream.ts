@@ -1,5 +1,5 @@
 /** Converts agent runs to the message stream that `useChat` of the AI SDK reads. */
-import type { JSONObject, SharedV4ProviderMetadata } from '@ai-sdk/provider';
+import type { SharedV4ProviderMetadata } from '@ai-sdk/provider';
 import { ConfigError, type ToolCallResult, type ToolRunUpdate } from '@parlance/inference';
 import type { ContentBlock, Message, MessageStreamEvent } from '@parlance/schemas/inference';
 import { readable } from './parlance-language-model.js';
@@ -76,47 +76,60 @@ function stepChunks(calls: readonly ToolCallResult[]): UiMessageChunk[] {
 class BlockChunks {
   #open: ContentBlock | undefined;
   #signature = '';
+  #input = '';
 
   chunks(event: MessageStreamEvent, turn: number): UiMessageChunk[] {
     if (event.type === 'message_start') return [{ type: 'start-step' }];
     if (event.type === 'content_block_start')
       return this.#start(event.content_block, `${turn}-${event.index}`);
-    if (event.type === 'content_block_stop') return this.#stop(`${turn}-${event.index}`);
+    if (event.type === 'content_block_stop') return this.#stop(event.index, `${turn}-${event.index}`);
     if (event.type !== 'content_block_delta') return [];
     const { delta } = event;
     const id = `${turn}-${event.index}`;
     if (delta.type === 'text_delta') return [{ type: 'text-delta', id, delta: delta.text }];
     if (delta.type === 'thinking_delta') return [{ type: 'reasoning-delta', id, delta: delta.thinking }];
     if (delta.type === 'signature_delta') this.#signature += delta.signature;
-    if (delta.type !== 'input_json_delta' || this.#open?.type !== 'tool_use') return [];
-    return [{ type: 'tool-input-delta', toolCallId: this.#open.id, inputTextDelta: delta.partial_json }];
+    if (delta.type !== 'input_json_delta') return [];
+    if (this.#open?.type === 'tool_use')
+      return [{ type: 'tool-input-delta', toolCallId: this.#open.id, inputTextDelta: delta.partial_json }];
+    this.#input += delta.partial_json;
+    return [];
   }
 
   #start(block: ContentBlock, id: string): UiMessageChunk[] {
     this.#open = block;
+    this.#signature = block.type === 'thinking' ? (block.signature ?? '') : '';
+    this.#input = '';
     if (block.type === 'text') {
       const start: UiMessageChunk = { type: 'text-start', id };
       return block.text === '' ? [start] : [start, { type: 'text-delta', id, delta: block.text }];
     }
-    if (block.type === 'thinking') {
-      this.#signature = block.signature ?? '';
+    if (block.type === 'thinking' || block.type === 'redacted_thinking')
       return [{ type: 'reasoning-start', id }];
-    }
     if (block.type !== 'tool_use') return [];
     return [{ type: 'tool-input-start', toolCallId: block.id, toolName: block.name }];
   }
 
-  #stop(id: string): UiMessageChunk[] {
-    const { type } = this.#open ?? {};
-    this.#open = undefined;
-    if (type === 'text') return [{ type: 'text-end', id }];
-    if (type !== 'thinking') return [];
-    const signature: JSONObject = { signature: this.#signature };
-    return [{ type: 'reasoning-end', id, providerMetadata: { parlance: signature } }];
+  #stop(index: number, id: string): UiMessageChunk[] {
+    const block = this.#open;
+    if (block === undefined) return [];
+    if (block.type === 'text') return [{ type: 'text-end', id }];
+    const content = blockContent({ ...block, ...this.#streamed(block) } as ContentBlock, index);
+    return content.flatMap((part): UiMessageChunk[] => {
+      const { providerMetadata = {} } = part;
+      if (part.type === 'reasoning') return [{ type: 'reasoning-end', id, providerMetadata }];
+      return part.type === 'custom' ? [{ type: 'custom', kind: part.kind, providerMetadata }] : [];
+    });
+  }
+
+  /** Returns the fields of a block that arrived in pieces. */
+  #streamed(block: ContentBlock): object {
+    if (block.type === 'thinking') return { signature: this.#signature };
+    return this.#input === '' ? {} : { input: JSON.parse(this.#input) };
   }
 }
 
-/** Returns what is only known once a reply is complete: inputs of tools, sources and custom content. */
+/** Returns what is only known once a reply is complete: inputs of tools, and sources. */
 function replyChunks(message: Message, turn: number): UiMessageChunk[] {
   return message.content.flatMap((block, index): UiMessageChunk[] => {
     if (block.type === 'tool_use')
@@ -124,10 +137,6 @@ function replyChunks(message: Message, turn: number): UiMessageChunk[] {
         { type: 'tool-input-available', toolCallId: block.id, toolName: block.name, input: block.input },
       ];
     return blockContent(block, index).flatMap((part): UiMessageChunk[] => {
-      if (part.type === 'custom') {
-        const { kind, providerMetadata = {} } = part;
-        return [{ type: 'custom', kind, providerMetadata }];
-      }
       if (part.type !== 'source' || part.sourceType !== 'url') return [];
       const { id, url, title } = part;
       return [{ type: 'source-url', sourceId: `${turn}-${id}`, url, ...(title !== undefined && { title }) }];
