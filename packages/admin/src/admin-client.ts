@@ -1,8 +1,12 @@
 import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
 import { Transport } from '@parlance/core-transport/internal';
 import { adminNaming } from '@parlance/schemas/admin';
+import { ApiKeys } from './api-keys.js';
+import { ComplianceSettingsResource } from './compliance-settings.js';
 import { Invites } from './invites.js';
 import { Organization } from './organization.js';
+import { OrganizationRateLimits } from './rate-limits.js';
+import { CostReports, UsageReports } from './reports.js';
 import { Users } from './users.js';
 import { Workspaces } from './workspaces.js';
 
@@ -16,7 +20,7 @@ export interface AdminClientOptions extends ClientOptions {
 }
 
 /**
- * Client for managing an organization: its invites, users, workspaces and workspace members.
+ * Client for managing an organization: its invites, users, workspaces and their members, API keys, rate limits, usage and cost.
  *
  * Create one client and share it. An idle client does not keep the process alive.
  */
@@ -29,6 +33,16 @@ export class AdminClient implements AsyncDisposable {
   readonly users: Users;
   /** Workspaces and their members. */
   readonly workspaces: Workspaces;
+  /** API keys of the organization. */
+  readonly apiKeys: ApiKeys;
+  /** Rate limits of the organization. Those of a workspace are in `workspaces.rateLimits`. */
+  readonly rateLimits: OrganizationRateLimits;
+  /** Token usage of the organization. */
+  readonly usage: UsageReports;
+  /** Costs of the organization. */
+  readonly cost: CostReports;
+  /** Whether the Compliance API is enabled. */
+  readonly complianceSettings: ComplianceSettingsResource;
   readonly #transport: Transport;
 
   /**
@@ -44,6 +58,11 @@ export class AdminClient implements AsyncDisposable {
     this.invites = new Invites(this.#transport);
     this.users = new Users(this.#transport);
     this.workspaces = new Workspaces(this.#transport);
+    this.apiKeys = new ApiKeys(this.#transport);
+    this.rateLimits = new OrganizationRateLimits(this.#transport);
+    this.usage = new UsageReports(this.#transport);
+    this.cost = new CostReports(this.#transport);
+    this.complianceSettings = new ComplianceSettingsResource(this.#transport);
   }
 
   /**

@@ -18,6 +18,22 @@ export async function invite(): Promise<void> {
   assert.equal(invite.status, 'pending');
 }
 
+/** Deactivates the key of a workspace. */
+export async function deactivateKey(): Promise<void> {
+  const workspace = await admin.workspaces.create({ name: 'Prototypes' });
+  // #region Deactivate a key
+  for await (const key of admin.apiKeys.list({ workspace_id: workspace.id, status: 'active' })) {
+    await admin.apiKeys.update(key.id, { status: 'inactive' });
+    console.log(key.name, key.partial_key_hint);
+  }
+  // #endregion
+  const { data } = await admin.apiKeys.list({ workspace_id: workspace.id });
+  assert.deepEqual(
+    data.map(({ status }) => status),
+    ['inactive'],
+  );
+}
+
 /** Creates a workspace and adds a member to it. */
 export async function makeWorkspace(): Promise<void> {
   // #region Create a workspace

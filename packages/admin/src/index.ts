@@ -6,8 +6,12 @@
  */
 export { AdminClient } from './admin-client.js';
 export type { AdminClientOptions } from './admin-client.js';
+export { ApiKeys } from './api-keys.js';
+export { ComplianceSettingsResource } from './compliance-settings.js';
 export { Invites } from './invites.js';
 export { Organization } from './organization.js';
+export { OrganizationRateLimits, WorkspaceRateLimits } from './rate-limits.js';
+export { CostReports, UsageReports } from './reports.js';
 export { Users } from './users.js';
 export { WorkspaceMembers } from './workspace-members.js';
 export { Workspaces } from './workspaces.js';

@@ -13,18 +13,22 @@ import type {
   WorkspaceListParams,
   WorkspaceUpdateParams,
 } from '@parlance/schemas/admin';
+import { WorkspaceRateLimits } from './rate-limits.js';
 import { WorkspaceMembers } from './workspace-members.js';
 
 /** Manages workspaces, which separate an organization into parts with their own members, keys and data residency. */
 export class Workspaces {
   /** The members of a workspace. */
   readonly members: WorkspaceMembers;
+  /** The rate limits of a workspace. */
+  readonly rateLimits: WorkspaceRateLimits;
   readonly #transport: Transport;
 
   /** @param transport - Sends the operations. */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.members = new WorkspaceMembers(transport);
+    this.rateLimits = new WorkspaceRateLimits(transport);
   }
 
   /** Creates a workspace. Pass beta names in `options.betas`. */

@@ -4,6 +4,12 @@ import { inviteScenarios } from './admin/invites.js';
 import { organizationScenarios } from './admin/organization.js';
 import { userScenarios } from './admin/users.js';
 import { workspaceMemberScenarios, workspaceScenarios } from './admin/workspaces.js';
+import {
+  apiKeyScenarios,
+  complianceSettingsScenarios,
+  rateLimitScenarios,
+  reportScenarios,
+} from './admin/administration.js';
 import { activityScenarios } from './compliance/activities.js';
 import { chatMessageScenarios, chatScenarios } from './compliance/chats.js';
 import { directoryScenarios, projectScenarios } from './compliance/directory.js';
@@ -52,6 +58,10 @@ export const scenarios: ScenariosFor<Operations> = {
   ...userScenarios,
   ...workspaceMemberScenarios,
   ...workspaceScenarios,
+  ...apiKeyScenarios,
+  ...rateLimitScenarios,
+  ...reportScenarios,
+  ...complianceSettingsScenarios,
   ...activityScenarios,
   ...chatMessageScenarios,
   ...chatScenarios,

@@ -2,7 +2,7 @@
 import { operations, type User } from '@parlance/schemas';
 import { createAdapter, type FakeAdapter } from './adapters/adapter.js';
 import { acceptInvite } from './admin/invites.js';
-import { viewOfWorkspace } from './admin/workspaces.js';
+import { viewOfKey } from './admin/api-keys.js';
 import { createFetch } from './adapters/fetch.js';
 import { listen, type ListenOptions, type Listening } from './adapters/listen.js';
 import { logComplianceAccess } from './compliance/access-log.js';
@@ -233,7 +233,7 @@ class InProcessFake implements Fake {
         logComplianceAccess(request);
         applyDueChanges(request.world, request);
       },
-      viewOfWorkspace,
+      viewOfKey,
       paceMs: options.paceMs ?? 0,
       translation: createTranslation(options.naming),
       createWriter: () => this.#store?.createWriter() ?? memoryWriter(),

@@ -30,6 +30,8 @@ export type { SeedName } from './seed/seeder.js';
 export type { JournalEntry } from './world/journal.js';
 export type { Random } from './world/random.js';
 export type { Collection, CollectionName, DumpedCollection, Entry, Store } from './world/store.js';
+export { emulatorPrices } from './usage/model-prices.js';
+export type { EmulatorPrices } from './usage/model-prices.js';
 export type { World, WorldState } from './world/world.js';
 export type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './scenario/scenario.js';
 export type { RequestMatch } from './scenario/request-match.js';

@@ -11,5 +11,10 @@ export const adminNaming: NamingTable = {
     'users.retrieve': { response: ['role'] },
     'users.list': { response: ['data.*.role'] },
     'users.update': { body: ['role'], response: ['role'] },
+    'rateLimits.list': { query: ['model'], response: ['data.*.models.*'] },
+    'workspaces.rateLimits.list': { response: ['data.*.models.*'] },
+    'workspaces.rateLimits.update': { response: ['models.*'] },
+    'usage.messages': { query: ['models.*'], response: ['data.*.results.*.model'] },
+    'cost.list': { response: ['data.*.results.*.model'] },
   },
 };

@@ -1,6 +1,10 @@
 /** The operations of organization administration, by id. */
+import { apiKeyOperations } from './api-keys.js';
+import { complianceSettingsOperations } from './compliance-settings.js';
 import { inviteOperations } from './invites.js';
 import { organizationOperations } from './organization.js';
+import { rateLimitOperations } from './rate-limits.js';
+import { reportOperations } from './reports.js';
 import { userOperations } from './users.js';
 import { workspaceMemberOperations } from './workspace-members.js';
 import { workspaceOperations } from './workspaces.js';
@@ -10,7 +14,11 @@ export type AdminOperations = typeof organizationOperations &
   typeof inviteOperations &
   typeof userOperations &
   typeof workspaceOperations &
-  typeof workspaceMemberOperations;
+  typeof workspaceMemberOperations &
+  typeof apiKeyOperations &
+  typeof rateLimitOperations &
+  typeof reportOperations &
+  typeof complianceSettingsOperations;
 
 /** The operations of organization administration, by id. */
 export const adminOperations: AdminOperations = {
@@ -19,4 +27,8 @@ export const adminOperations: AdminOperations = {
   ...userOperations,
   ...workspaceOperations,
   ...workspaceMemberOperations,
+  ...apiKeyOperations,
+  ...rateLimitOperations,
+  ...reportOperations,
+  ...complianceSettingsOperations,
 };

@@ -1,8 +1,12 @@
 /** The schemas of organization administration, by operation id. */
 import type { SchemasFor } from '../kit/schema.js';
+import { apiKeySchemas } from './api-keys.schema.js';
+import { complianceSettingsSchemas } from './compliance-settings.schema.js';
 import { inviteSchemas } from './invites.schema.js';
 import type { AdminOperations } from './operations.js';
 import { organizationSchemas } from './organization.schema.js';
+import { rateLimitSchemas } from './rate-limits.schema.js';
+import { reportSchemas } from './reports.schema.js';
 import { userSchemas } from './users.schema.js';
 import { workspaceMemberSchemas } from './workspace-members.schema.js';
 import { workspaceSchemas } from './workspaces.schema.js';
@@ -14,11 +18,26 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
   ...userSchemas,
   ...workspaceSchemas,
   ...workspaceMemberSchemas,
+  ...apiKeySchemas,
+  ...rateLimitSchemas,
+  ...reportSchemas,
+  ...complianceSettingsSchemas,
 };
 
+export { ApiKeySchema, ApiKeyUpdateParamsSchema } from './api-keys.schema.js';
+export {
+  ComplianceSettingsSchema,
+  ComplianceSettingsUpdateParamsSchema,
+} from './compliance-settings.schema.js';
 export { AdminPageParamsSchema } from './id-page-params.schema.js';
 export { DeletedInviteSchema, InviteCreateParamsSchema, InviteSchema } from './invites.schema.js';
 export { AssignableRoleSchema, OrganizationRoleSchema, OrganizationSchema } from './organization.schema.js';
+export {
+  OrganizationRateLimitSchema,
+  WorkspaceRateLimitSchema,
+  WorkspaceRateLimitUpdateParamsSchema,
+} from './rate-limits.schema.js';
+export { CostBucketSchema, UsageBucketSchema } from './reports.schema.js';
 export {
   DeletedUserSchema,
   UserListParamsSchema,

@@ -51,6 +51,17 @@ const recorders: Recorders = {
     workspace_id: params.workspace_id,
   }),
   'workspaces.members.update': (_, member) => memberActivity(member, 'platform_workspace_member_updated'),
+  'apiKeys.update': ({ body }, { id }) => ({
+    type: 'platform_api_key_updated',
+    api_key_id: id,
+    updates: body,
+  }),
+  'usage.messages': () => ({ type: 'platform_usage_report_messages_viewed' }),
+  'cost.list': () => ({ type: 'platform_cost_report_viewed' }),
+  'complianceSettings.update': (_, { state }) => ({
+    type: 'org_compliance_api_settings_updated',
+    compliance_api_enabled: state.type === 'enabled',
+  }),
   'workspaces.members.delete': (_, member) => memberActivity(member, 'platform_workspace_member_removed'),
 };
 

@@ -2,8 +2,12 @@
 import type { AdminOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
 import { withActivities } from './activity-log.js';
+import { apiKeyHandlers } from './api-keys.js';
+import { complianceSettingsHandlers } from './compliance-settings.js';
 import { inviteHandlers } from './invites.js';
 import { organizationHandlers } from './organization.js';
+import { rateLimitHandlers } from './rate-limits.js';
+import { reportHandlers } from './reports.js';
 import { userHandlers } from './users.js';
 import { workspaceMemberHandlers } from './workspace-members.js';
 import { workspaceHandlers } from './workspaces.js';
@@ -15,4 +19,8 @@ export const adminHandlers: HandlersFor<AdminOperations> = withActivities({
   ...userHandlers,
   ...workspaceHandlers,
   ...workspaceMemberHandlers,
+  ...apiKeyHandlers,
+  ...rateLimitHandlers,
+  ...reportHandlers,
+  ...complianceSettingsHandlers,
 });

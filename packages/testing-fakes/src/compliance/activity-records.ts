@@ -8,6 +8,7 @@ import type {
   UntypedActivity,
 } from '@parlance/schemas';
 import { hashText } from '../world/random.js';
+import { isComplianceEnabled } from '../admin/compliance-settings.js';
 import { headerOf } from '../engine/headers.js';
 import type { RequestHeaders } from '../engine/message.js';
 import { collection, type CollectionName } from '../world/store.js';
@@ -35,7 +36,7 @@ type WithoutCommon<A> = A extends unknown ? Omit<A, Common> : never;
 export type ActivityDetails = WithoutCommon<Exclude<Activity, UnknownActivity | UntypedActivity>>;
 
 /**
- * Adds an activity to the audit log.
+ * Adds an activity to the audit log, unless the Compliance API is disabled.
  *
  * @param world - World with the audit log.
  * @param details - Type, actor and other fields of the activity.
@@ -50,7 +51,8 @@ export function addActivity(
   // Ids increase, so that activities with the same timestamp are listed in the order in which they occurred.
   const id = `activity_${records.size.toString(36).padStart(8, '0')}${world.id('').slice(0, 16)}`;
   const isOwned = scope === 'organization';
-  return records.put(id, { id, created_at: world.clock.iso(), isOwned, details });
+  const activity = { id, created_at: world.clock.iso(), isOwned, details };
+  return isComplianceEnabled(world) ? records.put(id, activity) : activity;
 }
 
 /** Returns an activity as the API represents it. */

@@ -1,28 +1,14 @@
 /** Invites, workspaces, workspace members and API key of the demo. */
 import type { Invite, Workspace, WorkspaceRole } from '@parlance/schemas';
+import { apiKeys, type StoredApiKey } from '../admin/api-keys.js';
 import type { StoredUser } from '../admin/directory.js';
 import { INVITE_LIFETIME_MS, invites } from '../admin/invites.js';
 import { assignedRoles } from '../admin/workspace-members.js';
 import { colorOf, workspaces } from '../admin/workspaces.js';
-import { collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 import type { DemoSource } from './ids.js';
 
 const DAY_MS = 86_400_000;
-
-/** A stored API key. */
-export interface StoredApiKey {
-  readonly id: string;
-  readonly name: string;
-  /** Id of the workspace; null for the workspace of the world's API key. */
-  readonly workspace_id: string | null;
-  readonly created_at: string;
-  readonly partial_key_hint: string;
-  readonly status: 'active' | 'inactive' | 'archived';
-}
-
-/** API keys. Activities refer to them; no operation returns them. */
-export const apiKeys: CollectionName<StoredApiKey> = collection('api_keys');
 
 /** Options for {@link seedAdministration}. */
 export interface AdministrationToSeed {

@@ -11,7 +11,7 @@ import { activityTypes, activityTypesByKind } from '@parlance/schemas';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
-import { apiKeys } from './administration.js';
+import { apiKeys } from '../admin/api-keys.js';
 
 async function get<T>(fake: Fake, kind: 'admin' | 'compliance', path: string): Promise<T> {
   const response = await fake.fetch(`${fake.url}/v1/${path}`, {

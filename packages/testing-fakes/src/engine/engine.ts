@@ -55,8 +55,8 @@ export interface EngineParts {
   readonly paceMs: number;
   /** Translates to and from the deployment's names; undefined when it uses those of the documentation. */
   readonly translation: Translation | undefined;
-  /** Returns a world as the API key of a workspace sees it. */
-  readonly viewOfWorkspace: (world: World, workspaceId: string) => World;
+  /** Returns a world as a key sees it. @throws {Refusal} When the key is not valid for the world. */
+  readonly viewOfKey: (world: World, key: Identity) => World;
   /** Creates the writer of an uploaded file's content. */
   readonly createWriter: () => ContentWriter;
 }
@@ -197,10 +197,7 @@ class RecordEngine implements Engine {
     try {
       if (identity === undefined) throw arrival.refused;
       const slot = this.#parts.worlds.use(identity.world);
-      const world =
-        identity.workspaceId === undefined
-          ? slot.world
-          : this.#parts.viewOfWorkspace(slot.world, identity.workspaceId);
+      const world = this.#parts.viewOfKey(slot.world, identity);
       const gauge =
         found.kind === 'operation' ? world.scenario.limits.gauge(found.match.operation) : undefined;
       const known = { ...context, world, keyKind: identity.kind, requestId: world.requestId(), gauge };

@@ -3,8 +3,10 @@ import type {
   MessageBatchIndividualResponse,
   MessageBatchRequest,
   MessageBatchResult,
+  MessageBatchSucceededResult,
 } from '@parlance/schemas';
 import { find } from '../records/find.js';
+import { recordUsage } from '../usage/usage-ledger.js';
 import type { World } from '../world/world.js';
 import { cutOff, endOf, getLines, messageBatches, putLines, SLICE, sliceCount } from './batch-records.js';
 import type { ResultCounts, StoredBatch } from './batch-records.js';
@@ -103,7 +105,21 @@ function end(world: World, batch: StoredBatch): void {
       );
     }
   }
+  recordBatchUsage(world, batch);
   world.store.of(messageBatches).put(id, { ...batch, counts, ended_at: world.clock.iso() });
+}
+
+/** Records the usage of the final results: requests that were cut off cost nothing. */
+function recordBatchUsage(world: World, { id, size }: StoredBatch): void {
+  for (let slice = 0; slice < sliceCount(size); slice++) {
+    const place = { batchId: id, kind: 'results', slice } as const;
+    for (const { result } of getLines<MessageBatchIndividualResponse>(world, place))
+      if (isSucceeded(result)) recordUsage(world, result.message);
+  }
+}
+
+function isSucceeded(result: MessageBatchResult): result is MessageBatchSucceededResult {
+  return result.type === 'succeeded';
 }
 
 function hasCutOff(batch: StoredBatch): boolean {

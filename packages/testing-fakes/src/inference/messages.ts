@@ -11,11 +11,13 @@ import { messageEvents } from './message-events.js';
 import { adviceUsage, usageOf } from './message-usage.js';
 import { applyCache } from './prompt-cache.js';
 import { segmentsOf } from './request-size.js';
+import { recordUsage } from '../usage/usage-ledger.js';
 
 /** Handlers for the message operations. */
 export const messageHandlers: HandlersFor<typeof messageOperations> = {
   'messages.create': (call) => {
     const { message, delivery } = createMessage(call, call.body);
+    recordUsage(call.world, message);
     return call.body.stream === true ? events(messageEvents(message, call.world.random), delivery) : message;
   },
   'messages.countTokens': (call) => {

@@ -115,7 +115,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const ALIASES: ReadonlyMap<string, string> = new Map(
+/** Aliases, with the model id of each. */
+export const modelAliases: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap((row) => (row.aliases ?? []).map((alias) => [alias, row.id] as const)),
 );
 
@@ -125,7 +126,7 @@ for (const row of ROWS) modelTable.put(row.id, describe(row));
 
 /** Resolves an alias to its model id. Other names are returned unchanged. */
 export function modelIdOf(name: string): string {
-  return ALIASES.get(name) ?? name;
+  return modelAliases.get(name) ?? name;
 }
 
 function describe(row: Row): ModelInfo {

@@ -15,11 +15,11 @@ import {
   WorkspaceSchema,
 } from '@parlance/schemas/validation';
 import * as z from 'zod';
+import type { StoredApiKey } from '../admin/api-keys.js';
 import type { StoredOrganization, StoredUser } from '../admin/directory.js';
 import type { AssignedRole } from '../admin/workspace-members.js';
 import type { StoredActivity } from '../compliance/activity-records.js';
 import type { StoredChat, StoredContent, StoredMessage } from '../compliance/chat-records.js';
-import type { StoredApiKey } from '../demo/administration.js';
 import type { StoredBatch } from '../inference/batch-records.js';
 import type { Fields } from '../input/fields.js';
 import { SessionScenarioSchema } from '../managed-agents/run/session-scenario.schema.js';

@@ -1,5 +1,6 @@
 /** The table of rules. The rows of a new file join here. */
 import { adminRules } from './admin.js';
+import { apiKeyRules, complianceSettingsRules, rateLimitRules, reportRules } from './administration.js';
 import { agentRules } from './agents.js';
 import { activityRules } from './compliance-activities.js';
 import { complianceRules } from './compliance.js';
@@ -25,6 +26,10 @@ const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
   ['not-shown', generalRules],
   ['not-shown', messageBatchRules],
   ['not-shown', environmentWorkRules],
+  ['not-shown', apiKeyRules],
+  ['not-shown', rateLimitRules],
+  ['not-shown', reportRules],
+  ['not-shown', complianceSettingsRules],
   ['inference', messageRules],
   ['inference', messageInputRules],
   ['inference', toolRules],

@@ -1,6 +1,7 @@
 /** Runs sessions step by step on the world's clock. The entire state is in the store. */
 import type { SessionEvent, UserDefineOutcomeEvent, UserMessageEvent } from '@parlance/schemas';
 import { turnsOf } from '../../model/turns.js';
+import { recordUsage } from '../../usage/usage-ledger.js';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
 import {
@@ -12,6 +13,7 @@ import {
   stopOutcome,
 } from './outcomes.js';
 import {
+  agentOf,
   load,
   primary,
   save,
@@ -178,6 +180,7 @@ function endRequest(context: RunContext, thread: ThreadState): number {
     is_error: reply.error !== undefined,
     model_usage: reply.usage,
   });
+  recordUsage(context.world, { model: agentOf(context, thread).model.id, usage: reply.usage });
   if (reply.error !== undefined) return fail(context, thread, reply.error);
   if (reply.calls.length > 0) resume(thread);
   else endTurn(context, thread, reply.text);

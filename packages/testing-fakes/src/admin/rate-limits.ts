@@ -1,0 +1,166 @@
+/** Handlers for the rate limits of the organization and its workspaces. */
+import type {
+  OrganizationRateLimit,
+  rateLimitOperations,
+  RateLimitType,
+  RateLimitValue,
+  WorkspaceRateLimit,
+} from '@parlance/schemas';
+import type { AnyCall, HandlersFor } from '../engine/call.js';
+import { badRequest, notFound } from '../engine/refusal.js';
+import { modelAliases, modelIdOf, modelTable } from '../inference/model-table.js';
+import type { LimitFamily, RateLimit } from '../limits/rate-limits.js';
+import { find } from '../records/find.js';
+import { cursorPage } from '../records/pages.js';
+import { hashText } from '../world/random.js';
+import { collection, type CollectionName, type Entry } from '../world/store.js';
+import type { World } from '../world/world.js';
+import { workspaces } from './workspaces.js';
+
+/** Limits of a workspace for one group, scoped by workspace. The id is that of the group's rate limit. */
+export const workspaceLimits: CollectionName<{ readonly values: Readonly<Record<string, number>> }> =
+  collection('workspace_rate_limits');
+
+interface Group {
+  readonly type: 'batch' | 'files' | 'model_group' | 'skills' | 'token_count' | 'web_search';
+  /** Family whose limits the emulator enforces, if it has any. */
+  readonly family?: LimitFamily;
+  /** Reported where the emulator enforces no limit. */
+  readonly usual: Partial<Record<RateLimitType, number>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    type: 'model_group',
+    family: 'messages',
+    usual: {
+      requests_per_minute: 4000,
+      input_tokens_per_minute_cache_aware: 2_000_000,
+      output_tokens_per_minute: 400_000,
+    },
+  },
+  { type: 'token_count', family: 'count_tokens', usual: { requests_per_minute: 4000 } },
+  { type: 'batch', usual: { requests_per_minute: 4000 } },
+  { type: 'files', family: 'files', usual: { requests_per_minute: 500 } },
+  { type: 'skills', usual: { requests_per_minute: 500 } },
+  { type: 'web_search', usual: { tool_uses_per_second: 30 } },
+];
+
+const ENFORCED: readonly (readonly [keyof RateLimit, RateLimitType])[] = [
+  ['requests', 'requests_per_minute'],
+  ['input_tokens', 'input_tokens_per_minute_cache_aware'],
+  ['output_tokens', 'output_tokens_per_minute'],
+];
+
+/** Handlers for the rate limit operations. */
+export const rateLimitHandlers: HandlersFor<typeof rateLimitOperations> = {
+  'rateLimits.list': (call) => {
+    const { group_type, model, limit } = call.query;
+    const found = limitsOf(call.world).filter(
+      (one) =>
+        isOfGroup(one, group_type) && (model == null || one.models?.includes(modelIdOf(model)) === true),
+    );
+    return cursorPage(call, { ...listed(found), defaultLimit: limit ?? GROUPS.length });
+  },
+
+  'workspaces.rateLimits.list': (call) => {
+    const { world, params, query } = call;
+    requireWorkspace(call, params.workspace_id);
+    const found = limitsOf(world)
+      .filter((one) => isOfGroup(one, query.group_type))
+      .map((one) => inWorkspace(world, params.workspace_id, one))
+      .map((one) => (query.include_inherited === true ? one : { ...one, limits: one.limits.filter(isOwn) }))
+      .filter(({ limits }) => limits.length > 0);
+    return cursorPage(call, { ...listed(found), defaultLimit: query.limit ?? GROUPS.length });
+  },
+
+  'workspaces.rateLimits.update': (call) => {
+    const { world, params, body } = call;
+    requireWorkspace(call, params.workspace_id);
+    const limits = limitsOf(world);
+    const limit = limits.find(({ id }) => id === params.rate_limit_id);
+    if (limit === undefined) throw notFound('rate limit', params.rate_limit_id);
+    const records = world.store.of(workspaceLimits, params.workspace_id);
+    const values = new Map(Object.entries(records.get(limit.id)?.values ?? {}));
+    for (const [index, { type, value }] of body.limits.entries()) {
+      const allowed = limit.limits.find((one) => one.type === type)?.value;
+      const place = `limits.${index}`;
+      if (allowed === undefined)
+        throw badRequest('LIM-005', `${place}.type`, 'must be a limit of this group');
+      if (value !== null && value > allowed)
+        throw badRequest(
+          'LIM-006',
+          `${place}.value`,
+          `must be at most ${allowed}, the limit of the organization`,
+        );
+      if (value === null) values.delete(type);
+      else values.set(type, value);
+    }
+    records.put(limit.id, { values: Object.fromEntries(values) });
+    return inWorkspace(world, params.workspace_id, limit);
+  },
+};
+
+function limitsOf(world: World): OrganizationRateLimit[] {
+  return GROUPS.map((group) => {
+    const id = `ratelimit_${hashText(`${world.organizationId}:${group.type}`).toString(36)}`;
+    const groupId = `rlg_${hashText(group.type).toString(36)}`;
+    const isModels = group.type === 'model_group';
+    const models = [...modelTable.entries().map((entry) => entry.id), ...modelAliases.keys()];
+    return {
+      id,
+      group: isModels
+        ? { id: groupId, display_name: 'All models', type: 'model_group' }
+        : { id: groupId, type: group.type },
+      limits: valuesOf(world, group),
+      models: isModels ? models : null,
+      type: 'rate_limit',
+    };
+  });
+}
+
+/** Returns the limits that the emulator enforces, or the usual ones if it enforces none. */
+function valuesOf({ scenario }: World, { family, usual }: Group): RateLimitValue[] {
+  const enforced = family === undefined ? undefined : scenario.limits.limits[family];
+  const values: Partial<Record<RateLimitType, number | undefined>> =
+    enforced === undefined
+      ? usual
+      : Object.fromEntries(ENFORCED.map(([name, type]) => [type, enforced[name]]));
+  return Object.entries(values).flatMap(([type, value]) => (value === undefined ? [] : [{ type, value }]));
+}
+
+function inWorkspace(world: World, workspaceId: string, limit: OrganizationRateLimit): WorkspaceRateLimit {
+  const own = world.store.of(workspaceLimits, workspaceId).get(limit.id)?.values ?? {};
+  return {
+    group: limit.group,
+    limits: limit.limits.map(({ type, value }) => ({
+      org_limit: value,
+      source: { type: Object.hasOwn(own, type) ? 'workspace' : 'organization' },
+      type,
+      value: own[type] ?? value,
+    })),
+    models: limit.models,
+    rate_limit_id: limit.id,
+    type: 'workspace_rate_limit',
+    workspace_id: workspaceId,
+  };
+}
+
+function isOwn({ source }: WorkspaceRateLimit['limits'][number]): boolean {
+  return source.type === 'workspace';
+}
+
+function isOfGroup({ group }: OrganizationRateLimit, type: string | null | undefined): boolean {
+  return type == null || group.type === type;
+}
+
+function requireWorkspace({ world }: AnyCall, id: string): void {
+  find(world.store.of(workspaces), id, { what: 'workspace', rule: 'ADM-076' });
+}
+
+/** Lists computed records, in their order. */
+function listed<T>(records: readonly T[]) {
+  const entries = records.map((record, sequence): Entry<T> => ({ id: String(sequence), sequence, record }));
+  const from = { entries: () => entries, place: (id: string) => entries[Number(id)] };
+  return { from, order: 'asc', show: (record: T): T => record } as const;
+}
