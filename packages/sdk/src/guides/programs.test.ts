@@ -8,6 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 const PROGRAMS = [
   'agent',
   'approvals',
+  'batch-run',
+  'batches',
   'betas',
   'caching',
   'context',

@@ -1,0 +1,40 @@
+/** Checkpoints of runs of batches: plain JSON from which another process resumes. */
+import { ConfigError } from '@parlance/core-transport';
+import type { IdDigest } from './id-digest.js';
+
+/** A batch of a run whose results have not all been yielded. */
+export interface BatchInRun {
+  /** Id of the batch; null while it is being created. */
+  readonly id: string | null;
+  /** Its requests. */
+  readonly requests: IdDigest;
+  /** Its results that have been yielded, which are the first ones. */
+  readonly yielded: IdDigest;
+  /** The newest batch of the workspace before this one was created; null if there was none. */
+  readonly previous: { readonly id: string; readonly created_at: string } | null;
+}
+
+/** State of a run of batches, as plain JSON. Its size does not grow with the run. */
+export interface BatchRunCheckpoint {
+  /** Always `batch_run`. */
+  readonly type: 'batch_run';
+  /** All requests that have been read into batches. */
+  readonly requests: IdDigest;
+  /** Batches in the order of their creation. */
+  readonly batches: readonly BatchInRun[];
+}
+
+/** @throws {ConfigError} When the value is not a checkpoint of a run of batches. */
+export function requireBatchRunCheckpoint(checkpoint: BatchRunCheckpoint): void {
+  const { type, requests, batches } = (checkpoint ?? {}) as Partial<BatchRunCheckpoint>;
+  const isComplete =
+    type === 'batch_run' &&
+    isDigest(requests) &&
+    Array.isArray(batches) &&
+    batches.every((batch: Partial<BatchInRun>) => isDigest(batch.requests) && isDigest(batch.yielded));
+  if (!isComplete) throw new ConfigError('resumeFrom', 'resumeFrom must be a checkpoint of runBatch');
+}
+
+function isDigest(value: Partial<IdDigest> | undefined): boolean {
+  return Number.isSafeInteger(value?.count) && /^[0-9a-f]{1,8}-[0-9a-f]{1,8}$/.test(value?.digest ?? '');
+}

@@ -1,0 +1,112 @@
+/** Reads the requests of a run, batch by batch. */
+import { ConfigError } from '@parlance/core-transport';
+import type { MessageBatchRequest } from '@parlance/schemas/inference';
+import { IdSum, type IdDigest } from './id-digest.js';
+
+/** The requests of one batch. */
+export interface RequestChunk {
+  readonly requests: readonly MessageBatchRequest[];
+  /** Digest of their ids. */
+  readonly digest: IdDigest;
+}
+
+/** Limits of a batch. */
+export interface BatchLimits {
+  /** Maximum number of requests. */
+  readonly maxRequests: number;
+  /** Maximum size of the requests as JSON, in bytes. */
+  readonly maxBytes: number;
+}
+
+const encoder = new TextEncoder();
+
+/** Reads requests once, in order. Only the requests of one batch are in memory. */
+export class RequestReader implements AsyncDisposable {
+  readonly #source: AsyncIterator<MessageBatchRequest> | Iterator<MessageBatchRequest>;
+  readonly #sum = new IdSum();
+  /** The first request of the next batch. */
+  #next: MessageBatchRequest | undefined;
+
+  /** @param requests - The requests. */
+  constructor(requests: AsyncIterable<MessageBatchRequest> | Iterable<MessageBatchRequest>) {
+    this.#source =
+      Symbol.asyncIterator in requests ? requests[Symbol.asyncIterator]() : requests[Symbol.iterator]();
+  }
+
+  /** Digest of all requests read so far. */
+  get digest(): IdDigest {
+    return this.#sum.value();
+  }
+
+  /** Reads requests up to the limits of a batch. Returns undefined when there are no more. */
+  async chunk(limits: BatchLimits): Promise<RequestChunk | undefined> {
+    const requests: MessageBatchRequest[] = [];
+    const ids = new Set<string>();
+    let bytes = 0;
+    for (;;) {
+      const request = await this.#read();
+      if (request === undefined) break;
+      bytes += encoder.encode(JSON.stringify(request)).byteLength + 1;
+      const isFull =
+        requests.length >= limits.maxRequests || (requests.length > 0 && bytes > limits.maxBytes);
+      if (isFull) {
+        this.#next = request;
+        break;
+      }
+      if (ids.has(request.custom_id))
+        throw new ConfigError('requests', `requests must have unique custom_ids: ${request.custom_id}`);
+      ids.add(request.custom_id);
+      requests.push(request);
+    }
+    if (requests.length === 0) return undefined;
+    return { requests, digest: this.#added(requests) };
+  }
+
+  /**
+   * Reads the requests that an earlier process has read.
+   *
+   * @param expected - Digest of the requests.
+   * @param keep - How many of them to return: the last ones.
+   * @throws {ConfigError} When they differ.
+   */
+  async again(expected: IdDigest, keep: number): Promise<readonly MessageBatchRequest[]> {
+    const requests: MessageBatchRequest[] = [];
+    while (this.#sum.count < expected.count) {
+      const request = await this.#read();
+      if (request === undefined) break;
+      this.#sum.add(request.custom_id);
+      if (this.#sum.count > expected.count - keep) requests.push(request);
+    }
+    if (this.#sum.equals(expected)) return requests;
+    throw new ConfigError(
+      'requests',
+      'requests must be those of the run of resumeFrom, in the same order and from the start',
+    );
+  }
+
+  /** Closes the source. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  async #read(): Promise<MessageBatchRequest | undefined> {
+    const held = this.#next;
+    this.#next = undefined;
+    if (held !== undefined) return held;
+    const { done, value } = await this.#source.next();
+    if (done === true) return undefined;
+    const { custom_id: id } = (value ?? {}) as Partial<MessageBatchRequest>;
+    if (typeof id !== 'string' || id === '')
+      throw new ConfigError('requests', 'requests must be objects with custom_id and params');
+    return value as MessageBatchRequest;
+  }
+
+  #added(requests: readonly MessageBatchRequest[]): IdDigest {
+    const sum = new IdSum();
+    for (const { custom_id: id } of requests) {
+      sum.add(id);
+      this.#sum.add(id);
+    }
+    return sum.value();
+  }
+}

@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFake, type Fake, type JournalEntry } from '@parlance/testing-fakes';
+import { ConfigError } from '@parlance/core-transport';
+import type { MessageBatchRequest } from '@parlance/schemas';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startProgram } from '../../../core-transport/src/testing/run-program.js';
+import { InferenceClient } from '../inference-client.js';
+import type { BatchRunCheckpoint } from './batch-run-checkpoint.js';
+import { runBatch, type BatchRunOptions } from './run-batch.js';
+
+const params = {
+  model: 'assistant-haiku-4-5',
+  max_tokens: 20,
+  messages: [{ role: 'user' as const, content: 'hello' }],
+};
+
+async function* make(count: number, read?: (index: number) => void): AsyncGenerator<MessageBatchRequest> {
+  for (let index = 0; index < count; index++) {
+    read?.(index);
+    yield { custom_id: `r${index}`, params };
+  }
+}
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `r${index}`);
+
+let fake: Fake;
+let client: InferenceClient;
+let onRequest: (entry: JournalEntry) => void = () => undefined;
+
+beforeEach(async () => {
+  onRequest = () => undefined;
+  fake = createFake({ checkResponses: true, onRequest: (entry) => onRequest(entry) });
+  await fake.listen();
+  client = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, retry: { baseDelayMs: 1 } });
+});
+
+afterEach(async () => {
+  await client.close();
+  await fake.close();
+});
+
+const quick = { maxRequests: 10, pollIntervalMs: 1 };
+
+async function run(count: number, options: BatchRunOptions = {}): Promise<string[]> {
+  const yielded: string[] = [];
+  for await (const { custom_id } of runBatch(client, make(count), { ...quick, ...options }))
+    yielded.push(custom_id);
+  return yielded;
+}
+
+async function createdSizes(): Promise<number[]> {
+  const sizes: number[] = [];
+  for await (const { request_counts: counts } of client.messages.batches.list())
+    sizes.unshift(Object.values(counts).reduce((sum, count) => sum + count, 0));
+  return sizes;
+}
+
+test('requests are split by number, and each result is yielded once', async () => {
+  expect(await run(35)).toEqual(ids(35));
+  expect(await createdSizes()).toEqual([10, 10, 10, 5]);
+});
+
+test('requests are split by size', async () => {
+  const size = JSON.stringify({ custom_id: 'r0', params }).length + 1;
+  expect(await run(7, { maxBytes: 3 * size })).toEqual(ids(7));
+  expect(await createdSizes()).toEqual([3, 3, 1]);
+});
+
+test('no requests make no batch', async () => {
+  expect(await run(0)).toEqual([]);
+  expect(await createdSizes()).toEqual([]);
+});
+
+test('requests are read when their batch is created', async () => {
+  let read = 0;
+  const results = runBatch(
+    client,
+    make(100, () => read++),
+    { ...quick, maxBatches: 2 },
+  );
+  await results.next();
+  // Two batches, and the first request of the third.
+  expect(read).toBe(21);
+  await results.return(undefined);
+  expect(await createdSizes()).toEqual([10, 10]);
+});
+
+test('progress is reported', async () => {
+  const seen: number[] = [];
+  await run(25, {
+    maxBatches: 1,
+    onProgress: ({ batch, submitted }) => {
+      if (batch.processing_status === 'ended') seen.push(submitted);
+    },
+  });
+  expect(seen).toEqual([10, 20, 25]);
+});
+
+test.each([
+  ['maxRequests', { maxRequests: 100_001 }],
+  ['maxBytes', { maxBytes: 268_435_457 }],
+  ['maxBatches', { maxBatches: 0 }],
+  ['checkpointEvery', { checkpointEvery: 1.5 }],
+  ['pollIntervalMs', { pollIntervalMs: Infinity }],
+  ['onCheckpoint', { onCheckpoint: 1 as never }],
+  ['resumeFrom', { resumeFrom: {} as never }],
+])('an invalid %s is rejected', async (name, options) => {
+  await expect(run(1, options)).rejects.toMatchObject({ name: 'ConfigError', option: name });
+});
+
+test('a custom_id that is not unique within a batch is rejected before the batch is created', async () => {
+  const requests = [
+    { custom_id: 'a', params },
+    { custom_id: 'a', params },
+  ];
+  await expect(runBatch(client, requests).next()).rejects.toThrow(ConfigError);
+  expect(await createdSizes()).toEqual([]);
+});
+
+describe('a run resumes', () => {
+  test('from each of its checkpoints', async () => {
+    const whole: { readonly json: string; readonly yielded: number }[] = [];
+    const first: string[] = [];
+    const options = { ...quick, maxBatches: 2, checkpointEvery: 4 };
+    const onCheckpoint = (checkpoint: BatchRunCheckpoint): void => {
+      whole.push({ json: JSON.stringify(checkpoint), yielded: first.length });
+    };
+    for await (const { custom_id } of runBatch(client, make(35), { ...options, onCheckpoint }))
+      first.push(custom_id);
+    expect(whole.length).toBeGreaterThan(15);
+    const created = await createdSizes();
+    for (const { json, yielded } of whole) {
+      expect(json.length).toBeLessThan(2000);
+      const resumeFrom = JSON.parse(json) as BatchRunCheckpoint;
+      // Batches that were created after this checkpoint, but before its process exited.
+      const rest = await run(35, { ...options, resumeFrom });
+      expect([...first.slice(0, yielded), ...rest]).toEqual(ids(35));
+    }
+    // Later batches of those earlier runs are not known to the checkpoints, so only the interrupted ones are found.
+    expect((await createdSizes()).slice(0, created.length)).toEqual(created);
+  });
+
+  test('after a response was lost, without creating the batch twice', async () => {
+    fake.setFaults([
+      {
+        match: { operation: 'messages.batches.create' },
+        after: 1,
+        times: 1,
+        stream: { cut_after_bytes: 0 },
+      },
+    ]);
+    expect(await run(35)).toEqual(ids(35));
+    expect(await createdSizes()).toEqual([10, 10, 10, 5]);
+  });
+
+  test('after an interrupted creation, past batches of others with as many requests', async () => {
+    const saved: BatchRunCheckpoint[] = [];
+    const stopped = new Error('the process ends here');
+    const interrupted = run(10, {
+      onCheckpoint: (checkpoint) => {
+        saved.push(checkpoint);
+        throw stopped;
+      },
+    });
+    await expect(interrupted).rejects.toBe(stopped);
+    const other = (prefix: string) => ids(10).map((id) => ({ custom_id: `${prefix}${id}`, params }));
+    await client.messages.batches.create({ requests: other('x') });
+    await client.messages.batches.create({ requests: other('').toReversed() });
+    await client.messages.batches.create({ requests: other('y') });
+    const results = await run(10, { resumeFrom: saved[0] });
+    expect(results.toSorted()).toEqual(ids(10));
+    expect(await createdSizes()).toEqual([10, 10, 10]);
+  });
+
+  test('only with the same requests', async () => {
+    const saved: BatchRunCheckpoint[] = [];
+    await run(20, { onCheckpoint: (checkpoint) => void saved.push(checkpoint) });
+    await expect(run(15, { resumeFrom: saved.at(-1) })).rejects.toMatchObject({
+      name: 'ConfigError',
+      option: 'requests',
+    });
+  });
+});
+
+/** A program that appends each result to a file, and resumes from the file with its checkpoint. */
+function program(url: string, folder: string, count: number): string {
+  return `
+    import { InferenceClient } from '../../inference/src/inference-client.ts';
+    import { runBatch } from '../../inference/src/batches/run-batch.ts';
+    import { appendFileSync, existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+    const folder = ${JSON.stringify(folder)};
+    const [output, state] = [folder + '/results.jsonl', folder + '/checkpoint.json'];
+    const saved = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : { size: 0 };
+    appendFileSync(output, '');
+    truncateSync(output, saved.size);
+    function onCheckpoint(checkpoint) {
+      writeFileSync(state + '.part', JSON.stringify({ checkpoint, size: statSync(output).size }));
+      renameSync(state + '.part', state);
+    }
+    function* requests() {
+      for (let index = 0; index < ${count}; index++)
+        yield { custom_id: 'r' + index, params: ${JSON.stringify(params)} };
+    }
+    const client = new InferenceClient({ baseUrl: '${url}', apiKey: 'api-default' });
+    const options = { maxRequests: 20, maxBatches: 2, pollIntervalMs: 1, checkpointEvery: 7 };
+    const results = runBatch(client, requests(), { ...options, onCheckpoint, resumeFrom: saved.checkpoint });
+    for await (const { custom_id } of results) appendFileSync(output, custom_id + '\\n');
+    await client.close();`;
+}
+
+test('a process that is killed at any request resumes, without a request or result twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-batches-'));
+  const code = program(fake.url, folder, 110);
+  // Killed when the response to its nth request starts. The second request of each run creates a batch or follows one.
+  for (const nth of [2, 1, 2, 4, 3, 5, 2, 6, 4]) {
+    const { child, output } = await startProgram(code);
+    let requests = 0;
+    onRequest = () => {
+      if (++requests === nth) child.kill('SIGKILL');
+    };
+    await output.catch(() => undefined);
+  }
+  onRequest = () => undefined;
+  await (
+    await startProgram(code)
+  ).output;
+  const lines = (await readFile(join(folder, 'results.jsonl'), 'utf8')).trimEnd().split('\n');
+  expect(lines).toEqual(ids(110));
+  expect(await createdSizes()).toEqual([20, 20, 20, 20, 20, 10]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,191 @@
+/** Runs any number of requests through batches. */
+import type { CallOptions } from '@parlance/core-transport';
+import type {
+  MessageBatch,
+  MessageBatchIndividualResponse,
+  MessageBatchRequest,
+} from '@parlance/schemas/inference';
+import type { InferenceClient } from '../inference-client.js';
+import type { MessageBatches } from '../message-batches.js';
+import { requireClient } from '../require-client.js';
+import { BatchResultsError } from './batch-results-error.js';
+import type { BatchInRun, BatchRunCheckpoint } from './batch-run-checkpoint.js';
+import { batchRunSettings, type BatchRunSettings } from './batch-run-settings.js';
+import { IdSum } from './id-digest.js';
+import { RequestReader } from './request-reader.js';
+import { findBatch, submitBatch, type Submission } from './submit-batch.js';
+import type { BatchWaitOptions } from './wait-for-batch.js';
+
+/** Progress of a run. */
+export interface BatchRunProgress {
+  /** The batch whose results are next, as just retrieved. */
+  readonly batch: MessageBatch;
+  /** Number of requests in batches so far. */
+  readonly submitted: number;
+  /** Number of batches whose results have not all been yielded. */
+  readonly batches: number;
+}
+
+/** Options for {@link runBatch}. */
+export interface BatchRunOptions extends CallOptions {
+  /** Maximum number of requests per batch, 1 to 100,000. Default 100,000. */
+  readonly maxRequests?: number | undefined;
+  /**
+   * Maximum size of a batch, in bytes of JSON, up to 268,435,456. Memory is proportional to it. Default 33,554,432 (32 MB).
+   */
+  readonly maxBytes?: number | undefined;
+  /** Maximum number of batches that are processed at the same time, 1 to 10. Default 4. */
+  readonly maxBatches?: number | undefined;
+  /** Time between two requests for the status of a batch, in milliseconds. By default it grows from a second to a minute. */
+  readonly pollIntervalMs?: number | undefined;
+  /** Called after each request for the status of a batch. */
+  readonly onProgress?: ((progress: BatchRunProgress) => void) | undefined;
+  /**
+   * Called with a checkpoint before and after each batch is created, while its results are yielded, and at their end. The run
+   * continues once it has resolved. A result counts as processed when the next one is requested. Pass the last checkpoint
+   * as `resumeFrom` in another process.
+   */
+  readonly onCheckpoint?: ((checkpoint: BatchRunCheckpoint) => void | Promise<void>) | undefined;
+  /** Number of results between two checkpoints. Default 1,000. */
+  readonly checkpointEvery?: number | undefined;
+  /** Checkpoint of an earlier run with the same requests in the same order. Results before it are not yielded again. */
+  readonly resumeFrom?: BatchRunCheckpoint | null | undefined;
+}
+
+/**
+ * Sends any number of requests in batches and yields the result of each request once. Requests are read when their batch is
+ * created, and results are streamed, so memory does not grow with the run. Results of a batch come in any order; batches are
+ * in the order of their requests.
+ *
+ * A process that exited is continued from its last checkpoint. If it exited while it created a batch, the batch is found again
+ * by its requests, so that they are not sent twice.
+ *
+ * @param client - Inference client.
+ * @param requests - The requests. Their `custom_id` must be unique, because results are matched by it.
+ * @param options - See {@link BatchRunOptions}.
+ * @throws {ConfigError} When an option or a request is invalid, or `requests` differ from those of `resumeFrom`.
+ * @throws {BatchResultsError} When results of a batch are missing.
+ * @throws {ApiError} When the service rejects a batch.
+ */
+export async function* runBatch(
+  client: Pick<InferenceClient, 'messages'>,
+  requests: AsyncIterable<MessageBatchRequest> | Iterable<MessageBatchRequest>,
+  options: BatchRunOptions = {},
+): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
+  requireClient(client, 'create');
+  const settings = batchRunSettings(requests, options);
+  await using reader = new RequestReader(requests);
+  const run = new BatchRun(client.messages.batches, reader, settings);
+  await run.resume();
+  while (await run.fill()) yield* run.results();
+}
+
+class BatchRun {
+  readonly #batches: MessageBatches;
+  readonly #reader: RequestReader;
+  readonly #settings: BatchRunSettings;
+  /** Batches whose results have not all been yielded. Only the last one may have no id. */
+  #open: BatchInRun[];
+  #isRead = false;
+
+  constructor(batches: MessageBatches, reader: RequestReader, settings: BatchRunSettings) {
+    this.#batches = batches;
+    this.#reader = reader;
+    this.#settings = settings;
+    this.#open = [...(settings.resumeFrom?.batches ?? [])];
+  }
+
+  /** Skips the requests that are in batches, and completes an interrupted creation. */
+  async resume(): Promise<void> {
+    const { resumeFrom } = this.#settings;
+    if (resumeFrom === undefined) return;
+    const last = this.#open.at(-1);
+    const isInterrupted = last?.id === null;
+    const requests = await this.#reader.again(resumeFrom.requests, isInterrupted ? last.requests.count : 0);
+    if (!isInterrupted) return;
+    const submission = this.#submission(last, requests);
+    await this.#created((await findBatch(submission)) ?? (await submitBatch(submission)));
+  }
+
+  /** Creates batches up to their maximum number. Returns false when all results have been yielded. */
+  async fill(): Promise<boolean> {
+    while (!this.#isRead && this.#open.length < this.#settings.maxBatches) {
+      const chunk = await this.#reader.chunk(this.#settings);
+      this.#isRead = chunk === undefined;
+      if (chunk === undefined) break;
+      const [newest] = (await this.#batches.list({ limit: 1 }, this.#settings.call)).data;
+      const planned: BatchInRun = {
+        id: null,
+        requests: chunk.digest,
+        yielded: new IdSum().value(),
+        previous: newest === undefined ? null : { id: newest.id, created_at: newest.created_at },
+      };
+      this.#open.push(planned);
+      await this.#save();
+      await this.#created(await submitBatch(this.#submission(planned, chunk.requests)));
+    }
+    return this.#open.length > 0;
+  }
+
+  /** Yields the results of the oldest batch that have not been yielded. */
+  async *results(): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
+    const { call, checkpointEvery } = this.#settings;
+    // Every batch has an id once it was created.
+    const { id, yielded, requests } = this.#open[0] as BatchInRun & { readonly id: string };
+    await this.#batches.wait(id, this.#wait());
+    const sum = new IdSum();
+    for await (const line of this.#batches.resultsOf(id, call)) {
+      if (sum.count >= yielded.count) yield line;
+      sum.add(line.custom_id);
+      if (sum.count < yielded.count) continue;
+      if (sum.count === yielded.count) requireSame(id, sum.equals(yielded));
+      else if (sum.count % checkpointEvery === 0) {
+        this.#open[0] = { ...(this.#open[0] as BatchInRun), yielded: sum.value() };
+        await this.#save();
+      }
+    }
+    requireSame(id, sum.equals(requests));
+    this.#open.shift();
+    await this.#save();
+  }
+
+  async #created(id: string): Promise<void> {
+    const planned = this.#open.pop() as BatchInRun;
+    this.#open.push({ ...planned, id, previous: null });
+    await this.#save();
+  }
+
+  #submission(planned: BatchInRun, requests: readonly MessageBatchRequest[]): Submission {
+    const known = new Set(this.#open.map(({ id }) => id));
+    return {
+      batches: this.#batches,
+      requests,
+      planned,
+      known,
+      call: this.#settings.call,
+      wait: this.#wait(),
+    };
+  }
+
+  #wait(): BatchWaitOptions {
+    const { call, pollIntervalMs, onProgress } = this.#settings;
+    return {
+      ...call,
+      pollIntervalMs,
+      onProgress: (batch) =>
+        onProgress?.({ batch, submitted: this.#reader.digest.count, batches: this.#open.length }),
+    };
+  }
+
+  #save(): void | Promise<void> {
+    const { digest } = this.#reader;
+    return this.#settings.onCheckpoint?.({ type: 'batch_run', requests: digest, batches: [...this.#open] });
+  }
+}
+
+/** @throws {BatchResultsError} When the results are not those of the requests, or differ from those that were read before. */
+function requireSame(batchId: string, isSame: boolean): void {
+  if (isSame) return;
+  const problem = 'are not those of its requests, or are in another order than before';
+  throw new BatchResultsError('results_changed', batchId, problem);
+}
