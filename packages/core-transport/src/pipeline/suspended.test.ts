@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { FaultServer } from '../testing/fault-server.js';
 import type { Scene } from '../testing/fault-server.js';
-import { runProgram, startProgram } from '../testing/run-program.js';
+import { runProgram } from '../testing/run-program.js';
 import { chunkedEnd, head, json, messageEvents, response, streamStart } from '../testing/scenes.js';
 
 /** Longer than the deadlines of the client below. */
@@ -62,23 +62,6 @@ test.each(['generate', 'follow'])('between the events of a stream (%s)', async (
     for await (const event of openStream(transport, ${operation}, {})) if ((count += 1) === 3) setImmediate(block);
     console.log(count);`;
   expect(await runProgram(program(server.url, code))).toBe(String(messageEvents.length));
-});
-
-test('a process that was stopped and continued', async () => {
-  const suspend = Promise.withResolvers<() => void>();
-  const answer: Scene = async (stage) => {
-    const continueProgram = await suspend.promise;
-    await stage.write(response(200, '{"id":"there"}'));
-    setTimeout(continueProgram, SUSPENDED_MS);
-  };
-  await using server = await FaultServer.start(answer);
-  const { child, output } = await startProgram(
-    program(server.url, `console.log((await transport.call(read, {})).id);`),
-  );
-  await server.received(1);
-  child.kill('SIGSTOP');
-  suspend.resolve(() => child.kill('SIGCONT'));
-  expect(await output).toBe('there');
 });
 
 test('a deadline that has passed still ends the call when nothing has arrived', async () => {

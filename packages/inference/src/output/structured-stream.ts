@@ -5,12 +5,7 @@ import type { Message } from '@parlance/schemas/inference';
 import type { InferenceClient } from '../inference-client.js';
 import type { MessageStream } from '../message-stream.js';
 import { requireClient } from '../require-client.js';
-import {
-  compileOutputSchema,
-  type AnySchema,
-  type CompiledSchema,
-  type ValueOf,
-} from '../tools/value-schema.js';
+import { compileOutputSchema, type AnySchema, type ValueOf } from '../tools/value-schema.js';
 import { readOutput, valueOrThrow, type OutputResult } from './output-result.js';
 import { PartialOutput, type DeepPartial } from './partial-output.js';
 import { withFormat, type StructuredParams } from './structured-output.js';
@@ -24,15 +19,15 @@ import { withFormat, type StructuredParams } from './structured-output.js';
 export class StructuredStream<T> implements AsyncDisposable {
   /** The stream of the reply, for its events, its usage and its request id. It can be consumed once. */
   readonly messageStream: MessageStream;
-  readonly #schema: CompiledSchema<T>;
+  readonly #read: (message: Message) => Promise<OutputResult<T>>;
 
   /**
    * @param stream - Stream of the reply.
-   * @param schema - Compiled schema of the value.
+   * @param read - Reads the value of the complete reply.
    */
-  constructor(stream: MessageStream, schema: CompiledSchema<T>) {
+  constructor(stream: MessageStream, read: (message: Message) => Promise<OutputResult<T>>) {
     this.messageStream = stream;
-    this.#schema = schema;
+    this.#read = read;
   }
 
   /**
@@ -56,12 +51,12 @@ export class StructuredStream<T> implements AsyncDisposable {
    */
   async finalOutput(): Promise<T> {
     const message = await this.finalMessage();
-    return valueOrThrow(message, await readOutput(message, this.#schema));
+    return valueOrThrow(message, await this.#read(message));
   }
 
   /** Consumes the stream and resolves to the value or the failure, discriminated by `status`. */
   async finalResult(): Promise<OutputResult<T>> {
-    return readOutput(await this.finalMessage(), this.#schema);
+    return this.#read(await this.finalMessage());
   }
 
   /** Consumes the stream and resolves to the complete reply. */
@@ -98,5 +93,6 @@ export function streamStructured<const S extends AnySchema>(
   requireObject('params', params);
   const { output, ...rest } = params;
   const schema = compileOutputSchema(output, { option: 'output' });
-  return new StructuredStream(client.messages.stream(withFormat(rest, schema), options), schema);
+  const stream = client.messages.stream(withFormat(rest, schema), options);
+  return new StructuredStream(stream, (message) => readOutput(message, schema));
 }
