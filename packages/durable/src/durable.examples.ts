@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ComplianceClient, type Checkpoint } from '@parlance/compliance';
-import { localRunner, openStore, type Store, type StoreSchema } from '@parlance/durable';
+import { localRunner, openStore, sharedRateLimiter, type Store, type StoreSchema } from '@parlance/durable';
 import { createFake } from '@parlance/testing-fakes';
 
 const fake = createFake({ seed: 'demo' });
@@ -120,5 +120,23 @@ export async function runJobs(): Promise<void> {
     console.log(await runner.counts('count-activities')); // { waiting: 0, running: 0, done: 3, failed: 0 }
     // #endregion
     assert.equal((await runner.counts('count-activities')).done, 3);
+  });
+}
+
+/** Shares the limit of an organization. */
+export async function shareLimit(): Promise<void> {
+  await withFolder(async (folder) => {
+    const url = `sqlite:${path.join(folder, 'parlance.db')}`;
+    const options = { baseUrl: fake.url, complianceKey: fake.keys.compliance, http: fake.http() };
+    // #region Share a rate limit
+    await using store = await openStore(url);
+    const compliance = new ComplianceClient({
+      ...options,
+      rateLimiter: sharedRateLimiter({ store, scope: 'compliance', reserve: 0.1 }),
+      priority: 'bulk',
+    });
+    const organizations = await compliance.organizations.list();
+    // #endregion
+    assert.ok(organizations.data.length > 0);
   });
 }

@@ -20,6 +20,8 @@ export type {
 export type { Lease, LeaseHolder, LeaseOptions, Leases } from './leases/lease.js';
 export { LeaseLostError } from './leases/lease-lost-error.js';
 export type { BegunEntry, Ledger, LedgerEntry, LedgerFilter } from './ledger/ledger.js';
+export { sharedRateLimiter } from './rate-limits/shared-rate-limiter.js';
+export type { SharedRateLimiterOptions } from './rate-limits/shared-rate-limiter.js';
 export type { JsonValue } from './store/json-value.js';
 export { openStore } from './store/open-store.js';
 export type { OpenStoreOptions } from './store/open-store.js';

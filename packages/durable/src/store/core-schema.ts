@@ -32,6 +32,15 @@ export interface CoreTables {
     expires_at: number;
     error: string | null;
   };
+  parlance_rate_limits: {
+    scope: string;
+    requests_per_minute: number | null;
+    pace: number;
+    paced_at: number;
+    next_at: number;
+    paused_until: number;
+    busy_until: number;
+  };
 }
 
 const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
@@ -85,6 +94,18 @@ export const coreSchema: StoreSchema<CoreTables> = {
         .createIndex('parlance_jobs_order')
         .on('parlance_jobs')
         .columns(['name', 'state', 'priority desc', 'run_at', 'key'])
+        .execute();
+    },
+    '0003-rate-limits': async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('parlance_rate_limits')
+        .addColumn('scope', 'text', (column) => column.primaryKey())
+        .addColumn('requests_per_minute', 'double precision')
+        .addColumn('pace', 'double precision', required)
+        .addColumn('paced_at', 'double precision', required)
+        .addColumn('next_at', 'double precision', required)
+        .addColumn('paused_until', 'double precision', required)
+        .addColumn('busy_until', 'double precision', required)
         .execute();
     },
   },

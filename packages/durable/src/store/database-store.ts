@@ -11,6 +11,7 @@ import type { CoreTables } from './core-schema.js';
 import type { JsonValue } from './json-value.js';
 import { migrate } from './migrate.js';
 import type { StoreDatabase } from './store-database.js';
+import { StoreError } from './store-error.js';
 import type {
   Store,
   StoreKind,
@@ -74,16 +75,19 @@ export class DatabaseStore extends Session implements Store {
   readonly #parts: DatabaseStoreParts;
   readonly #leases: StoredLeases;
   readonly #current: AsyncLocalStorage<{ done: boolean }>;
+  readonly #state: { closed: boolean };
 
   constructor(parts: DatabaseStoreParts) {
     const current = new AsyncLocalStorage<{ done: boolean }>();
-    const outside = outsideTransaction(parts, current);
+    const state = { closed: false };
+    const outside = outsideTransaction(parts, current, state);
     super(outside);
     this.kind = parts.kind;
     this.location = parts.location;
     this.#parts = parts;
     this.#leases = new StoredLeases(outside);
     this.#current = current;
+    this.#state = state;
   }
 
   get leases(): Leases {
@@ -114,7 +118,9 @@ export class DatabaseStore extends Session implements Store {
   }
 
   async close(): Promise<void> {
+    if (this.#state.closed) return;
     await this.#leases.releaseAll();
+    this.#state.closed = true;
     await this.#parts.db.destroy();
   }
 
@@ -124,18 +130,20 @@ export class DatabaseStore extends Session implements Store {
 }
 
 /**
- * Rejects calls on the store in the function of a transaction. They would not be part of it, and with SQLite, which has one connection, they
+ * Rejects calls on a closed store, and calls on the store in the function of a transaction. They would not be part of it, and with SQLite, which has one connection, they
  * would wait for its end forever.
  */
 function outsideTransaction(
   { kind, location, db, now }: DatabaseStoreParts,
   current: AsyncLocalStorage<{ done: boolean }>,
+  state: { readonly closed: boolean },
 ): StoreDatabase {
   return {
     kind,
     location,
     now,
     get db() {
+      if (state.closed) throw new StoreError('store_unavailable', location, 'was closed.');
       if (current.getStore()?.done === false)
         throw new ParlanceError(
           'store_in_transaction',
