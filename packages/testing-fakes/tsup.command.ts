@@ -8,6 +8,10 @@ const config: Options = {
   target: TARGET,
   noExternal: [/./],
   removeNodeProtocol: false,
+  // The package `yaml` is CommonJS for Node and requires built-in modules.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
   esbuildOptions: (options) => {
     // Resolves workspace packages to their sources, so that the build order does not matter.
     options.conditions = ['parlance-source', 'node'];

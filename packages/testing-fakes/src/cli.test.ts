@@ -72,5 +72,5 @@ test('an unsupported Node prints one sentence and exits with code 1', async () =
 
 test('the entry file imports nothing that an older Node lacks', async () => {
   const imports = (await readFile(cli, 'utf8')).matchAll(/^import .*? from ["'](.*?)["'];$/gm);
-  expect(Array.from(imports, ([, name]) => name)).toEqual(['node:module']);
+  expect(new Set(Array.from(imports, ([, name]) => name))).toEqual(new Set(['node:module']));
 });
