@@ -83,7 +83,7 @@ function checkPart(
   value: unknown,
   naming?: Naming,
 ): readonly ContractIssue[] {
-  return schema === undefined ? [] : check(schema, value, { jitless: true, naming });
+  return schema === undefined ? [] : check(schema, value, { naming });
 }
 
 const REPLAYED: ReadonlySet<ContractIssue['code']> = new Set([
