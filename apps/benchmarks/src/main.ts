@@ -7,8 +7,8 @@
  *   `--patience` seconds, 960 by default.
  * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
- * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`), and
- *   replaces only these in `docs/benchmarks`.
+ * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`,
+ *   `memory`), and replaces only these in `docs/benchmarks`.
  */
 import { parseArgs } from 'node:util';
 import { clientSection } from './client/client.ts';
@@ -17,6 +17,7 @@ import { emulatorSection } from './emulator/emulator.ts';
 import { features } from './features/features.ts';
 import { limits } from './limits/run-limits.ts';
 import { loops } from './loops/loops.ts';
+import { memorySection } from './memory/memory.ts';
 import { installPeers } from './peers.ts';
 import { verdict } from './report/markdown.ts';
 import { publish } from './report/publish.ts';
@@ -66,6 +67,7 @@ async function measure(): Promise<Section[]> {
     },
     { name: 'weight', measure: () => weightSection(rounds, record) },
     { name: 'emulator', measure: () => emulatorSection(rounds, record) },
+    { name: 'memory', measure: () => memorySection(record) },
   ];
   const done: Section[] = [];
   for (const part of parts) if (isSelected(part.name)) done.push(await part.measure());
@@ -82,7 +84,7 @@ function wantedIn(section: string): (id: string) => boolean {
 }
 
 function isSection(name: string): boolean {
-  return ['client', 'weight', 'emulator'].includes(name);
+  return ['client', 'weight', 'emulator', 'memory'].includes(name);
 }
 
 function record(row: Row): MeasuredRow {

@@ -6,7 +6,6 @@ import { startServer } from '../measure/processes.ts';
 import { cases, type Case } from './cases.ts';
 import { compare } from './compare.ts';
 import { growth } from './growth.ts';
-import { gzipBombRow } from './gzip-bomb.ts';
 import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 import { variantCases } from './variant-cases.ts';
@@ -40,7 +39,6 @@ export async function clientSection({ wanted, record, ...run }: ClientRun): Prom
     if (wanted('growth')) add(...(await growth(whole)));
     add(...(await startup(whole, wanted)));
     if (wanted('soak')) add(...(await soak(whole)));
-    if (wanted('gzip-bomb')) add(await gzipBombRow());
   } finally {
     await server.stop();
   }

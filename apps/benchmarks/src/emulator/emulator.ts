@@ -6,7 +6,6 @@ import { inProcess } from './in-process.ts';
 import { loadRow } from './load.ts';
 import { overHttp } from './over-http.ts';
 import { slowReadersRow } from './slow-readers.ts';
-import { uploadRows } from './uploads.ts';
 
 /** Measures the emulator. `record` is called with each row. */
 export async function emulatorSection(rounds: number, record: (row: Row) => MeasuredRow): Promise<Section> {
@@ -19,7 +18,6 @@ export async function emulatorSection(rounds: number, record: (row: Row) => Meas
     // Two minutes, or ten seconds in a short run.
     async () => [await loadRow(rounds < 9 ? 10 : 120)],
     async () => [await slowReadersRow(rounds < 9 ? 20 : 100)],
-    uploadRows,
   ];
   for (const step of steps) {
     const more = await step();

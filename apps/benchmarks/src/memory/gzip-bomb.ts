@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Row } from '../report/row.ts';
@@ -25,15 +27,17 @@ const READER = `
   await client.close();
 `;
 
+function* zeros(): Generator<Buffer> {
+  const piece = Buffer.alloc(MB);
+  for (let sent = 0; sent < BOMB_MEGABYTES; sent++) yield piece;
+}
+
 /** Measures the growth of the resident set while a gzip bomb is read. */
 export async function gzipBombRow(): Promise<Row> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' });
-    const gzip = createGzip();
-    gzip.pipe(response);
-    response.on('close', () => gzip.destroy());
-    for (let written = 0; written < BOMB_MEGABYTES; written++) gzip.write(Buffer.alloc(MB));
-    gzip.end();
+    // The client closes the connection at its limit.
+    pipeline(Readable.from(zeros()), createGzip(), response).catch(() => undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +52,7 @@ export async function gzipBombRow(): Promise<Row> {
     const megabytes = (kilobytes * 1024) / MB;
     return {
       id: 'gzip-bomb',
-      title: `memory of \`bytes()\` on a gzip bomb of ${BOMB_MEGABYTES} MB, limited to ${LIMIT_MEGABYTES} MB`,
+      title: `client: \`bytes()\` on a gzip bomb of ${BOMB_MEGABYTES} MB, limited to ${LIMIT_MEGABYTES} MB`,
       budget: `<= ${MAX_MEGABYTES} MB`,
       figure: `${megabytes.toFixed(0)} MB`,
       passed: megabytes <= MAX_MEGABYTES && code === 'download_too_large',
