@@ -34,6 +34,17 @@ export { emulatorPrices } from './usage/model-prices.js';
 export type { EmulatorPrices } from './usage/model-prices.js';
 export type { World, WorldState } from './world/world.js';
 export type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './scenario/scenario.js';
+export type {
+  ScenarioActivity,
+  ScenarioChat,
+  ScenarioFile,
+  ScenarioInvite,
+  ScenarioMessage,
+  ScenarioOrganization,
+  ScenarioRecords,
+  ScenarioRemovals,
+  ScenarioUser,
+} from './scenario/records.js';
 export type { RequestMatch } from './scenario/request-match.js';
 export type { ScenarioProgress, ScenarioState } from './scenario/world-scenario.js';
 export type {

@@ -17,7 +17,8 @@ import type { FindOrganization } from './organization-filter.js';
 
 /** A stored activity. */
 export interface StoredActivity {
-  readonly id: string;
+  /** Id that the API shows; null leaves it out. Scenarios can add several with the same id. */
+  readonly id: string | null;
   readonly created_at: string;
   /** Whether the activity belongs to an organization. Logins and requests to the compliance API do not. */
   readonly isOwned: boolean;
@@ -47,12 +48,28 @@ export function addActivity(
   details: ActivityDetails,
   scope: 'organization' | 'none' = 'organization',
 ): StoredActivity {
-  const records = world.store.of(activities);
-  // Ids increase, so that activities with the same timestamp are listed in the order in which they occurred.
-  const id = `activity_${records.size.toString(36).padStart(8, '0')}${world.id('').slice(0, 16)}`;
   const isOwned = scope === 'organization';
-  const activity = { id, created_at: world.clock.iso(), isOwned, details };
-  return isComplianceEnabled(world) ? records.put(id, activity) : activity;
+  const [key, activity] = withKey(world, { created_at: world.clock.iso(), isOwned, details });
+  return isComplianceEnabled(world) ? world.store.of(activities).put(key, activity) : activity;
+}
+
+type NewActivity = Omit<StoredActivity, 'id'> & { readonly id?: string | null | undefined };
+
+/**
+ * Stores an activity of a scenario. Its id is generated when it is undefined.
+ *
+ * @param world - World with the audit log.
+ * @param activity - Activity to store.
+ */
+export function putActivity(world: World, activity: NewActivity): StoredActivity {
+  return world.store.of(activities).put(...withKey(world, activity));
+}
+
+function withKey(world: World, activity: NewActivity): [key: string, activity: StoredActivity] {
+  const { size } = world.store.of(activities);
+  // Keys increase, so that activities with the same timestamp are listed in the order in which they occurred.
+  const key = `activity_${size.toString(36).padStart(8, '0')}${world.id('').slice(0, 16)}`;
+  return [key, { ...activity, id: activity.id === undefined ? key : activity.id }];
 }
 
 /** Returns an activity as the API represents it. */
@@ -64,7 +81,7 @@ export function showActivity(
   const owner = find(isOwned ? organization : null);
   // Spreading loses the relation between type and fields. `ActivityDetails` has already ensured it.
   return {
-    id,
+    ...(id !== null && { id }),
     created_at,
     type,
     organization_id: owner?.id ?? null,

@@ -64,7 +64,7 @@ const content = z.looseObject({
 } satisfies Fields<StoredContent>);
 
 const activity = z.looseObject({
-  id: text,
+  id: text.nullable(),
   created_at: time,
   isOwned: z.boolean(),
   organization: text.optional(),

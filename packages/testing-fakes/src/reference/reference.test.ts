@@ -5,6 +5,7 @@ import { readInterfaces, type DocumentedInterface } from '../testing/read-interf
 const PARTS = [
   ['Scenarios', '../scenario/scenario.ts'],
   ['Requests', '../scenario/request-match.ts'],
+  ['Records', '../scenario/records.ts'],
   ['Replies', '../scripts/script.ts'],
   ['Sessions', '../managed-agents/run/session-scenario.ts'],
   ['Clock', '../world/clock-change.ts'],

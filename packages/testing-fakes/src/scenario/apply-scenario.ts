@@ -2,6 +2,7 @@
 import { scriptSessions, unusedInSessions } from '../managed-agents/run/session-scenario.js';
 import { changeClock } from '../world/clock-change.js';
 import type { World } from '../world/world.js';
+import { changeRecords } from './change-records.js';
 import type { RequestTarget } from './match-request.js';
 import type { Scenario } from './scenario.js';
 
@@ -16,7 +17,7 @@ export type ScenarioScope = 'all' | 'not-stored';
  * @param scope - Parts to apply. Defaults to `all`.
  */
 export function applyScenario(world: World, scenario: Scenario, scope: ScenarioScope = 'all'): void {
-  const { replies, sessions, faults, limits, clock, changes } = scenario;
+  const { replies, sessions, faults, limits, clock, records, changes } = scenario;
   const current = world.scenario;
   if (replies !== undefined) current.replies.set(replies);
   if (faults !== undefined) current.faults.set(faults);
@@ -25,6 +26,7 @@ export function applyScenario(world: World, scenario: Scenario, scope: ScenarioS
   if (scope === 'not-stored') return;
   if (sessions !== undefined) scriptSessions(world, sessions);
   if (clock !== undefined) changeClock(world.clock, clock);
+  if (records !== undefined) changeRecords(world, records);
   world.store.commit();
 }
 

@@ -8,6 +8,7 @@ import { RateLimitsSchema } from '../limits/rate-limits.js';
 import { SessionScenarioSchema } from '../managed-agents/run/session-scenario.schema.js';
 import { ScriptsSchema } from '../scripts/read-scripts.js';
 import { ClockChangeSchema } from '../world/clock-change.js';
+import { ScenarioRecordsSchema } from './records.schema.js';
 import { requestMatchFields } from './request-match.js';
 import type { Scenario, ScenarioChange, ScenarioParts, ScenarioTrigger } from './scenario.js';
 
@@ -17,6 +18,7 @@ const parts = {
   faults: FaultsSchema.optional(),
   limits: RateLimitsSchema.optional(),
   clock: ClockChangeSchema.optional(),
+  records: ScenarioRecordsSchema.optional(),
 } satisfies Fields<ScenarioParts>;
 
 const change = z.strictObject({

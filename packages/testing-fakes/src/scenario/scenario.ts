@@ -4,6 +4,7 @@ import type { RateLimits } from '../limits/rate-limits.js';
 import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
 import type { Script } from '../scripts/script.js';
 import type { ClockChange } from '../world/clock-change.js';
+import type { ScenarioRecords } from './records.js';
 import type { RequestMatch } from './request-match.js';
 
 /** The parts of a scenario that can also change while a test runs. Parts that are left out stay as they are. */
@@ -21,6 +22,8 @@ export interface ScenarioParts {
   readonly limits?: RateLimits | undefined;
   /** Moves the clock or changes its mode. */
   readonly clock?: ClockChange | undefined;
+  /** Records to add to the organization, to change and to remove. */
+  readonly records?: ScenarioRecords | undefined;
 }
 
 /** The requests that a change waits for. */

@@ -19,9 +19,9 @@ export interface ScenarioProgress {
   readonly changes: readonly number[];
 }
 
-/** A scenario with its progress. Scripted sessions and the clock are not part of it: the world stores them. */
+/** A scenario with its progress. Scripted sessions, the clock and records are not part of it: the world stores them. */
 export interface ScenarioState {
-  readonly scenario: Omit<Scenario, 'sessions' | 'clock'>;
+  readonly scenario: Omit<Scenario, 'sessions' | 'clock' | 'records'>;
   readonly progress: ScenarioProgress;
 }
 
