@@ -60,6 +60,9 @@ export type {
   HttpResponse,
   Middleware,
 } from './http-adapter.js';
+export type { FileUploadInput, UploadPath } from './files/file-upload.js';
+export type { FileUploadOptions } from './files/files.js';
+export type { UploadProgress } from './uploads/upload-progress.js';
 export { bufferedBody, readBytes } from './adapters/buffered-body.js';
 export { localRateLimiter } from './rate-limits/local-rate-limiter.js';
 export { mapCalls } from './map-calls/map-calls.js';

@@ -18,6 +18,7 @@ export type { BatchRunOptions, BatchRunProgress } from './batches/run-batch.js';
 export type { BatchWaitOptions } from './batches/wait-for-batch.js';
 export { MessageStream } from './message-stream.js';
 export type { MessageStreamListeners, MessageStreamParts } from './message-stream.js';
+export { Files } from '@parlance/core-transport/internal';
 export type { Models } from './models.js';
 export type { CompletionParams, Completions } from './completions.js';
 export {
@@ -146,6 +147,8 @@ export type {
   CallPriority,
   ClientOptions,
   Credential,
+  FileUploadInput,
+  FileUploadOptions,
   ListOptions,
   LocalRateLimiterOptions,
   MapCallsOptions,
@@ -156,5 +159,7 @@ export type {
   Checkpoint,
   RateLimiter,
   RateLimits,
+  UploadPath,
+  UploadProgress,
 } from '@parlance/core-transport';
 export type * from '@parlance/schemas/inference';

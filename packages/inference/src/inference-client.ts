@@ -1,6 +1,6 @@
 /** Client for the inference API. */
 import { type ClientOptions, type Credential, type RateLimits } from '@parlance/core-transport';
-import { Transport } from '@parlance/core-transport/internal';
+import { Files, Transport } from '@parlance/core-transport/internal';
 import { inferenceNaming } from '@parlance/schemas/inference';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';
@@ -16,7 +16,7 @@ export interface InferenceClientOptions extends ClientOptions {
 }
 
 /**
- * Client for messages, token counting, models and legacy completions.
+ * Client for messages, batches, token counting, models, files and legacy completions.
  *
  * Connections are reused until {@link InferenceClient.close}. Idle connections do not keep the process alive.
  */
@@ -25,6 +25,8 @@ export class InferenceClient implements AsyncDisposable {
   readonly messages: Messages;
   /** Retrieves and lists models. */
   readonly models: Models;
+  /** Uploads files that messages can refer to, and downloads files that tools created. */
+  readonly files: Files;
   /**
    * Creates legacy text completions.
    *
@@ -44,6 +46,7 @@ export class InferenceClient implements AsyncDisposable {
         : new Transport(options, { key: 'api-key', naming: inferenceNaming });
     this.messages = new Messages(this.#transport);
     this.models = new Models(this.#transport);
+    this.files = new Files(this.#transport);
     this.completions = new Completions(this.#transport);
   }
 

@@ -16,6 +16,7 @@ import {
 } from '@parlance/schemas/inference';
 import { requestTotal, requireResults } from './batches/batch-results-error.js';
 import { readResults } from './batches/read-results.js';
+import { withRequiredBetas } from './request-betas.js';
 import { waitForBatch, type BatchWaitOptions } from './batches/wait-for-batch.js';
 
 /** Processes many message requests within 24 hours, at half the price. */
@@ -39,7 +40,9 @@ export class MessageBatches {
    * @remarks Not in the documents; see "What the documents do not show" 1.2.9
    */
   create(params: MessageBatchCreateParams, options?: CallOptions): ApiPromise<MessageBatch> {
-    return this.#transport.call(createMessageBatch, { body: params }, options);
+    const { requests } = (params ?? {}) as Partial<MessageBatchCreateParams>;
+    const each = Array.isArray(requests) ? requests.map((request) => request?.params) : [];
+    return this.#transport.call(createMessageBatch, { body: params }, withRequiredBetas(each, options));
   }
 
   /**

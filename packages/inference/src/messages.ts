@@ -13,6 +13,7 @@ import { MessageBatches } from './message-batches.js';
 import { MessageAccumulator } from './message-accumulator.js';
 import { MessageStream } from './message-stream.js';
 import { rejectStreamParam } from './reject-stream-param.js';
+import { withRequiredBetas } from './request-betas.js';
 
 /** Params of a message. Call {@link Messages.stream} instead of setting `stream`. */
 export type MessageParams = Omit<MessageCreateParams, 'stream'>;
@@ -53,7 +54,8 @@ export class Messages {
    */
   create(params: MessageParams, options?: CallOptions): ApiPromise<Message> {
     return (
-      rejectStreamParam(params, 'messages') ?? this.#transport.call(createMessage, { body: params }, options)
+      rejectStreamParam(params, 'messages') ??
+      this.#transport.call(createMessage, { body: params }, withRequiredBetas([params], options))
     );
   }
 
@@ -83,7 +85,12 @@ export class Messages {
   stream(params: MessageParams, options?: CallOptions): MessageStream {
     const accumulator = (): MessageAccumulator => new MessageAccumulator();
     return new MessageStream(
-      streamParts(this.#transport, createMessage, { body: params }, { options, accumulator }),
+      streamParts(
+        this.#transport,
+        createMessage,
+        { body: params },
+        { options: withRequiredBetas([params], options), accumulator },
+      ),
     );
   }
 
@@ -97,6 +104,7 @@ export class Messages {
    * @source inference > Count tokens: `POST /v1/messages/count_tokens`
    */
   countTokens(params: MessageCountTokensParams, options?: CallOptions): ApiPromise<MessageTokensCount> {
-    return this.#transport.call(countMessageTokens, { body: params }, options);
+    const call = withRequiredBetas([params], options);
+    return this.#transport.call(countMessageTokens, { body: params }, call);
   }
 }

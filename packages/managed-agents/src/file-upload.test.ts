@@ -1,5 +1,5 @@
 /** Every kind of content that can be uploaded, over a socket and in process. */
-import { ConfigError, type HttpAdapter } from '@parlance/core-transport';
+import { ConfigError, type FileUploadInput, type HttpAdapter } from '@parlance/core-transport';
 import { validator } from '@parlance/schemas/validation';
 import { createFake, type Fake, type Listening } from '@parlance/testing-fakes';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileUploadInput } from './file-upload.js';
 import { ManagedAgentsClient } from './managed-agents-client.js';
 
 const text = 'name,count\nx,1\n'.repeat(10_000);

@@ -19,8 +19,13 @@ export type {
 export { Environments } from './environments.js';
 export { EnvironmentWorkQueue } from './environment-work.js';
 export type { EnvironmentWorkPollInput } from './environment-work.js';
-export { Files } from './files.js';
-export type { FileUploadInput, UploadPath } from './file-upload.js';
+export { Files } from '@parlance/core-transport/internal';
+export type {
+  FileUploadInput,
+  FileUploadOptions,
+  UploadPath,
+  UploadProgress,
+} from '@parlance/core-transport';
 export { Memories } from './memories.js';
 export { MemoryStores } from './memory-stores.js';
 export { MemoryVersions } from './memory-versions.js';

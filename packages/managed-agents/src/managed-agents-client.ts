@@ -1,9 +1,8 @@
-import { Transport } from '@parlance/core-transport/internal';
+import { Files, Transport } from '@parlance/core-transport/internal';
 import type { ClientOptions, Credential, RateLimits } from '@parlance/core-transport';
 import { managedAgentsNaming } from '@parlance/schemas/managed-agents';
 import { Agents } from './agents.js';
 import { Environments } from './environments.js';
-import { Files } from './files.js';
 import { MemoryStores } from './memory-stores.js';
 import { Sessions } from './sessions.js';
 import { UserProfiles } from './user-profiles.js';

@@ -261,6 +261,13 @@ export type {
   ThinkingCapability,
   ThinkingTypes,
 } from './models.js';
+export type {
+  DeletedFile,
+  FileListParams,
+  FileMetadata,
+  FileScope,
+  FileUploadParams,
+} from '../managed-agents/files.js';
 export { completionOperations, createCompletion } from './completions.js';
 export type { Completion, CompletionCreateParams, CompletionStreamEvent } from './completions.js';
 export { inferenceOperations } from './operations.js';

@@ -1,7 +1,7 @@
 /** Stored message batches, and the times at which their requests are processed. */
 import type { MessageBatch } from '@parlance/schemas';
 import { memoryContent, readContent, type Content } from '../world/content.js';
-import { collection, type CollectionName } from '../world/store.js';
+import { workspaceCollection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
 /** Number of requests whose results have a certain type. */
@@ -32,7 +32,7 @@ export interface StoredBatch {
 }
 
 /** Message batches. */
-export const messageBatches: CollectionName<StoredBatch> = collection('message_batches');
+export const messageBatches: CollectionName<StoredBatch> = workspaceCollection('message_batches');
 
 /** Number of lines of a slice. */
 export const SLICE = 500;

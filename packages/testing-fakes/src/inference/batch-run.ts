@@ -5,6 +5,7 @@ import type {
   MessageBatchResult,
   MessageBatchSucceededResult,
 } from '@parlance/schemas';
+import { workspaceViews } from '../admin/workspaces.js';
 import { find } from '../records/find.js';
 import { recordUsage } from '../usage/usage-ledger.js';
 import type { World } from '../world/world.js';
@@ -35,8 +36,9 @@ export function processBatch(world: World, id: string): void {
  * @param world - World that has just been opened.
  */
 export function resumeBatches(world: World): void {
-  for (const { id, record } of world.store.of(messageBatches).entries())
-    if (record.ended_at === null) processBatch(world, id);
+  for (const view of workspaceViews(world))
+    for (const { id, record } of view.store.of(messageBatches).entries())
+      if (record.ended_at === null) processBatch(view, id);
 }
 
 async function drive(world: World, id: string, running: Map<string, AbortController>): Promise<void> {

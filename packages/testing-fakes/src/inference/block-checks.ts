@@ -66,7 +66,8 @@ function checkSource(
   { path, rule }: { readonly path: string; readonly rule: string },
   call: AnyCall,
 ): void {
-  if (source.type === 'file') requireBeta(call, { beta: 'files-api-', rule: 'INF-124' }, `${path}.source`);
+  if (source.type === 'file')
+    requireBeta(call, { beta: 'files-api-2025-04-14', rule: 'INF-124' }, `${path}.source`);
   if (source.type === 'base64' && typeof source.data === 'string' && !isBase64(source.data))
     throw badRequest(rule, `${path}.source.data`, 'must be valid base64');
 }

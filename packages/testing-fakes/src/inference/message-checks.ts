@@ -85,7 +85,7 @@ function checkUserProfile(call: AnyCall, { user_profile_id: inBody }: MessageCre
   const id = inBody === undefined ? headerOf(call.headers, 'vendor-user-profile-id') : inBody;
   if (id === undefined) return;
   const path = inBody === undefined ? 'vendor-user-profile-id' : 'user_profile_id';
-  requireBeta(call, { beta: 'user-profiles-', rule: 'INF-106' }, path);
+  requireBeta(call, { beta: 'user-profiles-2026-03-24', rule: 'INF-106' }, path);
   if (id !== null && call.world.store.of(userProfiles).get(id) === undefined)
     throw badRequest('INF-105', '', [inContract(path), ': must be the id of an existing user profile']);
 }

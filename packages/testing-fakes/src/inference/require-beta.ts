@@ -1,12 +1,14 @@
 /** Check for body fields that require a beta. */
+import type { Beta } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
 import { badRequest, inContract } from '../engine/refusal.js';
 
 const LAST_BETA_VERSION = '2023-06-01';
 
-/** A required beta, by the prefix of its names, and the rule that requires it. */
+/** A required beta, and the rule that requires it. */
 export interface RequiredBeta {
-  readonly beta: string;
+  /** Its first name. Later ones have the same prefix and another date. */
+  readonly beta: Beta;
   readonly rule: string;
 }
 
@@ -17,10 +19,11 @@ export interface RequiredBeta {
  */
 export function requireBeta(call: AnyCall, { beta, rule }: RequiredBeta, path: string): void {
   if (call.version !== null && call.version > LAST_BETA_VERSION) return;
-  if (!call.betas.some((name) => name.startsWith(beta)))
+  const prefix = beta.replace(/\d{4}-\d\d-\d\d$/, '');
+  if (!call.betas.some((name) => name.startsWith(prefix)))
     throw badRequest(rule, '', [
       inContract(path),
-      `: is a beta feature and requires a ${beta}... name in the `,
+      `: is a beta feature and requires the beta ${beta} in the `,
       inContract('vendor-beta'),
       ' header',
     ]);

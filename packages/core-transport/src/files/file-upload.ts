@@ -1,8 +1,10 @@
 /** Conversion of the input of `files.upload`. */
-import { ConfigError } from '@parlance/core-transport';
-import { FileOnDisk, writeMultipart, type WrittenBody } from '@parlance/core-transport/internal';
 import type { UploadFile } from '@parlance/schemas/kit';
 import type { FileUploadParams } from '@parlance/schemas/managed-agents';
+import { ConfigError } from '../errors/request-errors.js';
+import { FileOnDisk } from '../uploads/file-on-disk.js';
+import { writeMultipart } from '../uploads/multipart.js';
+import type { WrittenBody } from '../uploads/written-body.js';
 
 /** A file on disk to upload. It is streamed, so it is not loaded into memory. Requires Node.js. */
 export interface UploadPath {
