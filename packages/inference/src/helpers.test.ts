@@ -16,6 +16,7 @@ import { blockFromFile } from './content/files.js';
 import { Conversation, mergeTurns, addCacheBreakpoints } from './conversation.js';
 import { InferenceClient } from './inference-client.js';
 import { messageCost } from './message-cost.js';
+import type { MessageStream } from './message-stream.js';
 import { createUntilComplete, PauseLimitError } from './resume-turn.js';
 import { OutputError } from './output/output-result.js';
 import { createStructured, parseOutput } from './output/structured-output.js';
@@ -98,6 +99,17 @@ describe('paused turns', () => {
     expect(parts).toEqual([0, 1]);
     const first = await client.messages.create(paused);
     expect(whole.usage.output_tokens).toBeGreaterThan(first.usage.output_tokens);
+  });
+
+  test('abort the stream when onStream throws', async () => {
+    const boom = new Error('boom');
+    const streams: MessageStream[] = [];
+    const onStream = (stream: MessageStream): void => {
+      streams.push(stream);
+      throw boom;
+    };
+    await expect(createUntilComplete(client, paused, { onStream })).rejects.toBe(boom);
+    await expect(streams[0]?.finalMessage()).rejects.toMatchObject({ code: 'aborted', reason: boom });
   });
 
   test('are resumed at most maxResumes times', async () => {

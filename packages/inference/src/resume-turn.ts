@@ -2,6 +2,7 @@
 import { ConfigError, ParlanceError, type CallOptions } from '@parlance/core-transport';
 import { brandError, requireObject, requireObjects } from '@parlance/core-transport/internal';
 import type { Message } from '@parlance/schemas/inference';
+import { createReply } from './create-reply.js';
 import type { InferenceClient } from './inference-client.js';
 import type { MessageStream } from './message-stream.js';
 import type { MessageParams } from './messages.js';
@@ -63,7 +64,10 @@ export async function createUntilComplete(
   for (let part = 0; ; part++) {
     const soFar = whole === undefined ? [] : [{ role: 'assistant' as const, content: whole.content }];
     const request = { ...params, messages: [...params.messages, ...soFar] };
-    const message = await createPart(client, request, { call, onStream, part });
+    const message = await createReply(client, request, {
+      call,
+      onStream: onStream && ((stream) => onStream(stream, part)),
+    });
     whole =
       whole === undefined
         ? message
@@ -75,21 +79,4 @@ export async function createUntilComplete(
     if (message.stop_reason !== 'pause_turn') return whole;
     if (part >= maxResumes) throw new PauseLimitError(whole);
   }
-}
-
-interface PartOptions {
-  readonly call: CallOptions;
-  readonly onStream: UntilCompleteOptions['onStream'];
-  readonly part: number;
-}
-
-function createPart(
-  client: Pick<InferenceClient, 'messages'>,
-  request: MessageParams,
-  { call, onStream, part }: PartOptions,
-): PromiseLike<Message> {
-  if (onStream === undefined) return client.messages.create(request, call);
-  const stream = client.messages.stream(request, call);
-  onStream(stream, part);
-  return stream.finalMessage();
 }

@@ -1,12 +1,10 @@
 /** The agent loop: create a message, run the tools it calls, send the results, repeat. */
-import type { CallOptions } from '@parlance/core-transport';
 import { requireObject } from '@parlance/core-transport/internal';
-import type { Message } from '@parlance/schemas/inference';
+import { createReply } from '../create-reply.js';
 import type { InferenceClient } from '../inference-client.js';
 import { requireClient } from '../require-client.js';
 import { checkRunParams } from './check-run-params.js';
 import type { MessageStream } from '../message-stream.js';
-import type { MessageParams } from '../messages.js';
 import { toolLoop } from './tool-loop.js';
 import { splitOptions, type ToolLoopOptions } from './tool-loop-options.js';
 import type { ToolRunCheckpoint } from './tool-run-checkpoint.js';
@@ -60,7 +58,11 @@ export async function runTools<const S extends AnySchema | undefined = undefined
     params: request,
     options: split,
     schema: compileOutput(output as S),
-    createReply: (message, turn) => createReply(client, message, { call: split.call, onStream, turn }),
+    createReply: (message, turn) =>
+      createReply(client, message, {
+        call: split.call,
+        onStream: onStream && ((stream) => onStream(stream, turn)),
+      }),
   });
   for (;;) {
     const { done, value } = await loop.next();
@@ -71,27 +73,4 @@ export async function runTools<const S extends AnySchema | undefined = undefined
       await onStep?.(step);
     }
   }
-}
-
-interface ReplyOptions {
-  readonly call: CallOptions;
-  readonly onStream: ToolRunOptions['onStream'];
-  readonly turn: number;
-}
-
-function createReply(
-  client: Pick<InferenceClient, 'messages'>,
-  request: MessageParams,
-  { call, onStream, turn }: ReplyOptions,
-): PromiseLike<Message> {
-  if (onStream === undefined) return client.messages.create(request, call);
-  const stream = client.messages.stream(request, call);
-  try {
-    onStream(stream, turn);
-  } catch (error) {
-    // Nothing else would consume or close the stream.
-    stream.abort(error);
-    throw error;
-  }
-  return stream.finalMessage();
 }

@@ -16,6 +16,7 @@ const PROGRAMS = [
   'cost',
   'custom-endpoint',
   'extraction',
+  'files',
   'list-extraction',
   'middleware',
   'thinking',
@@ -47,7 +48,7 @@ test.each(cases)('the program %s runs %s', async (program, name) => {
       createFake: (own: fakes.FakeOptions = {}) => actual.createFake({ ...own, ...options }),
     };
   });
-  const checks = (await import(`./${program}.examples.ts`)) as Record<string, () => void>;
+  const checks = (await import(`./${program}.examples.ts`)) as Record<string, () => void | Promise<void>>;
   expect(Object.keys(checks)).not.toEqual([]);
-  for (const check of Object.values(checks)) check();
+  for (const check of Object.values(checks)) await check();
 });
