@@ -48,7 +48,7 @@ export async function startup(run: Run, wanted: (id: string) => boolean): Promis
   for (const { until, scenario, ...row } of rows.filter(({ id }) => wanted(id))) {
     const costs = await interleave(
       run.contenders.filter((entry) => entry.startup !== undefined),
-      run.rounds * 2,
+      run.rounds,
       async ({ startup = '' }) => {
         const expected = String(20_000 * DELTA_TEXT.length);
         const args = [program, startup, until, `${run.serverUrl}/${scenario}`, expected];

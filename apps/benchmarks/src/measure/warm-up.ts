@@ -3,7 +3,7 @@ import type { Worker } from './processes.ts';
 import type { Job } from './job.ts';
 
 /** Minimum time, in which the engine compiles hot code. */
-const MIN_MICROS = 1_500_000;
+const MIN_MICROS = 1_000_000;
 const MIN_ROUNDS = 2;
 
 /** Runs a worker's job repeatedly until it is warm. */

@@ -74,7 +74,7 @@ function notesOf({ contenders, note, unit = 'us' }: Row): string {
 function measurementOf({ measured }: MeasuredRow, machines: readonly string[]): string {
   const { date, rounds, load, machine } = measured;
   const where = machines.length > 1 ? `, machine ${machines.indexOf(machine) + 1}` : '';
-  return `${date}, ${rounds} rounds, load ${load.toFixed(1)}${where}`;
+  return `${date}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, load ${load.toFixed(1)}${where}`;
 }
 
 /** Formats a value with three significant digits. */

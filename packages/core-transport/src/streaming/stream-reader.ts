@@ -33,7 +33,6 @@ export class StreamReader<Event, Snapshot> {
   readonly #hooks: ReaderHooks<Event>;
   readonly #end: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #weakWake: () => void;
-  readonly #site: CallSite = new CallSite(StreamReader);
   #state: State = 'opening';
   #feed: EventFeed<Event> | undefined;
   #error: Error | undefined;
@@ -45,7 +44,9 @@ export class StreamReader<Event, Snapshot> {
   /** Resumes the consumer, while it waits for an event. */
   #resume: (() => void) | undefined;
   /** The last event that was requested and has not arrived. */
-  #pending: Promise<Result<Event>> | undefined;
+  #last: Promise<Result<Event>> | undefined;
+  /** Number of events that were requested and have not arrived. */
+  #requested = 0;
 
   constructor(parts: EventStreamParts<Event, Snapshot>, hooks: ReaderHooks<Event>) {
     this.#weakWake = weakly(new WeakRef(this.#onWake));
@@ -95,22 +96,23 @@ export class StreamReader<Event, Snapshot> {
     this.#isAwaited = true;
     this.#holdOn(true);
     await this.#end.promise;
-    if (this.#error !== undefined) throw this.#error;
+    if (this.#error !== undefined) throw withConsumer(this.#error);
   }
 
   /** Returns the next event. Concurrent calls receive events in order. */
   next(): Promise<Result<Event>> {
     const take = (): Promise<Result<Event>> => this.#take();
-    const next = this.#pending === undefined ? take() : this.#pending.then(take, take);
-    const mustWait = this.#pending !== undefined || this.#resume !== undefined;
-    if (mustWait) this.#setPending(next);
+    this.#requested += 1;
+    // Only concurrent calls wait for an earlier promise: the engine finds a consumer that alone waits for it.
+    const next = this.#last === undefined ? take() : this.#last.then(take, take);
+    this.#last = this.#requested === 0 ? undefined : next;
     return next;
   }
 
   /** Delivers all events; those of one chunk synchronously. */
   async drain(onEvent?: (event: Event) => void): Promise<void> {
     for (;;) {
-      const { done, value } = this.#poll() ?? (await this.#take());
+      const { done, value } = this.#poll() ?? (await this.next());
       if (done === true) return;
       try {
         onEvent?.(value);
@@ -139,23 +141,20 @@ export class StreamReader<Event, Snapshot> {
   }
 
   async #take(): Promise<Result<Event>> {
-    for (;;) {
-      const result = this.#poll();
-      if (result !== undefined) return result;
-      this.#holdOn(true);
-      await new Promise<void>((resolve) => {
-        this.#resume = resolve;
-      });
-      this.#holdOn(this.#isAwaited);
+    try {
+      for (;;) {
+        const result = this.#poll();
+        if (result !== undefined) return result;
+        this.#holdOn(true);
+        await new Promise<void>((resolve) => {
+          this.#resume = resolve;
+        });
+        this.#holdOn(this.#isAwaited);
+      }
+    } finally {
+      this.#requested -= 1;
+      if (this.#requested === 0) this.#last = undefined;
     }
-  }
-
-  #setPending(next: Promise<Result<Event>>): void {
-    this.#pending = next;
-    const forget = (): void => {
-      if (this.#pending === next) this.#pending = undefined;
-    };
-    next.then(forget, forget);
   }
 
   /** Returns the next event or the end, if it has arrived. Throws the error of the stream. */
@@ -188,7 +187,7 @@ export class StreamReader<Event, Snapshot> {
   #reportEnd(): Result<Event> {
     const error = this.#isReported ? undefined : this.#error;
     this.#isReported = true;
-    if (error !== undefined) throw error;
+    if (error !== undefined) throw withConsumer(error);
     return { done: true, value: undefined };
   }
 
@@ -241,7 +240,6 @@ export class StreamReader<Event, Snapshot> {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#error = error;
-    if (error !== undefined) this.#site.addTo(error);
     keepFromRelease(this);
     this.#feed?.closed(error, error === undefined ? this.snapshot : undefined);
     try {
@@ -273,6 +271,12 @@ export class StreamReader<Event, Snapshot> {
   #aborted(reason: unknown): AbortedError {
     return new AbortedError({ operation: this.operation, attempts: [], requestId: this.requestId }, reason);
   }
+}
+
+/** Adds the frames of the consumer, which does not run when the connection reports an error. */
+function withConsumer(error: Error): Error {
+  new CallSite(withConsumer).addTo(error);
+  return error;
 }
 
 /** Calls a function, unless it has been garbage collected. */
