@@ -2,6 +2,7 @@ import type * as Parser from '@actions/workflow-parser';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { readServeArguments } from '../../packages/testing-fakes/src/command/serve-arguments.ts';
 import { AFTER_BUILD, BEFORE_BUILD, BUILD, PACK } from '../check/checks.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -89,6 +90,17 @@ describe.each(files)('%s', (file) => {
     expect(commands.length).toBeGreaterThan(0);
     expect(commands.filter((command) => !exists(command))).toEqual([]);
   });
+});
+
+test('the workflow of the guide is valid and starts the emulator with commands that exist', async () => {
+  const content = /```yaml\n([\s\S]*?)```/.exec(read('docs/guides/testing-with-the-emulator.md'))?.[1] ?? '';
+  const { errors, template } = await workflow(content);
+  expect([...errors, ...(template?.errors ?? [])]).toEqual([]);
+  const [start = '', tests] = commandsOf(template);
+  expect(tests).toBe('python -m unittest');
+  const [, options = ''] =
+    /^npx --yes @parlance\/testing-fakes serve (.*) > emulator\.json &\n/.exec(start) ?? [];
+  expect(readServeArguments(options.split(' '))).toMatchObject({ port: 8080, seed: 'demo' });
 });
 
 test('pull requests run every check', async () => {

@@ -3,7 +3,7 @@ import { InferenceClient } from '@parlance/inference';
 import { withFake } from '@parlance/testing-fakes/vitest';
 import { expect, test } from 'vitest';
 // end
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -11,6 +11,8 @@ const guide = readFileSync(
   new URL('../../../../docs/guides/testing-with-the-emulator.md', import.meta.url),
   'utf8',
 );
+/** Python 3, where it is installed. */
+const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['-c', 'print(f"{3}")']).status === 0);
 const own = readFileSync(new URL(import.meta.url), 'utf8');
 
 // begin
@@ -49,6 +51,14 @@ test('the curl commands of the guide work', async () => {
   expect(output).toContain('event: message_stop');
   expect(output).toContain('"type":"overloaded_error"');
   expect(output).toContain('"operation":"messages.create"');
+});
+
+test.runIf(PYTHON !== undefined)('the Python program of the guide works', async () => {
+  const program = /```python\n([\s\S]*?)```/.exec(guide)?.[1] as string;
+  const { url } = await emulator.fake.listen();
+  const env = { ...process.env, URL: url };
+  const { stdout } = await promisify(execFile)(PYTHON as string, ['-c', program], { env });
+  expect(stdout.split('\n')).toEqual(['You said: hello', 'It is raining.']);
 });
 
 test('the load generator of the guide works', { timeout: 60_000 }, async () => {

@@ -1,0 +1,96 @@
+/** What the READMEs of the official clients show, unchanged except for the address. Arguments: package, address, API key, admin key. */
+import assert from 'node:assert/strict';
+
+const [name, baseURL, apiKey, adminKey] = process.argv.slice(2);
+const { default: Client, NotFoundError, toFile } = await import(name);
+const client = new Client({ baseURL, apiKey });
+const model = 'claude-opus-4-7';
+const hello = { model, max_tokens: 1024, messages: [{ role: 'user', content: 'Hello, world' }] };
+const collect = async (pages) => {
+  const found = [];
+  for await (const item of pages) found.push(item);
+  return found;
+};
+
+const message = await client.messages.create(hello);
+assert.deepEqual(message.content, [{ type: 'text', text: 'You said: Hello, world', citations: null }]);
+assert.match(message._request_id, /^req_/);
+
+let text = '';
+const stream = client.messages.stream(hello).on('text', (piece) => (text += piece));
+assert.equal(text.length, 0);
+const final = await stream.finalMessage();
+assert.equal(text, 'You said: Hello, world');
+assert.equal(final.stop_reason, 'end_turn');
+
+let events = 0;
+for await (const event of await client.messages.create({ ...hello, stream: true }))
+  events += event.type ? 1 : 0;
+assert.ok(events > 5);
+
+const tool = { name: 'get_weather', description: 'Weather', input_schema: { type: 'object' } };
+const asked = { role: 'user', content: '/tool get_weather {"at":"Oslo"}' };
+const called = await client.messages.create({ ...hello, tools: [tool], messages: [asked] });
+const use = called.content.find(({ type }) => type === 'tool_use');
+assert.deepEqual(use.input, { at: 'Oslo' });
+const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: use.id, content: 'rain' }] };
+const turns = [asked, { role: 'assistant', content: called.content }, result];
+const answered = await client.messages.create({ ...hello, tools: [tool], messages: turns });
+assert.match(answered.content[0].text, /rain/);
+
+const runner = client.beta.messages.toolRunner({
+  ...hello,
+  messages: [asked],
+  tools: [{ ...tool, type: 'custom', run: () => 'snow', parse: (input) => input }],
+});
+assert.match((await runner.runUntilDone()).content[0].text, /snow/);
+
+assert.ok((await client.messages.countTokens({ model, messages: hello.messages })).input_tokens > 0);
+const models = await collect(client.models.list({ limit: 5 }));
+assert.ok(models.some(({ id }) => id === model));
+assert.equal((await client.models.retrieve(model)).type, 'model');
+await assert.rejects(client.models.retrieve('unknown-1'), NotFoundError);
+
+const batches = client.messages.batches;
+const batch = await batches.create({ requests: [{ custom_id: 'one', params: hello }] });
+assert.equal(batch.type, 'message_batch');
+assert.equal((await batches.retrieve(batch.id)).id, batch.id);
+
+const files = client.files ?? client.beta.files;
+const file = await files.upload({ file: await toFile(Buffer.from('a,b'), 'data.csv', { type: 'text/csv' }) });
+assert.equal(file.filename, 'data.csv');
+assert.ok((await collect(files.list())).some(({ id }) => id === file.id));
+
+const { agents, environments, sessions, vaults, memoryStores } = client.beta;
+const agent = await agents.create({
+  name: 'First agent',
+  model,
+  system: 'You are helpful.',
+  tools: [{ type: 'agent_toolset_20260401' }],
+});
+const environment = await environments.create({ name: `first-${name}` });
+const store = await memoryStores.create({ name: 'Notes' });
+const session = await sessions.create({
+  agent: agent.id,
+  environment_id: environment.id,
+  resources: [{ type: 'memory_store', memory_store_id: store.id }],
+});
+const live = await sessions.events.stream(session.id);
+await sessions.events.send(session.id, {
+  events: [{ type: 'user.message', content: [{ type: 'text', text: 'Hello' }] }],
+});
+const types = [];
+for await (const event of live) {
+  types.push(event.type);
+  if (event.type === 'session.status_idle') break;
+}
+assert.ok(types.includes('agent.message'));
+assert.ok((await collect(sessions.events.list(session.id))).length >= types.length);
+const vault = await vaults.create({ display_name: 'Keys' });
+assert.ok((await collect(vaults.list())).some(({ id }) => id === vault.id));
+
+if (client.organization !== undefined) {
+  const admin = new Client({ baseURL, apiKey: adminKey });
+  assert.ok((await collect(admin.organization.workspaces.list())).length > 0);
+}
+console.log('works');
