@@ -36,6 +36,10 @@ export const COMMANDS = {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.postgres.config.ts'],
   },
+  'test:scale': {
+    prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
+    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.scale.config.ts'],
+  },
   check: {
     prepare: (context) => ensureInstalled({ ...context, scope: 'all' }),
     program: ['scripts/check/main.ts'],

@@ -6,6 +6,8 @@
 export type { Checkpoints, StoredCheckpoint } from './checkpoints.js';
 export { localRunner } from './jobs/local-runner.js';
 export type { LocalRunnerOptions } from './jobs/local-runner.js';
+export { pgBossRunner } from './jobs/pg-boss-runner.js';
+export type { PgBossRunnerOptions } from './jobs/pg-boss-runner.js';
 export type { RunnerOptions } from './jobs/queue-runner.js';
 export type {
   EnqueueOptions,

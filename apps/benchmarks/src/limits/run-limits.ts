@@ -1,7 +1,9 @@
 /** `npm run bench -- --limits`: sends batches under rate limits with each library and writes `docs/benchmarks/rate-limits.md`. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SUBJECT, type Entry } from '../contenders/index.ts';
 import { nextMessage, startServer } from '../measure/processes.ts';
@@ -10,9 +12,10 @@ import { versionsOf } from '../peers.ts';
 import { batches, type Batch } from './batches.ts';
 import type { CostReport } from './cost.ts';
 import { startLimitedServer, type Observed } from './limited-server.ts';
-import { windows } from './limits.ts';
+import { bucket, windows } from './limits.ts';
+import type { ProcessReport } from './processes.ts';
 import type { BatchReport } from './run-batch.ts';
-import { limitsText, MAP_CALLS, type BatchRow, type SharedRow } from './report.ts';
+import { limitsText, MAP_CALLS, type BatchRow, type ProcessesRow, type SharedRow } from './report.ts';
 
 const sources = new URL('../', import.meta.url);
 const peers = new URL('../../peers/', import.meta.url);
@@ -32,7 +35,7 @@ const PACKAGES = ['@anthropic-ai/sdk', 'openai', 'ai', '@ai-sdk/anthropic', 'p-l
 export interface LimitOptions {
   /** Rounds in which the cost of the default limiter is measured. */
   readonly rounds: number;
-  /** Parts to run: `batches`, `shared`, `cost`. If set, nothing is written. */
+  /** Parts to run: `batches`, `shared`, `processes`, `cost`. If set, nothing is written. */
   readonly only: readonly string[];
 }
 
@@ -42,9 +45,10 @@ export async function limits({ rounds, only }: LimitOptions): Promise<void> {
   const rows: BatchRow[] = [];
   if (isSelected('batches')) for (const batch of batches) rows.push(await runBatch(batch));
   const shared = isSelected('shared') ? await runShared() : undefined;
+  const processes = isSelected('processes') ? await runProcesses() : undefined;
   const cost = isSelected('cost') ? await adaptiveCost(rounds) : undefined;
-  if (only.length > 0 || shared === undefined || cost === undefined) return;
-  const text = limitsText({ versions: versionsOf(PACKAGES), rows, shared, cost, rounds });
+  if (only.length > 0 || shared === undefined || processes === undefined || cost === undefined) return;
+  const text = limitsText({ versions: versionsOf(PACKAGES), rows, shared, processes, cost, rounds });
   writeFileSync(new URL('../../../../docs/benchmarks/rate-limits.md', import.meta.url), text);
 }
 
@@ -94,6 +98,35 @@ async function runShared(): Promise<SharedRow> {
   };
   console.log(
     `four clients: ${(100 * row.used).toFixed(1)} % used, ${row.rejected} rejected, ${row.rejectedLate} late`,
+  );
+  return row;
+}
+
+const PROCESSES = { processes: 4, perMinute: 1_200, minutes: 2 };
+
+/** Processes share a limit through a store, and learn it from the headers. */
+async function runProcesses(): Promise<ProcessesRow> {
+  const { processes, perMinute, minutes } = PROCESSES;
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-limits-'));
+  const server = await startLimitedServer(bucket('requests', perMinute, 60_000, perMinute / 20));
+  const args = [server.url, `sqlite:${path.join(folder, 'limits.db')}`, String(minutes * 60_000)];
+  const reports = await Promise.all(
+    Array.from({ length: processes }, () => run<ProcessReport>('processes.ts', args)),
+  );
+  const { admitted, rejectedAt } = server.observed();
+  server.stop();
+  rmSync(folder, { recursive: true });
+  const row = {
+    ...PROCESSES,
+    used: admitted / (perMinute * minutes),
+    rejected: rejectedAt.length,
+    rejectedLate: rejectedAt.filter((at) => at > 5_000).length,
+    failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+    interactive: summarize(reports.flatMap(({ interactiveMs }) => [...interactiveMs])),
+  };
+  console.log(
+    `${processes} processes: ${(100 * row.used).toFixed(1)} % used, ${row.rejected} rejected, ${row.rejectedLate} late, ` +
+      `${row.failed} failed, interactive ${Math.round(row.interactive.median)} ms (upper quartile ${Math.round(row.interactive.quartiles[1])} ms)`,
   );
   return row;
 }

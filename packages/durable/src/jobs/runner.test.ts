@@ -1,14 +1,26 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '@parlance/schemas/kit';
 import { localRunner } from './local-runner.js';
+import { pgBossRunner } from './pg-boss-runner.js';
 import type { RunnerOptions } from './queue-runner.js';
 import type { JobContext, JobDefinition, JobEvent, Runner } from './runner.js';
 import type { JsonValue } from '../store/json-value.js';
-import { all, testDatabase, type TestDatabase } from '../testing/test-store.js';
+import { all, postgresUrl, testDatabase, type TestDatabase } from '../testing/test-store.js';
 
-const kinds: readonly { kind: string; create: (options: RunnerOptions) => Runner }[] = [
-  { kind: 'localRunner', create: (options) => localRunner({ ...options, leaseMs: 10_000 }) },
-];
+interface Kind {
+  readonly kind: string;
+  readonly create: (options: RunnerOptions, database: TestDatabase) => Runner | Promise<Runner>;
+}
+
+const local: Kind = {
+  kind: 'localRunner',
+  create: (options) => localRunner({ ...options, leaseMs: 10_000 }),
+};
+const pgBoss: Kind = {
+  kind: 'pgBossRunner',
+  create: (options, { schema }) => pgBossRunner({ ...options, schema: `${schema}_boss` }),
+};
+const kinds: readonly Kind[] = postgresUrl === undefined ? [local] : [local, pgBoss];
 
 describe.each(kinds)('$kind', ({ create }) => {
   const open = async (
@@ -19,13 +31,16 @@ describe.each(kinds)('$kind', ({ create }) => {
     const events: JobEvent[] = [];
     const store = await database.open();
     const { maxAttempts, retryDelayMs = 0, ...others } = options;
-    const runner = create({
-      store,
-      concurrency: 4,
-      pollIntervalMs: 10,
-      onEvent: (event) => events.push(event),
-      ...others,
-    });
+    const runner = await create(
+      {
+        store,
+        concurrency: 4,
+        pollIntervalMs: 10,
+        onEvent: (event) => events.push(event),
+        ...others,
+      },
+      database,
+    );
     onTestFinished(() => runner.stop());
     runner.define({ name: 'windows', run, maxAttempts, retryDelayMs });
     return { runner, events };

@@ -10,6 +10,7 @@ import { StoredLedger } from '../ledger/stored-ledger.js';
 import type { CoreTables } from './core-schema.js';
 import type { JsonValue } from './json-value.js';
 import { migrate } from './migrate.js';
+import type { StorePool } from './postgres-dialect.js';
 import type { StoreDatabase } from './store-database.js';
 import { StoreError } from './store-error.js';
 import type {
@@ -27,6 +28,7 @@ export interface DatabaseStoreParts {
   readonly location: string;
   readonly db: Kysely<CoreTables>;
   readonly now: Expression<number>;
+  readonly pool?: StorePool | undefined;
   /** PostgreSQL schema of the tables; undefined for SQLite. */
   readonly schemaName: string | undefined;
 }
@@ -134,7 +136,7 @@ export class DatabaseStore extends Session implements Store {
  * would wait for its end forever.
  */
 function outsideTransaction(
-  { kind, location, db, now }: DatabaseStoreParts,
+  { kind, location, db, now, pool }: DatabaseStoreParts,
   current: AsyncLocalStorage<{ done: boolean }>,
   state: { readonly closed: boolean },
 ): StoreDatabase {
@@ -142,6 +144,7 @@ function outsideTransaction(
     kind,
     location,
     now,
+    pool,
     get db() {
       if (state.closed) throw new StoreError('store_unavailable', location, 'was closed.');
       if (current.getStore()?.done === false)

@@ -77,6 +77,7 @@ async function openPostgresStore(
     kind: 'postgres',
     location,
     db: db.withSchema(schema),
+    pool,
     now: clock ?? POSTGRES_NOW,
     schemaName: schema,
   });

@@ -14,6 +14,11 @@ import { StoreError } from './store-error.js';
 /** Id of the type `bigint`, which `pg` returns as text by default. Times and counts fit into a number. */
 const INT8 = 20;
 
+/** A pool of connections, for Kysely and for queries of others. */
+export interface StorePool extends PostgresPool {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /** Runs Kysely on a pool of `pg`. */
 export class PostgresStoreDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -70,7 +75,7 @@ class PostgresStoreDriver extends PostgresDriver {
  * @param maxConnections - Limit of the pool.
  * @throws {ConfigError} When the package `pg` is not installed.
  */
-export async function openPool(url: string, maxConnections: number): Promise<PostgresPool> {
+export async function openPool(url: string, maxConnections: number): Promise<StorePool> {
   const { Pool, types } = await loadPg();
   const pool = new Pool({
     connectionString: url,
@@ -85,7 +90,7 @@ export async function openPool(url: string, maxConnections: number): Promise<Pos
   });
   // An idle connection that breaks is replaced. Without a listener, it would end the process.
   pool.on('error', () => {});
-  return pool as unknown as PostgresPool;
+  return pool as unknown as StorePool;
 }
 
 async function loadPg(): Promise<typeof pg> {

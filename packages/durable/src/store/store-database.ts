@@ -1,5 +1,6 @@
 import type { Kysely, Expression } from 'kysely';
 import type { CoreTables } from './core-schema.js';
+import type { StorePool } from './postgres-dialect.js';
 import type { StoreKind } from './store.js';
 
 /** A database connection or transaction, as the parts of a store see it. */
@@ -12,4 +13,6 @@ export interface StoreDatabase {
   readonly db: Kysely<CoreTables>;
   /** SQL for the time by the database's clock, in milliseconds since 1970. */
   readonly now: Expression<number>;
+  /** Connections of PostgreSQL, for libraries that do not use Kysely; undefined for SQLite. */
+  readonly pool?: StorePool | undefined;
 }

@@ -1,0 +1,64 @@
+import type { PgBoss } from 'pg-boss';
+import { ConfigError } from '@parlance/schemas/kit';
+import { databaseOf } from '../store/database-store.js';
+import { postgresError } from '../store/postgres-dialect.js';
+import { PgBossJobs } from './pg-boss-jobs.js';
+import { QueueRunner } from './queue-runner.js';
+import type { RunnerOptions } from './queue-runner.js';
+import type { Runner } from './runner.js';
+
+/** Options for {@link pgBossRunner}. */
+export interface PgBossRunnerOptions extends RunnerOptions {
+  /** Schema of the tables of pg-boss; created if it is missing. Default: `pgboss`. */
+  readonly schema?: string | undefined;
+}
+
+/**
+ * Creates a runner that keeps its jobs in the queues of pg-boss, in the database of the store. Use it for many machines, or
+ * beside other queues of pg-boss. The job of a process that was killed runs in another one after eleven seconds. Delays are rounded up to
+ * seconds, and a job may run for 24 hours.
+ *
+ * @param options - A store on PostgreSQL and the concurrency.
+ * @throws {ConfigError} When an option is invalid, the store is not on PostgreSQL, or the package `pg-boss` is not installed.
+ */
+export async function pgBossRunner(options: PgBossRunnerOptions): Promise<Runner> {
+  const { store, schema = 'pgboss' } = options;
+  const { pool, location } = databaseOf(store);
+  if (pool === undefined)
+    throw new ConfigError(
+      'store',
+      'store must be on PostgreSQL for pgBossRunner; use localRunner with SQLite',
+    );
+  if (!/^[a-z_][a-z0-9_]{0,49}$/.test(schema))
+    throw new ConfigError('schema', 'schema must consist of lower-case letters, digits and underscores');
+  const { PgBoss: Boss } = await loadPgBoss();
+  const boss: PgBoss = new Boss({
+    schema,
+    db: {
+      executeSql: async (text, values) => {
+        try {
+          return await pool.query(text, values);
+        } catch (error) {
+          throw postgresError(location, error);
+        }
+      },
+    },
+    // How soon the jobs of a killed process are noticed.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    schedule: false,
+  });
+  // Background failures repeat in the next claim, which reports them.
+  boss.on('error', () => {});
+  return new QueueRunner(new PgBossJobs(boss, schema), options);
+}
+
+async function loadPgBoss(): Promise<typeof import('pg-boss')> {
+  try {
+    return await import('pg-boss');
+  } catch (error) {
+    throw new ConfigError('store', 'pgBossRunner requires the package pg-boss: npm install pg-boss', {
+      cause: error,
+    });
+  }
+}
