@@ -8,6 +8,7 @@ import { Organization } from './organization.js';
 import { OrganizationRateLimits } from './rate-limits.js';
 import { CostReports, UsageReports } from './reports.js';
 import { Users } from './users.js';
+import { Webhooks } from './webhooks.js';
 import { Workspaces } from './workspaces.js';
 
 /** Options for {@link AdminClient}. */
@@ -43,6 +44,8 @@ export class AdminClient implements AsyncDisposable {
   readonly cost: CostReports;
   /** Whether the Compliance API is enabled. */
   readonly complianceSettings: ComplianceSettingsResource;
+  /** Webhook endpoints of the organization. */
+  readonly webhooks: Webhooks;
   readonly #transport: Transport;
 
   /**
@@ -62,6 +65,7 @@ export class AdminClient implements AsyncDisposable {
     this.rateLimits = new OrganizationRateLimits(this.#transport);
     this.usage = new UsageReports(this.#transport);
     this.cost = new CostReports(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
     this.complianceSettings = new ComplianceSettingsResource(this.#transport);
   }
 

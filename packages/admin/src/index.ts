@@ -13,6 +13,7 @@ export { Organization } from './organization.js';
 export { OrganizationRateLimits, WorkspaceRateLimits } from './rate-limits.js';
 export { CostReports, UsageReports } from './reports.js';
 export { Users } from './users.js';
+export { Webhooks } from './webhooks.js';
 export { WorkspaceMembers } from './workspace-members.js';
 export { Workspaces } from './workspaces.js';
 export {
@@ -58,4 +59,5 @@ export type {
   RateLimits,
   WithResponse,
 } from '@parlance/core-transport';
+export type { WebhookEventType } from '@parlance/schemas/managed-agents';
 export type * from '@parlance/schemas/admin';

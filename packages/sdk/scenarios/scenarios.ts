@@ -10,6 +10,7 @@ import {
   rateLimitScenarios,
   reportScenarios,
 } from './admin/administration.js';
+import { webhookScenarios } from './admin/webhooks.js';
 import { activityScenarios } from './compliance/activities.js';
 import { chatMessageScenarios, chatScenarios } from './compliance/chats.js';
 import { directoryScenarios, projectScenarios } from './compliance/directory.js';
@@ -62,6 +63,7 @@ export const scenarios: ScenariosFor<Operations> = {
   ...rateLimitScenarios,
   ...reportScenarios,
   ...complianceSettingsScenarios,
+  ...webhookScenarios,
   ...activityScenarios,
   ...chatMessageScenarios,
   ...chatScenarios,

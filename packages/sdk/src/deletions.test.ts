@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 const DELETIONS: Readonly<Record<string, (parlance: Parlance) => PromiseLike<unknown>>> = {
   'chats.delete': ({ compliance }) => compliance.chats.delete('a'),
   'invites.delete': ({ admin }) => admin.invites.delete('a'),
+  'webhooks.delete': ({ admin }) => admin.webhooks.delete('a'),
   'users.delete': ({ admin }) => admin.users.delete('a'),
   'workspaces.members.delete': ({ admin }) => admin.workspaces.members.delete('a', 'b'),
   'environments.delete': ({ managedAgents }) => managedAgents.environments.delete('a'),

@@ -20,6 +20,7 @@ const LISTS: Readonly<Record<string, Call>> = {
   workspaceRateLimits: ({ admin }, options) => admin.workspaces.rateLimits.list('a', {}, options),
   usage: ({ admin }, options) => admin.usage.messages({ starting_at: '2026-06-01T00:00:00Z' }, options),
   cost: ({ admin }, options) => admin.cost.list({ starting_at: '2026-06-01T00:00:00Z' }, options),
+  webhooks: ({ admin }, options) => admin.webhooks.list({}, options),
   activities: ({ compliance }, options) => compliance.activities.list({}, options),
   chats: ({ compliance }, options) => compliance.chats.list({ user_ids: users }, options),
   messages: ({ compliance }, options) => compliance.chats.messages('a', {}, options),

@@ -15,6 +15,8 @@ import { handlers } from './handlers.js';
 import { createControl } from './control/control.js';
 import type { Fault } from './faults/fault.js';
 import { disableDamagedSessions } from './managed-agents/run/damaged-sessions.js';
+import { resumeDeliveries } from './webhooks/deliveries.js';
+import { setTargets, type WebhookTargets } from './webhooks/targets.js';
 import { resumeBatches } from './inference/batch-run.js';
 import { resumeSessions } from './managed-agents/run/resume-sessions.js';
 import { readFaults } from './faults/read-faults.js';
@@ -187,6 +189,7 @@ class InProcessFake implements Fake {
   readonly #make: (name: string) => World;
   readonly #scenario: Scenario;
   readonly #store: WorldKeeper | undefined;
+  readonly #webhookTargets: WebhookTargets;
   readonly #worlds: Worlds;
   readonly #journal: Journal;
   readonly #name: string;
@@ -203,6 +206,7 @@ class InProcessFake implements Fake {
       ...options.scenario,
     };
     this.#store = options.store;
+    this.#webhookTargets = options.webhookTargets ?? 'loopback';
     this.#make = worldMaker({
       randomSeed,
       seed: options.seed ?? 'empty',
@@ -216,7 +220,7 @@ class InProcessFake implements Fake {
         if (stored === undefined) return this.#initial(name);
         applyScenario(stored, this.#scenario, 'not-stored');
         disableDamagedSessions(stored);
-        return withRunningWork(stored);
+        return this.#resumed(stored);
       },
     });
     this.#journal = createJournal(options.journalSize ?? 10_000, options.onRequest);
@@ -344,7 +348,7 @@ class InProcessFake implements Fake {
   }
 
   #replace(world: World): void {
-    this.#worlds.replace(withRunningWork(this.#persisted(world)));
+    this.#worlds.replace(this.#resumed(this.#persisted(world)));
   }
 
   /** Replaces a world with one that was read from a document. */
@@ -356,6 +360,7 @@ class InProcessFake implements Fake {
   /** Creates a world in its initial state. */
   #initial(name: string): World {
     const world = this.#persisted(this.#make(name));
+    setTargets(world, this.#webhookTargets);
     applyScenario(world, this.#scenario);
     return world;
   }
@@ -363,11 +368,13 @@ class InProcessFake implements Fake {
   #persisted(world: World): World {
     return this.#store?.keep(world) ?? world;
   }
-}
 
-/** Resumes the sessions and batches that were running when the world was saved or copied. */
-function withRunningWork(world: World): World {
-  resumeSessions(world);
-  resumeBatches(world);
-  return world;
+  /** Resumes the sessions, batches and webhooks that were pending when the world was saved or copied. */
+  #resumed(world: World): World {
+    setTargets(world, this.#webhookTargets);
+    resumeSessions(world);
+    resumeBatches(world);
+    resumeDeliveries(world);
+    return world;
+  }
 }

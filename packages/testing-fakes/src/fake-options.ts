@@ -7,6 +7,7 @@ import type { Scenario } from './scenario/scenario.js';
 import type { SeedName } from './seed/seeder.js';
 import type { ClockOptions } from './world/clock.js';
 import type { JournalEntry } from './world/journal.js';
+import type { WebhookTargets } from './webhooks/targets.js';
 import type { WorldKeeper } from './world/world-keeper.js';
 
 /** Options for `createFake`. */
@@ -52,6 +53,11 @@ export interface FakeOptions {
   readonly rateLimits?: RateLimits | undefined;
   /** Whether to reject requests without the beta header that their operation requires. Default `strict`. */
   readonly betas?: 'strict' | 'lenient' | undefined;
+  /**
+   * Where webhooks may be delivered: to this machine only (`loopback`), or to `any` URL. Other URLs are rejected when an
+   * endpoint is created. Default `loopback`.
+   */
+  readonly webhookTargets?: WebhookTargets | undefined;
   /**
    * Whether responses include optional fields that are null (`sent`) or leave them out as many services do
    * (`omitted`). Default `sent`.

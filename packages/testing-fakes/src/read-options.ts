@@ -56,6 +56,7 @@ const options = z.strictObject({
   maxIdleWorlds: wholeNumber(1, 1_000_000).optional(),
   journalSize: wholeNumber(0, 1_000_000).optional(),
   betas: z.enum(['strict', 'lenient']).optional(),
+  webhookTargets: z.enum(['loopback', 'any']).optional(),
   nulls: z.enum(['sent', 'omitted']).optional(),
   checkResponses: z.boolean().optional(),
   onRequest: listener.optional(),

@@ -76,6 +76,25 @@ export type {
 export { deleteUser, listUsers, retrieveUser, updateUser, userOperations } from './users.js';
 export type { DeletedUser, User, UserListParams, UserUpdateParams } from './users.js';
 export {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  regenerateWebhookSecret,
+  retrieveWebhook,
+  updateWebhook,
+  webhookOperations,
+} from './webhooks.js';
+export type {
+  DeletedWebhookEndpoint,
+  NewWebhookEndpoint,
+  WebhookCreateParams,
+  WebhookEndpoint,
+  WebhookEndpointState,
+  WebhookListParams,
+  WebhookSigningSecret,
+  WebhookUpdateParams,
+} from './webhooks.js';
+export {
   createWorkspaceMember,
   deleteWorkspaceMember,
   listWorkspaceMembers,

@@ -6,6 +6,7 @@ import { organizationOperations } from './organization.js';
 import { rateLimitOperations } from './rate-limits.js';
 import { reportOperations } from './reports.js';
 import { userOperations } from './users.js';
+import { webhookOperations } from './webhooks.js';
 import { workspaceMemberOperations } from './workspace-members.js';
 import { workspaceOperations } from './workspaces.js';
 
@@ -18,7 +19,8 @@ export type AdminOperations = typeof organizationOperations &
   typeof apiKeyOperations &
   typeof rateLimitOperations &
   typeof reportOperations &
-  typeof complianceSettingsOperations;
+  typeof complianceSettingsOperations &
+  typeof webhookOperations;
 
 /** The operations of organization administration, by id. */
 export const adminOperations: AdminOperations = {
@@ -31,4 +33,5 @@ export const adminOperations: AdminOperations = {
   ...rateLimitOperations,
   ...reportOperations,
   ...complianceSettingsOperations,
+  ...webhookOperations,
 };

@@ -8,6 +8,7 @@ import { organizationSchemas } from './organization.schema.js';
 import { rateLimitSchemas } from './rate-limits.schema.js';
 import { reportSchemas } from './reports.schema.js';
 import { userSchemas } from './users.schema.js';
+import { webhookSchemas } from './webhooks.schema.js';
 import { workspaceMemberSchemas } from './workspace-members.schema.js';
 import { workspaceSchemas } from './workspaces.schema.js';
 
@@ -22,6 +23,7 @@ export const adminSchemas: SchemasFor<AdminOperations> = {
   ...rateLimitSchemas,
   ...reportSchemas,
   ...complianceSettingsSchemas,
+  ...webhookSchemas,
 };
 
 export { ApiKeySchema, ApiKeyUpdateParamsSchema } from './api-keys.schema.js';
@@ -44,6 +46,11 @@ export {
   UserSchema,
   UserUpdateParamsSchema,
 } from './users.schema.js';
+export {
+  WebhookCreateParamsSchema,
+  WebhookEndpointSchema,
+  WebhookUpdateParamsSchema,
+} from './webhooks.schema.js';
 export {
   DeletedWorkspaceMemberSchema,
   WorkspaceMemberCreateParamsSchema,

@@ -391,3 +391,4 @@ export type {
 } from './vaults.js';
 export { managedAgentsOperations } from './operations.js';
 export type { ManagedAgentsOperations } from './operations.js';
+export type * from './webhook-events.js';

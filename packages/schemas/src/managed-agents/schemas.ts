@@ -103,6 +103,7 @@ export {
   VaultCredentialSchema,
   VaultCredentialUpdateParamsSchema,
 } from './vault-credentials.schema.js';
+export { WebhookEventSchema } from './webhook-events.schema.js';
 export {
   DeletedVaultSchema,
   VaultCreateParamsSchema,

@@ -1,6 +1,7 @@
 /** All admin handlers. Each resource contributes one record. */
 import type { AdminOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
+import { webhookHandlers } from '../webhooks/endpoints.js';
 import { withActivities } from './activity-log.js';
 import { apiKeyHandlers } from './api-keys.js';
 import { complianceSettingsHandlers } from './compliance-settings.js';
@@ -23,4 +24,5 @@ export const adminHandlers: HandlersFor<AdminOperations> = withActivities({
   ...rateLimitHandlers,
   ...reportHandlers,
   ...complianceSettingsHandlers,
+  ...webhookHandlers,
 });

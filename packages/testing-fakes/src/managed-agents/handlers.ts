@@ -1,6 +1,7 @@
 /** All managed agents handlers. Each resource contributes one record. */
 import type { ManagedAgentsOperations } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
+import { withWebhooks } from '../webhooks/object-events.js';
 import { agentHandlers } from './agents.js';
 import { environmentWorkHandlers } from './environment-work.js';
 import { environmentHandlers } from './environments.js';
@@ -17,7 +18,7 @@ import { vaultCredentialHandlers } from './vault-credentials.js';
 import { vaultHandlers } from './vaults.js';
 
 /** Handlers for the managed agents operations. */
-export const managedAgentsHandlers: HandlersFor<ManagedAgentsOperations> = {
+export const managedAgentsHandlers: HandlersFor<ManagedAgentsOperations> = withWebhooks({
   ...agentHandlers,
   ...environmentHandlers,
   ...environmentWorkHandlers,
@@ -32,4 +33,4 @@ export const managedAgentsHandlers: HandlersFor<ManagedAgentsOperations> = {
   ...userProfileHandlers,
   ...vaultCredentialHandlers,
   ...vaultHandlers,
-};
+});

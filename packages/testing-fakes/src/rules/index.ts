@@ -21,12 +21,14 @@ import { sessionResourceRules } from './session-resources.js';
 import { sessionRules } from './sessions.js';
 import { userProfileRules } from './user-profiles.js';
 import { vaultRules } from './vaults.js';
+import { webhookRules } from './webhooks.js';
 
 const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
   ['not-shown', generalRules],
   ['not-shown', messageBatchRules],
   ['not-shown', environmentWorkRules],
   ['not-shown', apiKeyRules],
+  ['not-shown', webhookRules],
   ['not-shown', rateLimitRules],
   ['not-shown', reportRules],
   ['not-shown', complianceSettingsRules],

@@ -22,6 +22,8 @@ export interface World {
   readonly organizationId: string;
   /** Id of the workspace that the API key belongs to: the default workspace, except in {@link World.inWorkspace}. */
   readonly workspaceId: string;
+  /** The entire world, even in the view of a workspace. */
+  readonly whole: World;
   /** Returns the world as an API key of another workspace sees it: with the records of that workspace only. */
   inWorkspace(workspaceId: string): World;
   /** Creates an id: the prefix, followed by 24 letters and digits. */
@@ -110,6 +112,9 @@ export function createWorld(parts: WorldParts): World {
       store: storeOfWorkspace(store, workspaceId),
       local: (key, make) => world.local(`${workspaceId}:${key}`, make),
     }),
+    get whole() {
+      return world;
+    },
     state: () => ({ random: random.state(), ids: ids.state(), requests: requests.state() }),
   };
   return world;

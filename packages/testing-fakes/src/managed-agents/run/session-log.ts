@@ -1,5 +1,6 @@
 /** Session events: storage and delivery to listeners. */
 import type { SessionEvent } from '@parlance/schemas';
+import { deliverSessionEvent } from '../../webhooks/object-events.js';
 import type { World } from '../../world/world.js';
 import { sessionEvents } from '../collections.js';
 import type { StoredEvent } from './session-state.js';
@@ -35,6 +36,7 @@ export function emit(place: EventPlace, event: NewEvent): string {
   const id = world.id('sevt_');
   const full = { id, processed_at: world.clock.iso(), ...event } as unknown as SessionEvent;
   record({ world, sessionId }, { event: full, threadId: place.threadId, onSession: place.onSession ?? true });
+  deliverSessionEvent(world, sessionId, full);
   return id;
 }
 

@@ -1,0 +1,120 @@
+/** Webhook events of managed agents requests and sessions. */
+import type { ManagedAgentsOperations, SessionEvent, WebhookEventType } from '@parlance/schemas';
+import type { AnyCall, AnyHandler, HandlersFor } from '../engine/call.js';
+import type { World } from '../world/world.js';
+import { deliver, type EventToDeliver } from './deliveries.js';
+
+/** Types of the events after successful requests, by operation. */
+const TYPES: { readonly [Id in keyof ManagedAgentsOperations]?: WebhookEventType } = {
+  'agents.create': 'agent.created',
+  'agents.update': 'agent.updated',
+  'agents.archive': 'agent.archived',
+  'environments.create': 'environment.created',
+  'environments.update': 'environment.updated',
+  'environments.archive': 'environment.archived',
+  'environments.delete': 'environment.deleted',
+  'memoryStores.create': 'memory_store.created',
+  'memoryStores.archive': 'memory_store.archived',
+  'memoryStores.delete': 'memory_store.deleted',
+  'sessions.create': 'session.created',
+  'sessions.archive': 'session.archived',
+  'vaults.create': 'vault.created',
+  'vaults.archive': 'vault.archived',
+  'vaults.delete': 'vault.deleted',
+  'vaults.credentials.create': 'vault_credential.created',
+  'vaults.credentials.archive': 'vault_credential.archived',
+  'vaults.credentials.delete': 'vault_credential.deleted',
+};
+
+interface Changed {
+  readonly id: string;
+  readonly updated_at?: string;
+}
+
+/**
+ * Delivers a webhook event after each successful call of a handler that changes an object.
+ *
+ * @param handlers - Handlers of the managed agents operations.
+ */
+export function withWebhooks(
+  handlers: HandlersFor<ManagedAgentsOperations>,
+): HandlersFor<ManagedAgentsOperations> {
+  const byId = handlers as unknown as Readonly<Record<string, AnyHandler>>;
+  const wrapped = Object.entries(byId).map(([id, handle]) => {
+    const type = (TYPES as Readonly<Record<string, WebhookEventType | undefined>>)[id];
+    if (type === undefined) return [id, handle] as const;
+    const retrieve = byId[id.replace(/\.\w+$/, '.retrieve')];
+    const delivering = (call: AnyCall): unknown => {
+      const before = /\.(?:archived|updated)$/.test(type) ? updatedAt(call, retrieve) : undefined;
+      const result = handle(call as never) as Changed;
+      // A second archive, and an update without changes, are not events.
+      if (before === undefined || before !== result.updated_at)
+        deliver(call.world, eventOf(call, type, result.id));
+      return result;
+    };
+    return [id, delivering] as const;
+  });
+  return Object.fromEntries(wrapped) as unknown as HandlersFor<ManagedAgentsOperations>;
+}
+
+function updatedAt(call: AnyCall, retrieve: AnyHandler | undefined): string | undefined {
+  try {
+    return (retrieve?.({ ...call, query: {}, body: undefined } as never) as Changed | undefined)?.updated_at;
+  } catch {
+    // The handler of the request rejects it.
+    return undefined;
+  }
+}
+
+function eventOf({ params }: AnyCall, type: WebhookEventType, id: string): EventToDeliver {
+  const { vault_id } = params;
+  return { type, id, about: type.startsWith('vault_') && vault_id !== undefined ? { vault_id } : {} };
+}
+
+/** Delivers the webhook events of a session event. */
+export function deliverSessionEvent(world: World, sessionId: string, event: SessionEvent): void {
+  for (const { type, threadId } of webhooksOf(event as SessionEventFields))
+    deliver(world, {
+      type,
+      id: sessionId,
+      about: threadId === undefined ? {} : { session_thread_id: threadId },
+    });
+}
+
+interface SessionEventFields {
+  readonly type: string;
+  readonly session_thread_id?: string;
+  readonly stop_reason?: { readonly type: string };
+}
+
+interface SessionWebhook {
+  readonly type: WebhookEventType;
+  readonly threadId?: string | undefined;
+}
+
+function webhooksOf(event: SessionEventFields): readonly SessionWebhook[] {
+  const threadId = event.session_thread_id;
+  switch (event.type) {
+    case 'session.status_running':
+      return [{ type: 'session.status_run_started' }, { type: 'session.running' }];
+    case 'session.status_idle':
+      return event.stop_reason?.type === 'requires_action'
+        ? [{ type: 'session.status_idled' }, { type: 'session.requires_action' }]
+        : [{ type: 'session.status_idled' }, { type: 'session.idled' }];
+    case 'session.status_rescheduled':
+    case 'session.status_terminated':
+    case 'session.updated':
+    case 'session.deleted':
+      return [{ type: event.type }];
+    case 'span.outcome_evaluation_end':
+      return [{ type: 'session.outcome_evaluation_ended' }];
+    case 'session.thread_created':
+      return [{ type: 'session.thread_created', threadId }];
+    case 'session.thread_status_idle':
+      return [{ type: 'session.thread_idled', threadId }];
+    case 'session.thread_status_terminated':
+      return [{ type: 'session.thread_terminated', threadId }];
+    default:
+      return [];
+  }
+}
