@@ -45,6 +45,7 @@ export type {
   ScenarioRemovals,
   ScenarioUser,
 } from './scenario/records.js';
+export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';
 export type { RequestMatch } from './scenario/request-match.js';
 export type { ScenarioProgress, ScenarioState } from './scenario/world-scenario.js';
 export type {

@@ -5,6 +5,8 @@ import { readArguments, readDocument, show, UsageError } from './arguments.js';
 import { checkData } from './check-data.js';
 import { exportWorld, importWorld } from './move-world.js';
 import { printRules, printRun } from './print-rules.js';
+import { record } from './record.js';
+import { isRecording, readRecordArguments } from './record-arguments.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
 import { serve } from './serve.js';
 
@@ -23,6 +25,9 @@ export interface Terminal {
 const USAGE = `Usage:
   parlance-fakes serve [options]
       Serve the emulator over HTTP. Prints one line of JSON when ready.
+  parlance-fakes serve --record FILE --upstream URL [--keep-content] [--port N] [--host ADDRESS]
+      Forward all requests to a service and record them with its responses. Secrets are never recorded; prompts and
+      replies only with --keep-content.
   parlance-fakes open FILE [options]
       Serve a saved run, for example of a failed test. Accepts the options of serve.
   parlance-fakes export --data FILE --to FILE [--world NAME]
@@ -54,6 +59,7 @@ Options of serve and open:
   --nulls sent|omitted  Whether responses contain optional members that are null (default: sent)
   --scenario FILE       YAML or JSON file with the initial scenario of every world: replies, sessions, faults,
                         limits, clock and changes
+  --replay FILE         Reply to all requests with the responses of a recording
   --faults FILE         JSON file with the initial faults of every world
   --limits FILE         JSON file with the initial rate limits of every world
   --pace-ms N           Delay between stream events, in milliseconds (default: 0)
@@ -76,7 +82,9 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   try {
     switch (command) {
       case 'serve':
-        return await serve(readServeArguments(rest), terminal);
+        return await (isRecording(rest)
+          ? record(readRecordArguments(rest), terminal)
+          : serve(readServeArguments(rest), terminal));
       case 'open':
         return await serve(readOpenArguments(rest), terminal);
       case 'rules':

@@ -43,16 +43,40 @@ const flag = z.boolean().default(false);
 const DEMO_SIZES = ['users', 'chats', 'activities', 'organizations'] as const;
 const SERVE_FLAGS = ['verbose', 'allow-remote', 'control-token'] as const;
 
+/** Options of the address to listen on. */
+export const addressFields: {
+  readonly port: z.ZodType<number>;
+  readonly host: z.ZodType<string>;
+  readonly 'allow-remote': z.ZodType<boolean>;
+} = {
+  port: numberUpTo(65_535).default(0),
+  host: z
+    .string()
+    .refine((host) => isIP(host) !== 0 || host === 'localhost', {
+      error: ({ input }) => `must be an IP address or localhost, not ${show(input as string)}`,
+      abort: true,
+    })
+    .default('127.0.0.1'),
+  'allow-remote': flag,
+};
+
+/** Refuses an address that other machines can connect to, unless that is allowed. */
+export function requireLoopback(
+  options: { readonly host: string; readonly 'allow-remote': boolean },
+  context: z.RefinementCtx,
+): void {
+  const { host } = options;
+  if (!isLoopback(host) && !options['allow-remote'])
+    context.addIssue({
+      code: 'custom',
+      path: ['host'],
+      message: `must be a loopback address, not ${show(host)}; add --allow-remote to let other machines connect`,
+    });
+}
+
 const serve = z
   .strictObject({
-    port: numberUpTo(65_535).default(0),
-    host: z
-      .string()
-      .refine((host) => isIP(host) !== 0 || host === 'localhost', {
-        error: ({ input }) => `must be an IP address or localhost, not ${show(input as string)}`,
-        abort: true,
-      })
-      .default('127.0.0.1'),
+    ...addressFields,
     seed: z.enum(['demo', 'empty']).default('empty'),
     users: numberUpTo(100_000).optional(),
     chats: numberUpTo(1_000_000).optional(),
@@ -69,19 +93,15 @@ const serve = z
     scenario: text.optional(),
     faults: text.optional(),
     limits: text.optional(),
+    replay: text.optional(),
     verbose: flag,
-    'allow-remote': flag,
     'control-token': flag,
   })
   .superRefine((options, context) => {
     const refuse = (path: keyof typeof options, message: string): void =>
       context.addIssue({ code: 'custom', path: [path], message });
-    const { host, seed } = options;
-    if (!isLoopback(host) && !options['allow-remote'])
-      refuse(
-        'host',
-        `must be a loopback address, not ${show(host)}; add --allow-remote to let other machines connect`,
-      );
+    const { seed } = options;
+    requireLoopback(options, context);
     for (const name of DEMO_SIZES)
       if (options[name] !== undefined && seed !== 'demo') refuse(name, 'requires --seed demo');
   });
@@ -105,7 +125,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     betas: options.betas,
     nulls: options.nulls,
     data: options.data,
-    scenario: scenarioFrom(options.scenario) ?? {},
+    scenario: scenarioFrom(options),
     faults: documentFrom('--faults', options.faults, readFaults) ?? [],
     rateLimits: documentFrom('--limits', options.limits, readRateLimits) ?? {},
     hasControlToken: options['control-token'],
@@ -146,8 +166,17 @@ export function readOpenArguments([file, ...rest]: readonly string[]): ServeArgu
   return { ...readServeArguments(rest), run };
 }
 
-function scenarioFrom(path: string | undefined): Scenario | undefined {
-  return path === undefined ? undefined : readText({ name: '--scenario', path, read: parseScenario });
+function scenarioFrom(options: {
+  readonly scenario?: string | undefined;
+  readonly replay?: string | undefined;
+}): Scenario {
+  const [scenario, recording] = (['scenario', 'replay'] as const).map((name) => {
+    const path = options[name];
+    return path === undefined ? undefined : readText({ name: `--${name}`, path, read: parseScenario });
+  });
+  if (recording !== undefined && recording.exchanges === undefined)
+    throw new UsageError(`--replay ${show(options.replay ?? '')}: has no exchanges; it is not a recording`);
+  return { ...scenario, ...recording };
 }
 
 function documentFrom<T>(name: string, path: string | undefined, read: (value: unknown) => T): T | undefined {

@@ -10,6 +10,8 @@ import type { RequestTarget } from '../scenario/match-request.js';
 import { BytesResult, EventResult, JsonResult, LinesResult } from './handler-result.js';
 import { CallReader, type Readable } from './call-reader.js';
 import type { AnyCall, AnyHandler } from './call.js';
+import { replay } from '../exchanges/replay.js';
+import type { ReplayRequest } from '../exchanges/exchange-plan.js';
 import { createEventBody } from './event-body.js';
 import { headerOf, identify, isAuthorized, type Identity } from './headers.js';
 import { createLineBody } from './line-body.js';
@@ -17,7 +19,7 @@ import type { BodyStream, FakeRequest, FakeResponse, RequestHeaders } from './me
 import type { Translation } from './naming.js';
 import { omitNulls } from './omit-nulls.js';
 import { splitTarget, type Target } from './read-request.js';
-import { bodyContains, NO_BODY, receiveBody, type ReceivedBody } from './receive-body.js';
+import { bodyContains, jsonOf, NO_BODY, receiveBody, type ReceivedBody } from './receive-body.js';
 import { textOf, type RefusalParts } from './refusal.js';
 import {
   errorBody,
@@ -220,6 +222,9 @@ class RecordEngine implements Engine {
 
   async #respond(exchange: Exchange): Promise<FakeResponse> {
     try {
+      const recorded = exchange.slot?.world.scenario.exchanges;
+      if (recorded?.isActive === true)
+        return replay(recorded.next(replayRequestOf(exchange)), exchange.context.requestId);
       const call = this.#reader.read(exchange);
       return await this.#runHandler(exchange, call);
     } catch (error) {
@@ -332,6 +337,11 @@ class RecordEngine implements Engine {
       request_id: context.requestId,
     });
   }
+}
+
+function replayRequestOf({ request, path, search, found, received }: Exchange): ReplayRequest {
+  const operation = found.kind === 'operation' ? found.match.operation : undefined;
+  return { operation, method: request.method, path, search, body: jsonOf(received) };
 }
 
 /** Returns the properties of a request that a scenario can match. */

@@ -126,3 +126,13 @@ export function bodyContains(received: ReceivedBody, text: string): boolean {
     ? bytes.includes(text)
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
 }
+
+/** Returns the JSON of a body; undefined if there is none, or it is not JSON. */
+export function jsonOf(received: ReceivedBody): unknown {
+  if (received.kind !== 'whole' || received.bytes === null) return undefined;
+  try {
+    return JSON.parse(Buffer.from(received.bytes).toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -8,6 +8,7 @@ const PARTS = [
   ['Records', '../scenario/records.ts'],
   ['Replies', '../scripts/script.ts'],
   ['Sessions', '../managed-agents/run/session-scenario.ts'],
+  ['Exchanges', '../exchanges/exchange.ts'],
   ['Clock', '../world/clock-change.ts'],
   ['Faults', '../faults/fault.ts'],
   ['Rate limits', '../limits/rate-limits.ts'],

@@ -38,7 +38,7 @@ function scripted(): Fake {
   return fake;
 }
 
-const NO_PROGRESS = { replies: [], faults: [], limits: {}, changes: [] };
+const NO_PROGRESS = { replies: [], faults: [], limits: {}, changes: [], exchanges: [] };
 
 describe('a saved run', () => {
   test('restores records, time, randomness, scripts, faults and limits', async () => {

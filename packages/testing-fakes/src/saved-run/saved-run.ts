@@ -75,6 +75,7 @@ const progress = z.object({
   faults: z.array(z.object({ passed: count, injected: count } satisfies Fields<FaultProgress>)),
   limits: limitsUsed,
   changes: z.array(count),
+  exchanges: z.array(count),
 } satisfies Fields<ScenarioProgress>);
 
 const run = z
@@ -88,7 +89,7 @@ const run = z
     progress,
   } satisfies Fields<Record<keyof SavedRun, unknown>>)
   .superRefine(({ scenario, progress: counted }, context) => {
-    for (const part of ['replies', 'faults', 'changes'] as const)
+    for (const part of ['replies', 'faults', 'changes', 'exchanges'] as const)
       if (counted[part].length !== (scenario[part] ?? []).length)
         context.addIssue({
           code: 'custom',

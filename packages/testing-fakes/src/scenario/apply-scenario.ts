@@ -17,12 +17,13 @@ export type ScenarioScope = 'all' | 'not-stored';
  * @param scope - Parts to apply. Defaults to `all`.
  */
 export function applyScenario(world: World, scenario: Scenario, scope: ScenarioScope = 'all'): void {
-  const { replies, sessions, faults, limits, clock, records, changes } = scenario;
+  const { replies, sessions, faults, limits, clock, records, changes, exchanges } = scenario;
   const current = world.scenario;
   if (replies !== undefined) current.replies.set(replies);
   if (faults !== undefined) current.faults.set(faults);
   if (limits !== undefined) current.limits.set(limits);
   if (changes !== undefined) current.changes.set(changes);
+  if (exchanges !== undefined) current.exchanges.set(exchanges);
   if (scope === 'not-stored') return;
   if (sessions !== undefined) scriptSessions(world, sessions);
   if (clock !== undefined) changeClock(world.clock, clock);
@@ -44,6 +45,12 @@ export function applyDueChanges(world: World, target: RequestTarget): void {
 
 /** Returns every deviation of a world's requests from its scenario. */
 export function scenarioProblems(world: World): readonly string[] {
-  const { replies, faults, changes } = world.scenario;
-  return [...replies.problems(), ...unusedInSessions(world), ...faults.problems(), ...changes.problems()];
+  const { replies, faults, changes, exchanges } = world.scenario;
+  return [
+    ...replies.problems(),
+    ...unusedInSessions(world),
+    ...faults.problems(),
+    ...changes.problems(),
+    ...exchanges.problems(),
+  ];
 }

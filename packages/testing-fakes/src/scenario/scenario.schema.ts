@@ -1,6 +1,7 @@
 /** Schemas of scenarios. */
 import { parseInput } from '@parlance/schemas/validation';
 import * as z from 'zod';
+import { ExchangesSchema } from '../exchanges/exchange.schema.js';
 import { FaultsSchema } from '../faults/read-faults.js';
 import type { Fields } from '../input/fields.js';
 import { wholeNumber } from '../input/numbers.js';
@@ -33,6 +34,7 @@ const change = z.strictObject({
 export const ScenarioSchema: z.ZodType<Scenario> = z.strictObject({
   ...parts,
   changes: z.array(change).max(10_000).optional(),
+  exchanges: ExchangesSchema.optional(),
 } satisfies Fields<Scenario>);
 
 /**

@@ -1,4 +1,5 @@
 /** Scenarios: everything that steers a world, in one document. Plain JSON or YAML, the same in code, in files and over HTTP. */
+import type { Exchange } from '../exchanges/exchange.js';
 import type { Fault } from '../faults/fault.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import type { SessionScenario } from '../managed-agents/run/session-scenario.js';
@@ -45,4 +46,9 @@ export interface ScenarioChange extends ScenarioParts {
 export interface Scenario extends ScenarioParts {
   /** Changes to apply later, after certain requests: for example, a record that arrives while a list is read. */
   readonly changes?: readonly ScenarioChange[] | undefined;
+  /**
+   * Recorded exchanges, as written by `parlance-fakes serve --record`. While there are any, they reply to all requests, and a
+   * request that matches none is rejected.
+   */
+  readonly exchanges?: readonly Exchange[] | undefined;
 }

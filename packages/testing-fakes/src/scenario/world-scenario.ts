@@ -1,4 +1,5 @@
 /** The scenario of a world and its progress. */
+import { createExchangePlan, type ExchangePlan } from '../exchanges/exchange-plan.js';
 import { createFaultPlan, type FaultPlan, type FaultProgress } from '../faults/fault-plan.js';
 import { createLimitPlan, type LimitPlan, type LimitsUsed } from '../limits/limit-plan.js';
 import { createScriptPlan, type ScriptPlan, type ScriptProgress } from '../scripts/script-plan.js';
@@ -17,6 +18,8 @@ export interface ScenarioProgress {
   readonly limits: LimitsUsed;
   /** Number of matching requests for each change. */
   readonly changes: readonly number[];
+  /** Number of replays of each exchange. */
+  readonly exchanges: readonly number[];
 }
 
 /** A scenario with its progress. Scripted sessions, the clock and records are not part of it: the world stores them. */
@@ -31,6 +34,7 @@ export interface WorldScenario {
   readonly faults: FaultPlan;
   readonly limits: LimitPlan;
   readonly changes: ChangePlan;
+  readonly exchanges: ExchangePlan;
   /** Returns the scenario with its progress. */
   state(): ScenarioState;
   /** Replaces the scenario and its progress. */
@@ -48,23 +52,27 @@ export function createWorldScenario(clock: Clock, random: Random): WorldScenario
   const faults = createFaultPlan(random);
   const limits = createLimitPlan(clock);
   const changes = createChangePlan();
+  const exchanges = createExchangePlan();
   return {
     replies,
     faults,
     limits,
     changes,
+    exchanges,
     state: () => ({
       scenario: {
         replies: replies.scripts,
         faults: faults.faults,
         limits: limits.limits,
         changes: changes.changes,
+        exchanges: exchanges.exchanges,
       },
       progress: {
         replies: replies.progress(),
         faults: faults.progress(),
         limits: limits.used(),
         changes: changes.seen(),
+        exchanges: exchanges.used(),
       },
     }),
     restore({ scenario, progress }) {
@@ -72,6 +80,7 @@ export function createWorldScenario(clock: Clock, random: Random): WorldScenario
       faults.set(scenario.faults ?? [], progress.faults);
       limits.set(scenario.limits ?? {}, progress.limits);
       changes.set(scenario.changes ?? [], progress.changes);
+      exchanges.set(scenario.exchanges ?? [], progress.exchanges);
     },
   };
 }

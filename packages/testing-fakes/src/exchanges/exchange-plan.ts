@@ -1,0 +1,159 @@
+/** The recorded exchanges of a world and which of them have been replayed. */
+import type { Operation } from '@parlance/schemas';
+import { Refusal } from '../engine/refusal.js';
+import { differencesOf, type Difference } from './compare.js';
+import type { Exchange } from './exchange.js';
+import { Masker } from './mask.js';
+
+/** A request to reply to with an exchange. */
+export interface ReplayRequest {
+  readonly operation: Operation | undefined;
+  readonly method: string;
+  readonly path: string;
+  /** Query without the question mark. */
+  readonly search: string;
+  /** JSON body; undefined if there is none, or it is not JSON. */
+  readonly body: unknown;
+}
+
+/** The exchanges of a world. */
+export interface ExchangePlan {
+  /**
+   * Replaces the exchanges.
+   *
+   * @param used - How often each has been replayed. Defaults to 0.
+   */
+  set(exchanges: readonly Exchange[], used?: readonly number[]): void;
+  /** The current exchanges. */
+  readonly exchanges: readonly Exchange[];
+  /** Whether there are exchanges. They then reply to all requests. */
+  readonly isActive: boolean;
+  /** Returns how often each exchange has been replayed. */
+  used(): readonly number[];
+  /**
+   * Returns the next exchange for a request: each is used once, in order. The last one for a GET request is used again.
+   *
+   * @throws {Refusal} 400 when none is left, with the differences to the closest one.
+   */
+  next(request: ReplayRequest): Exchange;
+  /** Returns the requests without an exchange, and the unused exchanges. */
+  problems(): readonly string[];
+}
+
+interface Recorded {
+  readonly exchange: Exchange;
+  readonly index: number;
+  used: number;
+}
+
+/** Maximum number of differences that a message lists, and of characters of each value. */
+const SHOWN = { differences: 5, characters: 200 };
+
+/** Creates a plan without exchanges. */
+export function createExchangePlan(): ExchangePlan {
+  let recorded: Recorded[] = [];
+  let misses: string[] = [];
+  return {
+    get exchanges() {
+      return recorded.map(({ exchange }) => exchange);
+    },
+    get isActive() {
+      return recorded.length > 0;
+    },
+    set(exchanges, used = []) {
+      recorded = exchanges.map((exchange, index) => ({ exchange, index, used: used[index] ?? 0 }));
+      misses = [];
+    },
+    used: () => recorded.map(({ used }) => used),
+    next(request) {
+      const bodies = comparableBodies(request);
+      const fitting = recorded.filter(({ exchange }) => compare(exchange, request, bodies).length === 0);
+      const found =
+        fitting.find(({ used }) => used === 0) ?? (request.method === 'GET' ? fitting.at(-1) : undefined);
+      if (found !== undefined) {
+        found.used++;
+        return found.exchange;
+      }
+      const miss = describeMiss(recorded, fitting, { request, bodies });
+      misses.push(miss);
+      throw new Refusal({
+        status: 400,
+        type: 'invalid_request_error',
+        rule: null,
+        message: miss,
+        headers: { 'x-should-retry': 'false' },
+      });
+    },
+    problems: () => [
+      ...misses,
+      ...recorded.flatMap(({ exchange, index, used }) =>
+        used > 0 ? [] : [`exchanges.${index} was never used: ${nameOf(exchange)}.`],
+      ),
+    ],
+  };
+}
+
+/** Returns the body as it can have been recorded: with content, and without. */
+function comparableBodies({ operation, body }: ReplayRequest): readonly unknown[] {
+  return (['kept', 'masked'] as const).map((mode) => new Masker(operation, mode).mask(body));
+}
+
+function compare(
+  { method, path, query = '', body }: Exchange,
+  request: ReplayRequest,
+  bodies: readonly unknown[],
+): readonly Difference[] {
+  const head = [
+    ...differencesOf(method, request.method, 'method'),
+    ...differencesOf(path, request.path, 'path'),
+    ...differencesOf(sortedQuery(query), sortedQuery(request.search), 'query'),
+  ];
+  if (body === undefined) return head;
+  const [first, second = []] = bodies
+    .map((one) => differencesOf(body, one, 'body'))
+    .toSorted((left, right) => left.length - right.length);
+  return [...head, ...(first ?? second)];
+}
+
+function sortedQuery(query: string): string {
+  return query.split('&').toSorted().join('&');
+}
+
+function describeMiss(
+  recorded: readonly Recorded[],
+  fitting: readonly Recorded[],
+  { request, bodies }: { readonly request: ReplayRequest; readonly bodies: readonly unknown[] },
+): string {
+  const name = `${request.method} ${request.path.slice(0, SHOWN.characters)}`;
+  if (fitting.length > 0)
+    return `All exchanges for ${name} have been used: ${fitting.map(({ index }) => `exchanges.${index}`).join(', ')}.`;
+  const [nearest] = recorded
+    .map((one) => ({ ...one, differences: compare(one.exchange, request, bodies) }))
+    .toSorted((left, right) => distance(left, request) - distance(right, request));
+  if (nearest === undefined) return `No exchange is recorded for ${name}.`;
+  const { differences, index, exchange } = nearest;
+  const lines = differences
+    .slice(0, SHOWN.differences)
+    .flatMap(({ path, expected, found }) => [
+      ...(expected === undefined ? [] : [`- ${path}: ${expected.slice(0, SHOWN.characters)}`]),
+      ...(found === undefined ? [] : [`+ ${path}: ${found.slice(0, SHOWN.characters)}`]),
+    ]);
+  const rest = differences.length - SHOWN.differences;
+  return [
+    `No exchange matches ${name}. The closest is exchanges.${index} (${nameOf(exchange)}):`,
+    ...lines,
+    ...(rest > 0 ? [`(${rest} more differences)`] : []),
+  ].join('\n');
+}
+
+/** Exchanges of the same operation are closer than any other. */
+function distance(
+  { exchange, differences }: { readonly exchange: Exchange; readonly differences: readonly unknown[] },
+  { operation }: ReplayRequest,
+): number {
+  return (exchange.operation === operation?.id ? 0 : 1_000_000) + differences.length;
+}
+
+function nameOf({ method, path }: Exchange): string {
+  return `${method} ${path.slice(0, SHOWN.characters)}`;
+}

@@ -1,0 +1,116 @@
+/** Masking of secrets, prompts and replies in recordings. */
+import type { Operation } from '@parlance/schemas';
+
+/** What to mask besides secrets: prompts and replies (`masked`), or nothing (`kept`). */
+export type ContentMode = 'masked' | 'kept';
+
+/** Keys whose values are secrets wherever they occur. */
+const SECRET_KEY = /(?:token|secret|password|authorization|api_key|private_key)$/i;
+/** Keys whose values are content wherever they occur, in addition to those that the contract marks. */
+const CONTENT_KEYS: ReadonlySet<string> = new Set(
+  (
+    'text thinking signature partial_json explanation description rubric deny_message instructions system prompt ' +
+    'completion content content_block delta input title citations cited_text context metadata summary url data quote'
+  ).split(' '),
+);
+/** Free-form JSON within content: its keys are content too. */
+const FREE_FORM: ReadonlySet<string> = new Set(['input', 'input_schema', 'metadata', 'schema']);
+/** Strings within content that clients need to interpret it, by key. */
+const STRUCTURE: Readonly<Record<string, RegExp | undefined>> = {
+  type: /^[a-z][a-z0-9_]{0,60}$/,
+  role: /^[a-z]{1,20}$/,
+  media_type: /^[a-z]{1,20}\/[a-z0-9.+-]{1,60}$/,
+  stop_reason: /^[a-z_]{1,40}$/,
+  name: /^[\w-]{1,128}$/,
+  id: /^(?:toolu|srvtoolu|mcptoolu)_\w{1,64}$/,
+  tool_use_id: /^(?:toolu|srvtoolu|mcptoolu)_\w{1,64}$/,
+};
+const WHITE_SPACE = /\s/;
+
+/** Masks the bodies of an operation and collects the secrets that it finds. */
+export class Masker {
+  readonly #secretPaths: readonly string[][];
+  readonly #contentPaths: readonly string[][];
+  readonly #content: ContentMode;
+  readonly #secrets: Set<string>;
+
+  /**
+   * @param operation - Operation whose contract marks secrets and content; undefined for an unknown one.
+   * @param content - What to do with content.
+   * @param secrets - Receives the secrets.
+   */
+  constructor(operation: Operation | undefined, content: ContentMode, secrets: Set<string> = new Set()) {
+    this.#secretPaths = (operation?.secrets ?? []).map((path) => path.split('.'));
+    this.#contentPaths = (operation?.content ?? []).map((path) => path.split('.'));
+    this.#content = content;
+    this.#secrets = secrets;
+  }
+
+  /** Returns a copy of a JSON value with masked secrets and content. */
+  mask(value: unknown): unknown {
+    return this.#mask(value, { path: [], zone: 'open' });
+  }
+
+  #mask(value: unknown, at: Place): unknown {
+    if (typeof value === 'string') return this.#text(value, at);
+    if (typeof value === 'number') return at.zone === 'open' ? value : 0;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value))
+      return value.map((item, index) => this.#mask(item, { ...at, path: [...at.path, String(index)] }));
+    const members = Object.entries(value).map(([key, item], index): [string, unknown] => [
+      at.zone === 'free' ? `[key ${index + 1}]` : key,
+      this.#member(key, item, at),
+    ]);
+    return Object.fromEntries(members);
+  }
+
+  #member(key: string, value: unknown, at: Place): unknown {
+    const path = [...at.path, key];
+    const isText = typeof value === 'string';
+    if (matches(this.#secretPaths, path) || (isText && SECRET_KEY.test(key))) {
+      this.#collect(value);
+      return value === null ? null : '[secret]';
+    }
+    return this.#mask(value, { path, zone: this.#zoneOf(key, path, at), key });
+  }
+
+  #zoneOf(key: string, path: readonly string[], { zone }: Place): Zone {
+    if (this.#content === 'kept') return 'open';
+    if (zone === 'free') return 'free';
+    const isContent = zone === 'content' || CONTENT_KEYS.has(key) || matches(this.#contentPaths, path);
+    if (!isContent) return 'open';
+    return FREE_FORM.has(key) ? 'free' : 'content';
+  }
+
+  #text(value: string, { zone, key, path }: Place): string {
+    if (this.#content === 'kept') return value;
+    const isDirect = matches(this.#contentPaths, path);
+    if (zone === 'content' && !isDirect && key !== undefined && STRUCTURE[key]?.test(value) === true)
+      return value;
+    // Anything with spaces is prose, even where the contract marks no content: error messages, names, new fields.
+    return zone === 'open' && !WHITE_SPACE.test(value) ? value : `[${value.length} characters]`;
+  }
+
+  #collect(value: unknown): void {
+    if (typeof value === 'string') this.#secrets.add(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) this.#collect(item);
+  }
+}
+
+/** `open` is structure, `content` consists of blocks that the contract knows, `free` is any JSON. */
+type Zone = 'open' | 'content' | 'free';
+
+interface Place {
+  readonly path: readonly string[];
+  readonly zone: Zone;
+  /** Key of the value in its object. Undefined in an array. */
+  readonly key?: string | undefined;
+}
+
+function matches(patterns: readonly (readonly string[])[], path: readonly string[]): boolean {
+  return patterns.some(
+    (pattern) =>
+      pattern.length === path.length && pattern.every((part, index) => part === '*' || part === path[index]),
+  );
+}
