@@ -17,7 +17,8 @@ import { findSession } from './run/damaged-sessions.js';
 import { answerTo, requireAnswerable } from './run/answers.js';
 import { interruptAll, interruptThread } from './run/interrupts.js';
 import { newEvaluation } from './run/outcomes.js';
-import { load, primary, save, setRunning, threadOf, type RunContext } from './run/run-context.js';
+import { load, primary, save, threadOf, type RunContext } from './run/run-context.js';
+import { transition } from './run/transitions.js';
 import { record } from './run/session-log.js';
 import { startWork, wake } from './run/session-run.js';
 import { canContinue } from './run/session-state.js';
@@ -182,7 +183,7 @@ function settleToolResults(context: RunContext, sent: readonly UserEventParams[]
   );
   // While other threads are busy nothing is requested: the session does that once they are done.
   if (!answered || context.session.status !== 'idle') return;
-  if (threads.some(canContinue)) setRunning(context);
+  if (threads.some(canContinue)) transition(context, 'resolved');
   else requestAction(context);
 }
 

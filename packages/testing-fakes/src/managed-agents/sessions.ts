@@ -27,7 +27,8 @@ import {
 import { agentAt } from './roster.js';
 import { damagedSessions, findSession } from './run/damaged-sessions.js';
 import { dropQueued, stopOutcome } from './run/outcomes.js';
-import { load, save, emitEvent, setTerminated } from './run/run-context.js';
+import { load, save, emitEvent } from './run/run-context.js';
+import { transition } from './run/transitions.js';
 import { emit, publish } from './run/session-log.js';
 import { wake } from './run/session-run.js';
 import { newThread, noUsage, type StoredSession } from './run/session-state.js';
@@ -95,7 +96,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     stopOutcome(context, 'interrupted', 'The session was archived.');
     dropQueued(context);
     context.session.archived_at = now;
-    setTerminated(context);
+    transition(context, 'archived');
     return showSession(world, save(context));
   },
   'sessions.delete': ({ world, params }) => {

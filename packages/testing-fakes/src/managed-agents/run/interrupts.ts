@@ -1,9 +1,10 @@
 /** Interrupts one thread or the whole session. */
 import type { SessionStopReason } from '@parlance/schemas';
 import { stopOutcome } from './outcomes.js';
-import { emitThreadEvent, setIdle, setRunning, setThreadStatus, type RunContext } from './run-context.js';
+import { emitThreadEvent, setThreadStatus, type RunContext } from './run-context.js';
 import { canContinue, isAtWork, type ThreadState } from './session-state.js';
 import { requestAction, resume } from './thread-calls.js';
+import { transition } from './transitions.js';
 
 const END_TURN: SessionStopReason = { type: 'end_turn' };
 const INTERRUPTED = 'The user interrupted the session.';
@@ -14,7 +15,7 @@ export function interruptAll(context: RunContext): void {
   if (session.status === 'idle' && !session.run.threads.some(isAtWork)) return;
   abandonAll(context, END_TURN);
   stopOutcome(context, 'interrupted', INTERRUPTED);
-  setIdle(context, END_TURN);
+  transition(context, 'interrupted');
 }
 
 /**
@@ -33,9 +34,9 @@ export function interruptThread(context: RunContext, thread: ThreadState): void 
     parent.results.push('The thread was interrupted.');
     resume(parent);
   } else if (isPrimary) stopOutcome(context, 'interrupted', INTERRUPTED);
-  if (!session.run.threads.some(isAtWork)) setIdle(context, END_TURN);
+  if (!session.run.threads.some(isAtWork)) transition(context, 'interrupted');
   else if (session.status === 'idle' && !session.run.threads.some(canContinue)) requestAction(context);
-  else if (session.status === 'idle' || isFailing) setRunning(context);
+  else if (session.status === 'idle' || isFailing) transition(context, 'released');
 }
 
 /** Discards the pending work of every active thread. */

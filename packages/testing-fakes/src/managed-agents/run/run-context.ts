@@ -3,9 +3,8 @@ import type { SessionStatus, SessionStopReason, SessionThreadAgent } from '@parl
 import { touch } from '../../records/find.js';
 import type { World } from '../../world/world.js';
 import { sessions } from '../collections.js';
-import { endSessionWork, queueSession } from '../work-queue.js';
 import { emit, type NewEvent } from './session-log.js';
-import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
+import type { StoredSession, ThreadState } from './session-state.js';
 
 /** Working copy of a session. Changes become visible with {@link save}. */
 export interface RunContext {
@@ -88,57 +87,12 @@ function threadEvent(status: 'running' | 'rescheduling' | 'terminated') {
       : ('session.thread_status_terminated' as const);
 }
 
-/** Changes the session to `running`. */
-export function setRunning(context: RunContext): void {
-  const { session, world } = context;
-  if (session.status === 'running') return;
-  session.status = 'running';
-  queueSession(world, session);
-  count(session.run, world.clock.now(), true);
-  emitEvent(context, { type: 'session.status_running' });
-  for (const thread of session.run.threads)
-    if (thread.status === 'rescheduling' || (thread.parentId === null && isAtWork(thread)))
-      setThreadStatus(context, thread, 'running');
-}
-
-/** Changes the session to `idle` and emits the stop reason, even if it is idle already. */
-export function setIdle(context: RunContext, stopReason: SessionStopReason): void {
-  const { session, world } = context;
-  session.status = 'idle';
-  count(session.run, world.clock.now(), false);
-  setThreadStatus(context, primary(context), 'idle');
-  emitEvent(context, { type: 'session.status_idle', stop_reason: stopReason });
-}
-
-/** Terminates the session. */
-export function setTerminated(context: RunContext): void {
-  const { session, world } = context;
-  if (session.status === 'terminated') return;
-  const now = world.clock.now();
-  session.status = 'terminated';
-  session.run.queue = [];
-  session.run.endedAt = now;
-  count(session.run, now, false);
-  for (const thread of session.run.threads) {
-    thread.phase = 'waiting';
-    thread.pending = [];
-    setThreadStatus(context, thread, 'terminated');
-  }
-  emitEvent(context, { type: 'session.status_terminated' });
-  endSessionWork(world, session);
-}
-
-/** Changes the session, and the thread whose request is retried, to `rescheduling`. */
-export function setRescheduling(context: RunContext, thread: ThreadState): void {
-  const { session, world } = context;
-  session.status = 'rescheduling';
-  count(session.run, world.clock.now(), false);
-  setThreadStatus(context, thread, 'rescheduling');
-  emitEvent(context, { type: 'session.status_rescheduled' });
-}
-
 /** Starts or stops the measurement of active time. */
-function count(counted: { activeMs: number; runningSince: number | null }, now: number, runs: boolean): void {
+export function count(
+  counted: { activeMs: number; runningSince: number | null },
+  now: number,
+  runs: boolean,
+): void {
   if (runs) counted.runningSince ??= now;
   else if (counted.runningSince !== null) {
     counted.activeMs += now - counted.runningSince;

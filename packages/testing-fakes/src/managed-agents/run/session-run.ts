@@ -18,10 +18,6 @@ import {
   primary,
   save,
   emitThreadEvent,
-  setIdle,
-  setRescheduling,
-  setRunning,
-  setTerminated,
   setThreadStatus,
   threadOf,
   type RunContext,
@@ -29,7 +25,8 @@ import {
 import { disableSession } from './damaged-sessions.js';
 import { abandonAll } from './interrupts.js';
 import { record, type NewEvent } from './session-log.js';
-import { canContinue, type ThreadState } from './session-state.js';
+import { canContinue, type StoredSession, type ThreadState } from './session-state.js';
+import { transition } from './transitions.js';
 import { sessionScenarioOf, type SessionReplyError } from './session-scenario.js';
 import { requestAction, makeCalls, report, resume, executeResolved } from './thread-calls.js';
 import { replyIn } from './thread-reply.js';
@@ -104,58 +101,89 @@ function step(world: World, sessionId: string): number | undefined {
   // A world forked or restored in the middle of a delay waits for the remaining time.
   const rest = Math.ceil(run.dueAt - now);
   if (status !== 'idle' && rest > 0) return rest;
-  const wait = stepOf(context);
+  const wait = STEPS[situationOf(context.session)](context);
   if (wait === undefined) return undefined;
   run.dueAt = now + wait;
   save(context);
   return wait;
 }
 
-function stepOf(context: RunContext): number | undefined {
-  const { session, world } = context;
-  const { run } = session;
-  if (session.status === 'terminated' || session.archived_at != null) return undefined;
-  if (session.status === 'rescheduling') {
-    setRunning(context);
-    return 0;
-  }
-  if (session.status === 'idle') return processNext(context) ? 0 : undefined;
-  const requesting = run.threads.find((thread) => thread.phase === 'requesting');
-  if (requesting !== undefined) return endRequest(context, requesting);
-  if (run.outcome?.evaluationId != null) {
-    continueEvaluation(context);
-    return requestMs(world);
-  }
-  const ready = run.threads.findLast((thread) => thread.phase === 'ready');
-  if (ready !== undefined) {
-    startRevision(context);
-    setThreadStatus(context, ready, 'running');
-    ready.requestId = emitThreadEvent(context, ready, { type: 'span.model_request_start' });
-    ready.phase = 'requesting';
-    return requestMs(world);
-  }
-  return settle(context);
+/** Situation of a session that decides its next step. */
+type Situation =
+  | 'ended'
+  | 'rescheduled'
+  | 'idle'
+  | 'requesting'
+  | 'evaluating'
+  | 'ready'
+  | 'resolved'
+  | 'blocked'
+  | 'unevaluated'
+  | 'finished';
+
+/** Returns the situation of a session. Earlier ones take precedence. */
+function situationOf({ status, archived_at: archivedAt, run }: StoredSession): Situation {
+  if (status === 'terminated' || archivedAt != null) return 'ended';
+  if (status === 'rescheduling') return 'rescheduled';
+  if (status === 'idle') return 'idle';
+  if (run.threads.some(({ phase }) => phase === 'requesting')) return 'requesting';
+  if (run.outcome?.evaluationId != null) return 'evaluating';
+  if (run.threads.some(({ phase }) => phase === 'ready')) return 'ready';
+  // A thread with all its results resumes, even while other threads are waiting.
+  if (run.threads.some(canContinue)) return 'resolved';
+  if (run.threads.some(({ pending }) => pending.some(({ answer }) => answer === null))) return 'blocked';
+  return run.outcome === null ? 'finished' : 'unevaluated';
 }
 
-/** No request is in flight: resumes a thread, starts an evaluation or becomes idle. */
-function settle(context: RunContext): number {
-  const { session, world } = context;
-  const { run } = session;
-  // A thread with all its results resumes, even while other threads are waiting.
-  const answered = run.threads.find(canContinue);
-  if (answered !== undefined) {
-    setThreadStatus(context, answered, 'running');
-    executeResolved(context, answered);
-    resume(answered);
+/** The step in each situation. Each returns the delay before the next one, or undefined if there is no work left. */
+const STEPS: Readonly<Record<Situation, (context: RunContext) => number | undefined>> = {
+  ended: () => undefined,
+  rescheduled: (context) => {
+    transition(context, 'retry');
     return 0;
-  }
-  if (requestAction(context)) return 0;
-  if (run.outcome !== null) {
+  },
+  idle: (context) => (processNext(context) ? 0 : undefined),
+  requesting: (context) => {
+    const thread = context.session.run.threads.find(({ phase }) => phase === 'requesting');
+    return endRequest(context, thread as ThreadState);
+  },
+  evaluating: (context) => {
+    continueEvaluation(context);
+    return requestMs(context.world);
+  },
+  ready: (context) => {
+    startRequest(
+      context,
+      context.session.run.threads.findLast(({ phase }) => phase === 'ready') as ThreadState,
+    );
+    return requestMs(context.world);
+  },
+  resolved: (context) => {
+    const thread = context.session.run.threads.find(canContinue) as ThreadState;
+    setThreadStatus(context, thread, 'running');
+    executeResolved(context, thread);
+    resume(thread);
+    return 0;
+  },
+  blocked: (context) => {
+    requestAction(context);
+    return 0;
+  },
+  unevaluated: (context) => {
     startEvaluation(context);
-    return requestMs(world);
-  }
-  if (!processNext(context)) setIdle(context, { type: 'end_turn' });
-  return 0;
+    return requestMs(context.world);
+  },
+  finished: (context) => {
+    if (!processNext(context)) transition(context, 'finished');
+    return 0;
+  },
+};
+
+function startRequest(context: RunContext, thread: ThreadState): void {
+  startRevision(context);
+  setThreadStatus(context, thread, 'running');
+  thread.requestId = emitThreadEvent(context, thread, { type: 'span.model_request_start' });
+  thread.phase = 'requesting';
 }
 
 function endRequest(context: RunContext, thread: ThreadState): number {
@@ -209,17 +237,17 @@ function fail(context: RunContext, thread: ThreadState, error: SessionReplyError
   emitThreadEvent(context, thread, failure, true);
   if (retry === 'retrying') {
     thread.phase = 'ready';
-    setRescheduling(context, thread);
+    transition(context, 'retryable_fault', { thread });
     return sessionScenarioOf(context.world).retry_ms ?? RETRY_MS;
   }
   stopOutcome(context, 'failed', message);
   if (retry === 'terminal') {
     dropQueued(context);
-    setTerminated(context);
+    transition(context, 'fatal_fault');
   } else {
     dropQueued(context);
     abandonAll(context, { type: 'retries_exhausted' });
-    setIdle(context, { type: 'retries_exhausted' });
+    transition(context, 'exhausted');
   }
   return 0;
 }
@@ -245,7 +273,7 @@ export function startWork(context: RunContext, event: UserMessageEvent | UserDef
   if (event.type === 'user.define_outcome') startOutcome(context, event);
   else thread.turns.push(...turnsOf([{ role: 'user', content: event.content }]));
   thread.phase = 'ready';
-  setRunning(context);
+  transition(context, 'work');
 }
 
 function requestMs(world: World): number {

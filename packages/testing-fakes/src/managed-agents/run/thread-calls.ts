@@ -2,11 +2,12 @@
 import type { NewEvent } from './session-log.js';
 import type { ThreadState, ToolCall } from './session-state.js';
 import { environments } from '../collections.js';
-import { agentOf, emitThreadEvent, setIdle, setThreadStatus, type RunContext } from './run-context.js';
+import { agentOf, emitThreadEvent, setThreadStatus, type RunContext } from './run-context.js';
 import { newThread } from './session-state.js';
 import { DELEGATE } from './thread-reply.js';
 import { findTool, type FoundTool } from './tool-permission.js';
 import { runTool } from './tool-results.js';
+import { transition } from './transitions.js';
 
 /** Processes the tool calls of a reply in order. */
 export function makeCalls(context: RunContext, thread: ThreadState, calls: readonly ToolCall[]): void {
@@ -126,7 +127,7 @@ export function requestAction(context: RunContext): boolean {
       setThreadStatus(context, thread, 'idle', { type: 'requires_action', event_ids: own });
     asked.push(...own);
   }
-  if (asked.length > 0) setIdle(context, { type: 'requires_action', event_ids: asked });
+  if (asked.length > 0) transition(context, 'blocked', { eventIds: asked });
   return asked.length > 0;
 }
 
