@@ -122,6 +122,18 @@ describe.each(PLACES)('%s', (_, place) => {
     expect((await result.totalUsage).outputTokens).toBeGreaterThan(0);
   });
 
+  test('responses of generateText and streamText have headers and an id', async () => {
+    await using started = await start(place);
+    const { response } = await generateText({ model: started.model, prompt: 'hello' });
+    const streamed = await streamText({ model: started.model, prompt: 'hello' }).response;
+    for (const { id, modelId, headers } of [response, streamed])
+      expect([id, modelId, headers]).toEqual([
+        expect.stringMatching(/^msg_/),
+        'assistant-sonnet-4-6',
+        expect.objectContaining({ 'request-id': expect.stringMatching(/^req_/) }),
+      ]);
+  });
+
   test('generateObject and streamObject', async () => {
     await using started = await start(place);
     const schema = z.object({ name: z.string(), size: z.number() });

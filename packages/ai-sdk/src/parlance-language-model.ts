@@ -71,9 +71,9 @@ export class ParlanceLanguageModel implements LanguageModelV4 {
   async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
     const { params, warnings } = messageParams(options, this.#facts);
     const stream = this.#client.messages.stream(params, callOptions(options));
-    await stream.opened();
+    const { headers } = await stream.withResponse();
     const parts = partsOf(stream, warnings, options.includeRawChunks === true);
-    return { stream: readable(parts), request: { body: params } };
+    return { stream: readable(parts), request: { body: params }, response: { headers: { ...headers } } };
   }
 }
 
