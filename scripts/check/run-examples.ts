@@ -33,7 +33,10 @@ async function run(name: string): Promise<{ readonly name: string; readonly prob
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-example-'));
   const server = spawn(process.execPath, SERVE, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    cpSync(path.join(root, 'examples', name), folder, { recursive: true });
+    cpSync(path.join(root, 'examples', name), folder, {
+      recursive: true,
+      filter: (source) => path.basename(source) !== 'node_modules',
+    });
     symlinkSync(path.join(root, 'examples/node_modules'), path.join(folder, 'node_modules'));
     const [line] = await once(createInterface(server.stdout), 'line');
     const { code, output } = await runCaptured(process.execPath, ['main.ts'], {
