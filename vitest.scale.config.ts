@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
 import postgres from './vitest.postgres.config.ts';
 
-/** The kill tests at full length, on SQLite and PostgreSQL: `npm run test:scale`. */
+/** The kill tests at full length, on PostgreSQL: `npm run test:scale`. */
 const config: ViteUserConfig = mergeConfig(
   { ...postgres, test: { ...postgres.test, include: [] } },
   defineConfig({

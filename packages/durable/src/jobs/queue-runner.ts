@@ -177,9 +177,18 @@ export class QueueRunner implements Runner {
     const { name, key, attempt } = job;
     const definition = this.#definitions.get(name);
     if (definition === undefined) return job.release();
-    this.#onEvent({ type: 'started', name, key, attempt });
+    this.#emit({ type: 'started', name, key, attempt });
     const end = await runJob({ store: this.store, definition, job, stop: this.#stop.signal });
-    this.#onEvent({ ...end, name, key, attempt });
+    this.#emit({ ...end, name, key, attempt });
+  }
+
+  /** A listener that throws must not fail a job; `idle` reports its error. */
+  #emit(event: JobEvent): void {
+    try {
+      this.#onEvent(event);
+    } catch (error) {
+      this.#failure = error;
+    }
   }
 
   async #isIdle(): Promise<boolean> {

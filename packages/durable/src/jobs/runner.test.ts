@@ -239,6 +239,18 @@ describe.each(kinds)('$kind', ({ create }) => {
       await expect(runner.enqueue('others', [])).rejects.toThrow('no job named others');
     });
 
+    test('completes its jobs when a listener throws', async () => {
+      const { runner } = await open(testDatabase(), () => Promise.resolve(), {
+        onEvent: ({ type }) => {
+          if (type === 'started') throw new Error('broken listener');
+        },
+        concurrency: 1,
+      });
+      await runner.enqueue('windows', jobs(1));
+      await runner.start();
+      await expect.poll(() => runner.counts('windows')).toMatchObject({ done: 1, running: 0 });
+    });
+
     test('can stop waiting for its jobs', async () => {
       const { runner } = await open(testDatabase(), () => Promise.resolve());
       await runner.enqueue('windows', jobs(1));

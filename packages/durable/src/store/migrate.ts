@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import type { Kysely } from 'kysely';
+import { ConfigError } from '@parlance/schemas/kit';
 import type { StoreSchema } from './store.js';
 import { StoreError } from './store-error.js';
 
@@ -16,9 +17,12 @@ export interface MigrationTarget {
  * Creates or migrates the tables of a schema, in one transaction.
  *
  * @throws {StoreError} When a newer release has migrated them.
+ * @throws {ConfigError} When the name of the schema is invalid.
  */
 export async function migrate<Tables>(target: MigrationTarget, schema: StoreSchema<Tables>): Promise<void> {
   const { db, location, schemaName } = target;
+  if (!/^[a-z][a-z0-9_]{0,30}$/.test(schema.name))
+    throw new ConfigError('name', 'name must consist of up to 31 lower-case letters, digits and underscores');
   const migrations = Object.fromEntries(
     Object.entries(schema.migrations).map(([name, up]) => [name, { up }]),
   );

@@ -88,8 +88,10 @@ export async function openPool(url: string, maxConnections: number): Promise<Sto
         id === INT8 ? Number : (types.getTypeParser(id, format as 'text') as (text: string) => unknown),
     } as typeof types,
   });
-  // An idle connection that breaks is replaced. Without a listener, it would end the process.
+  // A connection that breaks is replaced, and its next query fails. Without listeners, it would end the process: the pool listens
+  // to idle connections only.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool as unknown as StorePool;
 }
 

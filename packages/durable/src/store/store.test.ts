@@ -96,6 +96,11 @@ describe('a store', () => {
     expect(await (await store.migrate(notes)).selectFrom('notes').selectAll().execute()).toEqual([]);
   });
 
+  test('rejects a schema whose name cannot be part of the name of a table', async () => {
+    const store = await testStore();
+    await expect(store.migrate({ ...notes, name: 'My notes' })).rejects.toThrow(ConfigError);
+  });
+
   test.each(['', 'parlance.db', 'mysql://host/db', 'sqlite:'])('rejects the address %j', async (url) => {
     await expect(openStore(url)).rejects.toThrow(ConfigError);
     await expect(openStore(url)).rejects.toThrow('`sqlite:` or `postgres://`');

@@ -84,6 +84,7 @@ export interface Store extends StoreSession, AsyncDisposable {
    * @param schema - The schema.
    * @returns A query builder for the tables; the same as that of {@link StoreSession.tables}.
    * @throws {StoreError} With code `store_newer` when a newer release has migrated the tables.
+   * @throws {ConfigError} When the name of the schema is invalid.
    */
   migrate<Tables>(schema: StoreSchema<Tables>): Promise<Kysely<Tables>>;
   /**
