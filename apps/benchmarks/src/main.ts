@@ -7,6 +7,7 @@
  *   `--patience` seconds, 960 by default.
  * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
+ * - `--clients`: drives the emulator with two releases of another client instead, and fails when one cannot.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`,
  *   `memory`), and replaces only these in `docs/benchmarks`.
  */
@@ -33,10 +34,12 @@ const { values } = parseArgs({
     features: { type: 'boolean', default: false },
     limits: { type: 'boolean', default: false },
     loops: { type: 'boolean', default: false },
+    clients: { type: 'boolean', default: false },
     patience: { type: 'string', default: '960' },
   },
 });
 const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
+const peersProgram = new URL('../peers/official-clients.ts', import.meta.url).href;
 const only = values.only?.split(',') ?? [];
 
 if (!values.short) await installPeers();
@@ -44,6 +47,12 @@ if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
   await loops(only);
+} else if (values.clients) {
+  // Installed just now, so it cannot be a static import.
+  const { driveWithOfficialClients } = (await import(peersProgram)) as {
+    driveWithOfficialClients: () => Promise<void>;
+  };
+  await driveWithOfficialClients();
 } else if (values.limits) {
   await limits({ rounds, only });
 } else {

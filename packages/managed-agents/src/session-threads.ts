@@ -8,7 +8,7 @@ import {
   streamSessionThreadEvents,
 } from '@parlance/schemas/managed-agents';
 import type { CursorPageParams } from '@parlance/schemas/kit';
-import type { SessionEvent, SessionThread } from '@parlance/schemas/managed-agents';
+import type { SessionEvent, SessionThread, SessionThreadListParams } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
 /**
@@ -24,7 +24,11 @@ export class SessionThreads {
   }
 
   /** Lists the threads of a session, the primary thread first. */
-  list(sessionId: string, params: CursorPageParams = {}, options?: ListOptions): Paginator<SessionThread> {
+  list(
+    sessionId: string,
+    params: SessionThreadListParams = {},
+    options?: ListOptions,
+  ): Paginator<SessionThread> {
     return this.#transport.list(
       listSessionThreads,
       { params: { session_id: sessionId }, query: params },

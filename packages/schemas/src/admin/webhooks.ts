@@ -87,7 +87,6 @@ export interface WebhookListParams extends IdPageParams {
 
 const beta = 'webhooks-2026-10-07';
 const source = 'compliance > Administration: organization';
-const path = '/v1/organizations/webhooks/{webhook_endpoint_id}';
 
 /**
  * Creates a webhook endpoint.
@@ -114,7 +113,7 @@ export const createWebhook: Operation<{ body: WebhookCreateParams; response: New
 export const retrieveWebhook: Operation<{ params: 'webhook_endpoint_id'; response: WebhookEndpoint }> = {
   id: 'webhooks.retrieve',
   method: 'GET',
-  path,
+  path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
   auth: 'admin-key',
   beta,
   replay: 'read',
@@ -151,7 +150,7 @@ export const updateWebhook: Operation<{
 }> = {
   id: 'webhooks.update',
   method: 'POST',
-  path,
+  path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
   auth: 'admin-key',
   beta,
   replay: 'idempotent',
@@ -167,7 +166,7 @@ export const updateWebhook: Operation<{
 export const deleteWebhook: Operation<{ params: 'webhook_endpoint_id'; response: DeletedWebhookEndpoint }> = {
   id: 'webhooks.delete',
   method: 'DELETE',
-  path,
+  path: '/v1/organizations/webhooks/{webhook_endpoint_id}',
   auth: 'admin-key',
   beta,
   replay: 'idempotent',
@@ -186,7 +185,7 @@ export const regenerateWebhookSecret: Operation<{
 }> = {
   id: 'webhooks.regenerateSigningSecret',
   method: 'POST',
-  path: `${path}/regenerate_signing_secret`,
+  path: '/v1/organizations/webhooks/{webhook_endpoint_id}/regenerate_signing_secret',
   auth: 'admin-key',
   beta,
   replay: 'create',

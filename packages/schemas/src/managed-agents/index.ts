@@ -249,7 +249,7 @@ export {
   sessionThreadOperations,
   streamSessionThreadEvents,
 } from './session-threads.js';
-export type { SessionThread, SessionThreadStats } from './session-threads.js';
+export type { SessionThread, SessionThreadListParams, SessionThreadStats } from './session-threads.js';
 export {
   archiveSession,
   createSession,

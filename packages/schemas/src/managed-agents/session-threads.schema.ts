@@ -5,7 +5,12 @@ import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
 import { object, type ObjectSchema, openEnum, openObject, type SchemasFor } from '../kit/schema.js';
 import { SessionEventSchema } from './session-events.schema.js';
-import type { SessionThread, sessionThreadOperations, SessionThreadStats } from './session-threads.js';
+import type {
+  SessionThread,
+  SessionThreadListParams,
+  sessionThreadOperations,
+  SessionThreadStats,
+} from './session-threads.js';
 import { SessionThreadAgentSchema, SessionUsageSchema } from './sessions.schema.js';
 import type { SessionStatus } from './sessions.js';
 
@@ -31,9 +36,15 @@ export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<Sessi
 const pageParams = (max: number): ObjectSchema<CursorPageParams> =>
   object<CursorPageParams>()({ limit: pageLimit(max).optional(), page: z.string().min(1).optional() });
 
+const listParams: ObjectSchema<SessionThreadListParams> = object<SessionThreadListParams>()({
+  limit: pageLimit(100).optional(),
+  page: z.string().min(1).optional(),
+  statuses: z.array(z.enum(['rescheduling', 'running', 'idle', 'terminated'])).optional(),
+});
+
 /** Schemas of the operations on session threads, by id. */
 export const sessionThreadSchemas: SchemasFor<typeof sessionThreadOperations> = {
-  'sessions.threads.list': { query: pageParams(100), response: cursorPage(SessionThreadSchema) },
+  'sessions.threads.list': { query: listParams, response: cursorPage(SessionThreadSchema) },
   'sessions.threads.retrieve': { response: SessionThreadSchema },
   'sessions.threads.archive': { response: SessionThreadSchema },
   'sessions.threads.listEvents': { query: pageParams(1000), response: cursorPage(SessionEventSchema) },

@@ -41,6 +41,12 @@ export interface SessionThread {
   usage?: SessionUsage | null | undefined;
 }
 
+/** Query of {@link listSessionThreads}. */
+export interface SessionThreadListParams extends CursorPageParams {
+  /** Returns only threads with one of these statuses. */
+  statuses?: SessionStatus[] | undefined;
+}
+
 const beta = 'managed-agents-2026-04-01';
 const source = 'managed-agents > Agents';
 
@@ -51,7 +57,7 @@ const source = 'managed-agents > Agents';
  */
 export const listSessionThreads: Operation<{
   params: 'session_id';
-  query: CursorPageParams;
+  query: SessionThreadListParams;
   response: CursorPage<SessionThread>;
 }> = {
   id: 'sessions.threads.list',
@@ -60,6 +66,7 @@ export const listSessionThreads: Operation<{
   auth: 'api-key',
   beta,
   paging: 'cursor',
+  query: { statuses: 'name[]' },
   replay: 'read',
   source,
   assumed: ['operation'],

@@ -29,6 +29,7 @@ export const sessionThreadHandlers: HandlersFor<typeof sessionThreadOperations> 
     return cursorPage(call, {
       from: from as Collection<ThreadState>,
       order: 'asc',
+      where: ({ status }) => call.query.statuses?.includes(status) !== false,
       show: (thread) => showThread(call.world, session, thread),
     });
   },

@@ -34,6 +34,21 @@ describe('a coordinator', () => {
     return { ...first, path, settled, send, events, threads };
   };
 
+  test('lists its threads by status', async () => {
+    const { ask, path, threads, settled, send } = await coordinated();
+    await send(message('/tool delegate {"agent":"Writer","message":"Draft"}'));
+    await settled();
+    const all = (await threads()).map(({ id }) => id);
+    expect(all).toHaveLength(2);
+    const listed = async (query: string) =>
+      (await ask(`GET ${path}/threads?${query}`)).json.data.map(({ id }: AnyRecord) => id);
+    expect(await listed('statuses[]=idle&statuses[]=running')).toEqual(all);
+    await ask(`POST ${path}/threads/${all[1]}/archive`);
+    expect(await listed('statuses[]=terminated')).toEqual([all[1]]);
+    expect(await listed('statuses[]=idle')).toEqual([all[0]]);
+    expect((await ask(`GET ${path}/threads?statuses[]=lost`)).status).toBe(400);
+  });
+
   test('delegates work to its agents in separate threads and receives their results', async () => {
     verifies('SES-005');
     const { ask, path, settled } = await coordinated();
