@@ -185,8 +185,7 @@ class RequestBody {
 
 async function readControl(body: FakeRequest['body']): Promise<Uint8Array> {
   const bytes = await readWhole(body, DEFAULT_MAX_BODY_BYTES);
-  if (bytes !== null && bytes.length > DEFAULT_MAX_BODY_BYTES)
-    throw new RangeError('The request body is larger than 32 MB.');
+  if (bytes === undefined) throw new RangeError('The request body is larger than 32 MB.');
   return Buffer.from(bytes ?? '');
 }
 

@@ -40,7 +40,7 @@ export async function receiveBody(
   if (length !== undefined && Number(length) > limit) return rejected(tooLarge(operation));
   if (operation.upload === 'multipart') return receiveForm(request, operation, createWriter);
   const bytes = await readWhole(request.body, limit);
-  return bytes !== null && bytesOf(bytes) > limit ? rejected(tooLarge(operation)) : { kind: 'whole', bytes };
+  return bytes === undefined ? rejected(tooLarge(operation)) : { kind: 'whole', bytes };
 }
 
 async function receiveForm(
@@ -98,19 +98,20 @@ function piecesOf(body: FakeRequest['body']): Iterable<Uint8Array> | AsyncIterab
 /**
  * Reads a body. Stops once it is larger than the limit.
  *
- * @returns The body; longer than the limit, but not complete, if it is too large.
+ * @returns Undefined if it is too large.
  */
 export async function readWhole(
   body: FakeRequest['body'],
   limit: number,
-): Promise<string | Uint8Array | null> {
-  if (body === null || typeof body === 'string' || body instanceof Uint8Array) return body;
+): Promise<string | Uint8Array | null | undefined> {
+  if (body === null || typeof body === 'string' || body instanceof Uint8Array)
+    return bytesOf(body) > limit ? undefined : body;
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {
     pieces.push(piece);
     size += piece.byteLength;
-    if (size > limit) break;
+    if (size > limit) return undefined;
   }
   return pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
 }
