@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { operations, type Operation } from '@parlance/schemas';
 import { createFake, type Fake, type Listening } from '@parlance/testing-fakes';
+import { parseScenario } from '../../packages/testing-fakes/src/scenario/parse-scenario.ts';
 import { requireThat, type FuzzTarget } from './target.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -219,7 +220,38 @@ export function scenarios(): FuzzTarget {
       fake.reset();
       const outcome = attempt(() => read(value as never));
       if (outcome !== 'accepted' || read === readers[0]) return outcome;
+      // A fault of the scenario may be a 5xx.
+      fake.setFaults([]);
       return send(fake, '/v1/messages', { method: 'POST', body: message });
+    },
+  };
+}
+
+/** Texts of scenario files, in YAML or JSON. */
+export function scenarioFiles(): FuzzTarget {
+  const fake = createFake();
+  return {
+    words: [
+      '\n',
+      '  ',
+      '- ',
+      ': ',
+      '&a ',
+      '*a',
+      '<<: *a',
+      '{',
+      ']',
+      '"',
+      "'",
+      '|',
+      '#',
+      '---',
+      '!!binary',
+      '1e999',
+    ],
+    run(input) {
+      fake.reset();
+      return Promise.resolve(attempt(() => fake.applyScenario(parseScenario(input.toString()))));
     },
   };
 }

@@ -6,6 +6,7 @@ export const TARGET_NAMES = [
   'markdown',
   'queries',
   'saved-runs',
+  'scenario-files',
   'scenarios',
   'sockets',
 ] as const;

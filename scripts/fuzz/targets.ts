@@ -1,5 +1,5 @@
 import { events, markdown } from './client-targets.ts';
-import { bodies, forms, queries, savedRuns, scenarios, sockets } from './emulator-targets.ts';
+import { bodies, forms, queries, savedRuns, scenarioFiles, scenarios, sockets } from './emulator-targets.ts';
 import type { TARGET_NAMES } from './names.ts';
 import type { FuzzTarget } from './target.ts';
 
@@ -11,6 +11,7 @@ const targets: Readonly<Record<(typeof TARGET_NAMES)[number], () => FuzzTarget>>
   markdown,
   queries,
   'saved-runs': savedRuns,
+  'scenario-files': scenarioFiles,
   scenarios,
   sockets,
 };

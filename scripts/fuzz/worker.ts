@@ -2,10 +2,11 @@
 import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// The console is bundled by Vite. Its sources import each other as `.js`, which Node does not find.
+// Sources that are not exported. They import each other as `.js`, which Node does not find.
+const SOURCES = /\/(apps\/console|packages\/testing-fakes\/src)\//;
 registerHooks({
   resolve(specifier, context, next) {
-    const isSource = specifier.startsWith('.') && context.parentURL?.includes('/apps/console/') === true;
+    const isSource = specifier.startsWith('.') && SOURCES.test(context.parentURL ?? '');
     return next(isSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);
   },
 });

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ConfigError, readDownload } from '@parlance/core-transport';
 import type { MessageBatchIndividualResponse } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
 import { BatchResultsError } from './batches/batch-results-error.js';
+import { InferenceClient } from './inference-client.js';
 import { messageCost } from './message-cost.js';
 import { openPlace, PLACES, type Place } from './testing/places.js';
 
@@ -145,4 +149,30 @@ test('messageCost prices the tokens of a batch by half', () => {
   expect(messageCost({ model: 'm', usage }, prices).total).toBe(12);
   const batch = messageCost({ model: 'm', usage: { ...usage, service_tier: 'batch' } }, prices);
   expect(batch).toMatchObject({ input: 1, output: 5, total: 6 });
+});
+
+test('more results than the batch has requests are not read', async () => {
+  const server = createServer((incoming, response) => {
+    if (!incoming.url?.endsWith('/results')) {
+      response.setHeader('content-type', 'application/json');
+      const counts = { processing: 0, succeeded: 2, errored: 0, canceled: 0, expired: 0 };
+      const url = `http://${incoming.headers.host}${incoming.url}/results`;
+      response.end(JSON.stringify({ id: 'b', request_counts: counts, results_url: url }));
+      return;
+    }
+    let count = 0;
+    const endless = setInterval(
+      () => response.write(`{"custom_id":"r${(count += 1)}","result":{"type":"canceled"}}\n`),
+      1,
+    );
+    response.on('close', () => clearInterval(endless));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await using client = new InferenceClient({ baseUrl, apiKey: 'api-key' });
+  const ids = (await collect(client.messages.batches.resultsOf('b'))).map(({ custom_id }) => custom_id);
+  expect(ids).toEqual(['r1', 'r2']);
+  server.close();
+  server.closeAllConnections();
 });

@@ -38,10 +38,22 @@ test.each([
 });
 
 test.each([
+  ['list markers on one line', '- '.repeat(21)],
+  ['ordered list markers on one line', '1. '.repeat(21)],
+  ['mixed markers on one line', '  - > 2) '.repeat(7)],
+  ['a list marker that is indented far', `${' '.repeat(101)}- `],
+])('%s are plain text, because the lexer would parse each level again', (_, nested) => {
+  const text = `- one\n${nested}text\n| 1 | 2 |`;
+  expect(new MarkdownReader().read(text, true)).toEqual([{ type: 'text', raw: text, text }]);
+});
+
+test.each([
   ['a long reply', 'Some *text* with `code`.\n\n'],
   ['a long list', '- an *item*\n'],
   ['a long table', '| a | b |\n'],
   ['long code', '    a\n'],
+  ['a list with many levels', `${'- '.repeat(20)}a\n\n`],
+  ['a line of dashes', `${'-'.repeat(500)}\n\n`],
 ])('%s is tokenized', (_, piece) => {
   const [start, end] = piece.startsWith('    ') ? ['```\n', '```\n'] : ['', ''];
   const text = start + piece.repeat(A_LOT / piece.length) + end;

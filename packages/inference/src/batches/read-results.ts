@@ -30,7 +30,7 @@ export async function* readResults(
   for (let reopens = 0; ; reopens += 1) {
     const { total, lines } = await open();
     try {
-      for await (const line of unseen(lines, seen)) {
+      for await (const line of unseen(lines, seen, total)) {
         reopens = 0;
         yield line;
       }
@@ -43,14 +43,17 @@ export async function* readResults(
   }
 }
 
+/** Yields new results, up to the total. More lines than that cannot be results, and might never end. */
 async function* unseen(
   lines: AsyncIterable<MessageBatchIndividualResponse>,
   seen: Set<string>,
+  total: number,
 ): AsyncGenerator<MessageBatchIndividualResponse, undefined> {
   for await (const line of lines) {
     if (seen.has(line.custom_id)) continue;
     seen.add(line.custom_id);
     yield line;
+    if (seen.size >= total) return;
   }
 }
 

@@ -51,6 +51,8 @@ export function createRecorder(options: RecorderOptions): Engine {
       const operation = found.kind === 'operation' ? found.match.operation : undefined;
       for (const secret of secretsOf(request)) secrets.add(secret);
       const body = await readWhole(request.body, MAX_BODY_BYTES);
+      if (body === undefined)
+        return failed(413, 'request_too_large', 'Request exceeds the maximum size of 512 MB.');
       const masker = new Masker(operation, options.content, secrets);
       const sent = masker.mask(jsonOf(request, body));
       const record = (response: RecordedResponse): void =>
@@ -89,7 +91,7 @@ async function forward(request: FakeRequest, forwarding: Forwarding): Promise<Fa
       signal: gone.signal,
     });
   } catch {
-    return unreachable(upstream);
+    return failed(502, 'api_error', `The service at ${upstream.origin} is unreachable.`);
   }
   const { status } = response;
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_RETURNED.has(name)));
@@ -175,11 +177,10 @@ function withoutSecrets(secrets: ReadonlySet<string>, exchange: Exchange): Excha
   return JSON.parse(text) as Exchange;
 }
 
-function unreachable({ origin }: URL): FakeResponse {
-  const error = { type: 'api_error', message: `The service at ${origin} is unreachable.` };
+function failed(status: number, type: string, message: string): FakeResponse {
   return {
-    status: 502,
+    status,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'error', error }),
+    body: JSON.stringify({ type: 'error', error: { type, message } }),
   };
 }
