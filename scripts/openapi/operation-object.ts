@@ -68,14 +68,30 @@ function requestBody({ id, upload }: Operation, schemas: ContractSchemas): Entry
 function form({ properties = {}, ...schema }: JsonSchema, schemas: ContractSchemas): Entry {
   const entries = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
   const isFile = (property: JsonSchema): boolean => 'data' in (resolve(property, schemas).properties ?? {});
-  const files = entries
-    .filter(([, property]) => isFile(property))
-    .map(([name]) => [name, { contentType: '*/*' }]);
-  const parts = entries.map(([name, property]) => [name, isFile(property) ? filePart(property) : property]);
+  const isFiles = ({ items }: JsonSchema): boolean =>
+    typeof items === 'object' && items !== null && isFile(items as JsonSchema);
+  const files = entries.flatMap(([name, property]) =>
+    isFile(property) || isFiles(property) ? [[partName(name, property), { contentType: '*/*' }]] : [],
+  );
+  const parts = entries.map(([name, property]) => {
+    if (isFiles(property)) return [partName(name, property), { ...property, items: BYTES }];
+    return [name, isFile(property) ? filePart(property) : property];
+  });
   return {
-    schema: { ...schema, properties: Object.fromEntries(parts) },
+    schema: { ...schema, ...requiredParts(schema, properties), properties: Object.fromEntries(parts) },
     encoding: Object.fromEntries(files),
   };
+}
+
+/** Files of an array have a name with brackets. */
+function partName(name: string, { type }: JsonSchema): string {
+  return type === 'array' ? `${name}[]` : name;
+}
+
+function requiredParts({ required }: JsonSchema, properties: object): { required?: string[] } {
+  if (!Array.isArray(required)) return {};
+  const entries = properties as Readonly<Record<string, JsonSchema>>;
+  return { required: required.map((name: string) => partName(name, entries[name] ?? {})) };
 }
 
 function filePart({ description }: JsonSchema): JsonSchema {

@@ -8,10 +8,13 @@
  * - `--loops`: compares agent loops instead and writes `docs/benchmarks/agent-loops.md`.
  * - `--limits`: sends batches under rate limits instead and writes `docs/benchmarks/rate-limits.md`.
  * - `--clients`: drives the emulator with two releases of another client instead, and fails when one cannot.
+ * - `--batches`: sends a million requests through `runBatch` instead and writes `docs/benchmarks/batches.md`; `--requests N`
+ *   sends fewer and writes nothing.
  * - `--only a,b`: measures only rows whose ID starts with a prefix, or a section (`client`, `weight`, `emulator`,
  *   `memory`), and replaces only these in `docs/benchmarks`.
  */
 import { parseArgs } from 'node:util';
+import { batches } from './batches/run-batches.ts';
 import { clientSection } from './client/client.ts';
 import { own, peers } from './contenders/index.ts';
 import { emulatorSection } from './emulator/emulator.ts';
@@ -35,6 +38,8 @@ const { values } = parseArgs({
     limits: { type: 'boolean', default: false },
     loops: { type: 'boolean', default: false },
     clients: { type: 'boolean', default: false },
+    batches: { type: 'boolean', default: false },
+    requests: { type: 'string', default: '1000000' },
     patience: { type: 'string', default: '960' },
   },
 });
@@ -42,7 +47,7 @@ const rounds = Number(values.rounds ?? (values.short ? 3 : 15));
 const peersProgram = new URL('../peers/official-clients.ts', import.meta.url).href;
 const only = values.only?.split(',') ?? [];
 
-if (!values.short) await installPeers();
+if (!values.short && !values.batches) await installPeers();
 if (values.features) {
   await features({ patienceMs: Number(values.patience) * 1000, only });
 } else if (values.loops) {
@@ -53,6 +58,8 @@ if (values.features) {
     driveWithOfficialClients: () => Promise<void>;
   };
   await driveWithOfficialClients();
+} else if (values.batches) {
+  await batches(Number(values.requests));
 } else if (values.limits) {
   await limits({ rounds, only });
 } else {

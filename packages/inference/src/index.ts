@@ -19,6 +19,9 @@ export type { BatchWaitOptions } from './batches/wait-for-batch.js';
 export { MessageStream } from './message-stream.js';
 export type { MessageStreamListeners, MessageStreamParts } from './message-stream.js';
 export { Files } from '@parlance/core-transport/internal';
+export type { SkillCreateInput, SkillVersionCreateInput } from './skill-upload.js';
+export type { SkillVersions } from './skill-versions.js';
+export type { Skills } from './skills.js';
 export type { Models } from './models.js';
 export type { CompletionParams, Completions } from './completions.js';
 export {

@@ -5,6 +5,7 @@ import { inferenceNaming } from '@parlance/schemas/inference';
 import { Completions } from './completions.js';
 import { Messages } from './messages.js';
 import { Models } from './models.js';
+import { Skills } from './skills.js';
 
 /** Options for {@link InferenceClient}. */
 export interface InferenceClientOptions extends ClientOptions {
@@ -16,7 +17,7 @@ export interface InferenceClientOptions extends ClientOptions {
 }
 
 /**
- * Client for messages, batches, token counting, models, files and legacy completions.
+ * Client for messages, batches, token counting, models, files, skills and legacy completions.
  *
  * Connections are reused until {@link InferenceClient.close}. Idle connections do not keep the process alive.
  */
@@ -27,6 +28,8 @@ export class InferenceClient implements AsyncDisposable {
   readonly models: Models;
   /** Uploads files that messages can refer to, and downloads files that tools created. */
   readonly files: Files;
+  /** Skills, which the model loads into containers and agents. */
+  readonly skills: Skills;
   /**
    * Creates legacy text completions.
    *
@@ -47,6 +50,7 @@ export class InferenceClient implements AsyncDisposable {
     this.messages = new Messages(this.#transport);
     this.models = new Models(this.#transport);
     this.files = new Files(this.#transport);
+    this.skills = new Skills(this.#transport);
     this.completions = new Completions(this.#transport);
   }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import type { Operation } from './kit/operation.js';
+import { operations } from './operations.js';
 import { schemas } from './validation.js';
 
 const vault = schemas['vaults.create'].body;
@@ -24,7 +26,7 @@ test('z.toJSONSchema describes them', () => {
 
 test('the schemas of every operation can be written as JSON Schema', () => {
   for (const [id, parts] of Object.entries(schemas)) {
-    if (id === 'files.upload') continue;
+    if ((operations as Readonly<Record<string, Operation>>)[id]?.upload === 'multipart') continue;
     for (const schema of Object.values(parts as Record<string, z.ZodType>))
       expect(JSON.stringify(z.toJSONSchema(schema)).length).toBeGreaterThan(20);
   }

@@ -19,6 +19,7 @@ import { completionScenarios } from './inference/completions.js';
 import { messageBatchScenarios } from './inference/message-batches.js';
 import { messageScenarios } from './inference/messages.js';
 import { modelScenarios } from './inference/models.js';
+import { skillScenarios, skillVersionScenarios } from './inference/skills.js';
 import { agentScenarios } from './managed-agents/agents.js';
 import { environmentWorkScenarios } from './managed-agents/environment-work.js';
 import { environmentScenarios } from './managed-agents/environments.js';
@@ -39,6 +40,8 @@ export const scenarios: ScenariosFor<Operations> = {
   ...messageScenarios,
   ...messageBatchScenarios,
   ...modelScenarios,
+  ...skillScenarios,
+  ...skillVersionScenarios,
   ...completionScenarios,
   ...agentScenarios,
   ...environmentScenarios,

@@ -51,15 +51,51 @@ assert.ok(models.some(({ id }) => id === model));
 assert.equal((await client.models.retrieve(model)).type, 'model');
 await assert.rejects(client.models.retrieve('unknown-1'), NotFoundError);
 
-const batches = client.messages.batches;
-const batch = await batches.create({ requests: [{ custom_id: 'one', params: hello }] });
-assert.equal(batch.type, 'message_batch');
-assert.equal((await batches.retrieve(batch.id)).id, batch.id);
+for (const { batches } of [client.messages, client.beta.messages]) {
+  const requests = [
+    { custom_id: 'one', params: hello },
+    { custom_id: 'two', params: { ...hello, model: 'unknown-1' } },
+  ];
+  const batch = await batches.create({ requests });
+  assert.equal(batch.type, 'message_batch');
+  let current = batch;
+  while (current.processing_status !== 'ended') {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    current = await batches.retrieve(batch.id);
+  }
+  const results = await collect(await batches.results(batch.id));
+  const kinds = results.map(({ custom_id: id, result }) => `${id} ${result.type}`);
+  assert.deepEqual(kinds, ['one succeeded', 'two errored']);
+  assert.equal(results[0].result.message.model, model);
+  assert.ok((await collect(batches.list({ limit: 1 }))).some(({ id }) => id === batch.id));
+  const slow = { ...hello, messages: [{ role: 'user', content: '/wait 60' }] };
+  const other = await batches.create({ requests: [{ custom_id: 'slow', params: slow }] });
+  assert.equal((await batches.cancel(other.id)).processing_status, 'canceling');
+  assert.equal((await batches.delete(batch.id)).type, 'message_batch_deleted');
+}
 
 const files = client.files ?? client.beta.files;
 const file = await files.upload({ file: await toFile(Buffer.from('a,b'), 'data.csv', { type: 'text/csv' }) });
 assert.equal(file.filename, 'data.csv');
 assert.ok((await collect(files.list())).some(({ id }) => id === file.id));
+assert.equal((await files.retrieveMetadata(file.id)).id, file.id);
+await assert.rejects(files.download(file.id), { status: 400 });
+assert.equal((await files.delete(file.id)).type, 'file_deleted');
+
+const skills = client.skills ?? client.beta.skills;
+const upload = async () => {
+  const text = '---\nname: reports\ndescription: Writes reports.\n---\n';
+  return { files: [await toFile(Buffer.from(text), 'reports/SKILL.md')] };
+};
+const skill = await skills.create(await upload());
+const version = await skills.versions.create(skill.id, await upload());
+assert.equal((await skills.retrieve(skill.id)).id, skill.id);
+assert.equal((await collect(skills.versions.list(skill.id))).length, 2);
+const found = await skills.versions.retrieve(version.version, { skill_id: skill.id });
+assert.deepEqual([found.id, found.name], [version.id, 'reports']);
+assert.ok((await collect(skills.list())).some(({ id }) => id === skill.id));
+await skills.versions.delete(version.version, { skill_id: skill.id });
+assert.equal((await skills.delete(skill.id)).type, 'skill_deleted');
 
 const { agents, environments, sessions, vaults, memoryStores } = client.beta;
 const agent = await agents.create({

@@ -28,13 +28,19 @@ export interface FileUploadInput {
 /** Converts a Blob or a path to a file with a name. Other values are returned unchanged, and rejected by the call. */
 export function uploadParams(params: FileUploadInput): FileUploadParams {
   const file: unknown = (params as FileUploadInput | null | undefined)?.file;
+  return file === undefined ? (params as FileUploadParams) : { ...params, file: uploadedFile(file) };
+}
+
+/** Converts a Blob or a path to a file with a name. Other values are returned unchanged. */
+export function uploadedFile(file: unknown): UploadFile {
   if (file instanceof Blob) {
     const { name = 'blob' } = file as Blob & { readonly name?: string };
-    return { ...params, file: { filename: name, contentType: file.type || undefined, data: file } };
+    return { filename: name, contentType: file.type || undefined, data: file };
   }
-  if (!isPath(file)) return params as FileUploadParams;
+  // Other values are rejected when the body is serialized.
+  if (!isPath(file)) return file as UploadFile;
   const { path, filename = path.split(/[/\\]/).pop() ?? path, contentType } = file;
-  return { ...params, file: { filename, contentType, data: new FileOnDisk(path) } };
+  return { filename, contentType, data: new FileOnDisk(path) };
 }
 
 function isPath(file: unknown): file is UploadPath {

@@ -268,6 +268,22 @@ export type {
   FileScope,
   FileUploadParams,
 } from '../managed-agents/files.js';
+export { createSkill, deleteSkill, listSkills, retrieveSkill, skillOperations } from './skills.js';
+export type { DeletedSkill, Skill, SkillCreateParams, SkillListParams, SkillPage } from './skills.js';
+export {
+  createSkillVersion,
+  deleteSkillVersion,
+  listSkillVersions,
+  retrieveSkillVersion,
+  skillVersionOperations,
+} from './skill-versions.js';
+export type {
+  DeletedSkillVersion,
+  SkillVersion,
+  SkillVersionCreateParams,
+  SkillVersionListParams,
+  SkillVersionPage,
+} from './skill-versions.js';
 export { completionOperations, createCompletion } from './completions.js';
 export type { Completion, CompletionCreateParams, CompletionStreamEvent } from './completions.js';
 export { inferenceOperations } from './operations.js';

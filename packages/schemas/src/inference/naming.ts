@@ -35,5 +35,8 @@ export const inferenceNaming: NamingTable = {
     'models.retrieve': { params: ['model_id'], response: ['id'] },
     'models.list': { query: ['after_id', 'before_id'], response: ['data.*.id', 'first_id', 'last_id'] },
     'completions.create': { body: ['model'], response: ['model'], event: { completion: ['model'] } },
+    'skills.create': { response: ['source'] },
+    'skills.list': { query: ['source'], response: ['data.*.source'] },
+    'skills.retrieve': { response: ['source'] },
   },
 };

@@ -3,12 +3,16 @@ import { completionOperations } from './completions.js';
 import { messageBatchOperations } from './message-batches.js';
 import { messageOperations } from './messages.js';
 import { modelOperations } from './models.js';
+import { skillVersionOperations } from './skill-versions.js';
+import { skillOperations } from './skills.js';
 
 /** Type of {@link inferenceOperations}. */
 export type InferenceOperations = typeof messageOperations &
   typeof messageBatchOperations &
   typeof modelOperations &
-  typeof completionOperations;
+  typeof completionOperations &
+  typeof skillOperations &
+  typeof skillVersionOperations;
 
 /** All operations of inference, by id. */
 export const inferenceOperations: InferenceOperations = {
@@ -16,4 +20,6 @@ export const inferenceOperations: InferenceOperations = {
   ...messageBatchOperations,
   ...modelOperations,
   ...completionOperations,
+  ...skillOperations,
+  ...skillVersionOperations,
 };

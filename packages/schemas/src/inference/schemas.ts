@@ -5,6 +5,7 @@ import { messageBatchSchemas } from './message-batches.schema.js';
 import { messageSchemas } from './messages.schema.js';
 import { modelSchemas } from './models.schema.js';
 import type { InferenceOperations } from './operations.js';
+import { skillSchemas, skillVersionSchemas } from './skills.schema.js';
 
 /** Schemas of every operation of inference, by id. */
 export const inferenceSchemas: SchemasFor<InferenceOperations> = {
@@ -12,6 +13,8 @@ export const inferenceSchemas: SchemasFor<InferenceOperations> = {
   ...messageBatchSchemas,
   ...modelSchemas,
   ...completionSchemas,
+  ...skillSchemas,
+  ...skillVersionSchemas,
 };
 
 export { CacheControlSchema } from './cache-control.schema.js';
@@ -52,5 +55,11 @@ export {
   MessageTokensCountSchema,
 } from './messages.schema.js';
 export { ModelInfoSchema, ModelListParamsSchema } from './models.schema.js';
+export {
+  SkillCreateParamsSchema,
+  SkillSchema,
+  SkillVersionCreateParamsSchema,
+  SkillVersionSchema,
+} from './skills.schema.js';
 export { ToolChoiceSchema, ToolSchema } from './tools.schema.js';
 export { MessageDeltaUsageSchema, UsageSchema } from './usage.schema.js';

@@ -67,7 +67,7 @@ export interface Operation<S extends OperationShape = OperationShape> {
    * event that has a stop reason, `session` stays open. The first two require `stream: true` in the body.
    */
   readonly stream?: 'message' | 'completion' | 'session';
-  /** Set if the body is `multipart/form-data`. */
+  /** Set if the body is `multipart/form-data`. An array `files` is sent as parts named `files[]`. */
   readonly upload?: 'multipart';
   /** Maximum size of the request body, in bytes. Default 33,554,432 (32 MB). */
   readonly maxBodyBytes?: number;

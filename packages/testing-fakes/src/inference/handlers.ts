@@ -5,6 +5,7 @@ import { completionHandlers } from './completions.js';
 import { messageBatchHandlers } from './message-batches.js';
 import { messageHandlers } from './messages.js';
 import { modelHandlers } from './models.js';
+import { skillHandlers, skillVersionHandlers } from './skills.js';
 
 /** Handlers for the inference operations. */
 export const inferenceHandlers: HandlersFor<InferenceOperations> = {
@@ -12,4 +13,6 @@ export const inferenceHandlers: HandlersFor<InferenceOperations> = {
   ...messageBatchHandlers,
   ...modelHandlers,
   ...completionHandlers,
+  ...skillHandlers,
+  ...skillVersionHandlers,
 };

@@ -1,5 +1,6 @@
+import type { Skill } from '@parlance/schemas';
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../create-fake.js';
+import { createFake, type Fake } from '../create-fake.js';
 import { asker, verifies, type Ask } from '../testing/index.js';
 
 function start() {
@@ -21,6 +22,19 @@ const custom = (name: string) => ({
 const server = (name: string) => ({ type: 'url', name, url: `https://mcp.example/${name}` });
 const allow = { type: 'always_allow' };
 const asks = { type: 'always_ask' };
+
+/** Uploads a skill. */
+async function uploadSkill(fake: Fake): Promise<Skill> {
+  const body = new FormData();
+  body.append(
+    'files[]',
+    new Blob(['---\nname: triage\ndescription: Sorts issues.\n---\n']),
+    'triage/SKILL.md',
+  );
+  const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2026-10-21' };
+  const response = await fake.fetch(`${fake.url}/v1/skills`, { method: 'POST', headers, body });
+  return (await response.json()) as Skill;
+}
 
 describe('agent creation', () => {
   test('returns exactly the documented fields, with null for omitted ones', async () => {
@@ -69,7 +83,8 @@ describe('agent creation', () => {
       'AGT-064',
       'AGT-073',
     );
-    const { ask } = start();
+    const { ask, fake } = start();
+    const { id: skill_id, latest_version: version } = await uploadSkill(fake);
     const made = await create(ask, {
       description: 'Sorts issues',
       system: 'Be brief.',
@@ -77,7 +92,7 @@ describe('agent creation', () => {
       mcp_servers: [server('tracker')],
       skills: [
         { type: 'vendor', skill_id: 'pdf' },
-        { type: 'custom', skill_id: 'skill_1', version: '7' },
+        { type: 'custom', skill_id, version },
       ],
       tools: [
         {
@@ -103,7 +118,7 @@ describe('agent creation', () => {
       mcp_servers: [server('tracker')],
       skills: [
         { type: 'vendor', skill_id: 'pdf', version: expect.stringMatching(/./) },
-        { type: 'custom', skill_id: 'skill_1', version: '7' },
+        { type: 'custom', skill_id, version },
       ],
     });
     expect(made.tools).toEqual([

@@ -10,7 +10,8 @@ import type {
   ModelConfigParams,
 } from '@parlance/schemas';
 import type { HandlersFor } from '../engine/call.js';
-import { badRequest, conflict, notFound } from '../engine/refusal.js';
+import { conflict, notFound } from '../engine/refusal.js';
+import { loadedVersion } from '../inference/skill-records.js';
 import { archive, changed, find, touch } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
 import { cursorPage } from '../records/pages.js';
@@ -21,8 +22,6 @@ import { agentAt, resolveRoster } from './roster.js';
 import { isWithin } from './time-range.js';
 
 const named = { what: 'agent' };
-/** Versions that skills without a pinned version resolve to. */
-const LATEST_SKILL = { vendor: '20251013', custom: '1759178010641129' };
 
 /** Handlers for the agent operations. */
 export const agentHandlers: HandlersFor<typeof agentOperations> = {
@@ -38,7 +37,7 @@ export const agentHandlers: HandlersFor<typeof agentOperations> = {
       model: modelOf(body.model),
       multiagent: body.multiagent == null ? null : resolveRoster(world, body.multiagent, owner),
       name: body.name,
-      skills: (body.skills ?? []).map(resolvedSkill),
+      skills: resolvedSkills(world, body.skills ?? []),
       system: body.system ?? null,
       tools: filledTools(body.tools ?? []),
       type: 'agent',
@@ -101,7 +100,7 @@ function changedAgent(world: World, agent: Agent, body: AgentUpdateParams): Agen
     model: body.model === undefined ? undefined : modelOf(body.model),
     multiagent: body.multiagent == null ? body.multiagent : resolveRoster(world, body.multiagent, agent),
     name: body.name,
-    skills: body.skills === null ? [] : body.skills?.map(resolvedSkill),
+    skills: body.skills === null ? [] : body.skills && resolvedSkills(world, body.skills),
     system: cleared(body.system),
     tools: body.tools === null ? [] : body.tools && filledTools(body.tools),
   });
@@ -127,10 +126,10 @@ function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
   return model.speed == null ? { id: model.id } : { id: model.id, speed: model.speed };
 }
 
-function resolvedSkill(skill: AgentSkillParams, index: number): AgentSkill {
-  const isCustom = skill.type === 'custom';
-  if (isCustom && !skill.skill_id.startsWith('skill_'))
-    throw badRequest('AGT-057', `skills.${index}.skill_id`, 'must be the id of a custom skill, skill_...');
-  const latest = isCustom ? LATEST_SKILL.custom : LATEST_SKILL.vendor;
-  return { skill_id: skill.skill_id, type: skill.type, version: skill.version ?? latest };
+function resolvedSkills(world: World, skills: readonly AgentSkillParams[]): AgentSkill[] {
+  return skills.map((skill, index) => {
+    const { skill_id, type } = skill;
+    const place = { path: `skills.${index}`, rule: 'AGT-057' };
+    return { skill_id, type, version: loadedVersion(world, skill, place) };
+  });
 }

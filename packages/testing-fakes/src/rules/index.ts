@@ -16,6 +16,7 @@ import { managedAgentsRules } from './managed-agents.js';
 import { messageBatchRules } from './message-batches.js';
 import { memoryStoreRules } from './memory-stores.js';
 import type { Rule, RuleRows } from './rule.js';
+import { skillRules } from './skills.js';
 import { sessionEventRules } from './session-events.js';
 import { sessionResourceRules } from './session-resources.js';
 import { sessionRules } from './sessions.js';
@@ -26,6 +27,7 @@ import { webhookRules } from './webhooks.js';
 const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
   ['not-shown', generalRules],
   ['not-shown', messageBatchRules],
+  ['not-shown', skillRules],
   ['not-shown', environmentWorkRules],
   ['not-shown', apiKeyRules],
   ['not-shown', webhookRules],

@@ -2,6 +2,7 @@
 import type { Container, ContainerSkill, MessageCreateParams } from '@parlance/schemas';
 import { badRequest } from '../../engine/refusal.js';
 import { workspaceCollection, type CollectionName } from '../../world/store.js';
+import { loadedVersion } from '../skill-records.js';
 import type { World } from '../../world/world.js';
 
 /** A stored container. */
@@ -24,7 +25,7 @@ const LIFETIME_MS = 3_600_000;
  * Returns the container that a request names, or a new one for the skills that it requests.
  *
  * @returns The container, or undefined if the request asks for neither.
- * @throws {Refusal} 400 if the container does not exist or has expired, or if a custom skill has no custom id.
+ * @throws {Refusal} 400 if the container does not exist or has expired, or if a skill does not exist.
  */
 export function requestedContainer(
   world: World,
@@ -33,13 +34,8 @@ export function requestedContainer(
   if (container == null) return undefined;
   const wanted = typeof container === 'string' ? { id: container } : container;
   const skills = ('skills' in wanted ? (wanted.skills ?? []) : []).map((skill, index) => {
-    if (skill.type === 'custom' && !skill.skill_id.startsWith('skill_'))
-      throw badRequest(
-        'GEN-005',
-        `container.skills.${index}.skill_id`,
-        'must be the id of a custom skill, skill_...',
-      );
-    return { ...skill, version: skill.version ?? '20251013' };
+    const place = { path: `container.skills.${index}`, rule: 'GEN-005' };
+    return { ...skill, version: loadedVersion(world, skill, place) };
   });
   if (wanted.id == null) return skills.length === 0 ? undefined : { ...newContainer(world), skills };
   const found = world.store.of(containers).get(wanted.id);

@@ -1,0 +1,32 @@
+/** Rules SKL: skills and their versions. */
+import type { RuleRows } from './rule.js';
+
+/** Rules SKL: skills and their versions. */
+export const skillRules: RuleRows = {
+  'SKL-001': [
+    '1.2.11',
+    'The files of a skill are in one folder, with SKILL.md at its top.',
+    'inference/skill-files.ts',
+  ],
+  'SKL-002': [
+    '1.2.11; A.22',
+    'name and description of a version come from the front matter of SKILL.md.',
+    'inference/skill-files.ts',
+  ],
+  'SKL-003': [
+    '1.2.11; A.21',
+    'A new version becomes the latest; when it is deleted, the one before does.',
+    'inference/skills.ts',
+  ],
+  'SKL-004': [
+    '1.2.11; 1.1.5',
+    'Skills are listed newest first, by source; a page has has_more and next_page.',
+    'inference/skills.ts',
+  ],
+  'SKL-005': ['1.2.11', 'Skills of the vendor cannot be changed or deleted.', 'inference/skills.ts'],
+  'SKL-006': [
+    '1.2.1; 1.3.1',
+    'A container or an agent loads existing skills: the named version, or the latest.',
+    'inference/skill-records.ts',
+  ],
+};
