@@ -4,7 +4,7 @@ import { installedWeight, makeConsumer } from './consumer-project.ts';
 
 /** Limits: number of packages, including itself, and bytes on disk. */
 const MOST_PACKAGES = 6;
-const MOST_BYTES = 8_000_000;
+const MOST_BYTES = 9_000_000;
 
 const registry = await startRegistry();
 await publishTarballs(registry);

@@ -48,6 +48,7 @@ export type {
 export type { Exchange, RecordedEvent, RecordedResponse } from './exchanges/exchange.js';
 export type { RequestMatch } from './scenario/request-match.js';
 export type { ScenarioProgress, ScenarioState } from './scenario/world-scenario.js';
+export type { WebhookTargets } from './webhooks/targets.js';
 export type {
   SessionCredential,
   SessionHttpResponse,

@@ -221,7 +221,7 @@ describe('a recording', () => {
     for (let count = 0; count < 3; count++) await inferenceAt(url).models.list();
   });
 
-  test('can be written by hand, with any body', async () => {
+  test('can be written without a recording, with any body', async () => {
     const scenario: Scenario = {
       exchanges: [
         { method: 'GET', path: '/v2/new', query: 'b=2&a=1', response: { status: 200, text: 'new' } },

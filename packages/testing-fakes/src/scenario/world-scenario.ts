@@ -24,7 +24,9 @@ export interface ScenarioProgress {
 
 /** A scenario with its progress. Scripted sessions, the clock and records are not part of it: the world stores them. */
 export interface ScenarioState {
+  /** Steps that were set, used or not. */
   readonly scenario: Omit<Scenario, 'sessions' | 'clock' | 'records'>;
+  /** How far they have been used. */
   readonly progress: ScenarioProgress;
 }
 
