@@ -32,7 +32,13 @@ await publishTarballs(registry);
 const consumer = await makeConsumer({
   registry,
   packages: packageNames(),
-  others: { '@types/node': '22.19.0', '@opentelemetry/api': '^1.9.0', zod: '^4.6.0' },
+  others: {
+    '@opentelemetry/api': '^1.9.0',
+    // The types of the AI SDK import it without depending on it.
+    '@types/json-schema': '^7.0.15',
+    '@types/node': '22.19.0',
+    zod: '^4.6.0',
+  },
 });
 try {
   const { folder } = consumer;
