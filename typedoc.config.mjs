@@ -23,6 +23,7 @@ export default {
     './scripts/docs/site-links.ts',
   ],
   projectDocuments: ['docs/guides/!(README).md', 'docs/*.md'],
+  highlightLanguages: [...OptionDefaults.highlightLanguages, 'python'],
   searchInDocuments: true,
   out: 'docs/api',
   favicon: 'apps/console/web/icon.svg',
