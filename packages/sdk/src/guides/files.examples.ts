@@ -4,27 +4,35 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { saveDownload } from '@parlance/core-transport';
 import { InferenceClient } from '@parlance/inference';
-import { ManagedAgentsClient, saveDownload } from '@parlance/managed-agents';
 import { createFake } from '@parlance/testing-fakes';
 
 // An emulator. Use your own service and key instead, without `http`.
 const fake = createFake();
-const options = { baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() };
-const { files } = new ManagedAgentsClient(options);
-const inference = new InferenceClient({ ...options, betas: ['files-api-2025-04-14'] });
+const inference = new InferenceClient({ baseUrl: fake.url, apiKey: fake.keys.api, http: fake.http() });
+const { files } = inference;
 
-// A file on disk is streamed. A Blob or `File` comes from a form, a stream from anywhere.
+// A file on disk is streamed. A Blob or `File` comes from a form, bytes and streams from anywhere.
 const path = join(tmpdir(), `prices-${process.pid}.csv`);
 await writeFile(path, 'city,price\nOslo,42\n');
-const prices = await files.upload({ file: { path, filename: 'prices.csv', contentType: 'text/csv' } });
+const prices = await files.upload(
+  { file: { path, filename: 'prices.csv', contentType: 'text/csv' } },
+  {
+    onProgress: ({ sentBytes, totalBytes }) => {
+      if (sentBytes === totalBytes) console.log('sent prices.csv');
+    },
+  },
+);
+const bytes = new TextEncoder().encode('Oslo is open until 17:00.');
+const hours = await files.upload({ file: { filename: 'hours.txt', contentType: 'text/plain', data: bytes } });
 const notes = await files.upload({
   file: new File(['Prices are in euros.'], 'notes.txt', { type: 'text/plain' }),
 });
 const data = new Blob(['Bergen is closed.']).stream();
 const news = await files.upload({ file: { filename: 'news.txt', contentType: 'text/plain', data } });
 
-// Messages refer to files by ID. Text and PDFs are documents; a container reads files of any type.
+// Messages refer to files by ID and send the required beta. Text and PDFs are documents; a container reads any type.
 const message = await inference.messages.create({
   model: 'assistant-sonnet-4-6',
   max_tokens: 1024,
@@ -34,6 +42,7 @@ const message = await inference.messages.create({
       role: 'user',
       content: [
         { type: 'document', source: { type: 'file', file_id: notes.id }, title: 'Notes' },
+        { type: 'document', source: { type: 'file', file_id: hours.id } },
         { type: 'document', source: { type: 'file', file_id: news.id } },
         { type: 'container_upload', file_id: prices.id },
         // The emulator runs this command. A model decides on its own.
@@ -49,9 +58,9 @@ const written = results.flatMap(({ content }) =>
   content.type === 'bash_code_execution_result' ? content.content : [],
 );
 for (const { file_id: id } of written) {
-  const { filename, size_bytes: bytes } = await files.retrieve(id);
+  const { filename, size_bytes: size } = await files.retrieve(id);
   await saveDownload(await files.download(id), { path: join(tmpdir(), `${process.pid}-${filename}`) });
-  console.log('saved', filename, bytes);
+  console.log('saved', filename, size);
 }
 
 // Files are kept until they are deleted.
