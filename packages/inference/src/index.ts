@@ -128,6 +128,7 @@ export {
   ConflictError,
   ConnectionError,
   CursorRefusedError,
+  DownloadError,
   EventStream,
   InvalidParamsError,
   NotFoundError,
@@ -144,12 +145,15 @@ export {
   UnexpectedResponseError,
   localRateLimiter,
   mapCalls,
+  readDownload,
+  saveDownload,
 } from '@parlance/core-transport';
 export type {
   CallOptions,
   CallPriority,
   ClientOptions,
   Credential,
+  Download,
   FileUploadInput,
   FileUploadOptions,
   ListOptions,
@@ -162,6 +166,9 @@ export type {
   Checkpoint,
   RateLimiter,
   RateLimits,
+  ReadDownloadOptions,
+  SavedDownload,
+  SaveDownloadOptions,
   UploadPath,
   UploadProgress,
 } from '@parlance/core-transport';

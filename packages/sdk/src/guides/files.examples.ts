@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { saveDownload } from '@parlance/core-transport';
-import { InferenceClient } from '@parlance/inference';
+import { InferenceClient, saveDownload } from '@parlance/inference';
 import { createFake } from '@parlance/testing-fakes';
 
 // An emulator. Use your own service and key instead, without `http`.
