@@ -9,7 +9,7 @@
  */
 export function digest(
   algorithm: 'md5' | 'sha256',
-  parts: readonly (string | Uint8Array)[],
+  parts: Iterable<string | Uint8Array>,
   encoding: 'hex' | 'base64' | 'base64url',
 ): string {
   const hash = process.getBuiltinModule('node:crypto').createHash(algorithm);

@@ -341,7 +341,8 @@ class RecordEngine implements Engine {
 
 function replayRequestOf({ request, path, search, found, received }: Exchange): ReplayRequest {
   const operation = found.kind === 'operation' ? found.match.operation : undefined;
-  return { operation, method: request.method, path, search, body: jsonOf(received) };
+  const parts = received.kind === 'form' ? received.parts : undefined;
+  return { operation, method: request.method, path, search, body: jsonOf(received), parts };
 }
 
 /** Returns the properties of a request that a scenario can match. */

@@ -1,9 +1,11 @@
 /** The recorded exchanges of a world and which of them have been replayed. */
 import type { Operation } from '@parlance/schemas';
+import type { Part } from '../engine/multipart.js';
 import { Refusal } from '../engine/refusal.js';
 import { differencesOf, type Difference } from './compare.js';
 import type { Exchange } from './exchange.js';
 import { Masker } from './mask.js';
+import { recordedForm, withoutContents } from './recorded-form.js';
 
 /** A request to reply to with an exchange. */
 export interface ReplayRequest {
@@ -14,6 +16,8 @@ export interface ReplayRequest {
   readonly search: string;
   /** JSON body; undefined if there is none, or it is not JSON. */
   readonly body: unknown;
+  /** Parts of a `multipart/form-data` body; undefined for other bodies. */
+  readonly parts: readonly Part[] | undefined;
 }
 
 /** The exchanges of a world. */
@@ -94,8 +98,11 @@ export function createExchangePlan(): ExchangePlan {
 }
 
 /** Returns the body as it can have been recorded: with content, and without. */
-function comparableBodies({ operation, body }: ReplayRequest): readonly unknown[] {
-  return (['kept', 'masked'] as const).map((mode) => new Masker(operation, mode).mask(body));
+function comparableBodies({ operation, body, parts }: ReplayRequest): readonly unknown[] {
+  return (['kept', 'masked'] as const).map((mode) => {
+    const masker = new Masker(operation, mode);
+    return parts === undefined ? masker.mask(body) : recordedForm(parts, masker, mode);
+  });
 }
 
 function compare(
@@ -109,8 +116,9 @@ function compare(
     ...differencesOf(sortedQuery(query), sortedQuery(request.search), 'query'),
   ];
   if (body === undefined) return head;
+  const expected = withoutContents(body);
   const [first, second = []] = bodies
-    .map((one) => differencesOf(body, one, 'body'))
+    .map((one) => differencesOf(expected, one, 'body'))
     .toSorted((left, right) => left.length - right.length);
   return [...head, ...(first ?? second)];
 }

@@ -43,7 +43,8 @@ export interface Exchange {
   /** Query without the question mark. The order of its parameters does not matter. */
   readonly query?: string | undefined;
   /**
-   * JSON body. In a recording, secrets are `[secret]`, and unless the content was kept, prompts are replaced by their length.
+   * JSON body, or `{ multipart }` with the parts of a form: each has a `name`, and a `value` or the `filename`, `content_type`,
+   * `size` and `sha256` of a file. In a recording, secrets are `[secret]`, and unless the content was kept, prompts are replaced by their length.
    * A request matches if it is equal after the same replacements. Any body matches when this is omitted.
    */
   readonly body?: unknown;

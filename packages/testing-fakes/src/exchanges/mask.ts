@@ -10,7 +10,8 @@ const SECRET_KEY = /(?:token|secret|password|authorization|api_key|private_key)$
 const CONTENT_KEYS: ReadonlySet<string> = new Set(
   (
     'text thinking signature partial_json explanation description rubric deny_message instructions system prompt ' +
-    'completion content content_block delta input title citations cited_text context metadata summary url data quote'
+    'completion content content_block delta input title citations cited_text context metadata summary url data quote ' +
+    'filename directory display_title'
   ).split(' '),
 );
 /** Free-form JSON within content: its keys are content too. */
@@ -26,6 +27,8 @@ const STRUCTURE: Readonly<Record<string, RegExp | undefined>> = {
   tool_use_id: /^(?:toolu|srvtoolu|mcptoolu)_\w{1,64}$/,
 };
 const WHITE_SPACE = /\s/;
+/** Length of the shortest secret that is searched for in other texts. */
+export const SHORTEST_SECRET = 6;
 
 /** Masks the bodies of an operation and collects the secrets that it finds. */
 export class Masker {
@@ -49,6 +52,15 @@ export class Masker {
   /** Returns a copy of a JSON value with masked secrets and content. */
   mask(value: unknown): unknown {
     return this.#mask(value, { path: [], zone: 'open' });
+  }
+
+  /** Returns the content of a file in base64; undefined if content is masked, or it contains a known secret. */
+  base64(bytes: Buffer): string | undefined {
+    if (this.#content === 'masked') return undefined;
+    const isSecret = [...this.#secrets].some(
+      (secret) => secret.length >= SHORTEST_SECRET && bytes.includes(secret),
+    );
+    return isSecret ? undefined : bytes.toString('base64');
   }
 
   #mask(value: unknown, at: Place): unknown {

@@ -7,6 +7,8 @@ interface BodyParts {
   readonly type: string;
   readonly masker: Masker;
   readonly content: ContentMode;
+  /** Whether the body is a downloaded file, whatever its type. */
+  readonly isFile: boolean;
 }
 
 /**
@@ -15,7 +17,11 @@ interface BodyParts {
  * @param bytes - The whole body.
  * @param parts - Content type, and how to mask it.
  */
-export function recordedBody(bytes: Buffer, { type, masker, content }: BodyParts): Partial<RecordedResponse> {
+export function recordedBody(
+  bytes: Buffer,
+  { type, masker, content, isFile }: BodyParts,
+): Partial<RecordedResponse> {
+  if (isFile) return fileOf(bytes, masker);
   if (type.startsWith('text/event-stream'))
     return { events: maskEvents(eventsOf(bytes.toString()), masker, content) };
   if (bytes.length === 0) return {};
@@ -31,7 +37,12 @@ export function recordedBody(bytes: Buffer, { type, masker, content }: BodyParts
       .map(parsed);
     if (!lines.includes(undefined)) return { lines: lines.map((line) => masker.mask(line)) };
   }
-  return content === 'kept' ? { base64: bytes.toString('base64') } : { bytes: bytes.length };
+  return fileOf(bytes, masker);
+}
+
+function fileOf(bytes: Buffer, masker: Masker): Partial<RecordedResponse> {
+  const base64 = masker.base64(bytes);
+  return base64 === undefined ? { bytes: bytes.length } : { base64 };
 }
 
 function parsed(text: string): unknown {

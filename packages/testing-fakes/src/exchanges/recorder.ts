@@ -8,8 +8,9 @@ import { readWhole } from '../engine/receive-body.js';
 import { createRouter } from '../engine/router.js';
 import { ConnectionCut } from '../faults/connection-cut.js';
 import type { Exchange, RecordedResponse } from './exchange.js';
-import { Masker, type ContentMode } from './mask.js';
+import { Masker, SHORTEST_SECRET, type ContentMode } from './mask.js';
 import { recordedBody } from './recorded-body.js';
+import { partsOf, recordedForm, withContents } from './recorded-form.js';
 
 /** Options for {@link createRecorder}. */
 export interface RecorderOptions {
@@ -33,7 +34,6 @@ const NOT_RETURNED: ReadonlySet<string> = new Set(
   'connection content-encoding content-length keep-alive set-cookie transfer-encoding'.split(' '),
 );
 const RECORDED_HEADER = /^(?:content-type|request-id|retry-after|retry-after-ms|x-should-retry)$|-ratelimit-/;
-const SHORTEST_SECRET = 6;
 
 /**
  * Creates an engine that forwards requests.
@@ -54,7 +54,11 @@ export function createRecorder(options: RecorderOptions): Engine {
       if (body === undefined)
         return failed(413, 'request_too_large', 'Request exceeds the maximum size of 512 MB.');
       const masker = new Masker(operation, options.content, secrets);
-      const sent = masker.mask(jsonOf(request, body));
+      const sent =
+        operation?.upload === 'multipart'
+          ? formOf(request, body, { masker, content: options.content })
+          : masker.mask(jsonOf(request, body));
+      const isDownload = operation?.download === 'bytes';
       const record = (response: RecordedResponse): void =>
         options.onExchange(
           withoutSecrets(secrets, {
@@ -66,7 +70,7 @@ export function createRecorder(options: RecorderOptions): Engine {
             response,
           }),
         );
-      return forward(request, { ...options, body, masker, record });
+      return forward(request, { ...options, body, masker, isDownload, record });
     },
   };
 }
@@ -74,11 +78,13 @@ export function createRecorder(options: RecorderOptions): Engine {
 interface Forwarding extends RecorderOptions {
   readonly body: string | Uint8Array | null;
   readonly masker: Masker;
+  /** Whether a successful response is a file. */
+  readonly isDownload: boolean;
   readonly record: (response: RecordedResponse) => void;
 }
 
 async function forward(request: FakeRequest, forwarding: Forwarding): Promise<FakeResponse> {
-  const { upstream, body, record, masker, content } = forwarding;
+  const { upstream, body, record, masker, content, isDownload } = forwarding;
   const gone = new AbortController();
   request.onDisconnect?.(() => gone.abort());
   let response: Response;
@@ -101,7 +107,7 @@ async function forward(request: FakeRequest, forwarding: Forwarding): Promise<Fa
     record({
       status,
       headers: recorded,
-      ...recordedBody(Buffer.from(bytes), { type, masker, content }),
+      ...recordedBody(Buffer.from(bytes), { type, masker, content, isFile: isDownload && response.ok }),
       ...(isCut && { cut: true }),
     });
   if (type.startsWith('text/event-stream') && response.body !== null)
@@ -164,6 +170,19 @@ function jsonOf(request: FakeRequest, body: string | Uint8Array | null): unknown
   } catch {
     return undefined;
   }
+}
+
+/** Returns the masked form of a request; undefined if it is malformed. */
+function formOf(
+  request: FakeRequest,
+  body: string | Uint8Array | null,
+  { masker, content }: { readonly masker: Masker; readonly content: ContentMode },
+): unknown {
+  const parts = partsOf(headerOf(request.headers, 'content-type') ?? '', Buffer.from(body ?? ''));
+  if (parts === undefined) return undefined;
+  // The fields come first: a secret among them may occur in a file.
+  const form = recordedForm(parts, masker, content);
+  return withContents(form, parts, masker);
 }
 
 /** Replaces all secrets, also in places where the contract expects none, such as error messages and queries. */
