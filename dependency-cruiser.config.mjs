@@ -15,6 +15,7 @@ const MAY_IMPORT = {
   admin: ['schemas', 'core-transport'],
   'ai-sdk': ['schemas', 'core-transport', 'inference'],
   durable: ['schemas', 'core-transport'],
+  archive: ['schemas', 'core-transport', 'compliance', 'durable'],
   'testing-fakes': ['schemas'],
   sdk: ['schemas', 'core-transport', 'inference', 'managed-agents', 'compliance', 'admin'],
 };

@@ -1,0 +1,95 @@
+/** What an archive consists of: records, each with a kind, an id, a digest and the object of the service. */
+import type {
+  Activity,
+  Chat,
+  ChatMessage,
+  DirectoryOrganization,
+  DirectoryUser,
+  Project,
+} from '@parlance/schemas';
+
+/** A member of an organization, as archived. */
+export interface ArchivedUser extends DirectoryUser {
+  /** UUID of the organization whose list contained the user. */
+  organization_uuid: string;
+}
+
+/** A message, as archived: with the chat and the user that it belongs to. */
+export interface ArchivedMessage extends ChatMessage {
+  /** Id of the chat. */
+  chat_id: string;
+  /** Id of the user who created the chat. */
+  user_id: string;
+}
+
+/** A downloaded file. Its content is in the folder `files` of the archive. */
+export interface ArchivedFile {
+  /** Id by which the file was downloaded. For an artifact, the id of its version. */
+  id: string;
+  /** Where the file comes from. */
+  source: 'file' | 'generated_file' | 'artifact' | 'project_document';
+  /** File name, or title of the artifact; null if the service does not name it. */
+  name: string | null;
+  /** MIME type; null if the service does not name it. */
+  mime_type: string | null;
+  /** Chat of the message that contains the file; null for a document of a project. */
+  chat_id: string | null;
+  /** Message that contains the file; null for a document of a project. */
+  message_id: string | null;
+  /** User who created the chat or project. */
+  user_id: string;
+  /** Size of the content, in bytes. */
+  size_bytes: number;
+  /** SHA-256 of the content, in lower-case hexadecimal. */
+  sha256: string;
+  /** Path of the content in the archive, with `/` between the parts. */
+  path: string;
+}
+
+/** Something that was listed and could not be archived, and why. */
+export interface ArchivedOutcome {
+  /** Id of the object. */
+  id: string;
+  /** Kind of the object. */
+  subject: 'chat' | 'file';
+  /** `gone`: deleted between the list and the read (404). `skipped`: left out because a person decided so. */
+  outcome: 'gone' | 'skipped';
+  /** Id of the request that found it; null for `skipped`. */
+  request_id: string | null;
+  /** The metadata that the list contained, for example the chat without its messages. */
+  listed: Chat | Pick<ArchivedFile, 'source' | 'name' | 'mime_type' | 'chat_id' | 'message_id' | 'user_id'>;
+}
+
+/** The objects by kind of record. */
+export interface RecordBodies {
+  organization: DirectoryOrganization;
+  user: ArchivedUser;
+  project: Project;
+  activity: Activity;
+  chat: Chat;
+  message: ArchivedMessage;
+  file: ArchivedFile;
+  outcome: ArchivedOutcome;
+}
+
+/** A kind of record. */
+export type RecordKind = keyof RecordBodies;
+
+/**
+ * A record of one kind. In an archive, a record is one line of JSON.
+ *
+ * @typeParam Kind - The kind.
+ */
+export interface RecordOf<Kind extends RecordKind> {
+  /** The kind. */
+  readonly kind: Kind;
+  /** Id of the object, unique among the records of its kind. A record that is archived again, because it changed, has the same id. */
+  readonly id: string;
+  /** SHA-256 of the canonical JSON (RFC 8785) of `body`, in lower-case hexadecimal. */
+  readonly digest: string;
+  /** The object as the service returned it, with fields that this release does not know. */
+  readonly body: RecordBodies[Kind];
+}
+
+/** A record of any kind. */
+export type ArchiveRecord = { [Kind in RecordKind]: RecordOf<Kind> }[RecordKind];

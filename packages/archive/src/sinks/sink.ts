@@ -1,0 +1,71 @@
+/** Where an export writes to. */
+import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+
+/** The part of an export that is written, sealed and certified as a whole: a window of activities, or a partition of users. */
+export interface Unit {
+  /** Name, unique within the export and usable as a path: `activities/2026-04-01T00-00-00-000Z`, `chats/000001`, `directory`. */
+  readonly name: string;
+  /** What the unit contains. */
+  readonly family: 'directory' | 'activities' | 'chats';
+  /**
+   * 0 for the first write of the unit. A later revision has what was added or changed since (late activities, changed
+   * chats), never what is already written.
+   */
+  readonly revision: number;
+}
+
+/** A file of an archive, as a sink wrote it. */
+export interface WrittenFile {
+  /** Path in the archive, with `/` between the parts. */
+  readonly path: string;
+  /** SHA-256 of the file as it is on disk, in lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Size on disk, in bytes. */
+  readonly bytes: number;
+  /** Number of records. */
+  readonly records: number;
+}
+
+/** A kind of destination, for the option `sinks` of an export. */
+export interface Sink {
+  /** Name of the sink, unique within an export, for example `ndjson`. */
+  readonly name: string;
+  /** Kinds of records that the sink receives. Default: all. */
+  readonly kinds?: readonly RecordKind[] | undefined;
+  /**
+   * Opens the destination. Called once for each run and process, before the first request is sent.
+   *
+   * @throws {ConfigError} When the destination is unusable, for example because its folder cannot be written to.
+   */
+  open(context: SinkContext): Promise<OpenSink>;
+}
+
+/** What a {@link Sink} can use. */
+export interface SinkContext {
+  /** Name of the export. */
+  readonly exportName: string;
+  /** Aborts when the run is stopped. */
+  readonly signal: AbortSignal;
+}
+
+/** An open destination. Several units are written at the same time. */
+export interface OpenSink {
+  /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */
+  begin(unit: Unit): Promise<UnitWriter>;
+  /** Closes the destination. Units that were not committed are discarded. */
+  close(): Promise<void>;
+}
+
+/** Writes one revision of a unit. */
+export interface UnitWriter {
+  /** Writes records. Resolves once more are welcome, so that the export never reads faster than its slowest sink writes. */
+  write(records: readonly ArchiveRecord[]): Promise<void>;
+  /**
+   * Makes the unit durable and visible as a whole. Repeating it for the same unit and revision has no further effect on readers.
+   *
+   * @returns The files that were written; empty for a sink that does not write into the archive.
+   */
+  commit(): Promise<readonly WrittenFile[]>;
+  /** Discards what was written. */
+  abort(): Promise<void>;
+}
