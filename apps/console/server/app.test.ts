@@ -59,7 +59,7 @@ describe('the app', () => {
         messages: [{ role: 'system', content: 'Hi' }],
       };
       const response = await ask('/rpc/chat.count', post(params));
-      expect(response.status).toBe(502);
+      expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ kind: 'input', fields: [{ path: 'messages.0.role' }] });
     });
   });
@@ -97,8 +97,8 @@ describe('the app', () => {
   });
 
   test.each([
-    ['same-origin', 200, 502],
-    ['none', 200, 502],
+    ['same-origin', 200, 404],
+    ['none', 200, 404],
     ['same-site', 403, 403],
     ['cross-site', 403, 403],
   ])(
@@ -125,7 +125,7 @@ describe('the app', () => {
         size_bytes: 4,
       });
       const rejected = await upload('n'.repeat(256));
-      expect(rejected.status).toBe(502);
+      expect(rejected.status).toBe(400);
       expect(await rejected.json()).toMatchObject({ kind: 'input' });
       expect((await upload('a.bin', { origin: 'https://evil.example' })).status).toBe(403);
     });

@@ -1,11 +1,13 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { requireAccess } from './access.js';
 import type { Backend } from './backend.js';
 import { consoleCalls } from './calls.js';
 import type { Exports } from './exports.js';
 import { files } from './files.js';
+import { problemOf, statusOf } from './problem.js';
 import { rpc } from './rpc.js';
 import type { Traffic } from './traffic.js';
 
@@ -27,10 +29,17 @@ export function createApp({ backend, traffic, pages, exports }: AppParts): Hono 
   app.use('/files/*', sameOriginOnly);
   app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));
   app.route('/files', files(backend, exports));
+  app.all('/:kind{rpc|files}/*', () => {
+    throw new HTTPException(404, { message: 'No such call.' });
+  });
   app.use('/assets/*', immutable, serveStatic({ root: pages }));
   // After an update, an open page may request files that are gone. Those must not fall through to index.html.
   app.get('/assets/*', (context) => context.notFound());
   app.get('/*', revalidated, serveStatic({ root: pages, path: 'index.html' }));
+  app.onError((error, context) => {
+    const problem = problemOf(error);
+    return context.json(problem, statusOf(problem));
+  });
   return app;
 }
 

@@ -1,6 +1,7 @@
 /** Exports to folders of NDJSON files. They run on the server, so the page can be closed and reopened. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { HTTPException } from 'hono/http-exception';
 import { exportActivities } from './activity-export.js';
 import type { Backend } from './backend.js';
 import { exportChats } from './chat-export.js';
@@ -171,7 +172,9 @@ export class Exports {
   #steps(id: string, signal: AbortSignal): AsyncIterable<ExportStep<NonNullable<ExportCheckpoint>>> {
     const { request, checkpoint, leaveOut, source } = this.#get(id);
     if (source !== this.#source) {
-      throw new Error(`This export reads from ${source}, but the console is connected to ${this.#source}.`);
+      throw new HTTPException(409, {
+        message: `This export reads from ${source}, but the console is connected to ${this.#source}.`,
+      });
     }
     const client = this.#backend.parlance.compliance;
     const { activities, chats, messages } = this.#pageSizes;
@@ -243,7 +246,7 @@ export class Exports {
 
   #get(id: string): SavedExport {
     const saved = this.#known.get(id);
-    if (saved === undefined) throw new Error(`No export with the ID ${id}.`);
+    if (saved === undefined) throw new HTTPException(404, { message: `No export with the ID ${id}.` });
     return saved;
   }
 

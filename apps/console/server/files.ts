@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { Backend } from './backend.js';
 import type { Exports } from './exports.js';
-import { problemOf } from './problem.js';
 
 /** Creates the app that serves downloads and forwards uploads. It stores nothing itself. */
 export function files({ parlance }: Backend, exports: Exports): Hono {
@@ -13,31 +13,23 @@ export function files({ parlance }: Backend, exports: Exports): Hono {
     const { id, name } = context.req.param();
     const file = await exports.fileOf(id, name);
     if (file === undefined)
-      return context.text('404 Not Found: no such file, or the export is not finished', 404);
+      throw new HTTPException(404, { message: 'No such file, or the export is not finished.' });
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return context.body(body, 200, { 'content-type': 'application/x-ndjson', ...named(name) });
   });
   app.post('/uploads/:name', async ({ req, json }) => {
     const contentType = req.header('content-type');
-    try {
-      const data = new Uint8Array(await req.arrayBuffer());
-      const file = { filename: req.param('name'), contentType, data };
-      return json(await parlance.managedAgents.files.upload({ file }, { signal: req.raw.signal }));
-    } catch (error) {
-      return json(problemOf(error), 502);
-    }
+    const data = new Uint8Array(await req.arrayBuffer());
+    const file = { filename: req.param('name'), contentType, data };
+    return json(await parlance.managedAgents.files.upload({ file }, { signal: req.raw.signal }));
   });
   app.get('/:kind{files|generatedFiles|artifacts}/:id', async (context) => {
     const { kind, id } = context.req.param();
-    try {
-      const resource = parlance.compliance[kind as 'files' | 'generatedFiles' | 'artifacts'];
-      const download = await resource.download(id, { signal: context.req.raw.signal });
-      // Always sent as a download, never rendered: user content must not run in the console's origin.
-      const headers = { 'content-type': 'application/octet-stream', ...named(download.filename ?? id) };
-      return context.body(download.toReadableStream(), 200, headers);
-    } catch (error) {
-      return context.json(problemOf(error), 502);
-    }
+    const resource = parlance.compliance[kind as 'files' | 'generatedFiles' | 'artifacts'];
+    const download = await resource.download(id, { signal: context.req.raw.signal });
+    // Always sent as a download, never rendered: user content must not run in the console's origin.
+    const headers = { 'content-type': 'application/octet-stream', ...named(download.filename ?? id) };
+    return context.body(download.toReadableStream(), 200, headers);
   });
   return app;
 }

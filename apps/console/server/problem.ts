@@ -10,6 +10,8 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from '@parlance/core-transport';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** A failure as the page may see it: facts from the error, but never keys, headers or bodies. */
 export interface Problem {
@@ -46,6 +48,9 @@ export function problemOf(error: unknown): Problem {
     };
   }
   if (PagingError.is(error) && ParlanceError.is(error.cause)) return problemOf(error.cause);
+  if (error instanceof HTTPException) {
+    return { kind: 'console', code: 'console_request', message: error.message, status: error.status };
+  }
   if (!ParlanceError.is(error)) return { kind: 'console', code: 'console_error', message: messageOf(error) };
   const facts = { code: error.code, message: error.message };
   if (TimeoutError.is(error)) {
@@ -77,6 +82,29 @@ export function problemOf(error: unknown): Problem {
   }
   if (ConfigError.is(error)) return { ...facts, kind: 'setup' };
   return { ...facts, kind: 'console' };
+}
+
+/**
+ * Returns the HTTP status that this server responds with. What the service rejected keeps its status, because the request
+ * was the page's: 400, 401, 404, 429. Failures between this server and the service are those of a gateway.
+ */
+export function statusOf({ kind, status }: Problem): ContentfulStatusCode {
+  switch (kind) {
+    case 'input':
+      return 400;
+    case 'refused':
+      return status != null && status >= 400 && status < 500 ? (status as ContentfulStatusCode) : 502;
+    case 'setup':
+      return 503;
+    case 'deadline':
+      return 504;
+    case 'connection':
+    case 'response':
+    case 'stream':
+      return 502;
+    case 'console':
+      return (status ?? 500) as ContentfulStatusCode;
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 /** RPC between the page and this server: `POST /rpc/<name>` with a JSON body. Responds with JSON or server-sent events. */
 import { Hono, type Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { streamSSE } from 'hono/streaming';
 import { problemOf } from './problem.js';
 
@@ -18,19 +19,13 @@ export function rpc(calls: Readonly<Record<string, Handler>>): Hono {
   app.post('/:name', async (context) => {
     const name = context.req.param('name');
     const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    if (handler === undefined)
-      return context.json({ code: 'unknown_call', message: `Unknown call: ${name}` }, 404);
+    if (handler === undefined) throw new HTTPException(404, { message: `Unknown call: ${name}` });
     const input = await readInput(context);
-    if (input === undefined)
-      return context.json({ code: 'bad_input', message: 'The request body must be JSON.' }, 400);
+    if (input === undefined) throw new HTTPException(400, { message: 'The request body must be JSON.' });
     const { signal } = context.req.raw;
-    try {
-      const result = handler(input as never, { signal });
-      if (result instanceof Promise) return context.json((await result) ?? null);
-      return sendEvents(context, result, signal);
-    } catch (error) {
-      return context.json(problemOf(error), 502);
-    }
+    const result = handler(input as never, { signal });
+    if (result instanceof Promise) return context.json((await result) ?? null);
+    return sendEvents(context, result, signal);
   });
   return app;
 }

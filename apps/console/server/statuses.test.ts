@@ -1,0 +1,97 @@
+/** The HTTP statuses of the console's server, over a socket. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createFake, type Fault } from '@parlance/testing-fakes';
+import { expect, test } from 'vitest';
+import { connect } from './connect.js';
+import { serveConsole } from './serve-console.js';
+
+interface Served extends AsyncDisposable {
+  /** Makes a call as a page that was opened with the printed URL. */
+  ask(address: string, body?: unknown): Promise<Response>;
+  readonly url: string;
+  setFaults(faults: readonly Fault[]): void;
+  stopEmulator(): Promise<void>;
+}
+
+/** Serves a console that is connected to an emulator by URL. `keys` override the emulator's. */
+async function serve(keys: Readonly<Record<string, string | undefined>> = {}): Promise<Served> {
+  const fake = createFake({ seed: 'demo' });
+  const listening = await fake.listen();
+  const folder = await mkdtemp(path.join(tmpdir(), 'parlance-statuses-'));
+  const { api: apiKey, admin: adminKey, compliance: complianceKey } = fake.keys;
+  const backend = await connect({ baseUrl: fake.url, apiKey, adminKey, complianceKey, ...keys });
+  const running = await serveConsole({ backend, port: 0, pages: folder, exports: folder });
+  const entered = await fetch(running.urlOf('/'));
+  const cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  return {
+    url: running.url,
+    ask: (address, body) =>
+      fetch(running.url + address, {
+        headers: { cookie, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      }),
+    setFaults: (faults) => fake.setFaults(faults),
+    stopEmulator: () => listening.close(),
+    [Symbol.asyncDispose]: async () => {
+      await running.close();
+      await fake.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const COUNT = {
+  model: 'assistant-haiku-4-5',
+  useTools: false,
+  messages: [{ role: 'user', content: 'Hi' }],
+};
+
+test.each([
+  [400, '/rpc/chat.count', { ...COUNT, messages: 'Hi' }, { kind: 'input' }],
+  [404, '/rpc/sessions.retrieve', { id: 'sesn_missing' }, { kind: 'refused', code: 'not_found_error' }],
+  [404, '/rpc/exports.resume', { id: 'missing' }, { kind: 'console' }],
+  [404, '/rpc/unknown', null, { kind: 'console', code: 'console_request' }],
+  [404, '/rpc/service.about', undefined, { kind: 'console' }],
+  [404, '/files/exports/missing/chats.ndjson', undefined, { kind: 'console' }],
+  [404, '/files/files/file_missing', undefined, { kind: 'refused' }],
+  [404, '/files/unknown', undefined, { kind: 'console' }],
+  [200, '/rpc/chat.count', COUNT, expect.any(Number)],
+])('responds with %i to %s with %j', async (status, address, body, expected) => {
+  await using console = await serve();
+  const response = await console.ask(address, body);
+  expect([response.status, await response.json()]).toMatchObject([status, expected]);
+});
+
+test('responds with 401 without the cookie, and when the service rejects the key', async () => {
+  await using console = await serve({ apiKey: 'wrong' });
+  const stranger = await fetch(`${console.url}/rpc/service.about`, { method: 'POST', body: 'null' });
+  expect([stranger.status, await stranger.json()]).toMatchObject([401, { code: 'console_unauthorized' }]);
+  const refused = await console.ask('/rpc/chat.models', null);
+  expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'authentication_error' }]);
+});
+
+test('responds with 503 if the key of a slice is missing', async () => {
+  await using console = await serve({ adminKey: undefined });
+  const response = await console.ask('/rpc/admin.overview', null);
+  expect([response.status, await response.json()]).toMatchObject([503, { kind: 'setup' }]);
+});
+
+test.each<[number, Fault, object]>([
+  [409, { status: 409 }, { kind: 'refused', status: 409 }],
+  [502, { status: 500 }, { kind: 'refused', status: 500 }],
+  [502, { body: '<p>Sign in</p>', content_type: 'text/html' }, { kind: 'response' }],
+])('responds with %i if the service responds with %j', async (status, fault, expected) => {
+  await using console = await serve();
+  console.setFaults([fault]);
+  const response = await console.ask('/rpc/agents.create', { name: 'A', model: 'assistant-haiku-4-5' });
+  expect([response.status, await response.json()]).toMatchObject([status, expected]);
+});
+
+test('responds with 502 if the service cannot be reached', async () => {
+  await using console = await serve();
+  await console.stopEmulator();
+  const response = await console.ask('/rpc/service.probe', null);
+  expect([response.status, await response.json()]).toMatchObject([502, { kind: 'connection' }]);
+});
