@@ -49,7 +49,7 @@ export interface Certificate {
   readonly sealed_at: string;
 }
 
-/** The table of contents of an archive: `manifest.json`. */
+/** The table of contents of an archive: `manifest.json`, a file of canonical JSON. */
 export interface Manifest {
   /** Version of the format. */
   readonly format: 1;
@@ -63,4 +63,6 @@ export interface Manifest {
   readonly head: string | null;
   /** Time of the last change (RFC 3339, UTC, milliseconds). */
   readonly updated_at: string;
+  /** SHA-256 of the canonical JSON of the manifest without this field. It detects damage of the other fields. */
+  readonly digest: string;
 }
