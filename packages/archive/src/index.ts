@@ -15,4 +15,12 @@ export type {
   RecordKind,
   RecordOf,
 } from './records/archive-record.js';
-export type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sinks/sink.js';
+export type {
+  BeginOptions,
+  OpenSink,
+  Sink,
+  SinkContext,
+  Unit,
+  UnitWriter,
+  WrittenFile,
+} from './sinks/sink.js';

@@ -48,10 +48,19 @@ export interface SinkContext {
   readonly signal: AbortSignal;
 }
 
+/** Options for {@link OpenSink.begin}. */
+export interface BeginOptions {
+  /**
+   * Number of the attempt to write this revision of the unit, from 1. From the second on, a sink that cannot replace what it has sent marks
+   * its records as delivered again. Default: 1.
+   */
+  readonly attempt?: number | undefined;
+}
+
 /** An open destination. Several units are written at the same time. */
 export interface OpenSink {
   /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */
-  begin(unit: Unit): Promise<UnitWriter>;
+  begin(unit: Unit, options?: BeginOptions): Promise<UnitWriter>;
   /** Closes the destination. Units that were not committed are discarded. */
   close(): Promise<void>;
 }
