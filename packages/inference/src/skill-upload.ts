@@ -17,6 +17,8 @@ export interface SkillVersionCreateInput {
 export interface SkillCreateInput extends SkillVersionCreateInput {
   /** Title for people. Default: none. */
   display_title?: string | null | undefined;
+  /** Name of `display_title` in API versions after 2023-06-01. */
+  display_name?: string | null | undefined;
 }
 
 /** Converts files on disk and `File`s to files with a name. Other values are rejected by the call. */
@@ -31,11 +33,12 @@ export function skillParams(params: SkillCreateInput): SkillCreateParams {
  * @throws {ConfigError} When `files` cannot be sent.
  */
 export function writeSkill(body: object): WrittenBody {
-  const { files, display_title: title, ...others } = body as Partial<SkillCreateParams>;
+  const { files, ...others } = body as Partial<SkillCreateParams>;
   const isSendable =
     Array.isArray(files) &&
     files.length > 0 &&
     files.every((file: unknown) => typeof file === 'object' && file !== null && 'data' in file);
   if (!isSendable) throw new ConfigError('files', 'files must be an array of { filename, data } or { path }');
-  return writeMultipart({ ...others, ...(title != null && { display_title: title }), 'files[]': files });
+  const sent = Object.entries(others).filter(([, value]) => value !== null);
+  return writeMultipart({ ...Object.fromEntries(sent), 'files[]': files });
 }

@@ -38,7 +38,7 @@ describe.each(PLACES)('%s', (name) => {
     expect(reply.container?.skills).toEqual([{ type: 'custom', skill_id: id, version: latest_version }]);
     const pdf = await skills.retrieve('pdf');
     expect(pdf.source).toBe('vendor');
-    const sources: string[] = [];
+    const sources: unknown[] = [];
     for await (const { source } of skills.list({ source: 'vendor' })) sources.push(source);
     expect(new Set(sources)).toEqual(new Set(['vendor']));
   });

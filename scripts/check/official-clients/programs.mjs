@@ -91,10 +91,16 @@ const skill = await skills.create(await upload());
 const version = await skills.versions.create(skill.id, await upload());
 assert.equal((await skills.retrieve(skill.id)).id, skill.id);
 assert.equal((await collect(skills.versions.list(skill.id))).length, 2);
-const found = await skills.versions.retrieve(version.version, { skill_id: skill.id });
+const versionName = version.version ?? version.id;
+assert.equal(typeof skill.source, client.skills === undefined ? 'string' : 'object');
+const found = await skills.versions.retrieve(versionName, { skill_id: skill.id });
 assert.deepEqual([found.id, found.name], [version.id, 'reports']);
 assert.ok((await collect(skills.list())).some(({ id }) => id === skill.id));
-await skills.versions.delete(version.version, { skill_id: skill.id });
+if (client.skills === undefined) {
+  const archive = await skills.versions.download(versionName, { skill_id: skill.id });
+  assert.equal(String.fromCharCode(...(await archive.bytes()).subarray(0, 2)), 'PK');
+}
+await skills.versions.delete(versionName, { skill_id: skill.id });
 assert.equal((await skills.delete(skill.id)).type, 'skill_deleted');
 
 const { agents, environments, sessions, vaults, memoryStores } = client.beta;

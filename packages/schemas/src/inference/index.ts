@@ -269,10 +269,18 @@ export type {
   FileUploadParams,
 } from '../managed-agents/files.js';
 export { createSkill, deleteSkill, listSkills, retrieveSkill, skillOperations } from './skills.js';
-export type { DeletedSkill, Skill, SkillCreateParams, SkillListParams, SkillPage } from './skills.js';
+export type {
+  DeletedSkill,
+  Skill,
+  SkillCreateParams,
+  SkillListParams,
+  SkillPage,
+  SkillSource,
+} from './skills.js';
 export {
   createSkillVersion,
   deleteSkillVersion,
+  downloadSkillVersion,
   listSkillVersions,
   retrieveSkillVersion,
   skillVersionOperations,

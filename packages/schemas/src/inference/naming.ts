@@ -3,7 +3,7 @@ import type { NamingTable } from '../kit/naming-table.js';
 
 /** Where this service's operations contain the documents' placeholder words. */
 export const inferenceNaming: NamingTable = {
-  words: ['custom', 'haiku', 'mythos', 'opus', 'preview', 'sonnet'],
+  words: ['custom', 'example', 'haiku', 'mythos', 'opus', 'preview', 'sonnet'],
   operations: {
     'messages.create': {
       body: ['model', 'tools.*.model', 'container.skills.*.type'],
@@ -35,8 +35,8 @@ export const inferenceNaming: NamingTable = {
     'models.retrieve': { params: ['model_id'], response: ['id'] },
     'models.list': { query: ['after_id', 'before_id'], response: ['data.*.id', 'first_id', 'last_id'] },
     'completions.create': { body: ['model'], response: ['model'], event: { completion: ['model'] } },
-    'skills.create': { response: ['source'] },
-    'skills.list': { query: ['source'], response: ['data.*.source'] },
-    'skills.retrieve': { response: ['source'] },
+    'skills.create': { response: ['source', 'source.type'] },
+    'skills.list': { query: ['source'], response: ['data.*.source', 'data.*.source.type'] },
+    'skills.retrieve': { response: ['source', 'source.type'] },
   },
 };

@@ -58,6 +58,7 @@ export { ModelInfoSchema, ModelListParamsSchema } from './models.schema.js';
 export {
   SkillCreateParamsSchema,
   SkillSchema,
+  SkillSourceSchema,
   SkillVersionCreateParamsSchema,
   SkillVersionSchema,
 } from './skills.schema.js';

@@ -15,14 +15,17 @@ export interface SkillVersion {
   type: 'skill_version';
   /** Skill that the version belongs to. */
   skill_id: string;
-  /** Version: a number for your own skills, a date for those of the vendor. */
-  version: string;
+  /**
+   * Version: a number for your own skills, a date for those of the vendor. Absent under API versions after 2023-06-01, in
+   * which `id` names a version.
+   */
+  version?: string | undefined;
   /** Name, from `SKILL.md`. */
   name: string;
   /** What the skill is for, from `SKILL.md`. The model decides by it when to load the skill. */
   description: string;
-  /** Folder of the files. */
-  directory: string;
+  /** Folder of the files. Absent under API versions after 2023-06-01. */
+  directory?: string | undefined;
   /** Time of creation (RFC 3339). */
   created_at: string;
 }
@@ -131,15 +134,34 @@ export const deleteSkillVersion: Operation<{
   assumed: ['operation'],
 };
 
+/**
+ * Downloads the files of a version as a ZIP archive, in the folder that they were uploaded in.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export const downloadSkillVersion: Operation<{ params: 'skill_id' | 'version' }> = {
+  id: 'skills.versions.download',
+  method: 'GET',
+  path: '/v1/skills/{skill_id}/versions/{version}/content',
+  auth: 'api-key',
+  beta,
+  download: 'bytes',
+  replay: 'read',
+  source,
+  assumed: ['operation'],
+};
+
 /** Operations on versions of skills, by id. */
 export const skillVersionOperations: {
   readonly 'skills.versions.create': typeof createSkillVersion;
   readonly 'skills.versions.list': typeof listSkillVersions;
   readonly 'skills.versions.retrieve': typeof retrieveSkillVersion;
   readonly 'skills.versions.delete': typeof deleteSkillVersion;
+  readonly 'skills.versions.download': typeof downloadSkillVersion;
 } = {
   'skills.versions.create': createSkillVersion,
   'skills.versions.list': listSkillVersions,
   'skills.versions.retrieve': retrieveSkillVersion,
   'skills.versions.delete': deleteSkillVersion,
+  'skills.versions.download': downloadSkillVersion,
 };

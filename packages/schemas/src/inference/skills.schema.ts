@@ -27,17 +27,25 @@ import type {
   SkillListParams,
   skillOperations,
   SkillPage,
+  SkillSource,
 } from './skills.js';
 
 const origin = named(openEnum<'custom' | 'vendor'>());
+
+/** Schema of {@link SkillSource}. */
+export const SkillSourceSchema: ObjectSchema<SkillSource> = openObject<SkillSource>()({
+  type: named(openEnum<'custom' | 'vendor' | 'vendor_example' | 'plugin'>()),
+});
 
 /** Schema of {@link Skill}. */
 export const SkillSchema: ObjectSchema<Skill> = openObject<Skill>()({
   id: z.string().min(1),
   type: z.literal('skill'),
   display_title: z.string().nullish(),
+  display_name: z.string().nullish(),
   latest_version: z.string().nullish(),
-  source: origin,
+  latest_version_id: z.string().nullish(),
+  source: z.union([origin, SkillSourceSchema]),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -47,10 +55,10 @@ export const SkillVersionSchema: ObjectSchema<SkillVersion> = openObject<SkillVe
   id: z.string().startsWith('skver_'),
   type: z.literal('skill_version'),
   skill_id: z.string().min(1),
-  version: z.string().min(1),
+  version: z.string().min(1).optional(),
   name: z.string(),
   description: z.string(),
-  directory: z.string(),
+  directory: z.string().optional(),
   created_at: timestamp,
 });
 
@@ -67,6 +75,7 @@ const files = z
 /** Schema of {@link SkillCreateParams}. */
 export const SkillCreateParamsSchema: ObjectSchema<SkillCreateParams> = object<SkillCreateParams>()({
   display_title: z.string().nullish(),
+  display_name: z.string().nullish(),
   files,
 });
 
@@ -112,4 +121,5 @@ export const skillVersionSchemas: SchemasFor<typeof skillVersionOperations> = {
       type: z.literal('skill_version_deleted'),
     }),
   },
+  'skills.versions.download': {},
 };

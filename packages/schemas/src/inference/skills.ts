@@ -5,7 +5,17 @@ import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { UploadFile } from '../kit/upload.js';
 
 /**
- * A skill.
+ * Source of a skill, under API versions after 2023-06-01.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.2.11
+ */
+export interface SkillSource {
+  /** `custom` for your own skills; the others are skills of the vendor, examples of the vendor, and skills of plugins. */
+  type: OpenEnum<'custom' | 'vendor' | 'vendor_example' | 'plugin'>;
+}
+
+/**
+ * A skill. API versions after 2023-06-01 name three of its fields differently.
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.2.11
  */
@@ -16,10 +26,14 @@ export interface Skill {
   type: 'skill';
   /** Title for people; null or absent without one. It is not visible to the model. */
   display_title?: string | null | undefined;
+  /** `display_title` under API versions after 2023-06-01. */
+  display_name?: string | null | undefined;
   /** Version that is used where none is named; null or absent if the skill has no version. */
   latest_version?: string | null | undefined;
-  /** `custom` for your own skills, `vendor` for those of the vendor. */
-  source: OpenEnum<'custom' | 'vendor'>;
+  /** Id of the latest version, under API versions after 2023-06-01. */
+  latest_version_id?: string | null | undefined;
+  /** `custom` for your own skills, `vendor` for those of the vendor. An object under API versions after 2023-06-01. */
+  source: OpenEnum<'custom' | 'vendor'> | SkillSource;
   /** Time of creation (RFC 3339). */
   created_at: string;
   /** Time of the last change (RFC 3339). */
@@ -42,6 +56,8 @@ export interface DeletedSkill {
 export interface SkillCreateParams {
   /** Title for people. Default: none. */
   display_title?: string | null | undefined;
+  /** Name of `display_title` in API versions after 2023-06-01. */
+  display_name?: string | null | undefined;
   /**
    * Files of the first version. Their names are paths within one folder, for example `my-skill/SKILL.md`. `SKILL.md` must be
    * among them, at the top of the folder; its front matter has `name` and `description`.

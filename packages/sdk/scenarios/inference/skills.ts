@@ -75,10 +75,17 @@ export const skillVersionScenarios: ScenariosFor<typeof skillVersionOperations> 
     const { id, latest_version: first } = await create(stage);
     const { versions } = stage.inference.skills;
     const second = await versions.create(id, { files: files('reports') });
-    expect(await versions.delete(id, second.version)).toEqual({
+    expect(await versions.delete(id, second.id)).toEqual({
       id: second.version,
       type: 'skill_version_deleted',
     });
     expect((await stage.inference.skills.retrieve(id)).latest_version).toBe(first);
+  },
+  'skills.versions.download': async (stage) => {
+    const { id, latest_version: version } = await create(stage);
+    const download = await stage.inference.skills.versions.download(id, version ?? '');
+    expect([download.contentType, download.filename]).toEqual(['application/zip', 'reports.zip']);
+    // The first bytes of every ZIP archive.
+    expect(Buffer.from(await download.bytes()).toString('latin1', 0, 4)).toBe('PK\u0003\u0004');
   },
 };

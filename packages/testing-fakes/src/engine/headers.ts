@@ -61,8 +61,13 @@ export function authorize(operation: Operation, kind: KeyKind): void {
 }
 
 const VERSION = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** Last version in which beta operations require a beta header. */
+/** Last version in which beta operations and fields require a beta header. */
 const LAST_BETA_VERSION = '2023-06-01';
+
+/** Whether an API version includes the beta features, some of them in a later form. */
+export function includesBetas(version: string | null): boolean {
+  return version !== null && version > LAST_BETA_VERSION;
+}
 
 /**
  * Reads `vendor-version`.
@@ -116,7 +121,7 @@ export function betasOf(
           .filter((name) => name !== '');
   const needed = operation.beta;
   if (needed === undefined || !strict || names.includes(needed)) return names;
-  if (version !== null && version > LAST_BETA_VERSION) return names;
+  if (includesBetas(version)) return names;
   // Newer clients send none for files.
   if (operation.path.startsWith('/v1/files')) return names;
   if (LATER_NAMES.some(([path, name]) => operation.path.startsWith(path) && names.includes(name)))

@@ -1,9 +1,8 @@
 /** Check for body fields that require a beta. */
 import type { Beta } from '@parlance/schemas';
 import type { AnyCall } from '../engine/call.js';
+import { includesBetas } from '../engine/headers.js';
 import { badRequest, inContract } from '../engine/refusal.js';
-
-const LAST_BETA_VERSION = '2023-06-01';
 
 /** A required beta, and the rule that requires it. */
 export interface RequiredBeta {
@@ -18,7 +17,7 @@ export interface RequiredBeta {
  * @throws {Refusal} 400 that names the field, the rule and the beta.
  */
 export function requireBeta(call: AnyCall, { beta, rule }: RequiredBeta, path: string): void {
-  if (call.version !== null && call.version > LAST_BETA_VERSION) return;
+  if (includesBetas(call.version)) return;
   const prefix = beta.replace(/\d{4}-\d\d-\d\d$/, '');
   if (!call.betas.some((name) => name.startsWith(prefix)))
     throw badRequest(rule, '', [

@@ -1,8 +1,8 @@
 /** Validation of the files of a skill. */
-import type { SkillVersion } from '@parlance/schemas';
 import type { Part } from '../engine/multipart.js';
 import { badRequest } from '../engine/refusal.js';
-import { readContent } from '../world/content.js';
+import { readContent, type Content } from '../world/content.js';
+import type { StoredSkillVersion } from './skill-records.js';
 
 const FILES = 'SKL-001';
 const FRONT_MATTER = 'SKL-002';
@@ -11,7 +11,20 @@ const MAX_DESCRIPTION_CHARACTERS = 1024;
 const MAX_SKILL_MD_BYTES = 1024 * 1024;
 
 /** The facts of a version that come from its files. */
-export type SkillFacts = Pick<SkillVersion, 'name' | 'description' | 'directory'>;
+export type SkillFacts = Pick<StoredSkillVersion, 'name' | 'description' | 'directory'>;
+
+/** A file of a skill. */
+export interface SkillFile {
+  /** Path, which starts with the folder of the skill. */
+  readonly path: string;
+  readonly content: Content;
+}
+
+/** What an upload contains. */
+export interface SkillUpload {
+  readonly facts: SkillFacts;
+  readonly files: readonly SkillFile[];
+}
 
 /**
  * Reads the files of a skill: in one folder, with `SKILL.md` at its top.
@@ -19,7 +32,7 @@ export type SkillFacts = Pick<SkillVersion, 'name' | 'description' | 'directory'
  * @param parts - Parts of the form.
  * @throws {Refusal} 400 that names the rule.
  */
-export function readSkillFiles(parts: readonly Part[]): SkillFacts {
+export function readSkillFiles(parts: readonly Part[]): SkillUpload {
   const files = parts.filter(({ name }) => name === 'files[]' || name === 'files');
   if (files.length === 0) throw badRequest(FILES, 'files', 'Field required');
   const paths = files.map(({ filename = '' }) => filename.split('/'));
@@ -34,14 +47,19 @@ export function readSkillFiles(parts: readonly Part[]): SkillFacts {
   if (new Set(names).size < names.length) throw badRequest(FILES, 'files', 'must have different names');
   const main = files[names.indexOf(`${directory}/SKILL.md`)];
   if (main === undefined) throw badRequest(FILES, 'files', `must contain ${directory}/SKILL.md`);
-  return { ...readFrontMatter(main), directory };
+  return { facts: { ...readFrontMatter(main), directory }, files: named(files, names) };
 }
 
-function withoutFolder(files: readonly Part[]): SkillFacts {
+function withoutFolder(files: readonly Part[]): SkillUpload {
   const main = files.find(({ filename }) => filename === 'SKILL.md');
   if (main === undefined) throw badRequest(FILES, 'files', 'must contain SKILL.md');
   const facts = readFrontMatter(main);
-  return { ...facts, directory: facts.name };
+  const names = files.map(({ filename }) => `${facts.name}/${filename}`);
+  return { facts: { ...facts, directory: facts.name }, files: named(files, names) };
+}
+
+function named(files: readonly Part[], paths: readonly string[]): SkillFile[] {
+  return files.map(({ content }, index) => ({ path: paths[index] as string, content }));
 }
 
 function readFrontMatter({ content }: Part): Pick<SkillFacts, 'name' | 'description'> {

@@ -4,10 +4,16 @@ import { badRequest } from '../engine/refusal.js';
 import { workspaceCollection, collection, type CollectionName } from '../world/store.js';
 import type { World } from '../world/world.js';
 
+/** A stored version. Its archive is the content with its id. */
+export interface StoredSkillVersion extends SkillVersion {
+  readonly version: string;
+  readonly directory: string;
+}
+
 /** Skills of the workspace. */
 export const skills: CollectionName<Skill> = workspaceCollection('skills');
 /** Versions, scoped by skill. The id is the version. */
-export const skillVersions: CollectionName<SkillVersion> = collection('skill_versions');
+export const skillVersions: CollectionName<StoredSkillVersion> = collection('skill_versions');
 
 const RELEASED_AT = '2025-10-13T00:00:00Z';
 /** The only version of the vendor's skills. */
@@ -38,7 +44,7 @@ export const vendorSkills: ReadonlyMap<string, Skill> = new Map(
 );
 
 /** Returns the version of a skill of the vendor. */
-export function vendorSkillVersion({ id, display_title }: Skill): SkillVersion {
+export function vendorSkillVersion({ id, display_title }: Skill): StoredSkillVersion {
   return {
     id: `skver_${id}${VENDOR_VERSION}`,
     type: 'skill_version',
@@ -79,7 +85,8 @@ export function loadedVersion(
   const found = world.store.of(skills).get(id);
   if (found === undefined) throw badRequest('SKL-006', `${path}.skill_id`, 'must be the id of a skill');
   const loaded = version == null || version === 'latest' ? found.latest_version : version;
-  if (loaded == null || world.store.of(skillVersions, id).get(loaded) === undefined)
+  const versions = world.store.of(skillVersions, id).entries();
+  if (loaded == null || !versions.some(({ record }) => record.version === loaded || record.id === loaded))
     throw badRequest('SKL-006', `${path}.version`, 'must be a version of the skill');
   return loaded;
 }

@@ -1,4 +1,5 @@
 import type { MessageCreateParams, Skill, SkillVersion } from '@parlance/schemas';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../create-fake.js';
 import { asker, type Ask, type Asked } from '../testing/ask.js';
@@ -7,6 +8,8 @@ import { verifies } from '../testing/verifies.js';
 const BETA = 'skills-2025-10-02';
 const front = (name = 'reports', description = 'Writes reports.') =>
   `---\nname: ${name}\ndescription: "${description}"\n---\nBe brief.\n`;
+
+const LATER = { 'vendor-version': '2026-10-21', 'vendor-beta': '' };
 
 interface Place {
   readonly fake: Fake;
@@ -153,6 +156,106 @@ test('an upload of a newer client has a display name', async () => {
   expect(json.display_title).toBe('Newer');
 });
 
+describe('the files of a version are downloaded', () => {
+  async function download({ fake }: Place, path: string) {
+    const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2023-06-01', 'vendor-beta': BETA };
+    const response = await fake.fetch(fake.url + path, { headers });
+    const { status } = response;
+    if (status !== 200) return { status, files: undefined };
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const entries = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())));
+    return { status, files: entries.map(([name, data]) => [name, strFromU8(data)]) };
+  }
+
+  test('as they were uploaded, by version and by id', async () => {
+    verifies('SKL-007');
+    const place = open();
+    const { id, latest_version } = await create(place);
+    const versions = `/v1/skills/${id}/versions` as const;
+    const { json } = await place.ask(`GET ${versions}/${latest_version}`);
+    const files = [
+      ['reports/SKILL.md', front()],
+      ['reports/lib/run.py', 'print(1)'],
+    ];
+    for (const version of [latest_version, json.id])
+      expect(await download(place, `${versions}/${version}/content`)).toEqual({ status: 200, files });
+  });
+
+  test('in a folder with the name of the skill when they had none', async () => {
+    verifies('SKL-007');
+    const place = open();
+    const { json } = await place.upload('/v1/skills', { 'SKILL.md': front(), 'run.py': '1' });
+    const path = `/v1/skills/${json.id}/versions/${json.latest_version}/content`;
+    expect((await download(place, path)).files).toEqual([
+      ['reports/SKILL.md', front()],
+      ['reports/run.py', '1'],
+    ]);
+  });
+
+  test('also those of the vendor', async () => {
+    verifies('SKL-007');
+    const { files } = await download(open(), '/v1/skills/pdf/versions/20251013/content');
+    expect(files).toEqual([
+      ['pdf/SKILL.md', '---\nname: pdf\ndescription: Reads and writes PDF files.\n---\n'],
+    ]);
+  });
+
+  test('but not after they were deleted', async () => {
+    verifies('SKL-007');
+    const place = open();
+    const { id, latest_version: first } = await create(place);
+    const versions = `/v1/skills/${id}/versions` as const;
+    await place.upload(versions, { 'a/SKILL.md': front('two') });
+    await place.ask(`DELETE ${versions}/${first}`);
+    expect((await download(place, `${versions}/${first}/content`)).status).toBe(404);
+    await place.ask(`DELETE /v1/skills/${id}`);
+    expect([...place.fake.world().store.contents.entries()]).toEqual([]);
+  });
+});
+
+describe('under a later API version', () => {
+  test('a skill has other fields', async () => {
+    verifies('SKL-008');
+    const place = open();
+    const { id, latest_version } = await create(place);
+    const first = await place.ask(`GET /v1/skills/${id}/versions/${latest_version}`);
+    const { json: skill } = await place.ask(`GET /v1/skills/${id}`, undefined, { headers: LATER });
+    expect(skill).toEqual({
+      id,
+      type: 'skill',
+      display_name: 'Reports',
+      latest_version_id: first.json.id,
+      source: { type: 'custom' },
+      created_at: '2026-06-01T00:00:00.000Z',
+      updated_at: '2026-06-01T00:00:00.000Z',
+    });
+    const { json: vendor } = await place.ask('GET /v1/skills?source=vendor', undefined, { headers: LATER });
+    expect(vendor.data[0]).toMatchObject({
+      latest_version_id: 'skver_xlsx20251013',
+      source: { type: 'vendor' },
+    });
+  });
+
+  test('a version is named by its id', async () => {
+    verifies('SKL-008');
+    const place = open();
+    const { id } = await create(place);
+    const versions = `/v1/skills/${id}/versions` as const;
+    const { json } = await place.ask(`GET ${versions}`, undefined, { headers: LATER });
+    const [version] = json.data as SkillVersion[];
+    expect(version).toEqual({
+      id: expect.stringMatching(/^skver_/),
+      type: 'skill_version',
+      skill_id: id,
+      name: 'reports',
+      description: 'Writes reports.',
+      created_at: '2026-06-01T00:00:00.000Z',
+    });
+    const deleted = await place.ask(`DELETE ${versions}/${version?.id}`, undefined, { headers: LATER });
+    expect(deleted.json).toEqual({ id: version?.id, type: 'skill_version_deleted' });
+  });
+});
+
 describe('a skill is loaded', () => {
   const message = (skill: object): Partial<MessageCreateParams> & object => ({
     model: 'assistant-opus-4-7',
@@ -168,11 +271,13 @@ describe('a skill is loaded', () => {
     const place = open();
     const { id, latest_version: first } = await create(place);
     await place.upload(`/v1/skills/${id}/versions`, { 'a/SKILL.md': front('two') });
+    const firstId = (await place.ask(`GET /v1/skills/${id}/versions/${first}`)).json.id as string;
     const { latest_version: latest } = (await place.ask(`GET /v1/skills/${id}`)).json as Skill;
     for (const [version, loaded] of [
       [undefined, latest],
       ['latest', latest],
       [first, first],
+      [firstId, firstId],
     ]) {
       const skill = { type: 'custom', skill_id: id, ...(version !== undefined && { version }) };
       const { json } = await place.ask('POST /v1/messages', message(skill));

@@ -29,4 +29,14 @@ export const skillRules: RuleRows = {
     'A container or an agent loads existing skills: the named version, or the latest.',
     'inference/skill-records.ts',
   ],
+  'SKL-007': [
+    '1.2.11',
+    'A version is downloaded as an archive of its files, in their folder. The format of the archive is not documented: ZIP.',
+    'inference/skill-archive.ts',
+  ],
+  'SKL-008': [
+    '1.2.11',
+    'API versions after 2023-06-01 have display_name, latest_version_id and an object as source, and name versions by id.',
+    'inference/skill-views.ts',
+  ],
 };
