@@ -4,6 +4,8 @@
  *
  * @module index
  */
+export { ArchiveError } from './archive-error.js';
+export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
 export type { Certificate, Manifest, Recheck } from './certificates/certificate.js';
 export type {
   ArchivedFile,
@@ -15,6 +17,10 @@ export type {
   RecordKind,
   RecordOf,
 } from './records/archive-record.js';
+export type { ArchiveFolder } from './folder/archive-folder.js';
+export type { AsideFile, AsideFileSummary, Compression } from './folder/aside-file.js';
+export { ndjson } from './sinks/ndjson-sink.js';
+export type { NdjsonOptions } from './sinks/ndjson-sink.js';
 export type {
   BeginOptions,
   OpenSink,

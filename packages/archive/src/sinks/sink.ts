@@ -1,4 +1,5 @@
 /** Where an export writes to. */
+import type { ArchiveFolder } from '../folder/archive-folder.js';
 import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
 
 /** The part of an export that is written, sealed and certified as a whole: a window of activities, or a partition of users. */
@@ -59,6 +60,8 @@ export interface BeginOptions {
 
 /** An open destination. Several units are written at the same time. */
 export interface OpenSink {
+  /** The folder of the archive, for a sink that writes one. The export writes certificates, the manifest and files to it. */
+  readonly archive?: ArchiveFolder | undefined;
   /** Starts writing a unit. What an earlier, interrupted attempt wrote for the same unit and revision is replaced. */
   begin(unit: Unit, options?: BeginOptions): Promise<UnitWriter>;
   /** Closes the destination. Units that were not committed are discarded. */

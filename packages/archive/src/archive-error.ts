@@ -1,0 +1,56 @@
+import { brandError, ParlanceError } from '@parlance/schemas/kit';
+
+/**
+ * Why an archive could not be used:
+ * - `archive_missing`: the folder is not an archive;
+ * - `archive_damaged`: a file is missing, truncated or changed;
+ * - `archive_newer`: a newer release has written it;
+ * - `archive_full`: the disk is full;
+ * - `archive_unwritable`: a file or folder cannot be read or written.
+ */
+export type ArchiveErrorCode =
+  'archive_missing' | 'archive_damaged' | 'archive_newer' | 'archive_full' | 'archive_unwritable';
+
+/** The place in an archive that an error is about. */
+export interface ArchivePlace {
+  /** Path of the file: in the archive, with `/` between the parts, or of the archive itself. */
+  readonly path: string;
+  /** Number of the line, from 1. */
+  readonly line?: number | undefined;
+  /** The record, if it could be read. */
+  readonly record?: { readonly kind: string; readonly id: string } | undefined;
+}
+
+/** An archive could not be read or written. The message names the file, the line and the record. */
+export class ArchiveError extends ParlanceError {
+  declare readonly code: ArchiveErrorCode;
+  /** Path of the file: in the archive, with `/` between the parts, or of the archive itself. */
+  readonly path: string;
+  /** Number of the line, from 1; undefined if the error is about the whole file. */
+  readonly line: number | undefined;
+  /** The record, if it could be read. */
+  readonly record: { readonly kind: string; readonly id: string } | undefined;
+
+  static {
+    brandError(this, 'ArchiveError');
+  }
+
+  /**
+   * @param code - What happened.
+   * @param place - Where it happened.
+   * @param problem - Continues the sentence that starts with the place.
+   * @param options - The cause, which must be safe to show.
+   */
+  // oxlint-disable-next-line max-params -- an error takes its options last.
+  constructor(code: ArchiveErrorCode, place: ArchivePlace, problem: string, options?: ErrorOptions) {
+    super(code, `${describePlace(place)} ${problem}`, options);
+    this.path = place.path;
+    this.line = place.line;
+    this.record = place.record;
+  }
+}
+
+function describePlace({ path, line, record }: ArchivePlace): string {
+  const position = line === undefined ? path : `${path}, line ${line}`;
+  return record === undefined ? position : `${position} (${record.kind} ${record.id})`;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AsideFile, type Compression } from './aside-file.js';
+import { errorCode, writeError } from './write-error.js';
+
+/** Files are written here, and renamed once they are complete and on disk. On the same file system as the rest of the archive. */
+export const PARTIAL_FOLDER = '.partial';
+
+/**
+ * The folder of an archive, for writing. A file appears as a whole or not at all, also after a power failure.
+ */
+export class ArchiveFolder {
+  /** Absolute path. */
+  readonly dir: string;
+
+  private constructor(dir: string) {
+    this.dir = dir;
+  }
+
+  /**
+   * Opens the folder, and creates it if it is missing.
+   *
+   * @throws {ArchiveError} When it cannot be written to.
+   */
+  static async open(dir: string): Promise<ArchiveFolder> {
+    const folder = new ArchiveFolder(path.resolve(dir));
+    const probe = await folder.createFile('probe');
+    try {
+      await probe.write('probe');
+      await probe.complete();
+    } finally {
+      await probe.discard();
+    }
+    return folder;
+  }
+
+  /** Returns the absolute path of a file of the archive. */
+  resolve(file: string): string {
+    return path.join(this.dir, ...file.split('/'));
+  }
+
+  /**
+   * Starts writing a file aside. It is not part of the archive until {@link publish}.
+   *
+   * @param key - Identifies the work. Files that interrupted attempts left for the same key are removed.
+   */
+  async createFile(key: string, compress?: Compression): Promise<AsideFile> {
+    const partial = this.resolve(PARTIAL_FOLDER);
+    const prefix = `${key.replaceAll('/', '~')}@`;
+    try {
+      await makeFolder(partial);
+      // A process that lost its lease may still write one of these. It fails when it publishes, which is what fencing requires.
+      for (const name of await readdir(partial))
+        if (name.startsWith(prefix)) await rm(path.join(partial, name), { force: true });
+      return await AsideFile.create(path.join(partial, `${prefix}${randomUUID()}`), compress);
+    } catch (error) {
+      throw writeError(partial, error);
+    }
+  }
+
+  /** Moves a complete file to its path in the archive, replacing the file that is there. */
+  async publish(aside: AsideFile, file: string): Promise<void> {
+    const target = this.resolve(file);
+    try {
+      await makeFolder(path.dirname(target));
+      await rename(aside.file, target);
+      await syncFolder(path.dirname(target));
+    } catch (error) {
+      throw writeError(file, error);
+    }
+  }
+
+  /** Writes a small file as a whole, for example a certificate. */
+  async writeFile(file: string, content: string | Uint8Array): Promise<void> {
+    const aside = await this.createFile(file);
+    try {
+      await aside.write(content);
+      await aside.complete();
+      await this.publish(aside, file);
+    } finally {
+      await aside.discard();
+    }
+  }
+
+  /** Removes a file if it exists. */
+  async removeFile(file: string): Promise<void> {
+    try {
+      await rm(this.resolve(file), { force: true });
+    } catch (error) {
+      throw writeError(file, error);
+    }
+  }
+}
+
+/** Creates a folder and those above it, durably. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    if (errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await makeFolder(path.dirname(folder));
+    return makeFolder(folder);
+  }
+  await syncFolder(path.dirname(folder));
+}
+
+/** Makes the names of the files of a folder durable. Windows does so by itself, and cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,83 @@
+/** Reads the manifest and certificates of an archive. */
+import { ArchiveError } from '../archive-error.js';
+import { canonicalJson } from '../certificates/canonical-json.js';
+import type { Certificate, Manifest } from '../certificates/certificate.js';
+import { digestOf } from '../certificates/digest.js';
+import { MANIFEST_PATH } from '../certificates/sealed-file.js';
+
+/** The version of the format that this release reads and writes. */
+const FORMAT = 1;
+
+/**
+ * Parses the manifest.
+ *
+ * @throws {ArchiveError} When it is damaged or a newer release has written it.
+ */
+export function parseManifest(text: string): Manifest {
+  const manifest = parseSealed<Manifest>(text, MANIFEST_PATH);
+  const { digest, ...fields } = manifest;
+  if (digest !== digestOf(fields) || !Number.isSafeInteger(manifest.certificates))
+    throw new ArchiveError(
+      'archive_damaged',
+      { path: MANIFEST_PATH },
+      'does not have the digest that it contains.',
+    );
+  return manifest;
+}
+
+/**
+ * Parses a certificate.
+ *
+ * @param text - Content of its file.
+ * @param path - Its path in the archive.
+ * @throws {ArchiveError} When it is damaged or a newer release has written it.
+ */
+export function parseCertificate(text: string, path: string): Certificate {
+  const certificate = parseSealed<Certificate>(text, path);
+  const { unit, files, counts, bounds } = certificate;
+  const readable =
+    typeof unit?.name === 'string' &&
+    Number.isSafeInteger(unit.revision) &&
+    Number.isSafeInteger(certificate.sequence) &&
+    typeof bounds?.to === 'string' &&
+    typeof counts === 'object' &&
+    Array.isArray(files) &&
+    files.every((file) => isArchivePath(file?.path));
+  if (!readable)
+    throw new ArchiveError(
+      'archive_damaged',
+      { path },
+      'is damaged: it does not have the fields of a certificate.',
+    );
+  return certificate;
+}
+
+/** Returns whether a path stays in the archive. */
+export function isArchivePath(path: unknown): path is string {
+  return (
+    typeof path === 'string' &&
+    path !== '' &&
+    !/[\\:\0]/.test(path) &&
+    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}
+
+/** Every byte of these files counts, so anything but canonical JSON is damage. */
+function parseSealed<Value extends { readonly format: number }>(text: string, path: string): Value {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected JSON.', { cause: error });
+  }
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (typeof format === 'number' && format > FORMAT)
+    throw new ArchiveError(
+      'archive_newer',
+      { path },
+      `has format ${format}, and this release reads format ${FORMAT}. Update \`@parlance/archive\`.`,
+    );
+  if (format !== FORMAT || canonicalJson(value) !== text)
+    throw new ArchiveError('archive_damaged', { path }, 'is damaged: expected canonical JSON of format 1.');
+  return value as Value;
+}

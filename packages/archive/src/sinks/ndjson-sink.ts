@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError } from '@parlance/schemas/kit';
+import { ArchiveError } from '../archive-error.js';
+import { MANIFEST_PATH } from '../certificates/sealed-file.js';
+import { ArchiveFolder } from '../folder/archive-folder.js';
+import type { AsideFile, Compression } from '../folder/aside-file.js';
+import { errorCode } from '../folder/write-error.js';
+import { parseManifest } from '../reader/parse-manifest.js';
+import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+import type { OpenSink, Sink, SinkContext, Unit, UnitWriter, WrittenFile } from './sink.js';
+import { unitPath } from './unit-path.js';
+
+/** Characters that are passed to the file at once. */
+const WRITE_SIZE = 65_536;
+
+/** Options of {@link ndjson}. */
+export interface NdjsonOptions {
+  /** Folder of the archive. It is created if it is missing, and readable by its owner only. */
+  dir: string;
+  /** Compresses the files of records. Default: not compressed. `zstd` makes chats some five times smaller. */
+  compress?: Compression | undefined;
+  /** Kinds of records to write. Default: all. */
+  kinds?: readonly RecordKind[] | undefined;
+}
+
+/**
+ * Writes an archive to a folder, in files with one JSON object per line. `openArchive` reads it, `verifyArchive` verifies it, and so do
+ * `jq`, `zstd` and `sha256sum`.
+ *
+ * Files are written aside, synced and renamed, so that a file is complete or does not exist, even after `kill -9` or a power failure.
+ *
+ * @throws {ConfigError} On opening, when the folder cannot be written to or has the archive of another export.
+ */
+export function ndjson(options: NdjsonOptions): Sink {
+  const { dir, compress, kinds } = options;
+  if (typeof dir !== 'string' || dir === '')
+    throw new ConfigError('dir', '`dir` must be the path of a folder, e.g. `./archive`');
+  if (compress !== undefined && compress !== 'zstd')
+    throw new ConfigError('compress', '`compress` must be `zstd`, or left out');
+  return { name: 'ndjson', ...(kinds && { kinds }), open: (context) => openNdjson(options, context) };
+}
+
+async function openNdjson(options: NdjsonOptions, context: SinkContext): Promise<OpenSink> {
+  const folder = await openFolder(options.dir);
+  await checkOwner(folder, context.exportName);
+  const writers = new Set<NdjsonWriter>();
+  return {
+    archive: folder,
+    async begin(unit) {
+      const writer = await NdjsonWriter.create({ folder, unit, compress: options.compress });
+      writers.add(writer);
+      return writer;
+    },
+    async close() {
+      for (const writer of writers) await writer.abort();
+      writers.clear();
+    },
+  };
+}
+
+async function openFolder(dir: string): Promise<ArchiveFolder> {
+  try {
+    return await ArchiveFolder.open(dir);
+  } catch (error) {
+    if (!ArchiveError.is(error)) throw error;
+    throw new ConfigError('dir', `\`dir\` must be a folder that can be written to: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Two exports in one folder would replace each other's files. */
+async function checkOwner(folder: ArchiveFolder, exportName: string): Promise<void> {
+  let text: string;
+  try {
+    text = await readFile(folder.resolve(MANIFEST_PATH), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  const manifest = parseManifest(text);
+  if (manifest.export !== exportName)
+    throw new ConfigError(
+      'dir',
+      `\`dir\` must be a folder of its own: ${folder.dir} has the archive of the export \`${manifest.export}\``,
+    );
+}
+
+/** Writes one revision of a unit to a file. */
+class NdjsonWriter implements UnitWriter {
+  readonly #folder: ArchiveFolder;
+  readonly #path: string;
+  readonly #compress: Compression | undefined;
+  readonly #aside: AsideFile;
+  #records = 0;
+  #committed: Promise<readonly WrittenFile[]> | undefined;
+
+  private constructor(options: {
+    folder: ArchiveFolder;
+    path: string;
+    compress?: Compression | undefined;
+    aside: AsideFile;
+  }) {
+    this.#folder = options.folder;
+    this.#path = options.path;
+    this.#compress = options.compress;
+    this.#aside = options.aside;
+  }
+
+  static async create(options: {
+    folder: ArchiveFolder;
+    unit: Unit;
+    compress?: Compression | undefined;
+  }): Promise<NdjsonWriter> {
+    const path = `${unitPath(options.unit)}.ndjson`;
+    const aside = await options.folder.createFile(path, options.compress);
+    return new NdjsonWriter({ ...options, path, aside });
+  }
+
+  async write(records: readonly ArchiveRecord[]): Promise<void> {
+    let lines = '';
+    for (const record of records) {
+      lines += `${JSON.stringify(record)}\n`;
+      if (lines.length < WRITE_SIZE) continue;
+      await this.#aside.write(lines);
+      lines = '';
+    }
+    if (lines !== '') await this.#aside.write(lines);
+    this.#records += records.length;
+  }
+
+  commit(): Promise<readonly WrittenFile[]> {
+    this.#committed ??= this.#commit();
+    return this.#committed;
+  }
+
+  async abort(): Promise<void> {
+    await this.#aside.discard();
+  }
+
+  async #commit(): Promise<readonly WrittenFile[]> {
+    const compressed = `${this.#path}.zst`;
+    const [path, other] = this.#compress === 'zstd' ? [compressed, this.#path] : [this.#path, compressed];
+    const { sha256, bytes } = await this.#aside.complete();
+    // An attempt that was killed after it renamed its file may have written other records, or compressed them otherwise.
+    await this.#folder.removeFile(other);
+    if (this.#records === 0) {
+      await this.#folder.removeFile(path);
+      await this.#aside.discard();
+      return [];
+    }
+    await this.#folder.publish(this.#aside, path);
+    return [{ path, sha256, bytes, records: this.#records }];
+  }
+}

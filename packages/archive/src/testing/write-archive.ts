@@ -1,0 +1,123 @@
+/** Writes archives for tests through sinks, with certificates and a manifest, as an export does. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { canonicalJson } from '../certificates/canonical-json.js';
+import type { Certificate } from '../certificates/certificate.js';
+import { RecordsDigest } from '../certificates/digest.js';
+import {
+  certificatePath,
+  MANIFEST_PATH,
+  sealCertificate,
+  sealManifest,
+} from '../certificates/sealed-file.js';
+import type { ArchiveRecord } from '../records/archive-record.js';
+import { ndjson, type NdjsonOptions } from '../sinks/ndjson-sink.js';
+import type { OpenSink, Sink, SinkContext, Unit, WrittenFile } from '../sinks/sink.js';
+
+/** A revision of a unit, and what it contains. */
+export interface SampleUnit {
+  name: string;
+  revision?: number;
+  records: readonly ArchiveRecord[];
+  bounds?: Certificate['bounds'];
+  users?: readonly string[];
+}
+
+/** What to write. */
+export interface SampleArchive extends NdjsonOptions {
+  units: readonly SampleUnit[];
+  /** Contents of file records, by path. */
+  contents?: Readonly<Record<string, string>>;
+}
+
+/** Context of sinks in tests. */
+export const SINK_CONTEXT: SinkContext = { exportName: 'test', signal: new AbortController().signal };
+
+/** Creates a folder that is removed after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parlance-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Returns the unit of a sample. */
+export function unitOf({ name, revision = 0 }: SampleUnit): Unit {
+  const family = name.startsWith('activities')
+    ? 'activities'
+    : name.startsWith('chats')
+      ? 'chats'
+      : 'directory';
+  return { name, family, revision };
+}
+
+/** Writes units to a sink, in two batches each. */
+export async function writeUnits(sink: Sink, units: readonly SampleUnit[]): Promise<void> {
+  const open = await sink.open(SINK_CONTEXT);
+  for (const unit of units) await writeUnit(open, unit);
+  await open.close();
+}
+
+/** Writes a unit to an open sink. */
+export async function writeUnit(open: OpenSink, unit: SampleUnit): Promise<readonly WrittenFile[]> {
+  const writer = await open.begin(unitOf(unit));
+  const half = Math.ceil(unit.records.length / 2);
+  await writer.write(unit.records.slice(0, half));
+  await writer.write(unit.records.slice(half));
+  return writer.commit();
+}
+
+/** Writes an archive and returns the digest of its last certificate. */
+export async function writeArchive(options: SampleArchive): Promise<string | null> {
+  const open = await ndjson(options).open(SINK_CONTEXT);
+  let head: string | null = null;
+  let sequence = 0;
+  for (const unit of options.units) {
+    const files = await writeUnit(open, unit);
+    sequence += 1;
+    const { text, digest } = sealCertificate(certificateOf(unit, { sequence, previous: head, files }));
+    await open.archive?.writeFile(certificatePath(sequence), text);
+    head = digest;
+  }
+  for (const [file, content] of Object.entries(options.contents ?? {}))
+    await open.archive?.writeFile(file, content);
+  const manifest = sealManifest({
+    format: 1,
+    export: SINK_CONTEXT.exportName,
+    definition: 'definition',
+    certificates: sequence,
+    head,
+    updated_at: '2026-04-02T00:00:00.000Z',
+  });
+  await open.archive?.writeFile(MANIFEST_PATH, canonicalJson(manifest));
+  await open.close();
+  return head;
+}
+
+function certificateOf(
+  unit: SampleUnit,
+  place: { sequence: number; previous: string | null; files: readonly WrittenFile[] },
+): Certificate {
+  const digest = new RecordsDigest();
+  const counts: Partial<Record<ArchiveRecord['kind'], number>> = {};
+  for (const record of unit.records) {
+    digest.add(record);
+    counts[record.kind] = (counts[record.kind] ?? 0) + 1;
+  }
+  return {
+    format: 1,
+    unit: unitOf(unit),
+    ...place,
+    bounds: unit.bounds ?? { from: null, to: '2026-04-02T00:00:00.000Z' },
+    users: unit.users ?? null,
+    query: {},
+    cursors: { first: null, last: null },
+    request_ids: ['req_1'],
+    counts,
+    records_digest: digest.digest(),
+    recheck: null,
+    own_requests_seen: null,
+    sealed_at: '2026-04-02T00:00:00.000Z',
+  };
+}
