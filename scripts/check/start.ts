@@ -1,6 +1,6 @@
 /**
  * Runs `npm start` in a copy of the sources without installed dependencies and build output. The production dependencies
- * must suffice, and stdout must contain only the reply. Reuses the tools that are already downloaded.
+ * must suffice, and with --silent, which hides npm's banner, stdout must contain only the reply. Reuses the tools that are already downloaded.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -21,9 +21,13 @@ try {
       symlinkSync(path.join(root, '.parlance', name), path.join(copy, '.parlance', name));
     }
   }
-  const { stdout, stderr } = await promisify(execFile)('npm', ['start', '--', '--prompt', 'hello'], {
-    cwd: copy,
-  });
+  const { stdout, stderr } = await promisify(execFile)(
+    'npm',
+    ['start', '--silent', '--', '--prompt', 'hello'],
+    {
+      cwd: copy,
+    },
+  );
   if (stdout !== EXPECTED) {
     throw new Error(
       `standard output is ${JSON.stringify(stdout)} instead of ${JSON.stringify(EXPECTED)}\n${stderr}`,

@@ -1,5 +1,5 @@
 import type { Parlance } from '@parlance/sdk';
-import type { Fake } from '@parlance/testing-fakes';
+import type { Fake, Fault, JournalEntry } from '@parlance/testing-fakes';
 import type { Access } from './access.js';
 import type { CallFailures } from './call-failures.js';
 
@@ -12,12 +12,21 @@ export interface Backend {
   readonly access: Access | undefined;
   /** The emulator in this process, or undefined when connected to a service. */
   readonly emulator: Emulator | undefined;
+  /** Controls the faults of the emulator, wherever it runs. Undefined when the service is not an emulator on this machine. */
+  readonly control: EmulatorControl | undefined;
   /** Returns the service's time, in milliseconds since 1970. The emulator has its own clock. */
   now(): number;
   /** Reports responses that were interrupted. */
   readonly failures: CallFailures;
   /** Closes the connections, and stops the emulator if there is one. */
   close(): Promise<void>;
+}
+
+/** The faults of an emulator, in this process or not. */
+export interface EmulatorControl {
+  /** Returns the most recent requests, oldest first. */
+  journal(): Promise<readonly JournalEntry[]>;
+  setFaults(faults: readonly Fault[]): Promise<void>;
 }
 
 /** The connection as the page shows it. */
@@ -28,8 +37,8 @@ export interface About {
   readonly emulator: boolean;
 }
 
-/** The emulator in this process, as the service page controls it. */
-export interface Emulator {
+/** The emulator in this process. */
+export interface Emulator extends EmulatorControl {
   readonly fake: Fake;
   /** Stops listening. The emulator keeps its state. */
   stop(): Promise<void>;

@@ -1,10 +1,13 @@
-import { validator } from '@parlance/schemas/validation';
+import { InputError, validator } from '@parlance/schemas/validation';
 import { Parlance } from '@parlance/sdk';
 import { createFake } from '@parlance/testing-fakes';
+import { openWorldFile } from '@parlance/testing-fakes/file';
 import { createAccess } from './access.js';
 import type { Backend, Emulator } from './backend.js';
 import { CallFailures } from './call-failures.js';
-import { explainRefusal, type ServiceSettings } from './service-settings.js';
+import { RemoteEmulator } from './remote-emulator.js';
+import type { EmulatorSettings } from './settings.js';
+import { explainRefusal, isLoopback, type ServiceSettings } from './service-settings.js';
 
 /** Delay between the events of a stream, so that emulated replies visibly stream. */
 const PACE_MS = 24;
@@ -21,13 +24,17 @@ const RATE_LIMITS = { messages: { requests: 1_000, input_tokens: 200_000, output
 /**
  * Connects to a service, or starts an emulator if none is configured.
  *
- * @throws {InputError} When the clients reject the value of an environment variable.
+ * @throws {InputError} When the clients reject the value of an environment variable, or the data file cannot be opened.
  */
-export async function connect(service: ServiceSettings | undefined): Promise<Backend> {
-  return service === undefined ? connectToEmulator() : connectToService(service);
+export async function connect(
+  service: ServiceSettings | undefined,
+  emulator: EmulatorSettings = {},
+): Promise<Backend> {
+  return service === undefined ? connectToEmulator(emulator) : connectToService(service);
 }
 
-function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
+function connectToService(settings: ServiceSettings): Backend {
+  const { baseUrl, controlToken: _, ...keys } = settings;
   const failures = new CallFailures(process.env['PARLANCE_LOG'] || undefined);
   try {
     const parlance = new Parlance({
@@ -43,15 +50,18 @@ function connectToService({ baseUrl, ...keys }: ServiceSettings): Backend {
     const about = { host: new URL(baseUrl).host, emulator: false };
     const close = (): Promise<void> => parlance.close();
     const access = createAccess(Object.values(keys).map((key) => key ?? ''));
-    return { parlance, about, access, failures, emulator: undefined, now: () => Date.now(), close };
+    const control = isLoopback(settings.baseUrl) ? new RemoteEmulator(settings) : undefined;
+    return { parlance, about, access, failures, emulator: undefined, control, now: () => Date.now(), close };
   } catch (error) {
     throw explainRefusal(error);
   }
 }
 
-async function connectToEmulator(): Promise<Backend> {
+async function connectToEmulator({ demo, data }: EmulatorSettings): Promise<Backend> {
   const fake = createFake({
     seed: 'demo',
+    demo,
+    store: data === undefined ? undefined : await openData(data),
     clock: { mode: 'running', start: DEMO_TIME },
     paceMs: PACE_MS,
     rateLimits: RATE_LIMITS,
@@ -74,6 +84,8 @@ async function connectToEmulator(): Promise<Backend> {
   });
   const emulator: Emulator = {
     fake,
+    journal: async () => fake.journal(),
+    setFaults: async (faults) => fake.setFaults(faults),
     stop: () => listening.close(),
     start: async () => {
       listening = await fake.listen({ port: Number(port) });
@@ -89,9 +101,18 @@ async function connectToEmulator(): Promise<Backend> {
     access: undefined,
     failures,
     emulator,
+    control: emulator,
     now: () => fake.world().clock.now(),
     close,
   };
+}
+
+async function openData(file: string): ReturnType<typeof openWorldFile> {
+  try {
+    return await openWorldFile(file);
+  } catch (error) {
+    throw new InputError([{ path: '--data', message: (error as Error).message }]);
+  }
 }
 
 /** Drops undefined values, which exact optional properties do not accept. */

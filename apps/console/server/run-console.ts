@@ -52,7 +52,7 @@ function explainListenError(error: Error & { readonly code?: unknown; readonly p
 
 async function openConsole({ argv, environment, stdout }: ConsoleContext): Promise<RunningConsole> {
   const settings = readSettings(argv, environment);
-  const backend = await connect(settings.service);
+  const backend = await connect(settings.service, settings.emulator);
   const running = await serveConsole({
     backend,
     port: settings.port,

@@ -9,6 +9,8 @@ export interface ServiceSettings {
   readonly apiKey: string | undefined;
   readonly adminKey: string | undefined;
   readonly complianceKey: string | undefined;
+  /** Token of the emulator's control API, if the service is an emulator that requires one. */
+  readonly controlToken?: string | undefined;
 }
 
 const baseUrl = z
@@ -27,6 +29,7 @@ const environment = z
     PARLANCE_API_KEY: z.string().optional(),
     PARLANCE_ADMIN_KEY: z.string().optional(),
     PARLANCE_COMPLIANCE_KEY: z.string().optional(),
+    PARLANCE_CONTROL_TOKEN: z.string().optional(),
     PARLANCE_LOG: z.enum(['off', 'error', 'warn', 'info', 'debug']).optional(),
   })
   .superRefine((env, context) => {
@@ -57,6 +60,7 @@ export function readService(env: Readonly<Record<string, string | undefined>>): 
     apiKey: read.PARLANCE_API_KEY,
     adminKey: read.PARLANCE_ADMIN_KEY,
     complianceKey: read.PARLANCE_COMPLIANCE_KEY,
+    controlToken: read.PARLANCE_CONTROL_TOKEN,
   };
 }
 
@@ -64,7 +68,8 @@ function protocolOf(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol : '';
 }
 
-function isLoopback(url: string): boolean {
+/** Returns whether a URL points to this machine. */
+export function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 

@@ -13,8 +13,8 @@ export interface ServiceFigures extends TrafficSnapshot {
 
 /** Calls for the service page and the connection status. */
 export function serviceCalls(backend: Backend, traffic: Traffic) {
-  const { parlance, about, emulator } = backend;
-  const panel = new FaultPanel(emulator);
+  const { parlance, about } = backend;
+  const panel = new FaultPanel(backend);
   return {
     'service.about': async (): Promise<About> => about,
 
@@ -25,22 +25,28 @@ export function serviceCalls(backend: Backend, traffic: Traffic) {
     },
 
     'service.traffic': (_: null, { signal }: CallContext) =>
-      everySecond((): ServiceFigures => ({ ...traffic.snapshot(), injections: panel.injections }), signal),
+      everySecond(
+        async (): Promise<ServiceFigures> => ({
+          ...traffic.snapshot(),
+          injections: await panel.injections(),
+        }),
+        signal,
+      ),
 
     /** Yields the error code each time that any request cannot reach the service. */
     'service.unreachable': (_: null, { signal }: CallContext) => unreachable(traffic, signal),
 
-    /** Returns null when the console is connected to a service, where faults cannot be injected. */
-    'faults.panel': async (): Promise<FaultPanelState | null> => panel.state,
+    /** Returns null when the service is not an emulator, so that faults cannot be injected. */
+    'faults.panel': async (): Promise<FaultPanelState | null> => panel.state(),
 
     'faults.set': async ({ ids }: { ids: readonly string[] }): Promise<FaultPanelState | null> => {
-      panel.set(ids);
-      return panel.state;
+      await panel.set(ids);
+      return panel.state();
     },
 
     'faults.power': async ({ on }: { on: boolean }): Promise<FaultPanelState | null> => {
       await panel.power(on);
-      return panel.state;
+      return panel.state();
     },
   };
 }
@@ -64,9 +70,9 @@ async function probe(parlance: Backend['parlance'], signal: AbortSignal): Promis
   }
 }
 
-async function* everySecond<T>(read: () => T, signal: AbortSignal): AsyncGenerator<T, void> {
+async function* everySecond<T>(read: () => Promise<T>, signal: AbortSignal): AsyncGenerator<T, void> {
   while (!signal.aborted) {
-    yield read();
+    yield await read();
     await wait(1_000, undefined, { signal }).catch(() => {});
   }
 }

@@ -8,6 +8,7 @@ describe('settings', () => {
       open: true,
       exports: 'parlance-data/exports',
       service: undefined,
+      emulator: { demo: {} },
     });
   });
 
@@ -18,6 +19,14 @@ describe('settings', () => {
 
   test('set the folder of the exports', () => {
     expect(readSettings(['--exports', 'data/exports'], {}).exports).toBe('data/exports');
+  });
+
+  test('set the size of the demo organization and the file that keeps it', () => {
+    const options = ['--users', '20', '--chats', '300', '--activities=1000', '--data', 'world.db'];
+    expect(readSettings(options, {}).emulator).toEqual({
+      demo: { users: 20, chats: 300, activities: 1000 },
+      data: 'world.db',
+    });
   });
 
   test('connect to a service with the keys that are set', () => {
@@ -34,7 +43,7 @@ describe('settings', () => {
     [
       ['--prot', '1'],
       {},
-      'unknown option "--prot" (did you mean "--port"?); allowed: --port, --exports, --no-open',
+      'unknown option "--prot" (did you mean "--port"?); allowed: --port, --exports, --users, --chats, --activities, --data, --no-open',
     ],
     [['--port', '70000'], {}, '--port: must be a whole number from 0 to 65535, not "70000"'],
     [['--exports'], {}, '--exports: needs a value'],
@@ -46,6 +55,12 @@ describe('settings', () => {
       '--port: must be a whole number from 0 to 65535, not "x"\n--no-open: takes no value',
     ],
     [['--port'], {}, '--port: needs a value'],
+    [['--chats', '-1'], {}, '--chats: must be a whole number from 0 to 1000000, not "-1"'],
+    [
+      ['--users', '20', '--data', 'a.db'],
+      { PARLANCE_BASE_URL: 'https://service.example', PARLANCE_API_KEY: 'k' },
+      '--users: sets up the built-in emulator; unset PARLANCE_BASE_URL to use it\n--data: sets up',
+    ],
     [[], { PARLANCE_BASE_URL: 'service' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
     [[], { PARLANCE_BASE_URL: 'ftp://service.example' }, 'PARLANCE_BASE_URL: must be an absolute URL'],
     [[], { PARLANCE_BASE_URL: 'http://service.example', PARLANCE_API_KEY: 'k' }, 'must use https:'],

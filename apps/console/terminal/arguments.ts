@@ -26,12 +26,15 @@ export const HELP: string = `Usage: npm start -- [options]
 
 Opens the console in the browser. With --terminal, starts a conversation in the terminal. With --prompt,
 or a prompt on standard input, prints a single reply: the reply goes to standard output, everything else
-to standard error.
+to standard error. Use npm start --silent to hide npm's own output.
 
 Console options:
   --no-open          print the URL without opening a browser
   --port N           port to listen on (default: a free one)
   --exports FOLDER   folder for exports (default: parlance-data/exports)
+  --users N, --chats N, --activities N
+                     size of the emulator's demo organization (default: 14, 160, 320)
+  --data FILE        keep the demo organization in a file (default: in memory)
 
 Terminal options:
   --terminal         start a conversation in the terminal
@@ -67,6 +70,10 @@ const terminalOptions = z
     'no-open': browserOnly,
     port: browserOnly,
     exports: browserOnly,
+    users: browserOnly,
+    chats: browserOnly,
+    activities: browserOnly,
+    data: browserOnly,
   })
   .refine((options) => (options.thinking ?? 0) < options['max-tokens'], {
     path: ['thinking'],

@@ -8,6 +8,8 @@ test.each([
   [['--no-open'], 'data', 'browser'],
   [['--port', '4170'], 'none', 'browser'],
   [['--exports', 'folder'], 'data', 'browser'],
+  [['--chats', '20000'], 'none', 'browser'],
+  [['--data=world.db'], 'none', 'browser'],
   [['--terminal'], 'none', 'terminal'],
   [['--terminal', '--model', 'x'], 'none', 'terminal'],
   [['--prompt', 'hello'], 'none', 'terminal'],

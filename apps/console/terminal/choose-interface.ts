@@ -1,7 +1,15 @@
 import { fstatSync } from 'node:fs';
 
 /** Options of the browser console. */
-export const BROWSER_OPTIONS: readonly string[] = ['--no-open', '--port', '--exports'];
+export const BROWSER_OPTIONS: readonly string[] = [
+  '--no-open',
+  '--port',
+  '--exports',
+  '--users',
+  '--chats',
+  '--activities',
+  '--data',
+];
 
 /** Whether standard input can hold a prompt. */
 export type StandardInput = 'data' | 'none';

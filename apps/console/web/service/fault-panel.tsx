@@ -19,14 +19,16 @@ export function FaultPanel({ injections }: { readonly injections: Readonly<Recor
     <section className="stack" aria-labelledby="faults">
       <div className="row spread">
         <h2 id="faults">Inject faults</h2>
-        <button
-          type="button"
-          className="button tiny"
-          onClick={() => void ask('faults.power', { on: !panel.running }).then(setChanged)}
-        >
-          <Icon name={panel.running ? 'stop' : 'play'} size={16} />
-          {panel.running ? 'Stop emulator' : 'Start emulator'}
-        </button>
+        {panel.running !== null && (
+          <button
+            type="button"
+            className="button tiny"
+            onClick={() => void ask('faults.power', { on: panel.running !== true }).then(setChanged)}
+          >
+            <Icon name={panel.running ? 'stop' : 'play'} size={16} />
+            {panel.running ? 'Stop emulator' : 'Start emulator'}
+          </button>
+        )}
       </div>
       <ul className="faults">
         {panel.presets.map(({ id, label, effect, times }) => (
