@@ -13,19 +13,18 @@ export class UndiciPool {
   readonly #options: UndiciAdapterOptions;
   readonly #sockets: OpenSockets = new OpenSockets();
   #loading: Promise<Dispatcher> | undefined;
+  #dispatcher: Dispatcher | undefined;
   #running = 0;
 
   constructor(options: UndiciAdapterOptions) {
     this.#options = options;
+    this.#dispatcher = options.dispatcher;
   }
 
-  async send(request: HttpRequest): Promise<HttpResponse> {
-    const { dispatcher } = this.#options;
-    this.#loading ??=
-      dispatcher === undefined
-        ? loadDispatcher(this.#options, request, this.#sockets)
-        : Promise.resolve(dispatcher);
-    return this.#dispatch(await this.#loading, request);
+  send(request: HttpRequest): Promise<HttpResponse> {
+    return this.#dispatcher === undefined
+      ? this.#loadAndSend(request)
+      : this.#dispatch(this.#dispatcher, request);
   }
 
   /** Closes all connections. A user-supplied dispatcher stays open. */
@@ -34,6 +33,12 @@ export class UndiciPool {
     // If the dispatcher could not be created, the requests have already been rejected.
     const dispatcher = await this.#loading?.catch(() => undefined);
     await dispatcher?.destroy();
+  }
+
+  async #loadAndSend(request: HttpRequest): Promise<HttpResponse> {
+    this.#loading ??= loadDispatcher(this.#options, request, this.#sockets);
+    this.#dispatcher = await this.#loading;
+    return this.#dispatch(this.#dispatcher, request);
   }
 
   #dispatch(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {

@@ -10,7 +10,7 @@ export class CallObservers implements Required<CallObserver> {
   readonly #observers: readonly CallObserver[];
 
   constructor(observers: readonly Observer[], call: Call) {
-    this.#observers = observers.flatMap((observe) => guarded(() => observe(call)) ?? []);
+    this.#observers = observers.map((observe) => guarded(observe, call) ?? {});
   }
 
   attemptStarted(attempt: Attempt): void {
@@ -18,8 +18,14 @@ export class CallObservers implements Required<CallObserver> {
   }
 
   headers(): Readonly<Record<string, string>> {
-    const headers = this.#observers.map((observer) => guarded(() => observer.headers?.()));
-    return Object.assign({}, ...headers) as Record<string, string>;
+    const headers: Record<string, string> = {};
+    for (const observer of this.#observers)
+      if (observer.headers !== undefined)
+        Object.assign(
+          headers,
+          guarded(() => observer.headers?.()),
+        );
+    return headers;
   }
 
   attemptSucceeded(attempt: Attempt): void {
@@ -51,6 +57,6 @@ export class CallObservers implements Required<CallObserver> {
   }
 
   #notify(report: (observer: CallObserver) => void): void {
-    for (const observer of this.#observers) guarded(() => report(observer));
+    for (const observer of this.#observers) guarded(report, observer);
   }
 }

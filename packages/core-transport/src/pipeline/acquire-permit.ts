@@ -54,12 +54,10 @@ function permitRequest({ call, estimate, waitedMs }: CallRun, attempt: Attempt):
     priority: call.priority,
     attempt: number,
     waitedMs,
-    // Lazy: most permits are granted immediately without reading the estimate.
+    maxOutputTokens: estimate.maxOutputTokens,
+    // Lazy: most permits are granted immediately, without reading the estimate and the signal.
     get estimatedInputTokens() {
       return estimate.inputTokens;
-    },
-    get maxOutputTokens() {
-      return estimate.maxOutputTokens;
     },
     get signal() {
       return cancellation.signal;

@@ -49,6 +49,7 @@ function joinBetas(
   call: readonly string[] = [],
   operation: string | undefined,
 ): string {
+  if (client.length === 0 && call.length === 0) return operation ?? '';
   const names = new Set([...client, ...call]);
   if (operation !== undefined) {
     names.delete(operation);

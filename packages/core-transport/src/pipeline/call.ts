@@ -60,8 +60,8 @@ export function callOf(
   request: CallRequest,
   settings: Pick<ClientSettings, 'timeouts' | 'retries' | 'priority' | 'rateLimit'>,
 ): Call {
-  const { operation, input, kind, options = {} } = request;
-  checkCallOptions(options, 'call');
+  const { operation, input, kind, options } = request;
+  if (options !== undefined) checkCallOptions(options, 'call');
   if ('query' in input) requireObject('params', input.query);
   if ('body' in input) requireObject('params', input.body);
   const isOpenEnded = kind !== 'json' || input.write !== undefined;
@@ -69,13 +69,13 @@ export function callOf(
     operation,
     input,
     kind,
-    signal: options.signal,
-    timeouts: timeoutsOf({ replay: operation.replay, isOpenEnded }, settings.timeouts, options.timeouts),
-    retries: retriesOf(options.retry, settings.retries),
-    headers: options.headers,
-    betas: options.betas,
-    priority: options.priority ?? settings.priority,
-    rateLimit: rateLimitWaitsOf(options.rateLimit, settings.rateLimit),
-    onRateLimitWait: options.onRateLimitWait,
+    signal: options?.signal,
+    timeouts: timeoutsOf({ replay: operation.replay, isOpenEnded }, settings.timeouts, options?.timeouts),
+    retries: retriesOf(options?.retry, settings.retries),
+    headers: options?.headers,
+    betas: options?.betas,
+    priority: options?.priority ?? settings.priority,
+    rateLimit: rateLimitWaitsOf(options?.rateLimit, settings.rateLimit),
+    onRateLimitWait: options?.onRateLimitWait,
   };
 }

@@ -4,7 +4,7 @@ import type { Cancellation } from '../http-adapter.js';
 export class CallCancellation implements Cancellation {
   cancelled = false;
   reason: unknown = undefined;
-  #listeners: ((reason: unknown) => void)[] = [];
+  readonly #listeners: ((reason: unknown) => void)[] = [];
   #controller: AbortController | undefined;
 
   get signal(): AbortSignal {
@@ -26,14 +26,12 @@ export class CallCancellation implements Cancellation {
     this.cancelled = true;
     this.reason = reason;
     this.#controller?.abort(reason);
-    const listeners = this.#listeners;
-    this.release();
-    for (const listener of listeners) listener(reason);
+    for (const listener of this.#listeners.splice(0)) listener(reason);
   }
 
   /** Removes all listeners once there is nothing left to cancel. */
   release(): void {
-    this.#listeners = [];
+    this.#listeners.length = 0;
   }
 
   /**

@@ -46,7 +46,12 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
       const attempt = run.beginAttempt();
       try {
         const response = await exchange(run, attempt, request);
-        return await decodeResponse(run, attempt, response, decode);
+        recordHead(run, attempt, response);
+        const value = await (isSuccess(response)
+          ? decode(run, attempt, response)
+          : refuse(attempt, response, client.settings));
+        recordSuccess(run, attempt);
+        return value;
       } catch (error) {
         await retryOrThrow(run, attempt, { error, isRepeatable: request.isRepeatable });
       }
@@ -58,20 +63,18 @@ async function send<T>(run: CallRun, decode: Decode<T>): Promise<T> {
   }
 }
 
-async function decodeResponse<T>(
-  run: CallRun,
-  attempt: Attempt,
-  response: HttpResponse,
-  decode: Decode<T>,
-): Promise<T> {
-  const { settings, state } = run.client;
+function recordHead({ client }: CallRun, attempt: Attempt, response: HttpResponse): void {
   attempt.received(response);
-  state.received(response.headers);
-  if (response.status < 200 || response.status >= 300) await refuse(attempt, response, settings);
-  const value = await decode(run, attempt, response);
-  state.retryBudget.refill();
-  run.observer.attemptSucceeded(attempt);
-  return value;
+  client.state.received(response.headers);
+}
+
+function isSuccess({ status }: HttpResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function recordSuccess({ client, observer }: CallRun, attempt: Attempt): void {
+  client.state.retryBudget.refill();
+  observer.attemptSucceeded(attempt);
 }
 
 function validate(call: Call, { codec, validation }: Pick<ClientSettings, 'codec' | 'validation'>): void {

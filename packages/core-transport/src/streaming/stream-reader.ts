@@ -101,6 +101,20 @@ export class StreamReader<Event, Snapshot> {
 
   /** Returns the next event. Concurrent calls receive events in order. */
   next(): Promise<Result<Event>> {
+    // Most events have arrived when they are requested.
+    if (this.#requested === 0) {
+      try {
+        const result = this.#poll();
+        if (result !== undefined) return Promise.resolve(result);
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
+    }
+    return this.#nextInOrder();
+  }
+
+  /** Waits for the next event, after the calls that came before. */
+  #nextInOrder(): Promise<Result<Event>> {
     const take = (): Promise<Result<Event>> => this.#take();
     this.#requested += 1;
     // Only concurrent calls wait for an earlier promise: the engine finds a consumer that alone waits for it.

@@ -13,18 +13,10 @@ export interface StreamRule {
   isLast(type: unknown, event: object): boolean;
 }
 
-/** Content events of a message. The types of their blocks and deltas may be unknown. */
-const CONTENT: ReadonlySet<unknown> = new Set([
-  'content_block_start',
-  'content_block_delta',
-  'content_block_stop',
-  'message_delta',
-]);
-
 const RULES: Readonly<Record<NonNullable<Operation['stream']>, StreamRule>> = {
   message: {
     pace: 'content',
-    isContent: (type, event) => CONTENT.has(type) && !opensEmptyBlock(type, event),
+    isContent: isMessageContent,
     isLast: (type) => type === 'message_stop',
   },
   completion: {
@@ -40,9 +32,22 @@ export function streamRule(operation: Operation): StreamRule {
   return RULES[operation.stream ?? 'session'];
 }
 
+/** Content events of a message. The types of their blocks and deltas may be unknown. */
+function isMessageContent(type: unknown, event: object): boolean {
+  switch (type) {
+    case 'content_block_delta':
+    case 'content_block_stop':
+    case 'message_delta':
+      return true;
+    case 'content_block_start':
+      return !opensEmptyBlock(event);
+    default:
+      return false;
+  }
+}
+
 /** Services open the first block right after the message starts, before the block has any content. */
-function opensEmptyBlock(type: unknown, event: object): boolean {
-  if (type !== 'content_block_start') return false;
+function opensEmptyBlock(event: object): boolean {
   const block = (event as { content_block?: Readonly<Record<string, unknown>> | null }).content_block;
   const kind = block?.['type'];
   return (kind === 'text' || kind === 'thinking') && block?.[kind] === '';
