@@ -33,7 +33,7 @@ test('the printed URL opens the console, and nobody else gets in', async () => {
   // Another user of the machine knows the port, but not the token.
   const stranger = await page.context().browser()?.newContext();
   const strange = await stranger?.newPage();
-  for (const address of ['/chat', '/rpc/service.about', '/files/exports/a/b', '/?token=guess']) {
+  for (const address of ['/chat', '/rpc/service/about', '/files/exports/a/b', '/?token=guess']) {
     expect((await strange?.goto(console.url + address))?.status()).toBe(401);
     expect(await strange?.locator('body').innerText()).toContain('Open it with the URL that it prints');
   }

@@ -186,7 +186,7 @@ test('the page works with the keyboard on a narrow screen', async () => {
 test('the name of a chat is confirmed as it is displayed', async () => {
   await using console = await visit('/compliance');
   const { page } = console;
-  await page.route('**/rpc/compliance.chats', async (route) => {
+  await page.route('**/rpc/compliance/chats', async (route) => {
     const response = await route.fetch();
     const page = (await response.json()) as { chats: { name: string }[] };
     const chats = page.chats.map((chat) => ({ ...chat, name: ' Two  spaces ' }));
@@ -204,11 +204,11 @@ test('pausing an export can be retried after it failed', async () => {
   await using console = await visit('/compliance?tab=exports');
   const { page, backend } = console;
   backend.emulator?.fake.setFaults([{ match: { operation: 'activities.list' }, stall: true }]);
-  await page.route('**/rpc/exports.pause', (route) => route.abort());
+  await page.route('**/rpc/exports/pause', (route) => route.abort());
   await page.getByRole('button', { name: 'Export all activities' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('alert').getByText('The connection failed').waitFor();
-  await page.unroute('**/rpc/exports.pause');
+  await page.unroute('**/rpc/exports/pause');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('paused').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

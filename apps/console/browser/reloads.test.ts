@@ -46,14 +46,14 @@ test('an idle tab does not overwrite the conversation of another tab', async () 
 test('a request that the reload aborted is not reported as an outage afterwards', async () => {
   await using console = await visit('/chat');
   const { page } = console;
-  await page.route('**/rpc/chat.send', (route) => route.abort());
+  await page.route('**/rpc/chat/send', (route) => route.abort());
   await boxOf(page).fill('Hello');
   await boxOf(page).press('Enter');
   await page.getByRole('alert').getByText('The connection failed').waitFor();
   await page.reload();
   await page.getByRole('article', { name: 'You' }).getByText('Hello').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  await page.unroute('**/rpc/chat.send');
+  await page.unroute('**/rpc/chat/send');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('You said: Hello').waitFor();
 });

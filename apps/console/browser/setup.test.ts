@@ -33,7 +33,7 @@ test('an outage ends when the service responds, whichever keys are set', async (
   await page.getByLabel('Project').selectOption({ index: 1 });
   const banner = page.getByText('The service isn’t responding.');
   await banner.waitFor();
-  const probes = (): number => requests.filter((url) => url.endsWith('/rpc/service.probe')).length;
+  const probes = (): number => requests.filter((url) => url.endsWith('/rpc/service/probe')).length;
   await expect.poll(probes, { timeout: 20_000 }).toBeGreaterThan(2);
   expect(await banner.isVisible()).toBe(true);
   await fake.listen({ port: Number(new URL(service.baseUrl).port) });

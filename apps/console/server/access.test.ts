@@ -19,7 +19,7 @@ function request(
 
 const cookie = { cookie: `parlance-console-4170=${access.session}` };
 
-test.each(['/', '/chat', '/assets/page-1f3a.js', '/?token=', '/?token=wrong', '/rpc/service.about'])(
+test.each(['/', '/chat', '/assets/page-1f3a.js', '/?token=', '/?token=wrong', '/rpc/service/about'])(
   'rejects %s without the token',
   async (address) => {
     const response = await request(address);
@@ -30,7 +30,7 @@ test.each(['/', '/chat', '/assets/page-1f3a.js', '/?token=', '/?token=wrong', '/
 );
 
 test('rejects calls with a problem for the page', async () => {
-  for (const address of ['/rpc/service.about', '/files/uploads/a.bin']) {
+  for (const address of ['/rpc/service/about', '/files/uploads/a.bin']) {
     const response = await request(address, {}, 'POST');
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'console_unauthorized' }]);
   }
@@ -49,11 +49,11 @@ test('the token in the URL of a page sets a cookie and disappears from the URL',
 
 test('accepts the cookie for pages and calls', async () => {
   expect(await (await request('/chat', cookie)).text()).toBe('page');
-  expect((await request('/rpc/service.about', cookie, 'POST')).status).toBe(200);
+  expect((await request('/rpc/service/about', cookie, 'POST')).status).toBe(200);
 });
 
 test('does not accept the token for calls, nor as a cookie, nor the cookie of another port', async () => {
-  expect((await request(`/rpc/service.about?token=${access.token}`, {}, 'POST')).status).toBe(401);
+  expect((await request(`/rpc/service/about?token=${access.token}`, {}, 'POST')).status).toBe(401);
   expect((await request('/chat', { cookie: `parlance-console-4170=${access.token}` })).status).toBe(401);
   expect((await request('/chat', { cookie: `parlance-console-4171=${access.session}` })).status).toBe(401);
 });

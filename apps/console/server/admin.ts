@@ -1,16 +1,12 @@
 import type {
   AssignableRole,
-  Invite,
   InviteCreateParams,
   NewWorkspaceRole,
-  Organization,
-  User,
-  Workspace,
   WorkspaceCreateParams,
-  WorkspaceMember,
 } from '@parlance/schemas';
+import { Hono } from 'hono';
 import type { Backend } from './backend.js';
-import type { CallContext } from './rpc.js';
+import { body } from './body.js';
 
 /** A change that the user reviewed on the page and applied. */
 export type AdminChange =
@@ -27,20 +23,11 @@ export type AdminChange =
       readonly role: NewWorkspaceRole;
     };
 
-/** The organization as the admin page shows it. */
-export interface AdminOverview {
-  readonly organization: Organization;
-  readonly users: User[];
-  readonly invites: Invite[];
-  readonly workspaces: Workspace[];
-  /** The service's time, in milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** The calls of the admin page. */
-export function adminCalls({ parlance, now }: Backend) {
-  return {
-    'admin.overview': async (_: null, { signal }: CallContext): Promise<AdminOverview> => {
+/** Routes of the admin page. */
+export function adminRoutes({ parlance, now }: Backend) {
+  return new Hono()
+    .post('/overview', async (c) => {
+      const { signal } = c.req.raw;
       const client = parlance.admin;
       const [organization, users, invites, workspaces] = await Promise.all([
         client.organization.retrieve({ signal }),
@@ -48,19 +35,19 @@ export function adminCalls({ parlance, now }: Backend) {
         Array.fromAsync(client.invites.list({ limit: 1000 }, { signal })),
         Array.fromAsync(client.workspaces.list({ limit: 1000, include_archived: true }, { signal })),
       ]);
-      return { organization, users, invites, workspaces, now: now() };
-    },
-
-    'admin.members': async (
-      { workspaceId }: { workspaceId: string },
-      { signal }: CallContext,
-    ): Promise<WorkspaceMember[]> =>
-      Array.fromAsync(parlance.admin.workspaces.members.list(workspaceId, { limit: 1000 }, { signal })),
-
-    'admin.apply': async (change: AdminChange): Promise<void> => {
-      await apply(change, parlance.admin);
-    },
-  };
+      /** `now` is the service's time, in milliseconds since 1970. */
+      return c.json({ organization, users, invites, workspaces, now: now() });
+    })
+    .post('/members', body<{ readonly workspaceId: string }>(), async (c) => {
+      const { workspaceId } = c.req.valid('json');
+      const { members } = parlance.admin.workspaces;
+      const { signal } = c.req.raw;
+      return c.json(await Array.fromAsync(members.list(workspaceId, { limit: 1000 }, { signal })));
+    })
+    .post('/apply', body<AdminChange>(), async (c) => {
+      await apply(c.req.valid('json'), parlance.admin);
+      return c.body(null, 204);
+    });
 }
 
 function apply(change: AdminChange, admin: Backend['parlance']['admin']): PromiseLike<unknown> {

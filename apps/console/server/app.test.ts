@@ -32,7 +32,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 describe('the app', () => {
   test('responds to a call with JSON', async () => {
     await withApp(async (ask) => {
-      const response = await ask('/rpc/service.about', post(null));
+      const response = await ask('/rpc/service/about', post(null));
       expect(await response.json()).toMatchObject({ emulator: true });
     });
   });
@@ -45,7 +45,7 @@ describe('the app', () => {
         useTools: false,
         messages: [{ role: 'user', content: 'Hi' }],
       };
-      const text = await (await ask('/rpc/chat.send', post(params))).text();
+      const text = await (await ask('/rpc/chat/send', post(params))).text();
       expect(text).toContain('"type":"message_stop"');
       expect(text.trimEnd().endsWith('event: end\ndata:')).toBe(true);
     });
@@ -58,7 +58,7 @@ describe('the app', () => {
         useTools: false,
         messages: [{ role: 'system', content: 'Hi' }],
       };
-      const response = await ask('/rpc/chat.count', post(params));
+      const response = await ask('/rpc/chat/count', post(params));
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ kind: 'input', fields: [{ path: 'messages.0.role' }] });
     });
@@ -66,14 +66,14 @@ describe('the app', () => {
 
   test('responds with 404 to unknown calls', async () => {
     await withApp(async (ask) => {
-      expect((await ask('/rpc/constructor', post(null))).status).toBe(404);
+      expect((await ask('/rpc/service/constructor', post(null))).status).toBe(404);
     });
   });
 
   test('rejects an input that is not JSON, without echoing it', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     await withApp(async (ask) => {
-      const response = await ask('/rpc/credentials.create', { method: 'POST', body: 'token canary-3e1f' });
+      const response = await ask('/rpc/credentials/create', { method: 'POST', body: 'token canary-3e1f' });
       expect(response.status).toBe(400);
       expect(await response.text()).not.toContain('canary');
     });
@@ -83,14 +83,14 @@ describe('the app', () => {
 
   test('rejects other host names and other origins', async () => {
     await withApp(async (ask) => {
-      expect((await ask('/rpc/service.about', post(null, { origin: 'https://evil.example' }))).status).toBe(
+      expect((await ask('/rpc/service/about', post(null, { origin: 'https://evil.example' }))).status).toBe(
         403,
       );
       const backend = await connect(undefined);
       const traffic = new Traffic(backend);
       const exports = new Exports({ folder: '/nowhere', backend });
       const app = createApp({ backend, traffic, pages: import.meta.dirname, exports });
-      expect((await app.request('http://evil.example/rpc/service.about', post(null))).status).toBe(403);
+      expect((await app.request('http://evil.example/rpc/service/about', post(null))).status).toBe(403);
       traffic.close();
       await backend.close();
     });
@@ -106,7 +106,7 @@ describe('the app', () => {
     async (site, called, downloaded) => {
       await withApp(async (ask) => {
         const headers = { 'sec-fetch-site': site };
-        expect((await ask('/rpc/service.about', post(null, headers))).status).toBe(called);
+        expect((await ask('/rpc/service/about', post(null, headers))).status).toBe(called);
         // The file does not exist, but requesting it would still be logged as an activity.
         expect((await ask('/files/files/none', { headers })).status).toBe(downloaded);
       });
@@ -133,7 +133,7 @@ describe('the app', () => {
 
   test('forbids its pages to load anything from other origins', async () => {
     await withApp(async (ask) => {
-      const response = await ask('/rpc/service.about', post(null));
+      const response = await ask('/rpc/service/about', post(null));
       const policy = response.headers.get('content-security-policy');
       expect(policy).toContain("default-src 'self'");
       expect(policy).not.toContain('unsafe');

@@ -3,12 +3,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { requireAccess } from './access.js';
+import { createApi } from './api.js';
 import type { Backend } from './backend.js';
-import { consoleCalls } from './calls.js';
 import type { Exports } from './exports.js';
 import { files } from './files.js';
 import { problemOf, statusOf } from './problem.js';
-import { rpc } from './rpc.js';
 import type { Traffic } from './traffic.js';
 
 /** Options for {@link createApp}. */
@@ -27,7 +26,7 @@ export function createApp({ backend, traffic, pages, exports }: AppParts): Hono 
   if (backend.access !== undefined) app.use(requireAccess(backend.access));
   app.use('/rpc/*', sameOriginOnly);
   app.use('/files/*', sameOriginOnly);
-  app.route('/rpc', rpc(consoleCalls(backend, exports, traffic)));
+  app.route('/rpc', createApi(backend, exports, traffic));
   app.route('/files', files(backend, exports));
   app.all('/:kind{rpc|files}/*', () => {
     throw new HTTPException(404, { message: 'No such call.' });

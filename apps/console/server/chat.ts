@@ -3,13 +3,14 @@ import {
   streamTools,
   TurnLimitError,
   type MessageStreamEvent,
-  type ModelInfo,
   type ToolResultBlockParam,
   type ToolRunParams,
 } from '@parlance/inference';
+import { Hono } from 'hono';
 import type { Backend } from './backend.js';
+import { body } from './body.js';
+import { sendEvents } from './events.js';
 import { costOf } from './prices.js';
-import type { CallContext } from './rpc.js';
 import { SAMPLE_TOOLS } from './sample-tools.js';
 
 /** A request for the next reply of a conversation. */
@@ -29,20 +30,23 @@ export type ChatUpdate =
 /** Maximum replies of one call. Stops a model that keeps calling tools. */
 const MAX_REPLIES = 8;
 
-/** Calls for the chat page. */
-export function chatCalls({ parlance }: Backend) {
-  return {
-    'chat.models': async (): Promise<ModelInfo[]> =>
-      (await parlance.inference.models.list({ limit: 100 })).data,
-
-    'chat.count': async (request: Omit<ChatRequest, 'max_tokens'>, { signal }: CallContext) => {
-      const { useTools, ...params } = request;
+/** Routes of the chat page. */
+export function chatRoutes({ parlance }: Backend) {
+  return new Hono()
+    .post('/models', async (c) => c.json((await parlance.inference.models.list({ limit: 100 })).data))
+    .post('/count', body<Omit<ChatRequest, 'max_tokens'>>(), async (c) => {
+      const { useTools, ...params } = c.req.valid('json');
       const tools = useTools ? SAMPLE_TOOLS.map(({ definition }) => definition) : [];
-      return (await parlance.inference.messages.countTokens({ ...params, tools }, { signal })).input_tokens;
-    },
-
-    'chat.send': (request: ChatRequest, { signal }: CallContext) => converse(request, { parlance, signal }),
-  };
+      const { signal } = c.req.raw;
+      const { input_tokens } = await parlance.inference.messages.countTokens(
+        { ...params, tools },
+        { signal },
+      );
+      return c.json(input_tokens);
+    })
+    .post('/send', body<ChatRequest>(), (c) =>
+      sendEvents(c, converse(c.req.valid('json'), { parlance, signal: c.req.raw.signal })),
+    );
 }
 
 interface ConverseContext extends Pick<Backend, 'parlance'> {

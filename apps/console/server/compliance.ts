@@ -1,26 +1,14 @@
-import type {
-  ActivityListParams,
-  ActivityType,
-  Chat,
-  ChatListParams,
-  ChatMessage,
-  DirectoryUser,
-  Project,
-} from '@parlance/schemas';
 import type { Checkpoint } from '@parlance/core-transport';
+import type { ActivityListParams, ActivityType, ChatListParams, DirectoryUser } from '@parlance/schemas';
+import { Hono } from 'hono';
 import { labelOf } from './activity-actor.js';
 import type { Backend } from './backend.js';
-import type { CallContext } from './rpc.js';
+import { body } from './body.js';
+import { sendEvents } from './events.js';
 
 /** A directory user with the name of their organization. */
 export interface Person extends DirectoryUser {
   readonly organization: string;
-}
-
-/** A page of chats, and the checkpoint of the next page. */
-export interface ChatPageOf {
-  readonly chats: Chat[];
-  readonly next: Checkpoint | null;
 }
 
 /** Activities in columns, newest first. Columns are a fifth of the size of rows as JSON. */
@@ -35,42 +23,41 @@ export interface ActivityColumns {
 const MAX_ACTIVITIES = 100_000;
 const ACTIVITIES_PER_PAGE = 5_000;
 
-/** Calls for the compliance page. */
-export function complianceCalls({ parlance }: Backend) {
-  return {
-    'compliance.people': async (_: null, { signal }: CallContext): Promise<Person[]> => {
+/** Routes of the compliance page. */
+export function complianceRoutes({ parlance }: Backend) {
+  return new Hono()
+    .post('/people', async (c) => {
+      const { signal } = c.req.raw;
       const people: Person[] = [];
       for await (const { uuid, name } of parlance.compliance.organizations.list({}, { signal })) {
         for await (const user of parlance.compliance.organizations.listUsers(uuid, {}, { signal })) {
           people.push({ ...user, organization: name });
         }
       }
-      return people;
-    },
-
-    'compliance.projects': async (_: null, { signal }: CallContext): Promise<Project[]> =>
-      Array.fromAsync(parlance.compliance.projects.list({ limit: 100 }, { signal })),
-
-    'compliance.chats': async (
-      { resumeFrom, ...params }: ChatListParams & { resumeFrom: Checkpoint | null },
-      { signal }: CallContext,
-    ): Promise<ChatPageOf> => {
-      const page = await parlance.compliance.chats.list(
-        params,
-        resumeFrom === null ? { signal } : { signal, resumeFrom },
-      );
-      return { chats: page.data, next: page.checkpoint };
-    },
-
-    'compliance.messages': async ({ id }: { id: string }, { signal }: CallContext): Promise<ChatMessage[]> =>
-      Array.fromAsync(parlance.compliance.chats.messages(id, {}, { signal })),
-
-    'compliance.deleteChat': async ({ id }: { id: string }): Promise<{ id: string }> =>
-      parlance.compliance.chats.delete(id),
-
-    'compliance.activities': (params: ActivityListParams, { signal }: CallContext) =>
-      activities(params, parlance, signal),
-  };
+      return c.json(people);
+    })
+    .post('/projects', async (c) => {
+      const { signal } = c.req.raw;
+      return c.json(await Array.fromAsync(parlance.compliance.projects.list({ limit: 100 }, { signal })));
+    })
+    .post('/chats', body<ChatListParams & { readonly resumeFrom: Checkpoint | null }>(), async (c) => {
+      const { resumeFrom, ...params } = c.req.valid('json');
+      const { signal } = c.req.raw;
+      const options = resumeFrom === null ? { signal } : { signal, resumeFrom };
+      const { data: chats, checkpoint: next } = await parlance.compliance.chats.list(params, options);
+      return c.json({ chats, next });
+    })
+    .post('/messages', body<{ readonly id: string }>(), async (c) => {
+      const { signal } = c.req.raw;
+      const messages = parlance.compliance.chats.messages(c.req.valid('json').id, {}, { signal });
+      return c.json(await Array.fromAsync(messages));
+    })
+    .post('/deleteChat', body<{ readonly id: string }>(), async (c) =>
+      c.json(await parlance.compliance.chats.delete(c.req.valid('json').id)),
+    )
+    .post('/activities', body<ActivityListParams>(), (c) =>
+      sendEvents(c, activities(c.req.valid('json'), parlance, c.req.raw.signal)),
+    );
 }
 
 async function* activities(

@@ -1,5 +1,7 @@
 import type { OperationId } from '@parlance/schemas';
 import { check, schemas, type OperationSchemas } from '@parlance/schemas/validation';
+import { Hono } from 'hono';
+import { body } from './body.js';
 
 /** A validation issue of a form field. */
 export interface FieldIssue {
@@ -15,15 +17,14 @@ export interface DraftBody {
   readonly body: unknown;
 }
 
-/** Calls that validate forms before they are submitted, with the same schemas that the clients use. */
-export function contractCalls() {
-  return {
-    'contract.check': async ({ operation, body }: DraftBody): Promise<FieldIssue[]> => {
-      const known = Object.hasOwn(schemas, operation)
-        ? (schemas[operation] as OperationSchemas).body
-        : undefined;
-      if (known === undefined) return [];
-      return check(known, body).map(({ path, message }) => ({ path, message }));
-    },
-  };
+/** Route that validates forms before they are submitted, with the same schemas that the clients use. */
+export function contractRoutes() {
+  return new Hono().post('/check', body<DraftBody>(), (c) => {
+    const { operation, body: draft } = c.req.valid('json');
+    const known = Object.hasOwn(schemas, operation)
+      ? (schemas[operation] as OperationSchemas).body
+      : undefined;
+    const issues = known === undefined ? [] : check(known, draft);
+    return c.json(issues.map(({ path, message }): FieldIssue => ({ path, message })));
+  });
 }

@@ -1,7 +1,8 @@
-import type { Memory, MemoryCreateParams, MemoryStore, MemoryStoreCreateParams } from '@parlance/schemas';
+import type { Memory, MemoryCreateParams, MemoryStoreCreateParams } from '@parlance/schemas';
+import { Hono } from 'hono';
 import type { Listing } from './agents.js';
 import type { Backend } from './backend.js';
-import type { CallContext } from './rpc.js';
+import { body } from './body.js';
 
 /** Identifies a memory of a store. */
 export interface MemoryOf {
@@ -16,47 +17,48 @@ export interface MemoryChange extends MemoryOf {
   readonly read: string;
 }
 
-/** Calls for memory stores. */
-export function memoryCalls({ parlance }: Backend) {
-  return {
-    'memory.stores': async ({ archived }: Listing, { signal }: CallContext): Promise<MemoryStore[]> => {
-      const params = { limit: 100, include_archived: archived };
-      return Array.fromAsync(parlance.managedAgents.memoryStores.list(params, { signal }));
-    },
-
-    'memory.createStore': async (params: MemoryStoreCreateParams): Promise<MemoryStore> =>
-      parlance.managedAgents.memoryStores.create(params),
-
-    'memory.archiveStore': async ({ id }: { id: string }): Promise<MemoryStore> =>
-      parlance.managedAgents.memoryStores.archive(id),
-
-    'memory.deleteStore': async ({ id }: { id: string }): Promise<void> => {
-      await parlance.managedAgents.memoryStores.delete(id);
-    },
-
-    'memory.list': async ({ id }: { id: string }, { signal }: CallContext): Promise<Memory[]> => {
+/** Routes for memory stores. */
+export function memoryRoutes({ parlance }: Backend) {
+  return new Hono()
+    .post('/stores', body<Listing>(), async (c) => {
+      const params = { limit: 100, include_archived: c.req.valid('json').archived };
+      const { signal } = c.req.raw;
+      return c.json(await Array.fromAsync(parlance.managedAgents.memoryStores.list(params, { signal })));
+    })
+    .post('/createStore', body<MemoryStoreCreateParams>(), async (c) =>
+      c.json(await parlance.managedAgents.memoryStores.create(c.req.valid('json'))),
+    )
+    .post('/archiveStore', body<{ readonly id: string }>(), async (c) =>
+      c.json(await parlance.managedAgents.memoryStores.archive(c.req.valid('json').id)),
+    )
+    .post('/deleteStore', body<{ readonly id: string }>(), async (c) => {
+      await parlance.managedAgents.memoryStores.delete(c.req.valid('json').id);
+      return c.body(null, 204);
+    })
+    .post('/list', body<{ readonly id: string }>(), async (c) => {
       const { memories } = parlance.managedAgents.memoryStores;
-      const items = await Array.fromAsync(memories.list(id, { limit: 100 }, { signal }));
-      return items.filter((item): item is Memory => item.type === 'memory');
-    },
-
-    'memory.read': async ({ storeId, id }: MemoryOf, { signal }: CallContext): Promise<Memory> =>
-      parlance.managedAgents.memoryStores.memories.retrieve(storeId, id, {}, { signal }),
-
-    'memory.write': async ({
-      storeId,
-      ...params
-    }: MemoryCreateParams & { readonly storeId: string }): Promise<Memory> =>
-      parlance.managedAgents.memoryStores.memories.create(storeId, params),
-
-    'memory.change': async ({ storeId, id, content, read }: MemoryChange): Promise<Memory> =>
-      parlance.managedAgents.memoryStores.memories.update(storeId, id, {
-        content,
-        precondition: { type: 'content_sha256', content_sha256: read },
-      }),
-
-    'memory.forget': async ({ storeId, id }: MemoryOf): Promise<void> => {
+      const { signal } = c.req.raw;
+      const items = await Array.fromAsync(memories.list(c.req.valid('json').id, { limit: 100 }, { signal }));
+      return c.json(items.filter((item): item is Memory => item.type === 'memory'));
+    })
+    .post('/read', body<MemoryOf>(), async (c) => {
+      const { storeId, id } = c.req.valid('json');
+      const { memories } = parlance.managedAgents.memoryStores;
+      return c.json(await memories.retrieve(storeId, id, {}, { signal: c.req.raw.signal }));
+    })
+    .post('/write', body<MemoryCreateParams & { readonly storeId: string }>(), async (c) => {
+      const { storeId, ...params } = c.req.valid('json');
+      return c.json(await parlance.managedAgents.memoryStores.memories.create(storeId, params));
+    })
+    .post('/change', body<MemoryChange>(), async (c) => {
+      const { storeId, id, content, read } = c.req.valid('json');
+      const precondition = { type: 'content_sha256' as const, content_sha256: read };
+      const { memories } = parlance.managedAgents.memoryStores;
+      return c.json(await memories.update(storeId, id, { content, precondition }));
+    })
+    .post('/forget', body<MemoryOf>(), async (c) => {
+      const { storeId, id } = c.req.valid('json');
       await parlance.managedAgents.memoryStores.memories.delete(storeId, id);
-    },
-  };
+      return c.body(null, 204);
+    });
 }

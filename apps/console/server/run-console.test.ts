@@ -34,7 +34,7 @@ async function run(argv: readonly string[], environment: Record<string, string> 
 test('prints its URL, serves it, and exits when interrupted', async () => {
   const program = await run(['--no-open']);
   const url = await program.started;
-  const response = await fetch(`${url}/rpc/service.about`, {
+  const response = await fetch(`${url}/rpc/service/about`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: 'null',
@@ -84,11 +84,11 @@ test('with API keys, prints a URL with a token and rejects requests without it',
   expect(program.out()).toMatch(/^Console running at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n/);
   expect(program.out()).not.toContain('canary');
   const about = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'null' };
-  expect((await fetch(`${url}/rpc/service.about`, about)).status).toBe(401);
+  expect((await fetch(`${url}/rpc/service/about`, about)).status).toBe(401);
   const entered = await fetch(/http\S+/.exec(program.out())?.[0] ?? '');
   const [cookie = ''] = entered.headers.getSetCookie();
   const headers = { ...about.headers, cookie: cookie.split(';', 1)[0] ?? '' };
-  const response = await fetch(`${url}/rpc/service.about`, { ...about, headers });
+  const response = await fetch(`${url}/rpc/service/about`, { ...about, headers });
   expect(await response.json()).toEqual({ host: 'service.example', emulator: false });
   program.interrupt();
   expect(await program.code).toBe(0);

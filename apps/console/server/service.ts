@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '@parlance/core-transport';
-import type { About, Backend } from './backend.js';
-import { FaultPanel, type FaultPanelState } from './fault-panel.js';
-import type { CallContext } from './rpc.js';
+import { Hono } from 'hono';
+import type { Backend } from './backend.js';
+import { body } from './body.js';
+import { sendEvents } from './events.js';
+import type { FaultPanel } from './fault-panel.js';
 import type { Traffic, TrafficSnapshot } from './traffic.js';
 
 /** Figures of the service page. */
@@ -11,44 +13,40 @@ export interface ServiceFigures extends TrafficSnapshot {
   readonly injections: Readonly<Record<string, number>>;
 }
 
-/** Calls for the service page and the connection status. */
-export function serviceCalls(backend: Backend, traffic: Traffic) {
-  const { parlance, about } = backend;
-  const panel = new FaultPanel(backend);
-  return {
-    'service.about': async (): Promise<About> => about,
-
-    /** Resolves if the service is reachable, and otherwise fails with a connection problem. */
-    'service.probe': async (_: null, { signal }: CallContext): Promise<true> => {
-      await probe(parlance, signal);
-      return true;
-    },
-
-    'service.traffic': (_: null, { signal }: CallContext) =>
-      everySecond(
-        async (): Promise<ServiceFigures> => ({
+/** Routes for the service page and the connection status. */
+export function serviceRoutes({ parlance, about }: Backend, traffic: Traffic, panel: FaultPanel) {
+  return (
+    new Hono()
+      .post('/about', (c) => c.json(about))
+      /** Succeeds if the service is reachable, and otherwise fails with a connection problem. */
+      .post('/probe', async (c) => {
+        await probe(parlance, c.req.raw.signal);
+        return c.body(null, 204);
+      })
+      .post('/traffic', (c) => {
+        const figures = async (): Promise<ServiceFigures> => ({
           ...traffic.snapshot(),
           injections: await panel.injections(),
-        }),
-        signal,
-      ),
+        });
+        return sendEvents(c, everySecond(figures, c.req.raw.signal));
+      })
+      /** Yields the error code each time that any request cannot reach the service. */
+      .post('/unreachable', (c) => sendEvents(c, unreachable(traffic, c.req.raw.signal)))
+  );
+}
 
-    /** Yields the error code each time that any request cannot reach the service. */
-    'service.unreachable': (_: null, { signal }: CallContext) => unreachable(traffic, signal),
-
-    /** Returns null when the service is not an emulator, so that faults cannot be injected. */
-    'faults.panel': async (): Promise<FaultPanelState | null> => panel.state(),
-
-    'faults.set': async ({ ids }: { ids: readonly string[] }): Promise<FaultPanelState | null> => {
-      await panel.set(ids);
-      return panel.state();
-    },
-
-    'faults.power': async ({ on }: { on: boolean }): Promise<FaultPanelState | null> => {
-      await panel.power(on);
-      return panel.state();
-    },
-  };
+/** Routes for fault injection. They return null when the service is not an emulator. */
+export function faultRoutes(panel: FaultPanel) {
+  return new Hono()
+    .post('/panel', async (c) => c.json(await panel.state()))
+    .post('/set', body<{ readonly ids: readonly string[] }>(), async (c) => {
+      await panel.set(c.req.valid('json').ids);
+      return c.json(await panel.state());
+    })
+    .post('/power', body<{ readonly on: boolean }>(), async (c) => {
+      await panel.power(c.req.valid('json').on);
+      return c.json(await panel.state());
+    });
 }
 
 /** Sends a small request to the first slice that has a key. */

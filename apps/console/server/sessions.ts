@@ -1,15 +1,16 @@
+import type { FeedCheckpoint } from '@parlance/managed-agents';
 import type {
-  Environment,
   Session,
   SessionCreateParams,
   SessionEvent,
   SessionStatus,
   UserEventParams,
 } from '@parlance/schemas';
-import type { FeedCheckpoint } from '@parlance/managed-agents';
+import { Hono } from 'hono';
 import type { Listing } from './agents.js';
 import type { Backend } from './backend.js';
-import type { CallContext } from './rpc.js';
+import { body } from './body.js';
+import { sendEvents } from './events.js';
 
 type Client = Backend['parlance']['managedAgents'];
 
@@ -21,11 +22,9 @@ export interface SessionListing extends Listing {
   readonly pages: number;
 }
 
-/** The newest sessions. */
-export interface NewestSessions {
-  readonly sessions: Session[];
-  /** Whether there are older ones. */
-  readonly more: boolean;
+/** Identifies a session. */
+interface SessionId {
+  readonly id: string;
 }
 
 /** Selects the feed of a session, or of one of its threads. */
@@ -51,52 +50,53 @@ const ENVIRONMENT = 'Parlance console';
 
 const PER_PAGE = 50;
 
-/** Calls for sessions. */
-export function sessionCalls({ parlance }: Backend) {
-  return {
-    'sessions.list': async (listing: SessionListing, { signal }: CallContext): Promise<NewestSessions> =>
-      newestOf(parlance.managedAgents, listing, signal),
-
-    'sessions.retrieve': async ({ id }: { id: string }, { signal }: CallContext): Promise<Session> =>
-      parlance.managedAgents.sessions.retrieve(id, { signal }),
-
-    'sessions.environments': async (_: null, { signal }: CallContext): Promise<Environment[]> =>
-      Array.fromAsync(parlance.managedAgents.environments.list({ limit: 100 }, { signal })),
-
-    'sessions.create': async (params: NewSession): Promise<Session> =>
-      parlance.managedAgents.sessions.create({
-        ...params,
-        environment_id: params.environment_id ?? (await environmentOf(parlance.managedAgents)),
-      }),
-
-    'sessions.send': async ({ id, event }: { id: string; event: UserEventParams }): Promise<SessionEvent[]> =>
-      ((await parlance.managedAgents.sessions.events.send(id, { events: [event] })).data ??
-        []) as SessionEvent[],
-
-    'sessions.queued': async ({ id }: { id: string }, { signal }: CallContext): Promise<SessionEvent[]> =>
-      queuedOf(parlance.managedAgents, id, signal),
-
-    'sessions.follow': (followed: Followed, { signal }: CallContext): AsyncIterable<FollowedEvent> =>
-      follow(parlance.managedAgents, followed, signal),
-
-    'sessions.archiveThread': async ({ id, threadId }: { id: string; threadId: string }): Promise<void> => {
+/** Routes for sessions. */
+export function sessionRoutes({ parlance }: Backend) {
+  return new Hono()
+    .post('/list', body<SessionListing>(), async (c) =>
+      c.json(await newestOf(parlance.managedAgents, c.req.valid('json'), c.req.raw.signal)),
+    )
+    .post('/retrieve', body<SessionId>(), async (c) => {
+      const { signal } = c.req.raw;
+      return c.json(await parlance.managedAgents.sessions.retrieve(c.req.valid('json').id, { signal }));
+    })
+    .post('/environments', async (c) => {
+      const { signal } = c.req.raw;
+      return c.json(
+        await Array.fromAsync(parlance.managedAgents.environments.list({ limit: 100 }, { signal })),
+      );
+    })
+    .post('/create', body<NewSession>(), async (c) => {
+      const params = c.req.valid('json');
+      const environment_id = params.environment_id ?? (await environmentOf(parlance.managedAgents));
+      return c.json(await parlance.managedAgents.sessions.create({ ...params, environment_id }));
+    })
+    .post('/send', body<SessionId & { readonly event: UserEventParams }>(), async (c) => {
+      const { id, event } = c.req.valid('json');
+      await parlance.managedAgents.sessions.events.send(id, { events: [event] });
+      return c.body(null, 204);
+    })
+    .post('/queued', body<SessionId>(), async (c) =>
+      c.json(await queuedOf(parlance.managedAgents, c.req.valid('json').id, c.req.raw.signal)),
+    )
+    .post('/follow', body<Followed>(), (c) =>
+      sendEvents(c, follow(parlance.managedAgents, c.req.valid('json'), c.req.raw.signal)),
+    )
+    .post('/archiveThread', body<SessionId & { readonly threadId: string }>(), async (c) => {
+      const { id, threadId } = c.req.valid('json');
       await parlance.managedAgents.sessions.threads.archive(id, threadId);
-    },
-
-    'sessions.archive': async ({ id }: { id: string }): Promise<Session> =>
-      parlance.managedAgents.sessions.archive(id),
-
-    'sessions.delete': async ({ id }: { id: string }): Promise<void> => {
-      await parlance.managedAgents.sessions.delete(id);
-    },
-  };
+      return c.body(null, 204);
+    })
+    .post('/archive', body<SessionId>(), async (c) =>
+      c.json(await parlance.managedAgents.sessions.archive(c.req.valid('json').id)),
+    )
+    .post('/delete', body<SessionId>(), async (c) => {
+      await parlance.managedAgents.sessions.delete(c.req.valid('json').id);
+      return c.body(null, 204);
+    });
 }
 
-async function newestOf(
-  client: Client,
-  { archived, status, pages }: SessionListing,
-  signal: AbortSignal,
-): Promise<NewestSessions> {
+async function newestOf(client: Client, { archived, status, pages }: SessionListing, signal: AbortSignal) {
   const sessions: Session[] = [];
   const params = { include_archived: archived, ...(status === null ? {} : { statuses: [status] }) };
   let remaining = pages;

@@ -49,15 +49,15 @@ const COUNT = {
 };
 
 test.each([
-  [400, '/rpc/chat.count', { ...COUNT, messages: 'Hi' }, { kind: 'input' }],
-  [404, '/rpc/sessions.retrieve', { id: 'sesn_missing' }, { kind: 'refused', code: 'not_found_error' }],
-  [404, '/rpc/exports.resume', { id: 'missing' }, { kind: 'console' }],
+  [400, '/rpc/chat/count', { ...COUNT, messages: 'Hi' }, { kind: 'input' }],
+  [404, '/rpc/sessions/retrieve', { id: 'sesn_missing' }, { kind: 'refused', code: 'not_found_error' }],
+  [404, '/rpc/exports/resume', { id: 'missing' }, { kind: 'console' }],
   [404, '/rpc/unknown', null, { kind: 'console', code: 'console_request' }],
-  [404, '/rpc/service.about', undefined, { kind: 'console' }],
+  [404, '/rpc/service/about', undefined, { kind: 'console' }],
   [404, '/files/exports/missing/chats.ndjson', undefined, { kind: 'console' }],
   [404, '/files/files/file_missing', undefined, { kind: 'refused' }],
   [404, '/files/unknown', undefined, { kind: 'console' }],
-  [200, '/rpc/chat.count', COUNT, expect.any(Number)],
+  [200, '/rpc/chat/count', COUNT, expect.any(Number)],
 ])('responds with %i to %s with %j', async (status, address, body, expected) => {
   await using console = await serve();
   const response = await console.ask(address, body);
@@ -66,15 +66,15 @@ test.each([
 
 test('responds with 401 without the cookie, and when the service rejects the key', async () => {
   await using console = await serve({ apiKey: 'wrong' });
-  const stranger = await fetch(`${console.url}/rpc/service.about`, { method: 'POST', body: 'null' });
+  const stranger = await fetch(`${console.url}/rpc/service/about`, { method: 'POST', body: 'null' });
   expect([stranger.status, await stranger.json()]).toMatchObject([401, { code: 'console_unauthorized' }]);
-  const refused = await console.ask('/rpc/chat.models', null);
+  const refused = await console.ask('/rpc/chat/models', null);
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'authentication_error' }]);
 });
 
 test('responds with 503 if the key of a slice is missing', async () => {
   await using console = await serve({ adminKey: undefined });
-  const response = await console.ask('/rpc/admin.overview', null);
+  const response = await console.ask('/rpc/admin/overview', null);
   expect([response.status, await response.json()]).toMatchObject([503, { kind: 'setup' }]);
 });
 
@@ -85,13 +85,13 @@ test.each<[number, Fault, object]>([
 ])('responds with %i if the service responds with %j', async (status, fault, expected) => {
   await using console = await serve();
   console.setFaults([fault]);
-  const response = await console.ask('/rpc/agents.create', { name: 'A', model: 'assistant-haiku-4-5' });
+  const response = await console.ask('/rpc/agents/create', { name: 'A', model: 'assistant-haiku-4-5' });
   expect([response.status, await response.json()]).toMatchObject([status, expected]);
 });
 
 test('responds with 502 if the service cannot be reached', async () => {
   await using console = await serve();
   await console.stopEmulator();
-  const response = await console.ask('/rpc/service.probe', null);
+  const response = await console.ask('/rpc/service/probe', null);
   expect([response.status, await response.json()]).toMatchObject([502, { kind: 'connection' }]);
 });

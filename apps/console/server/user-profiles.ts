@@ -1,28 +1,25 @@
-import type {
-  UserProfile,
-  UserProfileCreateParams,
-  UserProfileEnrollmentUrl,
-  UserProfileUpdateParams,
-} from '@parlance/schemas';
+import type { UserProfileCreateParams, UserProfileUpdateParams } from '@parlance/schemas';
+import { Hono } from 'hono';
 import type { Backend } from './backend.js';
-import type { CallContext } from './rpc.js';
+import { body } from './body.js';
 
-/** Calls for user profiles. */
-export function profileCalls({ parlance }: Backend) {
-  return {
-    'profiles.list': async (_: null, { signal }: CallContext): Promise<UserProfile[]> =>
-      Array.fromAsync(parlance.managedAgents.userProfiles.list({ limit: 100 }, { signal })),
-
-    'profiles.create': async (params: UserProfileCreateParams): Promise<UserProfile> =>
-      parlance.managedAgents.userProfiles.create(params),
-
-    'profiles.update': async ({
-      id,
-      ...params
-    }: UserProfileUpdateParams & { id: string }): Promise<UserProfile> =>
-      parlance.managedAgents.userProfiles.update(id, params),
-
-    'profiles.enroll': async ({ id }: { id: string }): Promise<UserProfileEnrollmentUrl> =>
-      parlance.managedAgents.userProfiles.createEnrollmentUrl(id),
-  };
+/** Routes for user profiles. */
+export function profileRoutes({ parlance }: Backend) {
+  return new Hono()
+    .post('/list', async (c) => {
+      const { signal } = c.req.raw;
+      return c.json(
+        await Array.fromAsync(parlance.managedAgents.userProfiles.list({ limit: 100 }, { signal })),
+      );
+    })
+    .post('/create', body<UserProfileCreateParams>(), async (c) =>
+      c.json(await parlance.managedAgents.userProfiles.create(c.req.valid('json'))),
+    )
+    .post('/update', body<UserProfileUpdateParams & { readonly id: string }>(), async (c) => {
+      const { id, ...params } = c.req.valid('json');
+      return c.json(await parlance.managedAgents.userProfiles.update(id, params));
+    })
+    .post('/enroll', body<{ readonly id: string }>(), async (c) =>
+      c.json(await parlance.managedAgents.userProfiles.createEnrollmentUrl(c.req.valid('json').id)),
+    );
 }

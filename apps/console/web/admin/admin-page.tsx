@@ -1,4 +1,5 @@
-import { useLoad } from '../ui/load.js';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { Tabs, useTab } from '../ui/tabs.js';
@@ -11,8 +12,8 @@ import { WorkspacesTab } from './workspaces-tab.js';
 
 /** The `/admin` page. */
 export function AdminPage() {
-  const { data, problem, reload } = useLoad('admin.overview', null);
-  const pending = usePendingChanges(reload);
+  const { data, error, refetch } = useQuery(query(api.admin.overview));
+  const pending = usePendingChanges(refetch);
   const tabs = [
     { id: 'members', label: `Members ${data?.users.length ?? ''}` },
     { id: 'invites', label: `Invites ${data?.invites.length ?? ''}` },
@@ -26,8 +27,8 @@ export function AdminPage() {
         <span className="muted">{data?.organization.name}</span>
       </header>
       <Tabs label="Admin" tabs={tabs} current={tab} onChange={setTab} />
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      {data === undefined && problem === undefined && <Spinner />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
+      {data === undefined && error === null && <Spinner />}
       {data !== undefined && (
         <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
           {tab === 'members' && <MembersTab users={data.users} pending={pending} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminChange } from '../../server/admin.js';
 import type { Problem } from '../../server/problem.js';
-import { ask, problemFrom } from '../rpc.js';
+import { api, call, problemFrom } from '../api.js';
 
 /** A change that has not been applied yet. */
 export interface PendingChange {
@@ -33,7 +33,7 @@ export interface PendingChanges {
  * @param onApplied - Called after all changes were tried. They stay visible until it resolves, so that the page never
  *   shows the old values in between.
  */
-export function usePendingChanges(onApplied: () => Promise<void>): PendingChanges {
+export function usePendingChanges(onApplied: () => Promise<unknown>): PendingChanges {
   const [changes, setChanges] = useState<readonly PendingChange[]>([]);
   const [busy, setBusy] = useState(false);
   const remove = (key: string) => setChanges((known) => known.filter((change) => change.key !== key));
@@ -44,7 +44,7 @@ export function usePendingChanges(onApplied: () => Promise<void>): PendingChange
     const failed: PendingChange[] = [];
     for (const pending of changes) {
       try {
-        await ask('admin.apply', pending.change);
+        await call(api.admin.apply, pending.change);
       } catch (error) {
         failed.push({ ...pending, problem: problemFrom(error) });
       }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewWorkspaceRole, User, Workspace } from '@parlance/schemas';
 import { formatDay, words } from '../ui/format.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { NewWorkspace } from './new-workspace.js';
 import type { PendingChanges } from './pending-changes.js';
@@ -112,7 +113,7 @@ function Members({ workspace, users, pending, now }: CardProps) {
 }
 
 function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps, 'now'>) {
-  const { data: members, problem } = useLoad('admin.members', { workspaceId: id });
+  const { data: members, error } = useQuery(query(api.admin.members, { workspaceId: id }));
   const [userId, setUserId] = useState('');
   const [role, setRole] = useState<NewWorkspaceRole>('workspace_user');
   const names = new Map(users.map((user) => [user.id, user.name]));
@@ -127,7 +128,7 @@ function MemberList({ workspace: { id, name }, users, pending }: Omit<CardProps,
     });
     setUserId('');
   };
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  if (error !== null) return <ProblemNotice problem={error.problem} />;
   return (
     <div className="stack">
       <ul className="members">

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { builtInToolNames, type Agent, type AgentReference, type AgentTool } from '@parlance/schemas';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { toolsetDraftOf, type ToolUse } from './toolset-draft.js';
 
 /** Summary of an agent: tools with their permissions, MCP servers, skills and the agents it can delegate to. */
@@ -34,7 +35,7 @@ function RosterFact({
   readonly owner: string;
   readonly roster: readonly AgentReference[];
 }) {
-  const { data: agents } = useLoad('agents.list', { archived: true });
+  const { data: agents } = useQuery(query(api.agents.list, { archived: true }));
   const nameOf = (id: string) => agents?.find((other) => other.id === id)?.name ?? id;
   return (
     <Fact title="Can delegate to">

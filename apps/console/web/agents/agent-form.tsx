@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { agentLimits, countAgentTools, type Agent, type ModelSpeed } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { FormEnd } from '../ui/form-end.js';
-import { useLoad } from '../ui/load.js';
 import { SelectField } from '../ui/select-field.js';
 import { TextField } from '../ui/text-field.js';
 import { draftOf, firstCustomToolIndex, isComplete, paramsOf, type AgentDraft } from './agent-draft.js';
@@ -18,7 +18,7 @@ import { useIssues, type Issues } from './use-issues.js';
 interface Props {
   /** The agent to edit. Undefined creates a new one. */
   readonly agent: Agent | undefined;
-  readonly onSaved: (agent: Agent) => Promise<void>;
+  readonly onSaved: (agent: Agent) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
@@ -35,8 +35,8 @@ export function AgentForm({ agent, onSaved, onCancel }: Props) {
     void run(async () => {
       const saved =
         agent === undefined
-          ? await ask('agents.create', params)
-          : await ask('agents.update', { ...params, id: agent.id, version: agent.version });
+          ? await call(api.agents.create, params)
+          : await call(api.agents.update, { ...params, id: agent.id, version: agent.version });
       await onSaved(saved);
     });
   };
@@ -76,7 +76,7 @@ interface SectionProps {
 }
 
 function Basics({ draft, issues, onChange }: SectionProps) {
-  const { data: models } = useLoad('chat.models', null);
+  const { data: models } = useQuery(query(api.chat.models));
   return (
     <>
       <TextField

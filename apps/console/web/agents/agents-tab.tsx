@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Agent } from '@parlance/schemas';
 import { Link, useSearchParams } from 'wouter';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
-import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { AgentForm } from './agent-form.js';
@@ -17,7 +17,7 @@ import { Versions } from './versions.js';
 export function AgentsTab() {
   const [search, setSearch] = useSearchParams();
   const [archived, setArchived] = useState(false);
-  const { data: agents, problem, reload } = useLoad('agents.list', { archived });
+  const { data: agents, error, refetch } = useQuery(query(api.agents.list, { archived }));
   const [editing, setEditing] = useState<Agent | 'new'>();
   const chosen = agents?.find(({ id }) => id === search.get('agent'));
   const choose = (id: string) => {
@@ -25,10 +25,10 @@ export function AgentsTab() {
     setEditing(undefined);
   };
   const onSaved = async (agent: Agent) => {
-    await reload();
+    await refetch();
     choose(agent.id);
   };
-  if (problem !== undefined && agents === undefined) return <ProblemNotice problem={problem} />;
+  if (error !== null && agents === undefined) return <ProblemNotice problem={error.problem} />;
   if (agents === undefined) return <Spinner />;
   return (
     <div className={`panes ${chosen === undefined && editing === undefined ? '' : 'chosen'}`}>
@@ -64,7 +64,7 @@ export function AgentsTab() {
           onBack={() => setSearch({ tab: 'agents' })}
           onArchived={() => {
             setArchived(true);
-            return reload();
+            return refetch();
           }}
         />
       )}
@@ -88,12 +88,12 @@ interface DetailProps {
   readonly agent: Agent;
   readonly onEdit: () => void;
   readonly onBack: () => void;
-  readonly onArchived: () => Promise<void>;
+  readonly onArchived: () => Promise<unknown>;
 }
 
 function AgentDetail({ agent, onEdit, onBack, onArchived }: DetailProps) {
   const archive = async () => {
-    await ask('agents.archive', { id: agent.id });
+    await call(api.agents.archive, { id: agent.id });
     await onArchived();
   };
   return (

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { vaultLimits, type McpOauthRefreshParams, type VaultCredentialCreateParams } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { FormEnd } from '../ui/form-end.js';
 import { fieldOf, NamedField, SecretField } from '../ui/secret-field.js';
@@ -12,7 +12,7 @@ type ClientAuth = McpOauthRefreshParams['token_endpoint_auth']['type'];
 
 interface Props {
   readonly vaultId: string;
-  readonly onSaved: () => Promise<void>;
+  readonly onSaved: () => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
@@ -26,7 +26,7 @@ export function CredentialForm({ vaultId, onSaved, onCancel }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     void run(async () => {
-      await ask('credentials.create', { vaultId, display_name: name, auth: authOf(form, kind, url) });
+      await call(api.credentials.create, { vaultId, display_name: name, auth: authOf(form, kind, url) });
       form.reset();
       await onSaved();
     });

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { vaultLimits, type VaultCredential } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { formatTime, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { CredentialForm } from './credential-form.js';
@@ -22,8 +22,8 @@ interface Props {
 export function Credentials({ vaultId, isOpen }: Props) {
   const [archived, setArchived] = useState(false);
   const [isAdding, setAdding] = useState(false);
-  const { data, problem, reload } = useLoad('credentials.list', { id: vaultId, archived });
-  if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
+  const { data, error, refetch } = useQuery(query(api.credentials.list, { id: vaultId, archived }));
+  if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   const active = data.filter(({ archived_at }) => archived_at == null);
   return (
@@ -41,7 +41,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
       {data.length === 0 && <p className="muted">This vault is empty.</p>}
       <ul className="credentials">
         {data.map((credential) => (
-          <CredentialLine key={credential.id} credential={credential} isOpen={isOpen} onChanged={reload} />
+          <CredentialLine key={credential.id} credential={credential} isOpen={isOpen} onChanged={refetch} />
         ))}
       </ul>
       {isOpen && !isAdding && (
@@ -56,7 +56,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
           vaultId={vaultId}
           onSaved={async () => {
             setAdding(false);
-            await reload();
+            await refetch();
           }}
           onCancel={() => setAdding(false)}
         />
@@ -68,7 +68,7 @@ export function Credentials({ vaultId, isOpen }: Props) {
 interface LineProps {
   readonly credential: VaultCredential;
   readonly isOpen: boolean;
-  readonly onChanged: () => Promise<void>;
+  readonly onChanged: () => Promise<unknown>;
 }
 
 function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
@@ -95,9 +95,11 @@ function CredentialLine({ credential, isOpen, onChanged }: LineProps) {
             name={name}
             isSmall
             onArchive={
-              isActive ? () => ask('credentials.archive', { vaultId, id }).then(onChanged) : undefined
+              isActive ? () => call(api.credentials.archive, { vaultId, id }).then(onChanged) : undefined
             }
-            onDelete={isOpen ? () => ask('credentials.delete', { vaultId, id }).then(onChanged) : undefined}
+            onDelete={
+              isOpen ? () => call(api.credentials.delete, { vaultId, id }).then(onChanged) : undefined
+            }
           />
         </span>
       </div>
@@ -123,7 +125,7 @@ function OauthFacts({
   const { expires_at, refresh } = auth;
   const check = () =>
     void run(async () => {
-      const { status, refresh: attempt } = await ask('credentials.validate', { vaultId, id });
+      const { status, refresh: attempt } = await call(api.credentials.validate, { vaultId, id });
       setResult(attempt == null ? status : `${status}, renewal ${words(attempt.status)}`);
     });
   return (

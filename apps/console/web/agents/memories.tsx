@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { memoryLimits, type Memory } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { formatBytes } from '../ui/format.js';
-import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { TextField } from '../ui/text-field.js';
@@ -18,25 +18,25 @@ interface Props {
 
 /** The memories of a store. Each loads when opened, and saving fails if it has changed since it was loaded. */
 export function Memories({ storeId, isOpen }: Props) {
-  const { data: memories, problem, reload } = useLoad('memory.list', { id: storeId });
-  if (problem !== undefined && memories === undefined) return <ProblemNotice problem={problem} />;
+  const { data: memories, error, refetch } = useQuery(query(api.memory.list, { id: storeId }));
+  if (error !== null && memories === undefined) return <ProblemNotice problem={error.problem} />;
   if (memories === undefined) return <Spinner />;
   return (
     <>
       {memories.length === 0 && <p className="muted">No memories yet.</p>}
       <ul className="memories" aria-label="Memories">
         {memories.map((memory) => (
-          <MemoryLine key={memory.id} storeId={storeId} memory={memory} isOpen={isOpen} onChanged={reload} />
+          <MemoryLine key={memory.id} storeId={storeId} memory={memory} isOpen={isOpen} onChanged={refetch} />
         ))}
       </ul>
-      {isOpen && <MemoryForm storeId={storeId} onSaved={reload} />}
+      {isOpen && <MemoryForm storeId={storeId} onSaved={refetch} />}
     </>
   );
 }
 
 interface LineProps extends Props {
   readonly memory: Memory;
-  readonly onChanged: () => Promise<void>;
+  readonly onChanged: () => Promise<unknown>;
 }
 
 function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
@@ -55,25 +55,25 @@ function MemoryLine({ storeId, memory, isOpen, onChanged }: LineProps) {
           what="memory"
           name={path}
           isSmall
-          onDelete={() => ask('memory.forget', { storeId, id }).then(onChanged)}
+          onDelete={() => call(api.memory.forget, { storeId, id }).then(onChanged)}
         />
       )}
     </li>
   );
 }
 
-function Content(props: Props & { readonly id: string; readonly onChanged: () => Promise<void> }) {
+function Content(props: Props & { readonly id: string; readonly onChanged: () => Promise<unknown> }) {
   const { storeId, id, isOpen, onChanged } = props;
-  const { data, problem, reload } = useLoad('memory.read', { storeId, id });
+  const { data, error, refetch } = useQuery(query(api.memory.read, { storeId, id }));
   const [changed, setChanged] = useState<string>();
   const action = useAction();
-  const found = problem ?? action.problem;
+  const found = error?.problem ?? action.problem;
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (data === undefined || changed === undefined) return;
     void action.run(async () => {
-      await ask('memory.change', { storeId, id, content: changed, read: data.content_sha256 });
-      await Promise.all([reload(), onChanged()]);
+      await call(api.memory.change, { storeId, id, content: changed, read: data.content_sha256 });
+      await Promise.all([refetch(), onChanged()]);
       setChanged(undefined);
     });
   };
@@ -117,7 +117,7 @@ function MemoryForm({
   onSaved,
 }: {
   readonly storeId: string;
-  readonly onSaved: () => Promise<void>;
+  readonly onSaved: () => Promise<unknown>;
 }) {
   const [path, setPath] = useState('');
   const [content, setContent] = useState('');
@@ -126,7 +126,7 @@ function MemoryForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      await ask('memory.write', { storeId, path, content });
+      await call(api.memory.write, { storeId, path, content });
       setPath('');
       setContent('');
       await onSaved();

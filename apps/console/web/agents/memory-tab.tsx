@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { memoryLimits } from '@parlance/schemas';
-import { ask } from '../rpc.js';
-import { useLoad } from '../ui/load.js';
+import { api, call, query } from '../api.js';
 import { Memories } from './memories.js';
 import { NamedTab } from './named-tab.js';
 
 /** Memory stores, which share knowledge between sessions. */
 export function MemoryTab() {
   const [isShown, onChange] = useState(false);
-  const stores = useLoad('memory.stores', { archived: isShown });
+  const stores = useQuery(query(api.memory.stores, { archived: isShown }));
   const data = stores.data?.map((store) => ({ ...store, archived_at: store.archived_at ?? null }));
   return (
     <NamedTab
@@ -21,9 +21,9 @@ export function MemoryTab() {
       limit={memoryLimits.storeNameCharacters}
       hint="Sessions see the store as a directory with this name."
       purpose="Attach a store to a session. What the agent writes there is available to later sessions."
-      onCreate={(name) => ask('memory.createStore', { name })}
-      onArchive={(id) => ask('memory.archiveStore', { id })}
-      onDelete={(id) => ask('memory.deleteStore', { id })}
+      onCreate={(name) => call(api.memory.createStore, { name })}
+      onArchive={(id) => call(api.memory.archiveStore, { id })}
+      onDelete={(id) => call(api.memory.deleteStore, { id })}
     >
       {(id, isOpen) => <Memories storeId={id} isOpen={isOpen} />}
     </NamedTab>

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import type { CallError } from '../api.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay } from '../ui/format.js';
 import type { IconName } from '../ui/icon.js';
-import type { Loaded } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { DetailHead, ListPane } from './list-pane.js';
@@ -26,7 +26,11 @@ interface Props {
   /** Full noun for one item. */
   readonly what: Removable;
   readonly icon: IconName;
-  readonly loaded: Loaded<readonly Named[]>;
+  readonly loaded: {
+    readonly data: readonly Named[] | undefined;
+    readonly error: CallError | null;
+    readonly refetch: () => Promise<unknown>;
+  };
   readonly archived: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
   /** Maximum length of a name, in characters. */
   readonly limit: number;
@@ -44,7 +48,7 @@ interface Props {
 /** A list of named items, with the selected or new one. The selection is in the URL. */
 export function NamedTab(props: Props) {
   const { tab, noun, what, icon, archived } = props;
-  const { data, problem, reload } = props.loaded;
+  const { data, error, refetch } = props.loaded;
   const [search, setSearch] = useSearchParams();
   const [isCreating, setCreating] = useState(false);
   const chosen = data?.find(({ id }) => id === search.get(noun));
@@ -54,20 +58,20 @@ export function NamedTab(props: Props) {
   };
   const create = async (name: string): Promise<void> => {
     const { id } = await props.onCreate(name);
-    await reload();
+    await refetch();
     choose(id);
   };
   const onArchive = async (id: string): Promise<void> => {
     await props.onArchive(id);
     archived.onChange(true);
-    await reload();
+    await refetch();
   };
   const onDelete = async (id: string): Promise<void> => {
     await props.onDelete(id);
-    await reload();
+    await refetch();
     choose(null);
   };
-  if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
+  if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   return (
     <div className={`panes ${chosen === undefined && !isCreating ? '' : 'chosen'}`}>

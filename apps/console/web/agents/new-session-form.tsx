@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ask, upload } from '../rpc.js';
+import { api, call, query, upload } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { FormEnd } from '../ui/form-end.js';
 import { formatBytes } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { useLoad } from '../ui/load.js';
 import { fieldOf } from '../ui/secret-field.js';
 import { SelectField } from '../ui/select-field.js';
 import { TextField } from '../ui/text-field.js';
@@ -72,7 +72,7 @@ async function create(draft: SessionDraft, form: HTMLFormElement) {
   const repositories = draft.repositories.map((repository) =>
     repositoryParams(repository, fieldOf(form, `token-${repository.key}`)),
   );
-  return ask('sessions.create', {
+  return call(api.sessions.create, {
     ...params,
     resources: [...files, ...repositories, ...(params.resources ?? [])],
   });
@@ -84,7 +84,7 @@ interface ChoiceProps {
 }
 
 function AgentChoice({ draft, onChange }: ChoiceProps) {
-  const { data: agents } = useLoad('agents.list', { archived: false });
+  const { data: agents } = useQuery(query(api.agents.list, { archived: false }));
   return (
     <SelectField
       label="Agent"
@@ -105,7 +105,7 @@ function AgentChoice({ draft, onChange }: ChoiceProps) {
 
 /** Selects an environment. Hidden while there are fewer than two. */
 function EnvironmentChoice({ draft, onChange }: ChoiceProps) {
-  const { data: environments } = useLoad('sessions.environments', null);
+  const { data: environments } = useQuery(query(api.sessions.environments));
   if (environments === undefined || environments.length < 2) return null;
   return (
     <SelectField
@@ -171,7 +171,7 @@ function Files(props: {
 }
 
 function VaultChoices({ draft: { vaultIds }, onChange }: ChoiceProps) {
-  const { data: vaults } = useLoad('vaults.list', { archived: false });
+  const { data: vaults } = useQuery(query(api.vaults.list, { archived: false }));
   if (vaults === undefined || vaults.length === 0) return null;
   const toggle = (id: string) =>
     onChange({

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { sessionLimits } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -30,7 +30,7 @@ export function OutcomeForm({
         rubric: { type: 'text', content: rubric },
         max_iterations: maxRounds,
       } as const;
-      await ask('sessions.send', { id: sessionId, event: outcome });
+      await call(api.sessions.send, { id: sessionId, event: outcome });
       onClose();
     });
   };

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { PendingToolUse } from '@parlance/managed-agents';
 import type { UserEventParams } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { ProblemNotice } from '../ui/notice.js';
 
@@ -34,7 +34,7 @@ function PermissionPrompt({ sessionId, call: { use } }: PendingProps) {
       result,
       ...(result === 'deny' && reason !== '' ? { deny_message: reason } : {}),
     };
-    void run(() => ask('sessions.send', { id: sessionId, event }));
+    void run(() => call(api.sessions.send, { id: sessionId, event }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function ResultForm({ sessionId, call: { use } }: PendingProps) {
       use.type === 'agent.custom_tool_use'
         ? { type: 'user.custom_tool_result', custom_tool_use_id: use.id, ...result }
         : { type: 'user.tool_result', tool_use_id: use.id, ...result };
-    void run(() => ask('sessions.send', { id: sessionId, event }));
+    void run(() => call(api.sessions.send, { id: sessionId, event }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

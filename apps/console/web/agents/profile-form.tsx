@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { userProfileLimits, type UserProfile, type UserProfileRelationship } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { FormEnd } from '../ui/form-end.js';
 import { SelectField } from '../ui/select-field.js';
@@ -10,7 +10,7 @@ import { useIssues } from './use-issues.js';
 interface Props {
   /** The profile to edit. Undefined creates a new one. */
   readonly profile: UserProfile | undefined;
-  readonly onSaved: (profile: UserProfile) => Promise<void>;
+  readonly onSaved: (profile: UserProfile) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
@@ -36,8 +36,8 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
     void run(async () =>
       onSaved(
         profile === undefined
-          ? await ask('profiles.create', params)
-          : await ask('profiles.update', { ...params, id: profile.id }),
+          ? await call(api.profiles.create, params)
+          : await call(api.profiles.update, { ...params, id: profile.id }),
       ),
     );
   };

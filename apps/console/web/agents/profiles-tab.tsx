@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserProfile, UserProfileEnrollmentUrl } from '@parlance/schemas';
 import { useSearchParams } from 'wouter';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
 import { formatDay, formatTime, words } from '../ui/format.js';
-import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { DetailHead, ListPane } from './list-pane.js';
@@ -15,13 +15,13 @@ import { ProfileForm } from './profile-form.js';
 export function ProfilesTab() {
   const [search, setSearch] = useSearchParams();
   const [editing, setEditing] = useState<UserProfile | 'new'>();
-  const { data: profiles, problem, reload } = useLoad('profiles.list', null);
+  const { data: profiles, error, refetch } = useQuery(query(api.profiles.list));
   const chosen = profiles?.find(({ id }) => id === search.get('profile'));
   const choose = (id: string) => {
     setSearch({ tab: 'profiles', profile: id });
     setEditing(undefined);
   };
-  if (problem !== undefined && profiles === undefined) return <ProblemNotice problem={problem} />;
+  if (error !== null && profiles === undefined) return <ProblemNotice problem={error.problem} />;
   if (profiles === undefined) return <Spinner />;
   return (
     <div className={`panes ${chosen === undefined && editing === undefined ? '' : 'chosen'}`}>
@@ -45,7 +45,7 @@ export function ProfilesTab() {
           key={editing === 'new' ? 'new' : editing.id}
           profile={editing === 'new' ? undefined : editing}
           onSaved={async ({ id }) => {
-            await reload();
+            await refetch();
             choose(id);
           }}
           onCancel={() => setEditing(undefined)}
@@ -90,7 +90,8 @@ interface DetailProps {
 function ProfileDetail({ profile, onEdit, onBack }: DetailProps) {
   const [enrollment, setEnrollment] = useState<UserProfileEnrollmentUrl>();
   const { busy, problem, run } = useAction();
-  const enroll = () => void run(async () => setEnrollment(await ask('profiles.enroll', { id: profile.id })));
+  const enroll = () =>
+    void run(async () => setEnrollment(await call(api.profiles.enroll, { id: profile.id })));
   const grants = Object.entries(profile.trust_grants);
   return (
     <section className="card detail" aria-label={titleOf(profile)}>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { McpOauth, VaultCredential, VaultCredentialUpdateParams } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { FormEnd } from '../ui/form-end.js';
@@ -9,7 +9,7 @@ import { expiryOf } from './credential-form.js';
 
 interface Props {
   readonly credential: VaultCredential;
-  readonly onSaved: () => Promise<void>;
+  readonly onSaved: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ export function ReplaceSecret({ credential, onSaved, onClose }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     void run(async () => {
-      await ask('credentials.replace', { vaultId, id, auth: changeOf(form, oauth) });
+      await call(api.credentials.replace, { vaultId, id, auth: changeOf(form, oauth) });
       form.reset();
       await onSaved();
       onClose();

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { RepositoryResource, Session, SessionResource } from '@parlance/schemas';
-import { ask, upload } from '../rpc.js';
+import { api, call, upload } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon, type IconName } from '../ui/icon.js';
@@ -12,7 +12,7 @@ import { placeOf } from './session-draft.js';
 interface Props {
   readonly session: Session;
   readonly isOpen: boolean;
-  readonly onChanged: () => Promise<void>;
+  readonly onChanged: () => Promise<unknown>;
 }
 
 /** The resources of a session. While it is open, files can be added and removed, and repository tokens replaced. */
@@ -24,7 +24,12 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
     void run(async () => {
       for (const file of files) {
         const { id: fileId } = await upload(file);
-        await ask('resources.attach', { id, type: 'file', file_id: fileId, mount_path: placeOf(file.name) });
+        await call(api.resources.attach, {
+          id,
+          type: 'file',
+          file_id: fileId,
+          mount_path: placeOf(file.name),
+        });
         await onChanged();
       }
     });
@@ -51,7 +56,7 @@ export function Resources({ session: { id, resources, vault_ids }, isOpen, onCha
                 what="file"
                 name={resource.mount_path}
                 isSmall
-                onDelete={() => ask('resources.detach', { id, resourceId: resource.id }).then(onChanged)}
+                onDelete={() => call(api.resources.detach, { id, resourceId: resource.id }).then(onChanged)}
               />
             )}
           </li>
@@ -91,7 +96,7 @@ function RenewToken({ sessionId, repository, onClose }: RenewProps) {
     const form = event.currentTarget;
     void run(async () => {
       const token = fieldOf(form, 'token');
-      await ask('resources.renewToken', { id: sessionId, resourceId: repository.id, token });
+      await call(api.resources.renewToken, { id: sessionId, resourceId: repository.id, token });
       onClose();
     });
   };

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Agent } from '@parlance/schemas';
 import { Icon } from '../ui/icon.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { SelectField } from '../ui/select-field.js';
 import type { RosterDraft } from './agent-draft.js';
@@ -14,7 +15,7 @@ interface Props {
 
 /** The agents that this agent can delegate to, each in its own thread. An agent with a roster is a coordinator. */
 export function Roster({ owner, roster, onChange }: Props) {
-  const { data, problem } = useLoad('agents.list', { archived: false });
+  const { data, error } = useQuery(query(api.agents.list, { archived: false }));
   const agents = (data ?? []).filter(({ id, multiagent }) => multiagent == null && id !== owner?.id);
   const available = agents.filter(({ id }) => !roster.some((entry) => entry.id === id));
   const nameOf = (id: string) =>
@@ -23,7 +24,7 @@ export function Roster({ owner, roster, onChange }: Props) {
     onChange(roster.map((entry) => (entry.id === id ? { id, version } : entry)));
   return (
     <>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       {roster.length > 0 && (
         <ul className="roster" aria-label="Agents it can delegate to">
           {roster.map(({ id, version }) => (

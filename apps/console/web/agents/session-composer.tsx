@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import type { UserEventParams } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { useDraft } from '../ui/draft.js';
 import { Icon } from '../ui/icon.js';
@@ -11,7 +11,7 @@ interface Props {
   /** Whether there is something to interrupt. */
   readonly isBusy: boolean;
   /** Called after a message was sent. */
-  readonly onSent: () => Promise<void>;
+  readonly onSent: () => Promise<unknown>;
 }
 
 /** The message box of a session. While it runs, the service queues messages, but handles an interrupt immediately. */
@@ -26,7 +26,7 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
     setText('');
     void run(async () => {
       try {
-        await ask('sessions.send', { id: sessionId, event });
+        await call(api.sessions.send, { id: sessionId, event });
       } catch (error) {
         setText((typed) => (typed === '' ? text : `${text}\n${typed}`));
         throw error;
@@ -35,7 +35,7 @@ export function SessionComposer({ sessionId, isBusy, onSent }: Props) {
     });
   };
   const interrupt = () =>
-    void run(() => ask('sessions.send', { id: sessionId, event: { type: 'user.interrupt' } }));
+    void run(() => call(api.sessions.send, { id: sessionId, event: { type: 'user.interrupt' } }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

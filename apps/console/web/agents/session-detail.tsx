@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sessionStateOf, type SessionState } from '@parlance/managed-agents';
 import type { Session, SessionEvent } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { useFollow } from '../ui/follow.js';
-import { useLoad } from '../ui/load.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { EventLine } from './event-line.js';
 import { DetailHead } from './list-pane.js';
@@ -21,14 +21,14 @@ interface Props {
   readonly onBack: () => void;
   /** Called when the status of the session changes. */
   readonly onChanged: () => void;
-  readonly onArchived: () => Promise<void>;
-  readonly onDeleted: () => Promise<void>;
+  readonly onArchived: () => Promise<unknown>;
+  readonly onDeleted: () => Promise<unknown>;
 }
 
 /** A session: its events, the tool calls that it waits for, and a message box. */
 export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: Props) {
-  const { data: session, problem, reload } = useLoad('sessions.retrieve', { id });
-  const { data: queued, reload: reloadQueued } = useLoad('sessions.queued', { id });
+  const { data: session, error, refetch } = useQuery(query(api.sessions.retrieve, { id }));
+  const { data: queued, refetch: reloadQueued } = useQuery(query(api.sessions.queued, { id }));
   const log = useSessionLog(id, null);
   const state = useMemo(() => sessionStateOf(log.events), [log.events]);
   const [threadId, setThreadId] = useState<string | null>(null);
@@ -36,13 +36,13 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
   useFollow(place, log.events);
   useEffect(() => {
     if (log.events.length === 0) return;
-    void reload();
+    void refetch();
     onChanged();
     // `onChanged` is a new function on each render of the caller.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state.status]);
   const thread = state.threads.find((known) => known.id === threadId);
-  const found = problem ?? log.problem;
+  const found = error?.problem ?? log.problem;
   const isOpen =
     state.status !== 'terminated' &&
     state.status !== 'deleted' &&
@@ -50,12 +50,12 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
     session.archived_at == null;
   const isBusy = state.status === 'running' || state.pending.length > 0;
   const archive = async () => {
-    await ask('sessions.archive', { id });
-    await Promise.all([reload(), onArchived()]);
+    await call(api.sessions.archive, { id });
+    await Promise.all([refetch(), onArchived()]);
   };
   return (
     <section ref={place} className="card detail session" aria-label={session?.title ?? 'Session'}>
-      {session === undefined && problem !== undefined && (
+      {session === undefined && error !== null && (
         <DetailHead title="Session unavailable" below={id} onBack={onBack} />
       )}
       <SessionHead
@@ -65,12 +65,12 @@ export function SessionDetail({ id, onBack, onChanged, onArchived, onDeleted }: 
         onBack={onBack}
         onArchive={isOpen && state.status === 'idle' ? archive : undefined}
         onDelete={
-          state.status === 'running' ? undefined : () => ask('sessions.delete', { id }).then(onDeleted)
+          state.status === 'running' ? undefined : () => call(api.sessions.delete, { id }).then(onDeleted)
         }
       />
       {found !== undefined && <ProblemNotice problem={found} />}
       <Outcomes outcomes={state.outcomes} entries={session?.outcome_evaluations ?? []} />
-      {session !== undefined && <Resources session={session} isOpen={isOpen} onChanged={reload} />}
+      {session !== undefined && <Resources session={session} isOpen={isOpen} onChanged={refetch} />}
       <Threads threads={state.threads} chosen={threadId} onChoose={setThreadId} />
       {thread === undefined ? (
         <Events events={log.events} queued={queued ?? []} />

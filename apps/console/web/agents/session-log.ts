@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FeedCheckpoint } from '@parlance/managed-agents';
 import type { SessionEvent } from '@parlance/schemas';
 import type { Problem } from '../../server/problem.js';
-import { problemFrom, watch } from '../rpc.js';
+import { api, problemFrom, watch } from '../api.js';
 import { outage } from '../shell/outage.js';
 
 /** Delay before reconnecting after the feed was lost. */
@@ -39,7 +39,7 @@ export function useSessionLog(id: string, threadId: string | null): SessionLog {
     setEvents([]);
     const read = async (): Promise<void> => {
       for await (const { event, checkpoint } of watch(
-        'sessions.follow',
+        api.sessions.follow,
         { id, threadId, resumeFrom },
         stop.signal,
       )) {

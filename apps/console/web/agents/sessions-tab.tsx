@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Session, SessionStatus } from '@parlance/schemas';
 import { useSearchParams } from 'wouter';
 import { Empty } from '../ui/empty.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { ListPane } from './list-pane.js';
@@ -22,13 +23,13 @@ export function SessionsTab() {
   const [archived, setArchived] = useState(false);
   const [status, setStatus] = useState<SessionStatus | null>(null);
   const [pages, setPages] = useState(1);
-  const { data, problem, reload } = useLoad('sessions.list', { archived, status, pages });
+  const { data, error, refetch } = useQuery(query(api.sessions.list, { archived, status, pages }));
   const chosen = search.get('session');
   const agentId = search.get('new');
   const choose = (id: string) => setSearch({ tab: 'sessions', session: id });
   const leave = () => setSearch({ tab: 'sessions' });
-  useEffect(() => void reload(), [reload, chosen]);
-  if (problem !== undefined && data === undefined) return <ProblemNotice problem={problem} />;
+  useEffect(() => void refetch(), [refetch, chosen]);
+  if (error !== null && data === undefined) return <ProblemNotice problem={error.problem} />;
   if (data === undefined) return <Spinner />;
   return (
     <div className={`panes ${chosen === null && agentId === null ? '' : 'chosen'}`}>
@@ -52,11 +53,11 @@ export function SessionsTab() {
           key={chosen}
           id={chosen}
           onBack={leave}
-          onChanged={() => void reload()}
-          onArchived={() => (setArchived(true), reload())}
+          onChanged={() => void refetch()}
+          onArchived={() => (setArchived(true), refetch())}
           onDeleted={async () => {
             leave();
-            await reload();
+            await refetch();
           }}
         />
       ) : agentId !== null ? (

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { sessionLimits, type MemoryAccess } from '@parlance/schemas';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { SelectField } from '../ui/select-field.js';
 import { TextField } from '../ui/text-field.js';
 import { Meter } from './meter.js';
@@ -12,7 +13,7 @@ interface Props {
 
 /** Selects the memory stores of a session, with access and instructions for each. */
 export function StoreChoices({ stores, onChange }: Props) {
-  const { data } = useLoad('memory.stores', { archived: false });
+  const { data } = useQuery(query(api.memory.stores, { archived: false }));
   if (data === undefined || data.length === 0) return null;
   const change = (id: string, part: Partial<StoreDraft>) =>
     onChange(stores.map((store) => (store.id === id ? { ...store, ...part } : store)));

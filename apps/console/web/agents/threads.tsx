@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { StartedThread } from '@parlance/managed-agents';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { useFollow } from '../ui/follow.js';
 import { Icon } from '../ui/icon.js';
@@ -59,7 +59,7 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
   useFollow(place, log.events);
   const interrupt = () =>
     void run(() =>
-      ask('sessions.send', { id: sessionId, event: { type: 'user.interrupt', session_thread_id: id } }),
+      call(api.sessions.send, { id: sessionId, event: { type: 'user.interrupt', session_thread_id: id } }),
     );
   const found = problem ?? log.problem;
   return (
@@ -75,7 +75,7 @@ export function ThreadLine({ sessionId, thread: { id, agentName: agent, status }
           <RemovalActions
             what="thread"
             name={`${agent}’s thread`}
-            onArchive={() => ask('sessions.archiveThread', { id: sessionId, threadId: id })}
+            onArchive={() => call(api.sessions.archiveThread, { id: sessionId, threadId: id })}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OperationId } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 
 /** Delay after the last key press before the form is validated. */
 const PAUSE_MS = 200;
@@ -17,7 +17,7 @@ export function useIssues(operation: OperationId, body: unknown): Issues {
   useEffect(() => {
     const stop = new AbortController();
     const check = (): void => {
-      ask('contract.check', { operation, body: JSON.parse(key) as unknown }, stop.signal).then(
+      call(api.contract.check, { operation, body: JSON.parse(key) as unknown }, stop.signal).then(
         (found) => setIssues(new Map(found.toReversed().map(({ path, message }) => [path, message]))),
         // Submitting the form reports the same issues, or why the check failed.
         () => undefined,

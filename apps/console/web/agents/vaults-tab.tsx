@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { vaultLimits } from '@parlance/schemas';
-import { ask } from '../rpc.js';
-import { useLoad } from '../ui/load.js';
+import { api, call, query } from '../api.js';
 import { Credentials } from './credentials.js';
 import { NamedTab } from './named-tab.js';
 
 /** Vaults, which hold write-only credentials for sessions. */
 export function VaultsTab() {
   const [isShown, onChange] = useState(false);
-  const vaults = useLoad('vaults.list', { archived: isShown });
+  const vaults = useQuery(query(api.vaults.list, { archived: isShown }));
   const data = vaults.data?.map(({ display_name: name, ...vault }) => ({ name, ...vault }));
   return (
     <NamedTab
@@ -21,9 +21,9 @@ export function VaultsTab() {
       limit={vaultLimits.nameCharacters}
       hint="Sessions with this vault use its credentials to sign in."
       purpose="A vault holds the credentials an agent needs for other services. Secrets can’t be viewed after saving."
-      onCreate={(name) => ask('vaults.create', { name })}
-      onArchive={(id) => ask('vaults.archive', { id })}
-      onDelete={(id) => ask('vaults.delete', { id })}
+      onCreate={(name) => call(api.vaults.create, { name })}
+      onArchive={(id) => call(api.vaults.archive, { id })}
+      onDelete={(id) => call(api.vaults.delete, { id })}
     >
       {(id, isOpen) => <Credentials vaultId={id} isOpen={isOpen} />}
     </NamedTab>

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Agent } from '@parlance/schemas';
 import { formatTime, words } from '../ui/format.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { differences } from './agent-diff.js';
 
 /** The versions of an agent, with a diff of the selected version and its predecessor. */
 export function Versions({ agent }: { readonly agent: Agent }) {
-  const { data, problem } = useLoad('agents.versions', { id: agent.id });
+  const { data, error } = useQuery(query(api.agents.versions, { id: agent.id }));
   const [selected, setSelected] = useState(agent.version);
   const versions = (data ?? []).toSorted((a, b) => b.version - a.version);
   const chosen = versions.find(({ version }) => version === selected) ?? versions[0];
@@ -15,7 +16,7 @@ export function Versions({ agent }: { readonly agent: Agent }) {
   return (
     <section className="stack" aria-labelledby="versions">
       <h3 id="versions">Versions</h3>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       <div className="row" role="group" aria-label="Versions">
         {versions.map(({ version, updated_at }) => (
           <button

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ContentBlockParam } from '@parlance/schemas';
 import type { ChatUpdate } from '../../server/chat.js';
 import type { Problem } from '../../server/problem.js';
-import { problemFrom, watch } from '../rpc.js';
+import { api, problemFrom, watch } from '../api.js';
 import { outage } from '../shell/outage.js';
 import { applyEvent } from './apply-event.js';
 import { DEFAULT_SETTINGS, settingsBody, type ChatSettings } from './chat-settings.js';
@@ -118,7 +118,7 @@ class Conversation {
     };
     const place: Place = { turn: 0, offset: plan.offset };
     try {
-      for await (const update of watch('chat.send', params, signal)) this.#applyUpdate(update, place);
+      for await (const update of watch(api.chat.send, params, signal)) this.#applyUpdate(update, place);
       return undefined;
     } catch (error) {
       if (!signal.aborted) return problemFrom(error);

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '@parlance/schemas';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { thinkingBudget, type ChatSettings } from './chat-settings.js';
 import { conversation, useConversation } from './conversation.js';
@@ -7,12 +8,12 @@ import { conversation, useConversation } from './conversation.js';
 /** Model, system prompt and limits of the conversation. */
 export function SettingsForm() {
   const { settings } = useConversation();
-  const { data: models, problem } = useLoad('chat.models', null);
+  const { data: models, error } = useQuery(query(api.chat.models));
   const model = models?.find(({ id }) => id === settings.model);
   const most = model?.max_tokens ?? 128_000;
   return (
     <>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       <label className="field">
         <span className="label">Model</span>
         <select

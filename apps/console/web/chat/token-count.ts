@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ContentBlockParam } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { settingsBody } from './chat-settings.js';
 import { useConversation } from './conversation.js';
 import { messagesOf } from './turn.js';
@@ -22,7 +22,7 @@ export function useTokenCount(blocks: readonly ContentBlockParam[], key: string)
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const messages = [...messagesOf(turns), { role: 'user' as const, content: [...blocks] }];
-      ask('chat.count', { ...settingsBody(settings), messages }, stop.signal).then(
+      call(api.chat.count, { ...settingsBody(settings), messages }, stop.signal).then(
         (tokens) => setText(`${tokens.toLocaleString('en')} tokens`),
         () => setText(''),
       );

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../ui/empty.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { conversation } from './conversation.js';
 
 const MARKDOWN = `Here is some **Markdown**, as models write it:
@@ -28,7 +29,7 @@ const EXAMPLES: readonly (readonly [label: string, text: string])[] = [
 
 /** Shown while the conversation is empty. */
 export function Welcome() {
-  const { data: about } = useLoad('service.about', null);
+  const { data: about } = useQuery(query(api.service.about));
   const isEmulator = about?.emulator !== false;
   const commands = isEmulator ? EXAMPLES : EXAMPLES.slice(0, 1);
   return (

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { activityTypes, type ActivityListParams } from '@parlance/schemas';
 import { formatCount, words } from '../ui/format.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { ActivityExplorer } from './activity-explorer.js';
 import { createdWithin, DateRange } from './date-range.js';
@@ -25,7 +26,7 @@ export function ActivitiesTab() {
   const [type, setType] = useState('');
   const [actor, setActor] = useState('');
   const [days, setDays] = useState({ from: '', to: '' });
-  const { data: people } = useLoad('compliance.people', null);
+  const { data: people } = useQuery(query(api.compliance.people));
   const actors = useMemo(
     () =>
       people?.map(({ id, full_name }) => (
@@ -40,7 +41,7 @@ export function ActivitiesTab() {
     ...(actor === '' ? {} : { actor_ids: [actor] }),
     ...createdWithin(days),
   };
-  const { log, loading, problem } = useActivityLog(params);
+  const { log, loading, error } = useActivityLog(params);
   return (
     <div className="stack">
       <div className="filters">
@@ -67,7 +68,7 @@ export function ActivitiesTab() {
         </span>
         <ExportButton request={{ kind: 'activities', filters: params }} />
       </div>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       <ActivityExplorer log={log} loading={loading} />
     </div>
   );

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Chat, ChatMessage } from '@parlance/schemas';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { downloadsOf } from './downloads-of.js';
@@ -16,7 +17,7 @@ interface Props {
 
 /** A chat with its messages and attachments. */
 export function ChatDetail({ chat, onBack, onDeleted }: Props) {
-  const { data: messages, problem } = useLoad('compliance.messages', { id: chat.id });
+  const { data: messages, error } = useQuery(query(api.compliance.messages, { id: chat.id }));
   const [deleting, setDeleting] = useState(false);
   return (
     <section className="card detail" aria-label={chat.name}>
@@ -41,8 +42,8 @@ export function ChatDetail({ chat, onBack, onDeleted }: Props) {
           <Icon name="trash" size={16} /> Delete…
         </button>
       </header>
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      {messages === undefined && problem === undefined && <Spinner />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
+      {messages === undefined && error === null && <Spinner />}
       <ol className="messages">
         {messages?.map((message) => (
           <MessageView key={message.id} message={message} />

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Chat, ChatListParams, Project } from '@parlance/schemas';
 import type { Person } from '../../server/compliance.js';
 import type { ExportRequest } from '../../server/export-state.js';
 import { Empty } from '../ui/empty.js';
 import { formatTime } from '../ui/format.js';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { Spinner } from '../ui/spinner.js';
 import { ChatDetail } from './chat-detail.js';
@@ -17,9 +18,9 @@ const PER_PAGE = 50;
 
 /** Chats filtered by user, project and date, next to the selected one. */
 export function ChatsTab() {
-  const { data: people, problem } = useLoad('compliance.people', null);
-  const { data: projects } = useLoad('compliance.projects', null);
-  if (problem !== undefined && people === undefined) return <ProblemNotice problem={problem} />;
+  const { data: people, error } = useQuery(query(api.compliance.people));
+  const { data: projects } = useQuery(query(api.compliance.projects));
+  if (error !== null && people === undefined) return <ProblemNotice problem={error.problem} />;
   if (people === undefined) return <Spinner />;
   if (people.length === 0) return <Empty icon="compliance" title="This organization has no members" />;
   return <Chats people={people} projects={projects ?? []} />;
@@ -48,14 +49,14 @@ function Chats({
   const [deleted, setDeleted] = useState<Chat>();
   const list = useRef<HTMLElement>(null);
   const onDeleted = (chat: Chat) => {
-    remove(chat.id);
+    void refetch();
     setChosen(undefined);
     setDeleted(chat);
     // The focused button was removed.
     list.current?.focus();
   };
   const params = paramsOf(filters);
-  const { chats, problem, loading, more, remove } = useChatPages({ ...params, limit: PER_PAGE });
+  const { chats, error, loading, more, refetch } = useChatPages({ ...params, limit: PER_PAGE });
   return (
     <div className="stack">
       <FilterBar
@@ -63,7 +64,7 @@ function Chats({
         onChange={(change) => setFilters({ ...filters, ...change })}
         request={{ kind: 'chats', filters: params }}
       />
-      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {error !== null && <ProblemNotice problem={error.problem} />}
       <p className={deleted === undefined ? 'visually-hidden' : 'small'} role="status">
         {deleted !== undefined && `Permanently deleted “${deleted.name || deleted.id}”.`}
       </p>

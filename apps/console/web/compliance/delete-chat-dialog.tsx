@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Chat, ChatMessage } from '@parlance/schemas';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -21,7 +21,7 @@ export function DeleteChatDialog({ chat, messages, onClose, onDeleted }: Props) 
   const attachments = messages.flatMap(downloadsOf);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => ask('compliance.deleteChat', { id: chat.id }).then(onDeleted));
+    void run(() => call(api.compliance.deleteChat, { id: chat.id }).then(onDeleted));
   };
   return (
     <Dialog title="Permanently delete this chat?" onClose={onClose}>

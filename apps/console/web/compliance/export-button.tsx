@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { ExportRequest } from '../../server/export-state.js';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Icon } from '../ui/icon.js';
 import { ProblemNotice } from '../ui/notice.js';
@@ -28,7 +28,7 @@ export function ExportButton({ request }: { readonly request: ExportRequest }) {
       disabled={busy}
       onClick={() =>
         void run(async () => {
-          await ask('exports.start', request);
+          await call(api.exports.start, request);
           setStarted(true);
         })
       }

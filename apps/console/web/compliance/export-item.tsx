@@ -1,5 +1,5 @@
 import type { ExportRequest, ExportState } from '../../server/export-state.js';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { formatBytes, formatCount, formatDay, formatTime, plural, words } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -56,7 +56,7 @@ function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportS
           type="button"
           className="button tiny"
           disabled={busy}
-          onClick={() => void run(() => ask('exports.pause', { id }))}
+          onClick={() => void run(() => call(api.exports.pause, { id }))}
         >
           <Icon name="pause" size={16} /> Pause
         </button>
@@ -66,7 +66,7 @@ function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportS
           type="button"
           className="button tiny"
           disabled={busy}
-          onClick={() => void run(() => ask('exports.leaveOut', { id }))}
+          onClick={() => void run(() => call(api.exports.leaveOut, { id }))}
         >
           Skip and continue
         </button>
@@ -76,7 +76,7 @@ function Actions({ item: { id, state, stuck, files } }: { readonly item: ExportS
           type="button"
           className="button tiny"
           disabled={busy}
-          onClick={() => void run(() => ask('exports.resume', { id }))}
+          onClick={() => void run(() => call(api.exports.resume, { id }))}
         >
           <Icon name={state === 'failed' ? 'refresh' : 'play'} size={16} />
           {state === 'failed' ? 'Try again' : 'Resume'}

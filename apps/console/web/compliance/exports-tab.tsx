@@ -1,5 +1,5 @@
 import type { ExportRequest } from '../../server/export-state.js';
-import { ask } from '../rpc.js';
+import { api, call } from '../api.js';
 import { useAction } from '../ui/action.js';
 import { Empty } from '../ui/empty.js';
 import { Icon } from '../ui/icon.js';
@@ -9,10 +9,10 @@ import { ExportItem } from './export-item.js';
 
 /** The exports. They run on the console server, so reloading or closing the page does not stop them. */
 export function ExportsTab() {
-  const { latest: exports, problem } = useWatched('exports.watch', null);
+  const { latest: exports, problem } = useWatched(api.exports.watch);
   const starting = useAction();
   const start = (kind: ExportRequest['kind']) =>
-    void starting.run(() => ask('exports.start', { kind, filters: {} }));
+    void starting.run(() => call(api.exports.start, { kind, filters: {} }));
   // The shell's banner already reports that the console server is unreachable.
   const shown = starting.problem ?? (problem?.kind === 'connection' ? undefined : problem);
   return (

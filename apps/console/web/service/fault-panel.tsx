@@ -1,19 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaultPanelState } from '../../server/fault-panel.js';
-import { ask } from '../rpc.js';
+import { api, call, query } from '../api.js';
 import { Icon } from '../ui/icon.js';
-import { useLoad } from '../ui/load.js';
 
 /** Injects faults into the emulator, to show how the client handles them. */
 export function FaultPanel({ injections }: { readonly injections: Readonly<Record<string, number>> }) {
-  const { data } = useLoad('faults.panel', null);
+  const { data } = useQuery(query(api.faults.panel));
   const [changed, setChanged] = useState<FaultPanelState | null>();
   const panel = changed ?? data;
   if (panel == null) return null;
   const toggle = (id: string) => {
     const ids = panel.on.includes(id) ? panel.on.filter((known) => known !== id) : [...panel.on, id];
     setChanged({ ...panel, on: ids });
-    void ask('faults.set', { ids }).then(setChanged);
+    void call(api.faults.set, { ids }).then(setChanged);
   };
   return (
     <section className="stack" aria-labelledby="faults">
@@ -23,7 +23,7 @@ export function FaultPanel({ injections }: { readonly injections: Readonly<Recor
           <button
             type="button"
             className="button tiny"
-            onClick={() => void ask('faults.power', { on: panel.running !== true }).then(setChanged)}
+            onClick={() => void call(api.faults.power, { on: panel.running !== true }).then(setChanged)}
           >
             <Icon name={panel.running ? 'stop' : 'play'} size={16} />
             {panel.running ? 'Stop emulator' : 'Start emulator'}

@@ -2,6 +2,7 @@ import type { RateLimit, RateLimits } from '@parlance/core-transport';
 import type { Second } from '../../server/traffic.js';
 import { formatCount, words } from '../ui/format.js';
 import { ProblemNotice } from '../ui/notice.js';
+import { api } from '../api.js';
 import { useWatched } from '../ui/watched.js';
 import { AttemptTable } from './attempt-table.js';
 import { FaultPanel } from './fault-panel.js';
@@ -10,7 +11,7 @@ import './service.css';
 
 /** The `/service` page: the SDK's own telemetry, and faults to inject into the emulator. */
 export function ServicePage() {
-  const { latest: traffic, problem } = useWatched('service.traffic', null);
+  const { latest: traffic, problem } = useWatched(api.service.traffic);
   const deadlines = Object.entries(traffic?.deadlines ?? {});
   const failures = Object.entries(traffic?.failures ?? {});
   return (

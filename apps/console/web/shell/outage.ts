@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Problem } from '../../server/problem.js';
-import { ask, problemFrom, watch } from '../rpc.js';
+import { api, call, problemFrom, watch } from '../api.js';
 
 /** Delays between probes while the service is unreachable. The last one repeats. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
@@ -42,7 +42,7 @@ class Outage {
     for (let round = 0; ; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, WAITS_MS[Math.min(round, WAITS_MS.length - 1)]));
       try {
-        await ask('service.probe', null);
+        await call(api.service.probe);
         break;
       } catch (error) {
         const problem = problemFrom(error);
@@ -79,7 +79,7 @@ export function useReachability(): void {
     const listen = async (): Promise<void> => {
       while (!stop.signal.aborted) {
         try {
-          for await (const code of watch('service.unreachable', null, stop.signal)) {
+          for await (const code of watch(api.service.unreachable, undefined, stop.signal)) {
             outage.report({ kind: 'connection', code, message: 'The service cannot be reached.' });
           }
         } catch (error) {

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import iconUrl from '../icon.svg';
-import { useLoad } from '../ui/load.js';
+import { api, query } from '../api.js';
 import { Icon } from '../ui/icon.js';
 import { Spinner } from '../ui/spinner.js';
 import { useOutage, useReachability } from './outage.js';
@@ -76,7 +77,7 @@ function Side() {
 }
 
 function ConnectionStatus() {
-  const { data } = useLoad('service.about', null);
+  const { data } = useQuery(query(api.service.about));
   const down = useOutage() !== undefined;
   if (data === undefined) return null;
   return (

@@ -1,0 +1,43 @@
+/** The routes that the page calls, one family per file. Their types are the types of the page's client in web/api.ts. */
+import { Hono } from 'hono';
+import { adminRoutes } from './admin.js';
+import { agentRoutes } from './agents.js';
+import type { Backend } from './backend.js';
+import { chatRoutes } from './chat.js';
+import { complianceRoutes } from './compliance.js';
+import { contractRoutes } from './contract.js';
+import { exportRoutes } from './export-routes.js';
+import type { Exports } from './exports.js';
+import { FaultPanel } from './fault-panel.js';
+import { memoryRoutes } from './memory.js';
+import { faultRoutes, serviceRoutes } from './service.js';
+import { resourceRoutes } from './session-resources.js';
+import { sessionRoutes } from './sessions.js';
+import type { Traffic } from './traffic.js';
+import { profileRoutes } from './user-profiles.js';
+import { credentialRoutes, vaultRoutes } from './vaults.js';
+
+/**
+ * Creates the routes. All of them are POST with a JSON body, so that no link or form on another site can trigger one.
+ */
+export function createApi(backend: Backend, exports: Exports, traffic: Traffic) {
+  const panel = new FaultPanel(backend);
+  return new Hono()
+    .route('/service', serviceRoutes(backend, traffic, panel))
+    .route('/faults', faultRoutes(panel))
+    .route('/chat', chatRoutes(backend))
+    .route('/compliance', complianceRoutes(backend))
+    .route('/exports', exportRoutes(exports))
+    .route('/admin', adminRoutes(backend))
+    .route('/agents', agentRoutes(backend))
+    .route('/sessions', sessionRoutes(backend))
+    .route('/resources', resourceRoutes(backend))
+    .route('/memory', memoryRoutes(backend))
+    .route('/vaults', vaultRoutes(backend))
+    .route('/credentials', credentialRoutes(backend))
+    .route('/profiles', profileRoutes(backend))
+    .route('/contract', contractRoutes());
+}
+
+/** The type of the routes, for the page's client. */
+export type ConsoleApi = ReturnType<typeof createApi>;
