@@ -7,6 +7,9 @@
 export { ArchiveError } from './archive-error.js';
 export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
 export type { Certificate, Manifest, Recheck } from './certificates/certificate.js';
+export { ocsf } from './ocsf/ocsf.js';
+export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
+export type { OcsfProduct } from './ocsf/ocsf-event.js';
 export type {
   ArchivedFile,
   ArchivedMessage,
@@ -21,6 +24,13 @@ export type { ArchiveFolder } from './folder/archive-folder.js';
 export type { AsideFile, AsideFileSummary, Compression } from './folder/aside-file.js';
 export { ndjson } from './sinks/ndjson-sink.js';
 export type { NdjsonOptions } from './sinks/ndjson-sink.js';
+export { redactContent } from './records/redact-content.js';
+export { http } from './sinks/http.js';
+export type { HttpBatchOptions, HttpRetryOptions, HttpSinkOptions } from './sinks/http.js';
+export type { SinkHeaders } from './sinks/http-headers.js';
+export { HttpSinkError } from './sinks/http-sink-error.js';
+export type { HttpSinkErrorCode } from './sinks/http-sink-error.js';
+export type { Delivery, RecordMapping, Redaction } from './sinks/record-mapping.js';
 export type {
   BeginOptions,
   OpenSink,

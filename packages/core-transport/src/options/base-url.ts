@@ -39,7 +39,8 @@ export function baseUrlOf(options: ClientOptions): BaseUrl {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-function isLoopback(host: string): boolean {
+/** Returns whether a host name or address, as `URL` spells it, is that of this machine. */
+export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' ||
     host.endsWith('.localhost') ||

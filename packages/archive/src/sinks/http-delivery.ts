@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AbortedError,
+  type HttpAdapter,
+  type HttpFailure,
+  type HttpResponse,
+} from '@parlance/core-transport';
+import {
+  CallCancellation,
+  isLasting,
+  mayRetry,
+  retryAfterMs,
+  retryWaitMs,
+} from '@parlance/core-transport/internal';
+import { sha256 } from '../certificates/digest.js';
+import type { HttpRetryOptions } from './http.js';
+import { readHeaders, type SinkHeaders } from './http-headers.js';
+import { HttpSinkError, type HttpSinkErrorCode } from './http-sink-error.js';
+
+/** One record of a batch. */
+export interface BatchItem {
+  /** Stable id of the record. */
+  readonly id: string;
+  /** What is sent. */
+  readonly json: string;
+}
+
+/** What an {@link HttpDelivery} needs. */
+export interface HttpDeliveryOptions {
+  readonly url: URL;
+  readonly adapter: HttpAdapter;
+  readonly signal: AbortSignal;
+  readonly headers: SinkHeaders;
+  readonly format: 'ndjson' | 'json';
+  readonly retry: HttpRetryOptions;
+  readonly timeoutMs: number;
+}
+
+/** How one attempt ended. */
+interface Outcome {
+  /** Status; null without a response. */
+  readonly status: number | null;
+  /** Code of the failure; null with a response. */
+  readonly failure: string | null;
+  /** False only if nothing reached the receiver. */
+  readonly sent: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends batches to the receiver, and repeats them until it accepts them. */
+export class HttpDelivery {
+  readonly #options: HttpDeliveryOptions;
+
+  constructor(options: HttpDeliveryOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a batch. A batch that is too large for the receiver (413) is divided.
+   *
+   * @param items - The records, at least one.
+   * @param redelivery - Whether the receiver may already have them.
+   * @throws {HttpSinkError} When the receiver does not accept them.
+   * @throws {AbortedError} When the run is stopped.
+   */
+  async send(items: readonly BatchItem[], redelivery: boolean): Promise<void> {
+    const isTooLarge = await this.#deliver(items, redelivery);
+    if (!isTooLarge) return;
+    const half = Math.ceil(items.length / 2);
+    await this.send(items.slice(0, half), redelivery);
+    await this.send(items.slice(half), redelivery);
+  }
+
+  async #deliver(items: readonly BatchItem[], redelivery: boolean): Promise<boolean> {
+    const { maxAttempts = 8 } = this.#options.retry;
+    let mayHave = redelivery;
+    for (let attempts = 1; ; attempts += 1) {
+      const outcome = await this.#attempt(items, mayHave);
+      const { status } = outcome;
+      if (status !== null && status >= 200 && status < 300) return false;
+      if (status === 413 && items.length > 1) return true;
+      const waitMs = this.#waitMs(outcome, attempts);
+      if (waitMs === null || attempts >= maxAttempts) throw this.#error(outcome, attempts);
+      mayHave ||= outcome.sent;
+      await this.#wait(waitMs);
+    }
+  }
+
+  async #attempt(items: readonly BatchItem[], redelivery: boolean): Promise<Outcome> {
+    const { adapter, format, signal, timeoutMs, url } = this.#options;
+    const headers = await readHeaders(this.#options.headers);
+    const cancellation = new CallCancellation();
+    const stop = (): void => cancellation.cancel(signal.reason);
+    const timer = setTimeout(() => cancellation.cancel(timedOut()), timeoutMs);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      if (signal.aborted) stop();
+      const request = adapter.send({
+        method: 'POST',
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        headers: {
+          ...headers,
+          'content-type': format === 'json' ? 'application/json' : 'application/x-ndjson',
+          'parlance-delivery-id': sha256(items.map(({ id }) => id).join('\n')).slice(0, 32),
+          'parlance-redelivery': String(redelivery),
+        },
+        body: bodyOf(items, format),
+        cancellation,
+        connectMs: timeoutMs,
+      });
+      return received(await cancellation.race(request, ({ body }) => body.cancel()));
+    } catch (error) {
+      if (signal.aborted) throw aborted(signal);
+      return failed(error);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Returns the wait before the next attempt; null if there is none. */
+  #waitMs({ status, failure, headers, sent }: Outcome, attempts: number): number | null {
+    if (status !== null && status < 400) return null;
+    if (failure !== null && isLasting(failure)) return null;
+    if (!mayRetry({ replay: 'idempotent', status, sent, shouldRetry: null })) return null;
+    const { baseDelayMs = 500, maxDelayMs = 30_000, maxHintMs = 600_000 } = this.#options.retry;
+    const hintMs = retryAfterMs(headers, Date.now());
+    if (hintMs !== null && hintMs > maxHintMs) return null;
+    return retryWaitMs(hintMs, attempts - 1, { delays: { baseDelayMs, maxDelayMs }, random: Math.random() });
+  }
+
+  async #wait(waitMs: number): Promise<void> {
+    const { signal } = this.#options;
+    try {
+      await sleep(waitMs, undefined, { signal });
+    } catch {
+      throw aborted(signal);
+    }
+  }
+
+  #error({ status, failure }: Outcome, attempts: number): HttpSinkError {
+    // The query may contain a token.
+    const target = `${this.#options.url.origin}${this.#options.url.pathname}`;
+    const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+    const happened = status === null ? `failed (${failure})` : `responded with status ${status}`;
+    const code = codeOf(status);
+    const hint = code === 'http_sink_redirected' ? '; redirects are not followed, so set its final URL' : '';
+    return new HttpSinkError(code, `${target} ${happened} after ${times}${hint}.`, { status, attempts });
+  }
+}
+
+function codeOf(status: number | null): HttpSinkErrorCode {
+  if (status !== null && status >= 300 && status < 400) return 'http_sink_redirected';
+  return status === null || mayRetry({ replay: 'idempotent', status, sent: true, shouldRetry: null })
+    ? 'http_sink_unavailable'
+    : 'http_sink_rejected';
+}
+
+function bodyOf(items: readonly BatchItem[], format: 'ndjson' | 'json'): string {
+  const lines = items.map(({ json }) => json);
+  return format === 'json' ? `[${lines.join(',')}]` : `${lines.join('\n')}\n`;
+}
+
+function received({ status, headers, body }: HttpResponse): Outcome {
+  body.cancel();
+  return { status, headers, failure: null, sent: true };
+}
+
+function failed(error: unknown): Outcome {
+  const { code = 'unknown', sent = true } = error as Partial<HttpFailure>;
+  return { status: null, headers: {}, failure: code, sent };
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('timed out'), { code: 'timeout', sent: true });
+}
+
+function aborted({ reason }: AbortSignal): AbortedError {
+  return new AbortedError({ operation: 'http sink', attempts: [], requestId: null }, reason);
+}

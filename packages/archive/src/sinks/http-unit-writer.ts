@@ -1,0 +1,72 @@
+import type { ArchiveRecord } from '../records/archive-record.js';
+import type { HttpBatchOptions } from './http.js';
+import type { BatchItem, HttpDelivery } from './http-delivery.js';
+import { deliveryId, type RecordMapping, type Redaction } from './record-mapping.js';
+import type { Unit, UnitWriter, WrittenFile } from './sink.js';
+
+/** How an {@link HttpUnitWriter} prepares records. */
+export interface HttpUnitOptions {
+  readonly unit: Unit;
+  readonly exportName: string;
+  /** Whether the receiver may already have the records. */
+  readonly redelivery: boolean;
+  readonly map: RecordMapping;
+  readonly redact: Redaction;
+  readonly batch: HttpBatchOptions;
+}
+
+/** Sends the records of a unit in batches. Each batch is sent before the next one is collected. */
+export class HttpUnitWriter implements UnitWriter {
+  readonly #delivery: HttpDelivery;
+  readonly #options: HttpUnitOptions;
+  readonly #maxRecords: number;
+  readonly #maxBytes: number;
+  #items: BatchItem[] = [];
+  #bytes = 0;
+
+  constructor(delivery: HttpDelivery, options: HttpUnitOptions) {
+    this.#delivery = delivery;
+    this.#options = options;
+    this.#maxRecords = options.batch.maxRecords ?? 500;
+    this.#maxBytes = options.batch.maxBytes ?? 1_000_000;
+  }
+
+  async write(records: readonly ArchiveRecord[]): Promise<void> {
+    for (const record of records) {
+      const item = this.#prepare(record);
+      if (item === null) continue;
+      // One byte for the line feed or comma.
+      const bytes = Buffer.byteLength(item.json) + 1;
+      if (this.#bytes + bytes > this.#maxBytes) await this.#flush();
+      this.#items.push(item);
+      this.#bytes += bytes;
+      if (this.#items.length >= this.#maxRecords) await this.#flush();
+    }
+  }
+
+  async commit(): Promise<readonly WrittenFile[]> {
+    await this.#flush();
+    return [];
+  }
+
+  abort(): Promise<void> {
+    this.#items = [];
+    return Promise.resolve();
+  }
+
+  #prepare(record: ArchiveRecord): BatchItem | null {
+    const { exportName, map, redact, unit } = this.#options;
+    const redacted = redact(record);
+    if (redacted === null) return null;
+    const id = deliveryId(record);
+    const mapped = map(redacted, { id, exportName, unit });
+    return mapped === null ? null : { id, json: JSON.stringify(mapped) };
+  }
+
+  async #flush(): Promise<void> {
+    const items = this.#items;
+    this.#items = [];
+    this.#bytes = 0;
+    if (items.length > 0) await this.#delivery.send(items, this.#options.redelivery);
+  }
+}
