@@ -17,6 +17,19 @@ const MAY_IMPORT = {
   durable: ['schemas', 'core-transport'],
   archive: ['schemas', 'core-transport', 'compliance', 'durable'],
   'testing-fakes': ['schemas'],
+  cli: [
+    'schemas',
+    'core-transport',
+    'inference',
+    'managed-agents',
+    'compliance',
+    'admin',
+    'ai-sdk',
+    'durable',
+    'archive',
+    'testing-fakes',
+    'sdk',
+  ],
   sdk: ['schemas', 'core-transport', 'inference', 'managed-agents', 'compliance', 'admin'],
 };
 

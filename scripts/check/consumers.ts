@@ -85,6 +85,7 @@ async function run(folder: string, version: string): Promise<void> {
     ['run.cjs'],
     ['entries.mjs'],
     ['stack.mjs'],
+    ['command.mjs'],
     ['programs.mjs', ...programs],
   ];
   for (const [file, ...args] of runs) {

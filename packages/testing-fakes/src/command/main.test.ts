@@ -20,7 +20,8 @@ async function run(...argv: string[]) {
     },
     onSignal: (callback) => {
       stop = callback;
-      void visit(out, seen).then(stop, stop);
+      // The line that announces the server is printed next.
+      queueMicrotask(() => void visit(out, seen).then(stop, stop));
     },
   });
   return { code, out, err, seen };

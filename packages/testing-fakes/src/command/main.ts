@@ -9,18 +9,7 @@ import { record } from './record.js';
 import { isRecording, readRecordArguments } from './record-arguments.js';
 import { readOpenArguments, readServeArguments } from './serve-arguments.js';
 import { serve } from './serve.js';
-
-/** The parts of the process that a command uses. */
-export interface Terminal {
-  /** Writes to standard output. */
-  readonly out: (text: string) => void;
-  /** Writes to standard error. */
-  readonly err: (text: string) => void;
-  /** Registers a callback for SIGINT and SIGTERM. */
-  readonly onSignal: (stop: () => void) => void;
-  /** Version of the package. */
-  readonly version: string;
-}
+import { programOf, type Terminal } from './terminal.js';
 
 const USAGE = `Usage:
   parlance-fakes serve [options]
@@ -100,7 +89,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       case 'help':
       case '--help':
       case '-h':
-        terminal.out(USAGE);
+        terminal.out(USAGE.replaceAll('parlance-fakes', programOf(terminal)));
         return 0;
       case 'version':
       case '--version':
@@ -111,9 +100,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    terminal.err(
-      `parlance-fakes: ${error.message}\nRun "parlance-fakes help" for a list of commands and options.\n`,
-    );
+    const program = programOf(terminal);
+    terminal.err(`${program}: ${error.message}\nRun "${program} help" for a list of commands and options.\n`);
     return 2;
   }
 }

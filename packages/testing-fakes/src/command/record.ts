@@ -3,8 +3,8 @@ import { listen } from '../adapters/listen.js';
 import { createRecorder } from '../exchanges/recorder.js';
 import { RecordingFile } from '../exchanges/recording-file.js';
 import { show, UsageError } from './arguments.js';
-import type { Terminal } from './main.js';
 import type { RecordArguments } from './record-arguments.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * Forwards requests to a service and records them until the process receives SIGINT or SIGTERM.
@@ -19,8 +19,9 @@ export async function record(options: RecordArguments, terminal: Terminal): Prom
   const file = openFile(path);
   const engine = createRecorder({ upstream, content, onExchange: (exchange) => file.add(exchange) });
   const { url, close } = await listen(engine, { port, host });
+  const stopped = new Promise<void>((resolve) => terminal.onSignal(resolve));
   terminal.out(`${JSON.stringify({ url, upstream: upstream.href, recording: path })}\n`);
-  await new Promise<void>((resolve) => terminal.onSignal(resolve));
+  await stopped;
   await close();
   file.flush();
   return 0;

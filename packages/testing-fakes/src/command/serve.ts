@@ -4,8 +4,8 @@ import { createFake } from '../create-fake.js';
 import { openWorldFile } from '../file-store/index.js';
 import type { JournalEntry } from '../world/journal.js';
 import type { WorldKeeper } from '../world/world-keeper.js';
-import type { Terminal } from './main.js';
 import type { ServeArguments } from './serve-arguments.js';
+import { programOf, type Terminal } from './terminal.js';
 
 /**
  * Serves the emulator until the process receives SIGINT or SIGTERM.
@@ -19,7 +19,7 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
   try {
     store = options.data === undefined ? undefined : await openWorldFile(options.data);
   } catch (error) {
-    terminal.err(`parlance-fakes: ${(error as Error).message}\n`);
+    terminal.err(`${programOf(terminal)}: ${(error as Error).message}\n`);
     return 2;
   }
   const fake = createFake({
@@ -37,22 +37,25 @@ export async function serve(options: ServeArguments, terminal: Terminal): Promis
     onRequest: options.isVerbose ? (entry) => terminal.err(describe(entry)) : undefined,
   });
   if (options.run !== undefined) fake.openRun(options.run);
+  let stopped: Promise<void>;
   try {
     // Generated, because other users of the machine can read the arguments of a process.
     const controlToken = options.hasControlToken ? randomBytes(24).toString('base64url') : undefined;
     const { port, host, chunksPerWrite } = options;
     const { url } = await fake.listen({ port, host, controlToken, chunksPerWrite });
+    // Registered before the line that announces the server, whose reader may send the signal at once.
+    stopped = new Promise((resolve) => terminal.onSignal(resolve));
     terminal.out(
       `${JSON.stringify({ url, world: 'default', keys: fake.keys, control_token: controlToken })}\n`,
     );
   } catch (error) {
     terminal.err(
-      `parlance-fakes: cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}\n`,
+      `${programOf(terminal)}: cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}\n`,
     );
     await fake.close();
     return 1;
   }
-  await new Promise<void>((resolve) => terminal.onSignal(resolve));
+  await stopped;
   await fake.close();
   return 0;
 }

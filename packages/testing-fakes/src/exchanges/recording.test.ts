@@ -40,11 +40,14 @@ async function run(argv: readonly string[], use: (url: string) => Promise<void>)
     },
     onSignal: (callback) => {
       stop = callback;
-      void use((JSON.parse(line) as { url: string }).url)
-        .catch((error: unknown) => {
-          failure = error;
-        })
-        .finally(() => stop());
+      // The line that announces the server is printed next.
+      queueMicrotask(() => {
+        void use((JSON.parse(line) as { url: string }).url)
+          .catch((error: unknown) => {
+            failure = error;
+          })
+          .finally(() => stop());
+      });
     },
   });
   if (failure !== undefined) throw failure as Error;

@@ -205,8 +205,11 @@ describe('the command', () => {
         err += text;
       },
       onSignal: (stop) => {
-        const { url } = JSON.parse(out) as { url: string };
-        void Promise.resolve(visit?.(url)).finally(stop);
+        // The line that announces the server is printed next.
+        queueMicrotask(() => {
+          const { url } = JSON.parse(out) as { url: string };
+          void Promise.resolve(visit?.(url)).finally(stop);
+        });
       },
     });
     return { code, out, err };

@@ -43,7 +43,10 @@ async function serve(
       err += text;
     },
     onSignal: (stop) => {
-      used = use((JSON.parse(out) as { url: string }).url).finally(stop);
+      // The line that announces the server is printed next.
+      queueMicrotask(() => {
+        used = use((JSON.parse(out) as { url: string }).url).finally(stop);
+      });
     },
   });
   await used;

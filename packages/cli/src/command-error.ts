@@ -1,0 +1,34 @@
+import { ParlanceError } from '@parlance/core-transport';
+import { brandError } from '@parlance/core-transport/internal';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+
+/** What a {@link CommandError} says besides its message. */
+export interface CommandErrorFacts {
+  /** What to do about it. */
+  readonly hint?: string | undefined;
+  /** Default 2. */
+  readonly exitCode?: ExitCode | undefined;
+}
+
+/** A command cannot run. The message is for people and never contains a key. */
+export class CommandError extends ParlanceError {
+  /** What to do about it. */
+  readonly hint: string | undefined;
+  /** Exit code of the process. */
+  readonly exitCode: ExitCode;
+
+  static {
+    brandError(this, 'CommandError');
+  }
+
+  /**
+   * @param code - Stable code, for example `missing_key`.
+   * @param message - What is wrong.
+   * @param facts - What to do about it, and the exit code.
+   */
+  constructor(code: string, message: string, facts: CommandErrorFacts = {}) {
+    super(code, message);
+    this.hint = facts.hint;
+    this.exitCode = facts.exitCode ?? EXIT_CODES.usage;
+  }
+}

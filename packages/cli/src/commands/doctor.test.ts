@@ -1,0 +1,183 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createFake, type Listening } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+
+let cli: BuiltCli;
+const fake = createFake({ seed: 'demo', clock: { mode: 'running' } });
+let server: Listening;
+beforeAll(async () => {
+  cli = await buildCli();
+  server = await fake.listen({ port: 0 });
+}, 60_000);
+afterAll(async () => {
+  await cli[Symbol.asyncDispose]();
+  await fake.close();
+});
+
+const environment = (): Record<string, string> => ({
+  PARLANCE_BASE_URL: server.url,
+  PARLANCE_API_KEY: 'api-doctor',
+  PARLANCE_ADMIN_KEY: 'admin-doctor',
+  PARLANCE_COMPLIANCE_KEY: 'compliance-doctor',
+});
+
+test('checks every key, and prints one line per check', async () => {
+  const { code, out, err } = await cli.run(['doctor'], { env: environment() });
+  expect([code, err]).toEqual([0, '']);
+  expect(out).not.toContain('\u001B');
+  expect(out).toMatch(/^ok +compliance\.chats +the key can read chats$/m);
+  expect(out).toMatch(/\n\n19 ok, 0 warnings, 0 failed, 0 skipped\n$/);
+});
+
+test('prints JSON lines with a name and a status', async () => {
+  const { code, lines } = await cli.run(['doctor', '--json'], { env: environment() });
+  expect(code).toBe(0);
+  expect(lines().map(({ type, name, status }) => [type, name, status].join(' ').trim())).toEqual([
+    'check node ok',
+    'check config ok',
+    'check base_url ok',
+    'check proxy ok',
+    'check api.key ok',
+    'check api.models ok',
+    'check api.agents ok',
+    'check api.limits ok',
+    'check admin.key ok',
+    'check admin.organization ok',
+    'check admin.users ok',
+    'check admin.limits ok',
+    'check compliance.key ok',
+    'check compliance.activities ok',
+    'check compliance.directory ok',
+    'check compliance.chats ok',
+    'check compliance.limits ok',
+    'check clock ok',
+    'check store ok',
+    'summary',
+  ]);
+});
+
+test('reports a revoked key, a missing scope and a wrong clock, each with what to do', async () => {
+  const headers = { date: 'Mon, 01 Jan 2024 00:00:00 GMT' };
+  fake.setFaults(
+    [
+      { match: { path: '/v1/models' }, status: 401, headers },
+      { match: { operation: 'agents.list' }, status: 401, headers },
+      { match: { operation: 'chats.list' }, status: 403, headers },
+      { headers },
+    ],
+    'broken',
+  );
+  const env = {
+    ...environment(),
+    PARLANCE_API_KEY: 'api-broken',
+    PARLANCE_COMPLIANCE_KEY: 'compliance-broken',
+    PARLANCE_ADMIN_KEY: '',
+  };
+  const { code, lines } = await cli.run(['doctor', '--json'], { env });
+  expect(code).toBe(3);
+  const byName = new Map(lines().map((line) => [line['name'], line]));
+  expect(byName.get('api.models')).toMatchObject({
+    status: 'failed',
+    fix: expect.stringContaining('revoked'),
+  });
+  expect(byName.get('compliance.chats')).toMatchObject({
+    status: 'failed',
+    fix: 'Use a key that is valid and has the scope read:compliance_user_data. Scopes are fixed when a key is created.',
+  });
+  expect(byName.get('clock')).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^\d+ s ahead of the service$/),
+    fix: expect.stringContaining('NTP'),
+  });
+  expect(byName.get('compliance.directory')).toMatchObject({ status: 'ok' });
+  expect(byName.get('admin.key')).toMatchObject({
+    status: 'skipped',
+    message: 'PARLANCE_ADMIN_KEY is not set',
+  });
+});
+
+test('without keys or a service, says what to set', async () => {
+  const { code, out } = await cli.run(['doctor'], { env: { PARLANCE_BASE_URL: server.url } });
+  expect(code).toBe(3);
+  expect(out).toContain('Set PARLANCE_API_KEY, PARLANCE_ADMIN_KEY, PARLANCE_COMPLIANCE_KEY');
+  const without = await cli.run(['doctor']);
+  expect(without.code).toBe(3);
+  expect(without.out).toContain('Set PARLANCE_BASE_URL');
+});
+
+test('reports a service that cannot be reached', async () => {
+  const env = {
+    ...environment(),
+    PARLANCE_BASE_URL: 'http://127.0.0.1:1',
+    PARLANCE_ADMIN_KEY: '',
+    PARLANCE_API_KEY: '',
+  };
+  const { code, out } = await cli.run(['doctor'], { env });
+  expect(code).toBe(3);
+  expect(out).toMatch(/^failed +compliance\.activities +.*\n +Check the URL, the network and the proxy\.$/m);
+  expect(out).toMatch(/^skipped +clock/m);
+});
+
+test('checks the store and the proxy', async () => {
+  const cwd = await cli.folder();
+  await writeFile(
+    path.join(cwd, 'notes.txt'),
+    'not a database, but long enough to be read as one: '.repeat(20),
+  );
+  const env = {
+    ...environment(),
+    NO_PROXY: '127.0.0.1',
+    HTTP_PROXY: 'http://user:canary-proxy@proxy.example.com:8080',
+  };
+  const foreign = await cli.run(['doctor', '--json', '--store', 'sqlite:notes.txt'], { env, cwd });
+  expect(foreign.code).toBe(3);
+  expect(foreign.lines().find(({ name }) => name === 'store')).toMatchObject({
+    status: 'failed',
+    fix: expect.stringContaining('--store'),
+  });
+  expect(foreign.lines().find(({ name }) => name === 'proxy')).toMatchObject({
+    status: 'ok',
+    message: 'http://proxy.example.com:8080 from HTTP_PROXY, except for 127.0.0.1',
+  });
+  const missing = await cli.run(['doctor', '--store', 'sqlite:none/parlance.db'], { env, cwd });
+  expect(missing.out).toMatch(
+    /^failed +store +none\/parlance\.db cannot be created: its folder does not exist$/m,
+  );
+});
+
+test('takes keys from files and commands, and warns about a file that others can read', async () => {
+  const cwd = await cli.folder();
+  await mkdir(path.join(cwd, 'keys'));
+  const file = path.join(cwd, 'keys/compliance');
+  await writeFile(file, 'compliance-doctor\n');
+  await chmod(file, 0o644);
+  const argv = [
+    'doctor',
+    '--json',
+    '--key-file',
+    'compliance=keys/compliance',
+    '--key-command',
+    'admin=echo admin-doctor',
+  ];
+  const { code, lines } = await cli.run(argv, {
+    cwd,
+    env: { PARLANCE_BASE_URL: server.url, PARLANCE_COMPLIANCE_KEY: 'wrong' },
+  });
+  expect(code).toBe(0);
+  const byName = new Map(lines().map((line) => [line['name'], line]));
+  expect(byName.get('compliance.key_file')).toMatchObject({ status: 'warning', fix: `chmod 600 ${file}` });
+  expect(byName.get('compliance.chats')).toMatchObject({ status: 'ok' });
+  expect(byName.get('admin.key')).toMatchObject({ message: 'from a key command' });
+  expect(byName.get('admin.users')).toMatchObject({ status: 'ok' });
+});
+
+test('requires the kind of a key', async () => {
+  const { code, err } = await cli.run(['doctor', '--key-command', 'echo canary-secret'], {
+    env: environment(),
+  });
+  expect(code).toBe(2);
+  expect(err).toContain('must start with its kind');
+  expect(err).not.toContain('canary-secret');
+});

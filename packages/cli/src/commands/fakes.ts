@@ -1,0 +1,37 @@
+/** `parlance fakes`: the emulator. */
+import type { Command } from 'commander';
+import { runFakesCommand } from '@parlance/testing-fakes/command';
+import manifest from '../../package.json' with { type: 'json' };
+import { dropWhenClosed } from '../terminal/closed-pipe.js';
+import { withExamples } from '../shared-options.js';
+
+/** Adds `parlance fakes`. Its arguments are those of `parlance-fakes`, which parses them itself. */
+export function addFakes(program: Command): void {
+  const fakes = program
+    .command('fakes')
+    .description('Run the emulator: serve, open, export, import, check, rules.')
+    .argument('[arguments...]', 'command of the emulator and its options; "parlance fakes help" lists them')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (argv: readonly string[]) => {
+      dropWhenClosed(process.stdout);
+      dropWhenClosed(process.stderr);
+      process.exitCode = await runFakesCommand(argv.length === 0 ? ['help'] : argv, {
+        program: 'parlance fakes',
+        version: manifest.version,
+        out: (text) => process.stdout.write(text),
+        err: (text) => process.stderr.write(text),
+        onSignal: (stop) => {
+          process.once('SIGTERM', stop);
+          process.once('SIGINT', stop);
+        },
+      });
+    });
+  withExamples(fakes, [
+    [
+      'parlance fakes serve --port 8080 --seed demo',
+      'serve an organization with users, chats and activities',
+    ],
+    ['parlance fakes serve --data ./world.db', 'keep the records in a file'],
+  ]);
+}

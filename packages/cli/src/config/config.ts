@@ -1,0 +1,50 @@
+/** The configuration file `parlance.config.ts`. */
+import type { Naming } from '@parlance/schemas';
+
+/** Where a key comes from. The key itself is never part of the configuration. */
+export type KeySource =
+  | {
+      /** File that contains the key. It is read again for each request, so the key can be rotated. */
+      readonly file: string;
+    }
+  | {
+      /** Command that prints the key on its first line. It runs again after five minutes, so the key can be rotated. */
+      readonly command: string;
+    };
+
+/** Keys of the slices. The environment variables and the options of a command take precedence. */
+export interface KeySources {
+  /** Key for inference and managed agents. Default: the environment variable `PARLANCE_API_KEY`. */
+  readonly api?: KeySource | undefined;
+  /** Admin key. Default: the environment variable `PARLANCE_ADMIN_KEY`. */
+  readonly admin?: KeySource | undefined;
+  /** Compliance key. Default: the environment variable `PARLANCE_COMPLIANCE_KEY`. */
+  readonly compliance?: KeySource | undefined;
+}
+
+/** Configuration of `parlance`. Options and environment variables take precedence over it. Paths are relative to its folder. */
+export interface ParlanceConfig {
+  /** URL of the service. Default: the environment variable `PARLANCE_BASE_URL`. */
+  readonly baseUrl?: string | undefined;
+  /** Allows plain http to hosts other than loopback addresses. Default false. */
+  readonly allowInsecure?: boolean | undefined;
+  /** Names that the deployment uses on the wire. Default: the environment variable `PARLANCE_NAMING`. */
+  readonly naming?: Naming | undefined;
+  /** Where the keys come from. */
+  readonly keys?: KeySources | undefined;
+  /**
+   * Store for progress, leases and shared limits: `sqlite:FILE`, or the URL of a PostgreSQL database. Default: the environment
+   * variable `PARLANCE_STORE`, else `sqlite:./parlance.db`.
+   */
+  readonly store?: string | undefined;
+}
+
+/**
+ * Types the configuration, in `parlance.config.ts`: `export default defineConfig({ ... })`.
+ *
+ * @param config - The configuration.
+ * @returns The same object.
+ */
+export function defineConfig(config: ParlanceConfig): ParlanceConfig {
+  return config;
+}

@@ -1,0 +1,175 @@
+/** Settings of a command: its options, then the environment, then the configuration file. */
+import path from 'node:path';
+import { AdminClient } from '@parlance/admin';
+import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
+import type { ClientOptions } from '@parlance/core-transport';
+import { openStore, type Store } from '@parlance/durable';
+import { InferenceClient } from '@parlance/inference';
+import { parseNaming } from '@parlance/schemas';
+import { CommandError } from '../command-error.js';
+import type { KeySource, ParlanceConfig } from './config.js';
+import { KEY_VARIABLES, readKey, type FoundKey, type KeyKind } from './keys.js';
+import { loadConfig, type LoadedConfig } from './load-config.js';
+
+/** Values of the options that commands share. */
+export interface SharedOptions {
+  readonly config?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly naming?: string | undefined;
+  readonly store?: string | undefined;
+  readonly keyFile?: readonly string[] | undefined;
+  readonly keyCommand?: readonly string[] | undefined;
+}
+
+/** Parts of the process that settings come from. */
+export interface SettingsContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+const DEFAULT_STORE = 'sqlite:./parlance.db';
+
+/** Settings of a command. */
+export class Settings {
+  /** The configuration file. */
+  readonly loaded: LoadedConfig;
+  readonly #options: SharedOptions;
+  readonly #context: SettingsContext;
+
+  private constructor(loaded: LoadedConfig, options: SharedOptions, context: SettingsContext) {
+    this.loaded = loaded;
+    this.#options = options;
+    this.#context = context;
+  }
+
+  /** @throws {CommandError} When the configuration file is invalid. */
+  static async load(options: SharedOptions, context: SettingsContext): Promise<Settings> {
+    return new Settings(await loadConfig(context.cwd, options.config), options, context);
+  }
+
+  /** The configuration file's content. */
+  get config(): ParlanceConfig {
+    return this.loaded.config;
+  }
+
+  /** URL of the service; undefined if it is not set. */
+  get baseUrl(): string | undefined {
+    return this.#options.baseUrl ?? this.#variable('PARLANCE_BASE_URL') ?? this.config.baseUrl;
+  }
+
+  /** URL of the store. It may contain a password. */
+  get storeUrl(): string {
+    const { store } = this.#options;
+    if (store !== undefined && hasPassword(store))
+      throw new CommandError(
+        'password_in_option',
+        '--store must not contain a password, because other users can see it.',
+        {
+          hint: 'Set PARLANCE_STORE instead.',
+        },
+      );
+    const outside = store ?? this.#variable('PARLANCE_STORE');
+    if (outside !== undefined) return outside;
+    const { config, folder } = this.loaded;
+    return config.store === undefined ? DEFAULT_STORE : inFolder(config.store, folder);
+  }
+
+  /** Opens the store. @throws {StoreError} When it cannot be used. */
+  openStore(): Promise<Store> {
+    return openStore(this.storeUrl);
+  }
+
+  /**
+   * Finds a key.
+   *
+   * @returns Undefined if there is none.
+   * @throws {CommandError} When its source cannot be read.
+   */
+  async findKey(kind: KeyKind): Promise<FoundKey | undefined> {
+    const { cwd } = this.#context;
+    const option = this.#keyOption(kind);
+    if (option !== undefined) return readKey(option, cwd);
+    const variable = KEY_VARIABLES[kind];
+    const value = this.#variable(variable);
+    if (value !== undefined) return { credential: value, origin: variable };
+    const source = this.config.keys?.[kind];
+    return source === undefined ? undefined : readKey(source, this.loaded.folder);
+  }
+
+  /** @throws {CommandError} When the key or the URL of the service is missing. */
+  async complianceClient(options: ComplianceClientOptions = {}): Promise<ComplianceClient> {
+    const complianceKey = await this.#key('compliance');
+    return new ComplianceClient({ ...this.clientOptions(), complianceKey, ...options });
+  }
+
+  /** @throws {CommandError} When the key or the URL of the service is missing. */
+  async inferenceClient(): Promise<InferenceClient> {
+    return new InferenceClient({ ...this.clientOptions(), apiKey: await this.#key('api') });
+  }
+
+  /** @throws {CommandError} When the key or the URL of the service is missing. */
+  async adminClient(): Promise<AdminClient> {
+    return new AdminClient({ ...this.clientOptions(), adminKey: await this.#key('admin') });
+  }
+
+  /** Options of every client. @throws {CommandError} When the URL of the service is missing. */
+  clientOptions(): ClientOptions {
+    const { baseUrl } = this;
+    if (baseUrl === undefined)
+      throw new CommandError('missing_base_url', 'The URL of the service is not set.', {
+        hint: 'Set PARLANCE_BASE_URL, use --base-url URL, or set baseUrl in parlance.config.ts.',
+      });
+    const { allowInsecure, naming } = this.config;
+    return { baseUrl, allowInsecure, naming: this.#naming() ?? naming };
+  }
+
+  #naming(): ParlanceConfig['naming'] {
+    const text = this.#options.naming ?? this.#variable('PARLANCE_NAMING');
+    if (text === undefined) return undefined;
+    const naming = parseNaming(text);
+    if (naming !== undefined) return naming;
+    throw new CommandError('invalid_naming', 'The naming must have the form vendor=X,assistant=Y,githost=Z.');
+  }
+
+  async #key(kind: KeyKind): Promise<FoundKey['credential']> {
+    const found = await this.findKey(kind);
+    if (found !== undefined) return found.credential;
+    throw new CommandError('missing_key', `This command requires the ${kind} key.`, {
+      hint: `Set ${KEY_VARIABLES[kind]}, or use --key-file FILE or --key-command COMMAND.`,
+    });
+  }
+
+  /** Options of commands with one key are the value itself; those of `doctor` start with the kind of the key. */
+  #keyOption(kind: KeyKind): KeySource | undefined {
+    const { keyFile = [], keyCommand = [] } = this.#options;
+    const file = valueFor(kind, keyFile);
+    if (file !== undefined) return { file };
+    const command = valueFor(kind, keyCommand);
+    return command === undefined ? undefined : { command };
+  }
+
+  /** An empty variable is not set, as in `PARLANCE_API_KEY= parlance …`. */
+  #variable(name: string): string | undefined {
+    return this.#context.env[name] || undefined;
+  }
+}
+
+/** Resolves the file of a SQLite store of the configuration, whose paths are relative to its folder. */
+function inFolder(store: string, folder: string): string {
+  const isRelative = /^sqlite:(?!\/)./.test(store);
+  return isRelative ? `sqlite:${path.resolve(folder, store.slice('sqlite:'.length))}` : store;
+}
+
+function hasPassword(store: string): boolean {
+  return URL.canParse(store) && new URL(store).password !== '';
+}
+
+const SOURCE_OF_KIND = /^(api|admin|compliance)=(.+)$/s;
+
+function valueFor(kind: KeyKind, values: readonly string[]): string | undefined {
+  for (const value of values) {
+    const [, named, rest] = SOURCE_OF_KIND.exec(value) ?? [];
+    if (named === undefined || named === kind) return rest ?? value;
+  }
+  return undefined;
+}

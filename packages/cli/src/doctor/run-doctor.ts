@@ -1,0 +1,155 @@
+/** Runs the checks of `parlance doctor`. */
+import { stat } from 'node:fs/promises';
+import {
+  AuthenticationError,
+  ParlanceError,
+  PermissionError,
+  type RateLimits,
+} from '@parlance/core-transport';
+import type { CommandContext } from '../command-context.js';
+import { KEY_KINDS, KEY_VARIABLES, type FoundKey, type KeyKind } from '../config/keys.js';
+import { describeError } from '../describe-error.js';
+import { checkBaseUrl, checkConfig, checkNode, checkProxy, checkStore } from './check-machine.js';
+import { PROBES, type Probe } from './check-slices.js';
+import { ClockSkew } from './clock-skew.js';
+import type { Finding } from './finding.js';
+
+type DoctorContext = Pick<CommandContext, 'settings' | 'signal' | 'env'>;
+
+/** A probe must not wait long: its result is needed by a person. */
+const PROBE_OPTIONS = {
+  timeouts: { totalMs: 20_000 },
+  retry: { maxRetries: 1 },
+  rateLimit: { maxWaitMs: 5_000 },
+};
+
+/** Checks the setup. Findings are yielded as they are made. */
+export async function* runDoctor(context: DoctorContext): AsyncGenerator<Finding, undefined> {
+  const { settings, env } = context;
+  yield checkNode();
+  yield checkConfig(settings);
+  const address = checkBaseUrl(settings);
+  yield address;
+  if (address.status === 'ok') {
+    yield checkProxy(settings.baseUrl ?? '', env);
+    yield* checkKeys(context);
+  }
+  yield await checkStore(settings);
+}
+
+async function* checkKeys(context: DoctorContext): AsyncGenerator<Finding, undefined> {
+  const clock = new ClockSkew();
+  let found = 0;
+  for (const kind of KEY_KINDS) {
+    const key = await findKey(context, kind);
+    if ('status' in key) {
+      if (key.status === 'failed') found += 1;
+      yield key;
+      continue;
+    }
+    found += 1;
+    yield { name: `${kind}.key`, status: 'ok', message: `from ${key.origin}` };
+    const secrecy = await checkSecrecy(kind, key);
+    if (secrecy !== undefined) yield secrecy;
+    yield* checkSlice({ ...context, kind, key, clock });
+  }
+  if (found === 0)
+    yield {
+      name: 'keys',
+      status: 'failed',
+      message: 'no key was found',
+      fix: `Set ${KEY_KINDS.map((kind) => KEY_VARIABLES[kind]).join(', ')}, or keys in parlance.config.ts.`,
+    };
+  yield clock.finding();
+}
+
+async function findKey({ settings }: DoctorContext, kind: KeyKind): Promise<FoundKey | Finding> {
+  try {
+    const key = await settings.findKey(kind);
+    if (key !== undefined) return key;
+    return { name: `${kind}.key`, status: 'skipped', message: `${KEY_VARIABLES[kind]} is not set` };
+  } catch (error) {
+    const { message, hint } = describeError(error);
+    const fix = hint ?? 'Correct the file or the command of the key.';
+    return { name: `${kind}.key`, status: 'failed', message, fix };
+  }
+}
+
+/** A key file that other users of the machine can read is not a secret. */
+async function checkSecrecy(kind: KeyKind, { file }: FoundKey): Promise<Finding | undefined> {
+  if (file === undefined || process.platform === 'win32') return undefined;
+  const { mode } = await stat(file);
+  if ((mode & 0o077) === 0) return undefined;
+  return {
+    name: `${kind}.key_file`,
+    status: 'warning',
+    message: `other users of this machine can read ${file}`,
+    fix: `chmod 600 ${file}`,
+  };
+}
+
+interface SliceContext extends DoctorContext {
+  readonly kind: KeyKind;
+  readonly key: FoundKey;
+  readonly clock: ClockSkew;
+}
+
+async function* checkSlice({
+  settings,
+  signal,
+  kind,
+  key,
+  clock,
+}: SliceContext): AsyncGenerator<Finding, undefined> {
+  const options = { ...settings.clientOptions(), ...PROBE_OPTIONS, middleware: [clock.middleware] };
+  let slice;
+  try {
+    slice = PROBES[kind](key.credential, options);
+  } catch (error) {
+    const { message, hint } = describeError(error);
+    yield { name: `${kind}.key`, status: 'failed', message, fix: hint };
+    return;
+  }
+  await using probes = slice;
+  for (const probe of probes.probes) {
+    const finding = await runProbe(probe, signal);
+    yield finding;
+    signal.throwIfAborted();
+  }
+  yield limitsFinding(kind, probes.limits());
+}
+
+async function runProbe(probe: Probe, signal: AbortSignal): Promise<Finding> {
+  const { name, reads, scope } = probe;
+  try {
+    const isRead = await probe.run({ signal });
+    if (!isRead) return { name, status: 'skipped', message: `no user whose ${reads} could be read` };
+    return { name, status: 'ok', message: `the key can read ${reads}` };
+  } catch (error) {
+    if (!ParlanceError.is(error)) throw error;
+    const { message, hint } = describeError(error);
+    const isRefused = PermissionError.is(error) || AuthenticationError.is(error);
+    const fix =
+      isRefused && scope !== undefined
+        ? `Use a key that is valid and has the scope ${scope}. Scopes are fixed when a key is created.`
+        : hint;
+    return { name, status: 'failed', message, fix };
+  }
+}
+
+function limitsFinding(kind: KeyKind, limits: RateLimits): Finding {
+  const name = `${kind}.limits`;
+  const shown = Object.entries(limits).flatMap(([what, limit]) =>
+    'limit' in limit
+      ? [
+          `${limit.limit.toLocaleString('en')} ${what.replaceAll('_', ' ')} per minute${left(limit.remaining)}`,
+        ]
+      : [],
+  );
+  if (shown.length === 0) return { name, status: 'ok', message: 'the service reported no rate limits' };
+  return { name, status: 'ok', message: shown.join('; ') };
+}
+
+function left(remaining: number | null): string {
+  return remaining === null ? '' : `, ${remaining.toLocaleString('en')} left`;
+}

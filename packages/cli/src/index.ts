@@ -1,0 +1,9 @@
+/**
+ * Public entry of `@parlance/cli`: the types of `parlance.config.ts`, and the exit codes of the command `parlance`.
+ *
+ * @module index
+ */
+export { defineConfig } from './config/config.js';
+export type { KeySource, KeySources, ParlanceConfig } from './config/config.js';
+export { EXIT_CODES } from './exit-codes.js';
+export type { ExitCode } from './exit-codes.js';

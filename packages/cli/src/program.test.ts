@@ -1,0 +1,99 @@
+// cspell:ignore docter
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProgram } from './program.js';
+import { buildCli, type BuiltCli } from './testing/start-cli.js';
+
+let cli: BuiltCli;
+beforeAll(async () => {
+  cli = await buildCli();
+}, 60_000);
+afterAll(() => cli[Symbol.asyncDispose]());
+
+/** All commands that do something, as words. */
+function leavesOf(command: Command, words: readonly string[] = []): (readonly string[])[] {
+  const own = command.commands.filter((child) => child.name() !== 'help');
+  if (own.length === 0) return [words];
+  return own.flatMap((child) => leavesOf(child, [...words, child.name()]));
+}
+const program = createProgram('1.2.3', async () => {});
+const commands = leavesOf(program).map((words) => words.join(' '));
+
+describe('help', () => {
+  test.each(commands)('parlance %s --help describes the command and has an example', async (command) => {
+    const { code, out, err } = await cli.run([...command.split(' '), '--help']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(new RegExp(`^Usage: parlance ${command} `));
+    expect(out).toContain(`\nExamples:\n  # `);
+    expect(out).toContain(`  $ parlance ${command}`);
+  });
+
+  test('of the program lists the exit codes', async () => {
+    const { code, out } = await cli.run(['--help']);
+    expect(code).toBe(0);
+    for (const exitCode of [0, 1, 2, 3, 4, 130]) expect(out).toMatch(new RegExp(`^  ${exitCode} `, 'm'));
+  });
+
+  test('is printed to standard error, with exit code 2, without a command', async () => {
+    const { code, out, err } = await cli.run([]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^Usage: parlance/);
+  });
+
+  test('the README has every command', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    for (const command of commands) expect(readme).toContain(`\`parlance ${command}`);
+  });
+});
+
+test('prints the version of the package', async () => {
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  expect((await cli.run(['--version'])).out).toBe(`${manifest.version}\n`);
+});
+
+describe('invalid arguments', () => {
+  test.each([
+    [['docter'], "parlance: unknown command 'docter' (Did you mean doctor?)"],
+    [['doctor', '--jsn'], "parlance: unknown option '--jsn' (Did you mean --json?)"],
+    [['doctor', 'now'], 'parlance: too many arguments'],
+    [['doctor', '--store'], "parlance: option '--store <url>' argument missing"],
+  ])('%j are rejected with exit code 2', async (argv, message) => {
+    const { code, out, err } = await cli.run(argv);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+
+  test('are an object with --json', async () => {
+    const { code, lines, err } = await cli.run(['doctor', '--json', '--color']);
+    expect([code, err]).toEqual([2, '']);
+    expect(lines()).toEqual([
+      {
+        type: 'error',
+        code: 'invalid_arguments',
+        message: expect.stringContaining("unknown option '--color'"),
+        hint: expect.any(String),
+        exit_code: 2,
+      },
+    ]);
+  });
+
+  test.each([[['doctor', '--api-key=canary-key']], [['doctor', '--api-key', 'canary-key']]])(
+    'a key in an option is not repeated: %j',
+    async (argv) => {
+      const { code, out, err } = await cli.run(argv);
+      expect(code).toBe(2);
+      expect(err).toContain('Keys are not options.');
+      expect(out + err).not.toContain('canary-key');
+    },
+  );
+
+  test('a password in --store is refused, and not repeated', async () => {
+    const { code, out, err } = await cli.run(['doctor', '--store', 'postgres://me:canary-pass@localhost/x']);
+    expect(code).toBe(3);
+    expect(out).toContain('Set PARLANCE_STORE instead.');
+    expect(out + err).not.toContain('canary-pass');
+  });
+});

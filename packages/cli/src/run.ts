@@ -1,0 +1,99 @@
+/** Connects the command to the process: arguments, output and signals. */
+import { CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import type { CommandContext, CommonOptions } from './command-context.js';
+import { CommandError } from './command-error.js';
+import { Settings } from './config/settings.js';
+import { describeError } from './describe-error.js';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { createProgram } from './program.js';
+import { dropWhenClosed } from './terminal/closed-pipe.js';
+import { Interrupt } from './terminal/interrupt.js';
+import { Output } from './terminal/output.js';
+
+/** Runs the command and sets the exit code of the process. */
+export async function run(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const program = createProgram(manifest.version, async (options, work) => {
+    process.exitCode = await runCommand(options, work);
+  });
+  try {
+    if (argv.length === 0) program.help({ error: true });
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    process.exitCode = await endOfParsing(error, argv.includes('--json'));
+  }
+}
+
+/** Help and the version end parsing like errors do. */
+async function endOfParsing(error: unknown, json: boolean): Promise<ExitCode> {
+  if (!(error instanceof CommanderError)) return report(newOutput(json), error);
+  if (error.exitCode === 0) return EXIT_CODES.ok;
+  if (error.code === 'commander.help') return EXIT_CODES.usage;
+  return report(newOutput(json), usageError(error));
+}
+
+async function runCommand(
+  options: CommonOptions,
+  work: (context: CommandContext) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const output = newOutput(options.json === true);
+  using interrupt = new Interrupt(process, () => {
+    output.note('Stopping. Press Ctrl-C again to end at once.');
+  });
+  const { env } = process;
+  const cwd = process.cwd();
+  try {
+    const settings = await Settings.load(options, { env, cwd });
+    const exitCode = await work({ output, settings, cwd, env, signal: interrupt.signal });
+    if (interrupt.exitCode === undefined || exitCode === EXIT_CODES.ok) return exitCode;
+  } catch (error) {
+    if (interrupt.exitCode === undefined) return await report(output, error);
+  } finally {
+    output.stopProgress();
+  }
+  return stopped(output, interrupt);
+}
+
+async function stopped(output: Output, { received, exitCode }: Interrupt): Promise<ExitCode> {
+  const hint = 'Run the same command again to continue.';
+  if (output.json) await output.result('stopped', { signal: received, hint, exit_code: exitCode }, '');
+  else output.note(`Stopped. ${hint}`);
+  return exitCode ?? EXIT_CODES.interrupted;
+}
+
+async function report(output: Output, error: unknown): Promise<ExitCode> {
+  const described = describeError(error);
+  const { code, message, hint, request_id: requestId, exit_code: exitCode } = described;
+  if (output.json) await output.result('error', described, '');
+  else {
+    const id = requestId === undefined ? '' : ` (request ${requestId})`;
+    output.note(`parlance: ${message}${id}${hint === undefined ? '' : `\n  ${hint}`}`);
+    if (code === 'internal_error' && error instanceof Error && process.env['PARLANCE_LOG'] === 'debug')
+      output.note(error.stack ?? '');
+  }
+  return exitCode;
+}
+
+/** A misspelled option may be followed by a key, so its value is not repeated. */
+function usageError(error: CommanderError): CommandError {
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace('\n', ' ')
+    .replace(/('--?[\w-]+)=.*'/s, "$1'");
+  const isKey = error.code === 'commander.unknownOption' && /'--?[\w-]*(key|token|secret)/.test(message);
+  return new CommandError('invalid_arguments', message, {
+    hint: isKey
+      ? 'Keys are not options. Use an environment variable, --key-file FILE or --key-command COMMAND.'
+      : 'Run "parlance help" for a list of commands and options.',
+  });
+}
+
+function newOutput(json: boolean): Output {
+  const output = new Output({ stdout: process.stdout, stderr: process.stderr, json });
+  dropWhenClosed(process.stdout, () => {
+    output.isClosed = true;
+  });
+  dropWhenClosed(process.stderr);
+  return output;
+}

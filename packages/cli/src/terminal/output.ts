@@ -1,0 +1,88 @@
+/** What a command prints: text for people, or one JSON object per line with `--json`. */
+import { styleText } from 'node:util';
+import { Progress } from './progress.js';
+
+/** A stream that commands print to. */
+export interface PrintStream {
+  /** Whether it is a terminal. */
+  readonly isTTY?: boolean;
+  /** Writes text; returns false while its buffer is full. */
+  write(text: string): boolean;
+  /** Registers a callback for the next `drain`. */
+  once(event: 'drain' | 'close' | 'error', callback: () => void): unknown;
+}
+
+/** Where a command prints to. */
+export interface OutputOptions {
+  /** Results. */
+  readonly stdout: PrintStream;
+  /** Messages and progress. */
+  readonly stderr: PrintStream;
+  /** Whether to print JSON lines. */
+  readonly json: boolean;
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Prints results to standard output, and messages and progress to standard error. */
+export class Output {
+  /** Whether results are JSON lines. */
+  readonly json: boolean;
+  /** True once the reader of standard output has closed the pipe. */
+  isClosed = false;
+  readonly #stdout: PrintStream;
+  readonly #stderr: PrintStream;
+  #progress: Progress | undefined;
+
+  /** @param options - See {@link OutputOptions}. */
+  constructor(options: OutputOptions) {
+    this.json = options.json;
+    this.#stdout = options.stdout;
+    this.#stderr = options.stderr;
+  }
+
+  /**
+   * Prints a result: as text, or as a JSON line with the type.
+   *
+   * @param type - Type of the JSON line.
+   * @param fields - Its other fields.
+   * @param text - The text for people.
+   * @returns Resolves once the reader accepts more.
+   */
+  async result(type: string, fields: object, text: string): Promise<void> {
+    const line = this.json ? JSON.stringify({ type, ...fields }) : text;
+    this.#progress?.pause();
+    const accepts = this.isClosed || this.#stdout.write(`${line}\n`);
+    this.#progress?.resume();
+    if (accepts) return;
+    await new Promise<void>((resolve) => {
+      for (const event of ['drain', 'close', 'error'] as const) this.#stdout.once(event, resolve);
+    });
+  }
+
+  /** Prints a message for people to standard error. With `--json` it is left out. */
+  note(text: string): void {
+    if (this.json) return;
+    this.#progress?.pause();
+    this.#stderr.write(`${text}\n`);
+    this.#progress?.resume();
+  }
+
+  /** Starts to show progress: a bar on a terminal, otherwise a line now and then. */
+  progress(): Progress {
+    this.#progress = new Progress({ output: this, stderr: this.#stderr });
+    return this.#progress;
+  }
+
+  /** Removes the progress, when the command ends. */
+  stopProgress(): void {
+    this.#progress?.pause();
+    this.#progress = undefined;
+  }
+
+  /** Colors text if standard output is a terminal that shows colors. */
+  paint(style: Style, text: string): string {
+    // The check respects NO_COLOR and FORCE_COLOR.
+    return styleText(style, text, { stream: this.#stdout as NodeJS.WriteStream });
+  }
+}

@@ -1,0 +1,67 @@
+/** Progress of a command that takes long. */
+import ora, { type Ora } from 'ora';
+import type { Output, PrintStream } from './output.js';
+
+/** A state of progress. */
+export interface ProgressState {
+  /** Work that is done, in any unit. */
+  readonly done: number;
+  /** All work, in the same unit; undefined while it is unknown. */
+  readonly total?: number | undefined;
+  /** What is shown besides the bar, for example `1,200 of 5,000 requests`. */
+  readonly text: string;
+  /** Fields of the JSON line. */
+  readonly fields: object;
+}
+
+const WIDTH = 24;
+/** Time between two lines if standard error is not a terminal. */
+const LINE_INTERVAL_MS = 10_000;
+
+/** Shows progress: a bar on a terminal, a line every ten seconds elsewhere, a JSON line for each state with `--json`. */
+export class Progress {
+  readonly #output: Output;
+  readonly #stderr: PrintStream;
+  readonly #spinner: Ora | undefined;
+  #lastLineAt = Number.NEGATIVE_INFINITY;
+
+  /** @param parts - What it prints with, and the stream of the bar. */
+  constructor({ output, stderr }: { readonly output: Output; readonly stderr: PrintStream }) {
+    this.#output = output;
+    this.#stderr = stderr;
+    if (output.json || stderr.isTTY !== true) return;
+    // Reading from standard input would delay Ctrl-C.
+    this.#spinner = ora({ stream: stderr as NodeJS.WriteStream, discardStdin: false }).start();
+  }
+
+  /** Shows a state. */
+  async update(state: ProgressState): Promise<void> {
+    if (this.#output.json) return this.#output.result('progress', state.fields, '');
+    if (this.#spinner !== undefined) {
+      this.#spinner.text = `${barOf(state)}${state.text}`;
+      return;
+    }
+    const now = performance.now();
+    if (now - this.#lastLineAt < LINE_INTERVAL_MS) return;
+    this.#lastLineAt = now;
+    this.#stderr.write(`${state.text}\n`);
+  }
+
+  /** Removes the bar while something else is printed. */
+  pause(): void {
+    this.#spinner?.stop();
+  }
+
+  /** Shows the bar again. */
+  resume(): void {
+    this.#spinner?.start();
+  }
+}
+
+function barOf({ done, total }: ProgressState): string {
+  if (total === undefined || total === 0) return '';
+  const share = Math.min(done / total, 1);
+  const filled = Math.round(share * WIDTH);
+  const percent = `${Math.floor(share * 100)}%`.padStart(4);
+  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${percent}  `;
+}

@@ -1,0 +1,137 @@
+/** Runs the command in a process of its own, built from the sources as it is for a package. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const PACKAGE = path.resolve(import.meta.dirname, '../..');
+
+/** A built command. */
+export interface BuiltCli extends AsyncDisposable {
+  /** Runs the command to its end. */
+  run(argv: readonly string[], options?: CliOptions): Promise<CliResult>;
+  /** Starts the command. */
+  start(argv: readonly string[], options?: CliOptions): RunningCli;
+  /** A new empty folder, removed with the command. */
+  folder(): Promise<string>;
+}
+
+/** Options of a process. */
+export interface CliOptions {
+  /** Environment variables; those of the tests are not passed on. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Current folder. Default: a new empty one. */
+  readonly cwd?: string;
+}
+
+/** What a process printed. */
+export interface CliResult {
+  /** Exit code; null if it was killed. */
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** The lines of `out`, parsed. */
+  lines(): readonly Record<string, unknown>[];
+}
+
+/** A running command. */
+export interface RunningCli {
+  readonly child: ChildProcess;
+  /** Resolves when it has exited. */
+  readonly result: Promise<CliResult>;
+  /** Resolves when it has printed a text, on either stream. Rejects if it exits before. */
+  printed(text: string): Promise<void>;
+}
+
+/** Builds the command. */
+export async function buildCli(): Promise<BuiltCli> {
+  const root = await mkdtemp(path.join(tmpdir(), 'parlance-cli-'));
+  const built = path.join(root, 'package');
+  await build({
+    entryPoints: {
+      'dist/bin': path.join(PACKAGE, 'src/bin.ts'),
+      'dist/index': path.join(PACKAGE, 'src/index.ts'),
+    },
+    outdir: built,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.19',
+    conditions: ['parlance-source', 'node'],
+    external: ['pg', 'pg-boss', 'undici'],
+    // Some dependencies are CommonJS and require built-in modules.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+    },
+  });
+  await mkdir(path.join(built, 'node_modules'));
+  await symlink(
+    path.join(PACKAGE, '../core-transport/node_modules/undici'),
+    path.join(built, 'node_modules/undici'),
+  );
+  await cp(path.join(PACKAGE, 'package.json'), path.join(built, 'package.json'));
+  await removeSourceCondition(path.join(built, 'package.json'));
+  const folder = (): Promise<string> => mkdtemp(path.join(root, 'cwd-'));
+  const start = (argv: readonly string[], options: CliOptions = {}): RunningCli =>
+    startProcess(path.join(built, 'dist/bin.js'), argv, { cwd: root, ...options });
+  return {
+    start,
+    folder,
+    run: async (argv, options = {}) =>
+      start(argv, { ...options, cwd: options.cwd ?? (await folder()) }).result,
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+async function removeSourceCondition(file: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { exports: unknown };
+  await writeFile(file, JSON.stringify({ ...manifest, exports: { '.': './dist/index.js' } }));
+}
+
+function startProcess(bin: string, argv: readonly string[], { env, cwd }: CliOptions): RunningCli {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [bin, ...argv], {
+    cwd,
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', err: '' };
+  const waiting = new Set<() => void>();
+  for (const [name, stream] of [
+    ['out', child.stdout],
+    ['err', child.stderr],
+  ] as const)
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+      for (const check of waiting) check();
+    });
+  const result = once(child, 'close').then(([code]) => ({
+    ...printed,
+    code: code as number | null,
+    lines: () =>
+      printed.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  }));
+  return {
+    child,
+    result,
+    printed: async (text) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const check = (): void => {
+        if (printed.out.includes(text) || printed.err.includes(text)) resolve();
+      };
+      waiting.add(check);
+      check();
+      const ended = result.then(({ code, out, err }) => {
+        if (out.includes(text) || err.includes(text)) return;
+        throw new Error(`exited with ${String(code)} without printing ${text}: ${out}${err}`);
+      });
+      await Promise.race([promise, ended]);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { library } from '@parlance/build-config';
+import type { Options } from 'tsup';
+
+const { entry, ...rest } = library();
+
+const config: Options = { ...rest, entry: { ...(entry as Record<string, string>), bin: 'src/bin.ts' } };
+
+export default config;

@@ -1,0 +1,20 @@
+/** The process, as the commands see it. */
+
+/** The parts of the process that a command uses. */
+export interface Terminal {
+  /** Writes to standard output. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error. */
+  readonly err: (text: string) => void;
+  /** Registers a callback for SIGINT and SIGTERM. */
+  readonly onSignal: (stop: () => void) => void;
+  /** Version of the package. */
+  readonly version: string;
+  /** Name of the command in its messages. Default `parlance-fakes`. */
+  readonly program?: string | undefined;
+}
+
+/** Returns the name of the command. */
+export function programOf({ program = 'parlance-fakes' }: Pick<Terminal, 'program'>): string {
+  return program;
+}
