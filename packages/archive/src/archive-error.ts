@@ -6,10 +6,10 @@ import { brandError, ParlanceError } from '@parlance/schemas/kit';
  * - `archive_damaged`: a file is missing, truncated or changed;
  * - `archive_newer`: a newer release has written it;
  * - `archive_full`: the disk is full;
- * - `archive_unwritable`: a file or folder cannot be read or written.
+ * - `archive_inaccessible`: a file or folder cannot be read or written.
  */
 export type ArchiveErrorCode =
-  'archive_missing' | 'archive_damaged' | 'archive_newer' | 'archive_full' | 'archive_unwritable';
+  'archive_missing' | 'archive_damaged' | 'archive_newer' | 'archive_full' | 'archive_inaccessible';
 
 /** The place in an archive that an error is about. */
 export interface ArchivePlace {

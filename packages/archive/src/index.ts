@@ -10,6 +10,15 @@ export type { Certificate, Manifest, Recheck } from './certificates/certificate.
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';
 export type { OcsfProduct } from './ocsf/ocsf-event.js';
+export { Archive, openArchive } from './reader/open-archive.js';
+export type {
+  ActivityQuery,
+  CertifiedRecord,
+  ChatQuery,
+  RecordOfKinds,
+  RecordQuery,
+} from './reader/open-archive.js';
+export type { TimeBounds } from './reader/record-filter.js';
 export type {
   ArchivedFile,
   ArchivedMessage,

@@ -17,7 +17,7 @@ export function writeError(path: string, error: unknown): unknown {
       'cannot be written: the disk is full. What was committed before is intact.',
       { cause: error },
     );
-  return new ArchiveError('archive_unwritable', { path }, `cannot be written (${code}).`, { cause: error });
+  return new ArchiveError('archive_inaccessible', { path }, `cannot be written (${code}).`, { cause: error });
 }
 
 /** Returns the code of an error of the file system, for example `ENOENT`. */

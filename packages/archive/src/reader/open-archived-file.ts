@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { ArchiveError } from '../archive-error.js';
+import type { RecordOf } from '../records/archive-record.js';
+import { isArchivePath } from './parse-manifest.js';
+import { readError } from './read-error.js';
+
+/**
+ * Reads the content of a file record, and checks its size and digest at the end.
+ *
+ * @throws {ArchiveError} When the path of the record is outside the folder `files`.
+ */
+export function openArchivedFile(dir: string, record: RecordOf<'file'>): Readable {
+  const file = record.body.path;
+  if (!isArchivePath(file) || !file.startsWith('files/'))
+    throw new ArchiveError('archive_damaged', placeOf(record), 'is not in the folder `files`.');
+  return Readable.from(readContent(path.join(dir, file), record), { objectMode: false });
+}
+
+async function* readContent(file: string, record: RecordOf<'file'>): AsyncGenerator<Buffer, void, undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    throw readError(placeOf(record), error);
+  }
+  const { size_bytes: size, sha256 } = record.body;
+  if (bytes !== size)
+    throw new ArchiveError(
+      'archive_damaged',
+      placeOf(record),
+      `is damaged: it has ${bytes} of ${size} bytes.`,
+    );
+  if (hash.digest('hex') !== sha256)
+    throw new ArchiveError('archive_damaged', placeOf(record), 'is damaged: it does not have its SHA-256.');
+}
+
+function placeOf({ kind, id, body }: RecordOf<'file'>): {
+  path: string;
+  record: { kind: string; id: string };
+} {
+  return { path: String(body.path), record: { kind, id } };
+}

@@ -1,0 +1,58 @@
+import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { digestOf } from '../certificates/digest.js';
+import type { ArchiveRecord, RecordKind } from '../records/archive-record.js';
+
+/** All kinds of records. */
+const KINDS: Readonly<Record<RecordKind, true>> = {
+  organization: true,
+  user: true,
+  project: true,
+  activity: true,
+  chat: true,
+  message: true,
+  file: true,
+  outcome: true,
+};
+
+/**
+ * Parses a line of an archive, and checks the digest of the record.
+ *
+ * @throws {ArchiveError} When the line is not a record, or its object does not have its digest.
+ */
+export function parseRecord(line: string, place: ArchivePlace): ArchiveRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new ArchiveError('archive_damaged', place, 'is damaged: expected JSON.', {
+      cause: jsonError(error),
+    });
+  }
+  if (!isRecord(value)) throw new ArchiveError('archive_damaged', place, 'is damaged: expected a record.');
+  const { kind, id } = value;
+  if (digestOf(value.body) !== value.digest)
+    throw new ArchiveError(
+      'archive_damaged',
+      { ...place, record: { kind, id } },
+      'is damaged: its object does not have the digest of the record.',
+    );
+  return value;
+}
+
+/** `JSON.parse` quotes the text in its message, which may be a prompt. */
+function jsonError(error: unknown): Error {
+  return new SyntaxError(error instanceof SyntaxError ? 'invalid JSON' : 'unreadable');
+}
+
+function isRecord(value: unknown): value is ArchiveRecord {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 4) return false;
+  const { kind, id, digest, body } = value as Partial<ArchiveRecord>;
+  return (
+    typeof kind === 'string' &&
+    Object.hasOwn(KINDS, kind) &&
+    typeof id === 'string' &&
+    typeof digest === 'string' &&
+    typeof body === 'object' &&
+    body !== null
+  );
+}

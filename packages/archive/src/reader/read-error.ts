@@ -1,0 +1,14 @@
+import { ArchiveError, type ArchivePlace } from '../archive-error.js';
+import { errorCode } from '../folder/write-error.js';
+
+/** Converts an error of reading a file of an archive to an {@link ArchiveError}. */
+export function readError(place: ArchivePlace, error: unknown): unknown {
+  if (ArchiveError.is(error)) return error;
+  const code = errorCode(error);
+  if (code === 'ENOENT') return new ArchiveError('archive_damaged', place, 'is missing.', { cause: error });
+  if (code !== undefined)
+    return new ArchiveError('archive_inaccessible', place, `cannot be read (${code}).`, { cause: error });
+  return new ArchiveError('archive_damaged', place, 'is damaged: it cannot be decompressed.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createZstdDecompress } from 'node:zlib';
+import { ArchiveError } from '../archive-error.js';
+import { readError } from './read-error.js';
+
+/** A longer line is damage, for example a file whose line feeds are lost. It bounds the memory of a reader. */
+const MAX_LINE_BYTES = 268_435_456;
+const LINE_FEED = 0x0a;
+
+/** What to read. */
+export interface LineSource {
+  /** Absolute path of the file. */
+  readonly file: string;
+  /** Its path in the archive, for errors. Files that end in `.zst` are decompressed. */
+  readonly path: string;
+}
+
+/**
+ * Reads the lines of a file, with bounded memory.
+ *
+ * @throws {ArchiveError} When the file is missing, cannot be decompressed, is not UTF-8 or does not end with a line feed.
+ */
+export async function* readLines(source: LineSource): AsyncGenerator<string, void, undefined> {
+  const { path } = source;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 0;
+  try {
+    for await (const bytes of splitLines(openSource(source), path)) {
+      line += 1;
+      yield decoder.decode(bytes);
+    }
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new ArchiveError('archive_damaged', { path, line }, 'is damaged: it is not UTF-8.', {
+        cause: error,
+      });
+    throw readError({ path }, error);
+  }
+}
+
+function openSource({ file, path }: LineSource): Readable {
+  const source = createReadStream(file);
+  if (!path.endsWith('.zst')) return source;
+  const decompress: Transform = createZstdDecompress();
+  // Errors of the file reach the reader through the last stream; closing that one closes the file.
+  pipeline(source, decompress, () => undefined);
+  return decompress;
+}
+
+async function* splitLines(source: Readable, path: string): AsyncGenerator<Buffer, void, undefined> {
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      const tail = chunk.subarray(start, end);
+      yield rest.length === 0 ? tail : Buffer.concat([...rest, tail]);
+      rest = [];
+      restBytes = 0;
+      start = end + 1;
+    }
+    if (start === chunk.length) continue;
+    rest.push(chunk.subarray(start));
+    restBytes += chunk.length - start;
+    if (restBytes > MAX_LINE_BYTES)
+      throw new ArchiveError('archive_damaged', { path }, 'is damaged: a line is longer than 256 MiB.');
+  }
+  if (restBytes > 0)
+    throw new ArchiveError('archive_damaged', { path }, 'is damaged: its last line is not complete.');
+}
