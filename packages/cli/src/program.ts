@@ -1,6 +1,7 @@
 /** The commands of `parlance`. */
 import { Command } from 'commander';
 import type { RunCommand } from './command-context.js';
+import { addBatch } from './commands/batch.js';
 import { addDoctor } from './commands/doctor.js';
 import { addFakes } from './commands/fakes.js';
 import { withExamples } from './shared-options.js';
@@ -21,6 +22,7 @@ export function createProgram(version: string, run: RunCommand): Command {
     .exitOverride()
     // Errors of arguments are printed where all other errors are.
     .configureOutput({ outputError: () => undefined });
+  addBatch(program, run);
   addDoctor(program, run);
   addFakes(program);
   withExamples(program, [['parlance doctor', 'check the keys, the network and the store']]);

@@ -1,0 +1,135 @@
+/** Runs the requests of a file through batches, and continues a run that was interrupted. */
+import { existsSync, statSync } from 'node:fs';
+import type { Lease, Store } from '@parlance/durable';
+import {
+  runBatch,
+  type BatchRunCheckpoint,
+  type BatchRunOptions,
+  type InferenceClient,
+} from '@parlance/inference';
+import { CommandError } from '../command-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { readRequestFile, type RequestFileFacts } from './request-file.js';
+import { ResultFile } from './result-file.js';
+
+/** Number of results by type. */
+export interface ResultCounts {
+  succeeded: number;
+  errored: number;
+  canceled: number;
+  expired: number;
+  /** A type that this release does not know. */
+  [type: string]: number;
+}
+
+/** Options of {@link BatchFileRun}. */
+export interface BatchFileRunOptions {
+  readonly inference: InferenceClient;
+  readonly store: Store;
+  /** File of requests, and what it contains. */
+  readonly input: string;
+  readonly facts: RequestFileFacts;
+  /** File of results. */
+  readonly output: string;
+  /** Whether to discard an earlier run and its results. */
+  readonly restart: boolean;
+  /** Options of the batches. */
+  readonly batch: Pick<BatchRunOptions, 'maxRequests' | 'maxBatches' | 'pollIntervalMs' | 'signal'>;
+  /** Called after each request for the status of a batch. */
+  readonly onProgress: NonNullable<BatchRunOptions['onProgress']>;
+}
+
+/** State of a run, in the store. */
+interface SavedRun {
+  readonly digest: string;
+  /** Size of the output when the checkpoint was saved. */
+  readonly size: number;
+  readonly counts: ResultCounts;
+  readonly checkpoint: BatchRunCheckpoint | null;
+  readonly isDone: boolean;
+}
+
+/** A run of the requests of a file. */
+export class BatchFileRun {
+  /** Results that have been written. */
+  readonly counts: ResultCounts = { succeeded: 0, errored: 0, canceled: 0, expired: 0 };
+  readonly #options: BatchFileRunOptions;
+  readonly #name: string;
+
+  /** @param options - See {@link BatchFileRunOptions}. */
+  constructor(options: BatchFileRunOptions) {
+    this.#options = options;
+    this.#name = `batch run ${options.output}`;
+  }
+
+  /**
+   * Runs all requests that have no result yet.
+   *
+   * @returns Whether results were missing.
+   * @throws {CommandError} When another process runs it, or the input or the output is not that of the earlier run.
+   */
+  async run(): Promise<boolean> {
+    const { store, facts, input, output, batch, inference, onProgress } = this.#options;
+    await using lease = await store.leases.acquire(this.#name);
+    if (lease === null) throw refused('already_running', `Another process is writing ${output}.`);
+    const saved = await this.#resume();
+    if (saved?.isDone === true) return false;
+    await using results = await ResultFile.open(output, saved?.size ?? 0);
+    const save = (checkpoint: BatchRunCheckpoint | null, isDone: boolean): Promise<void> =>
+      this.#save(lease, results, { checkpoint, isDone, digest: facts.digest });
+    const responses = runBatch(inference, readRequestFile(input), {
+      ...batch,
+      resumeFrom: saved?.checkpoint,
+      onProgress,
+      onCheckpoint: (checkpoint) => save(checkpoint, false),
+    });
+    for await (const response of responses) {
+      await results.add(response);
+      const { type } = response.result;
+      this.counts[type] = (this.counts[type] ?? 0) + 1;
+    }
+    await save(null, true);
+    return true;
+  }
+
+  /** Loads the earlier run, if it belongs to these files. */
+  async #resume(): Promise<SavedRun | null> {
+    const { store, output, input, facts, restart } = this.#options;
+    if (restart) {
+      await store.checkpoints.delete(this.#name);
+      return null;
+    }
+    const saved = await store.checkpoints.load<SavedRun>(this.#name);
+    if (saved === null) {
+      if (!existsSync(output) || statSync(output).size === 0) return null;
+      throw refused('output_exists', `${output} exists and is not the output of a run in this store.`);
+    }
+    if (saved.digest !== facts.digest)
+      throw refused(
+        'input_changed',
+        `The requests in ${input} are not those of the run that wrote ${output}.`,
+      );
+    Object.assign(this.counts, saved.counts);
+    return saved;
+  }
+
+  /** The results are on the disk before the store says so. */
+  async #save(
+    lease: Lease,
+    results: ResultFile,
+    state: Pick<SavedRun, 'checkpoint' | 'isDone' | 'digest'>,
+  ): Promise<void> {
+    const { store } = this.#options;
+    await results.sync();
+    const saved: SavedRun = { ...state, size: results.size, counts: this.counts };
+    await store.transaction((transaction) => transaction.checkpoints.save(this.#name, saved), { lease });
+  }
+}
+
+function refused(code: string, message: string): CommandError {
+  const hint =
+    code === 'already_running'
+      ? 'Wait until it ends, or use another --output.'
+      : 'Use another --output, or replace the file with --restart.';
+  return new CommandError(code, message, { hint, exitCode: EXIT_CODES.refused });
+}

@@ -1,0 +1,87 @@
+/** Writes the results of a batch to a file of JSON lines. */
+import { constants, type Stats } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { MessageBatchIndividualResponse } from '@parlance/schemas/inference';
+import { CommandError } from '../command-error.js';
+import { EXIT_CODES } from '../exit-codes.js';
+
+const BUFFER_BYTES = 65_536;
+
+/** A file of results. Results are buffered until {@link ResultFile.sync}. */
+export class ResultFile implements AsyncDisposable {
+  readonly #handle: FileHandle;
+  #buffered: string[] = [];
+  #bufferedBytes = 0;
+  /** Size including what is buffered. */
+  #size: number;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.#size = size;
+  }
+
+  /**
+   * Opens the file and removes what was written after the last checkpoint, because it is written again.
+   *
+   * @param file - The file, created if it is missing.
+   * @param size - Size at the last checkpoint; 0 for a new run.
+   * @throws {CommandError} When the file is smaller than that.
+   */
+  static async open(file: string, size: number): Promise<ResultFile> {
+    const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
+    const stats: Stats = await handle.stat();
+    if (stats.size < size) {
+      await handle.close();
+      throw new CommandError('output_changed', `${file} has fewer results than were written to it`, {
+        hint: 'Restore the file, or run all requests again with --restart.',
+        exitCode: EXIT_CODES.refused,
+      });
+    }
+    await handle.truncate(size);
+    return new ResultFile(handle, size);
+  }
+
+  /** Size in bytes, including what is buffered. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Appends a result. */
+  async add(result: MessageBatchIndividualResponse): Promise<void> {
+    const line = `${JSON.stringify(result)}\n`;
+    const bytes = Buffer.byteLength(line);
+    this.#buffered.push(line);
+    this.#bufferedBytes += bytes;
+    this.#size += bytes;
+    if (this.#bufferedBytes >= BUFFER_BYTES) await this.#flush();
+  }
+
+  /** Writes everything to the disk. */
+  async sync(): Promise<void> {
+    await this.#flush();
+    await this.#handle.datasync();
+  }
+
+  /** Closes the file. What was not synced may be missing. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#handle.close();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#bufferedBytes === 0) return;
+    const text = this.#buffered.join('');
+    const position = this.#size - this.#bufferedBytes;
+    const bytes = Buffer.from(text);
+    for (let written = 0; written < bytes.length;) {
+      const { bytesWritten } = await this.#handle.write(
+        bytes,
+        written,
+        bytes.length - written,
+        position + written,
+      );
+      written += bytesWritten;
+    }
+    this.#buffered = [];
+    this.#bufferedBytes = 0;
+  }
+}

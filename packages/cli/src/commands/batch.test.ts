@@ -1,0 +1,224 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createFake, type Listening } from '@parlance/testing-fakes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli, type BuiltCli } from '../testing/start-cli.js';
+
+let cli: BuiltCli;
+const fake = createFake();
+let server: Listening;
+beforeAll(async () => {
+  cli = await buildCli();
+  server = await fake.listen({ port: 0 });
+}, 60_000);
+afterAll(async () => {
+  await cli[Symbol.asyncDispose]();
+  await fake.close();
+});
+
+const COUNT = 40;
+const lineOf = (number: number, model = 'assistant-haiku-4-5'): string =>
+  JSON.stringify({
+    custom_id: `request-${number}`,
+    params: { model, max_tokens: 10, messages: [{ role: 'user', content: `canary-prompt ${number}` }] },
+  });
+
+/** A folder with requests, and a world of its own. */
+async function setUp(
+  world: string,
+  lines: readonly string[] = Array.from({ length: COUNT }, (_, number) => lineOf(number)),
+) {
+  const cwd = await cli.folder();
+  await writeFile(path.join(cwd, 'requests.jsonl'), `${lines.join('\n')}\n`);
+  const env = { PARLANCE_BASE_URL: server.url, PARLANCE_API_KEY: `api-${world}` };
+  const idsIn = async (file: string): Promise<string[]> =>
+    (await readFile(path.join(cwd, file), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { custom_id: string }).custom_id);
+  return { cwd, env, idsIn };
+}
+const ids = Array.from({ length: COUNT }, (_, number) => `request-${number}`).sort();
+const createdIn = (world: string): number =>
+  fake.journal(world).filter(({ operation }) => operation === 'messages.batches.create').length;
+
+test('writes each result once, and says so again when it is complete', async () => {
+  const { cwd, env, idsIn } = await setUp('complete');
+  const argv = ['batch', 'run', 'requests.jsonl', '--max-requests', '15'];
+  const first = await cli.run(argv, { cwd, env });
+  expect([first.code, first.out]).toEqual([
+    0,
+    `40 results in ${cwd}/requests.results.jsonl: 40 succeeded, 0 errored, 0 canceled, 0 expired\n`,
+  ]);
+  expect((await idsIn('requests.results.jsonl')).sort()).toEqual(ids);
+  expect(createdIn('complete')).toBe(3);
+  const second = await cli.run([...argv, '--json'], { cwd, env });
+  expect(second.code).toBe(0);
+  expect(second.lines()).toEqual([
+    {
+      type: 'summary',
+      output: `${cwd}/requests.results.jsonl`,
+      results: 40,
+      succeeded: 40,
+      errored: 0,
+      canceled: 0,
+      expired: 0,
+    },
+  ]);
+  expect(createdIn('complete')).toBe(3);
+});
+
+test('prints progress as JSON lines, and exits with 3 if a request failed', async () => {
+  const { cwd, env } = await setUp('failed', [lineOf(1), lineOf(2, 'unknown-model')]);
+  const { code, lines, err } = await cli.run(
+    ['batch', 'run', 'requests.jsonl', '--json', '-o', 'out.jsonl'],
+    { cwd, env },
+  );
+  expect([code, err]).toEqual([3, '']);
+  expect(lines().slice(0, -1)).not.toEqual([]);
+  for (const line of lines().slice(0, -1))
+    expect(line).toEqual({
+      type: 'progress',
+      results: expect.any(Number),
+      total: 2,
+      submitted: 2,
+      batches: 1,
+      batch: expect.stringMatching(/^msgbatch_/),
+      processing_status: expect.stringMatching(/^(in_progress|ended)$/),
+      request_counts: expect.objectContaining({ processing: expect.any(Number) }),
+    });
+  expect(lines().at(-1)).toMatchObject({ type: 'summary', results: 2, succeeded: 1, errored: 1 });
+});
+
+describe('after an interruption', () => {
+  /** Starts a run whose second batch is still processed, so that it cannot end. */
+  async function interrupted(world: string, signal: NodeJS.Signals) {
+    const waiting = lineOf(COUNT).replace('canary-prompt 40', '/wait 60');
+    const place = await setUp(world, [
+      ...Array.from({ length: COUNT }, (_, number) => lineOf(number)),
+      waiting,
+    ]);
+    fake.applyScenario({ clock: { mode: 'manual' } }, world);
+    const argv = ['batch', 'run', 'requests.jsonl', '--max-requests', '20', '--poll-interval', '1'];
+    const running = cli.start([...argv, '--json'], place);
+    await running.printed('"batches":3');
+    running.child.kill(signal);
+    return { ...place, argv, result: await running.result };
+  }
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s stops cleanly, and the same command continues', async (signal, exitCode) => {
+    const { cwd, env, idsIn, argv, result } = await interrupted(signal, signal);
+    expect(result.code).toBe(exitCode);
+    expect(result.lines().at(-1)).toEqual({
+      type: 'stopped',
+      signal,
+      hint: 'Run the same command again to continue.',
+      exit_code: exitCode,
+    });
+    fake.applyScenario({ clock: { mode: 'skip' } }, signal);
+    const { code, err } = await cli.run(argv, { cwd, env });
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    expect((await idsIn('requests.results.jsonl')).sort()).toEqual([...ids, `request-${COUNT}`].sort());
+    expect(createdIn(signal)).toBe(3);
+  });
+
+  test('by kill -9, the same command continues', async () => {
+    const { cwd, env, idsIn, argv, result } = await interrupted('killed', 'SIGKILL');
+    expect(result.code).toBe(null);
+    fake.applyScenario({ clock: { mode: 'skip' } }, 'killed');
+    expect((await cli.run(argv, { cwd, env })).code).toBe(0);
+    expect((await idsIn('requests.results.jsonl')).sort()).toEqual([...ids, `request-${COUNT}`].sort());
+    expect(createdIn('killed')).toBe(3);
+  });
+
+  test('changed requests are refused', async () => {
+    const { cwd, env, argv } = await interrupted('changed', 'SIGINT');
+    await appendFile(path.join(cwd, 'requests.jsonl'), `${lineOf(99)}\n`);
+    const { code, err } = await cli.run(argv, { cwd, env });
+    expect(code).toBe(4);
+    expect(err).toContain('are not those of the run');
+    expect(err).toContain('--restart');
+  });
+
+  test('a second run of the same file is refused while the first one runs', async () => {
+    const place = await setUp('twice');
+    fake.applyScenario({ clock: { mode: 'manual' } }, 'twice');
+    const argv = ['batch', 'run', 'requests.jsonl', '--poll-interval', '1', '--json'];
+    const running = cli.start(argv, place);
+    await running.printed('"progress"');
+    const second = await cli.run(argv, place);
+    expect(second.code).toBe(4);
+    expect(second.lines()).toEqual([
+      expect.objectContaining({ type: 'error', code: 'already_running', exit_code: 4 }),
+    ]);
+    running.child.kill('SIGINT');
+    expect((await running.result).code).toBe(130);
+  });
+});
+
+describe('rejects', () => {
+  test.each([
+    ['a line that is not JSON', [lineOf(1), '{'], 'requests.jsonl:2: expected a JSON object'],
+    ['a request without an id', ['', '{"params":{}}'], 'requests.jsonl:2: custom_id must be a string'],
+    ['a request without parameters', ['{"custom_id":"a"}'], 'requests.jsonl:1: params must be an object'],
+  ])('%s before anything is sent', async (_, lines, message) => {
+    const { cwd, env } = await setUp('invalid', lines);
+    const { code, err, out } = await cli.run(['batch', 'run', 'requests.jsonl'], { cwd, env });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+    expect(fake.journal('invalid')).toEqual([]);
+  });
+
+  test('a missing file, a missing key and an invalid number', async () => {
+    const { cwd, env } = await setUp('missing');
+    const file = await cli.run(['batch', 'run', 'none.jsonl'], { cwd, env });
+    expect([file.code, file.err]).toEqual([2, `parlance: ${cwd}/none.jsonl: file not found\n`]);
+    const key = await cli.run(['batch', 'run', 'requests.jsonl'], {
+      cwd,
+      env: { ...env, PARLANCE_API_KEY: '' },
+    });
+    expect([key.code, key.err]).toEqual([
+      2,
+      'parlance: This command requires the api key.\n  Set PARLANCE_API_KEY, or use --key-file FILE or --key-command COMMAND.\n',
+    ]);
+    const number = await cli.run(['batch', 'run', 'requests.jsonl', '--max-batches', '11'], { cwd, env });
+    expect(number.code).toBe(2);
+    expect(number.err).toContain('It must be a whole number from 1 to 10.');
+  });
+
+  test('an output that belongs to something else, unless --restart replaces it', async () => {
+    const { cwd, env, idsIn } = await setUp('foreign');
+    await writeFile(path.join(cwd, 'notes.txt'), 'notes');
+    const argv = ['batch', 'run', 'requests.jsonl', '-o', 'notes.txt'];
+    const { code, err } = await cli.run(argv, { cwd, env });
+    expect(code).toBe(4);
+    expect(err).toContain('is not the output of a run in this store');
+    expect(await readFile(path.join(cwd, 'notes.txt'), 'utf8')).toBe('notes');
+    expect((await cli.run([...argv, '--restart'], { cwd, env })).code).toBe(0);
+    expect((await idsIn('notes.txt')).sort()).toEqual(ids);
+  });
+
+  test('a store that cannot be written', async () => {
+    const { cwd, env } = await setUp('unwritable');
+    const { code, err } = await cli.run(['batch', 'run', 'requests.jsonl', '--store', 'sqlite:none/x.db'], {
+      cwd,
+      env,
+    });
+    expect(code).toBe(1);
+    expect(err).toContain('none/x.db');
+    expect(err).toContain('Check the folder and its permissions');
+    await expect(stat(path.join(cwd, 'requests.results.jsonl'))).rejects.toThrow('ENOENT');
+  });
+
+  test('a revoked key, without repeating it', async () => {
+    const { cwd, env } = await setUp('revoked');
+    const revoked = { ...env, PARLANCE_API_KEY: 'canary-key' };
+    const { code, out, err } = await cli.run(['batch', 'run', 'requests.jsonl'], { cwd, env: revoked });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/\(request req_\w+\)\n {2}Check the key\. It may be revoked/);
+    expect(err).not.toContain('canary');
+  });
+});

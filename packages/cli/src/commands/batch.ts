@@ -1,0 +1,103 @@
+/** `parlance batch`: runs requests through batches. */
+import path from 'node:path';
+import { Option, type Command } from 'commander';
+import { BatchFileRun, type ResultCounts } from '../batch/batch-file-run.js';
+import { checkRequestFile } from '../batch/request-file.js';
+import type { CommandContext, CommonOptions, RunCommand } from '../command-context.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { wholeNumber } from '../number-options.js';
+import { withExamples, withSharedOptions } from '../shared-options.js';
+
+interface BatchOptions extends CommonOptions {
+  readonly output?: string | undefined;
+  readonly maxRequests?: number | undefined;
+  readonly maxBatches?: number | undefined;
+  readonly pollInterval?: number | undefined;
+  readonly restart?: boolean | undefined;
+}
+
+/** Adds `parlance batch`. */
+export function addBatch(program: Command, run: RunCommand): void {
+  const batch = program.command('batch').description('Run many message requests in batches.');
+  const command = batch
+    .command('run')
+    .description(
+      'Send the requests of a file in batches, and write each result once. A run that was interrupted continues where it stopped.',
+    )
+    .argument('<file>', 'JSON lines with custom_id and params')
+    .option('-o, --output <file>', 'JSON lines with the results (default: FILE.results.jsonl)')
+    .addOption(new Option('--max-requests <n>', 'requests per batch').argParser(wholeNumber(1, 100_000)))
+    .addOption(new Option('--max-batches <n>', 'batches at the same time').argParser(wholeNumber(1, 10)))
+    .addOption(
+      new Option(
+        '--poll-interval <seconds>',
+        'time between two requests for the status of a batch',
+      ).argParser(wholeNumber(1, 3600)),
+    )
+    .option('--restart', 'discard an earlier run and its results')
+    .action((file: string, options: BatchOptions) =>
+      run(options, (context) => runFile(context, file, options)),
+    );
+  withSharedOptions(command, { keys: 'one', store: true });
+  withExamples(command, [
+    ['parlance batch run requests.jsonl', 'write the results to requests.results.jsonl'],
+    [
+      'parlance batch run requests.jsonl -o results.jsonl --max-batches 2',
+      'leave capacity for other batches',
+    ],
+  ]);
+}
+
+async function runFile(context: CommandContext, file: string, options: BatchOptions): Promise<ExitCode> {
+  const { output: terminal, settings, cwd, signal } = context;
+  const input = path.resolve(cwd, file);
+  const output = path.resolve(cwd, options.output ?? `${file.replace(/\.jsonl$/, '')}.results.jsonl`);
+  const facts = await checkRequestFile(input);
+  await using inference = await settings.inferenceClient();
+  await using store = await settings.openStore();
+  const progress = terminal.progress();
+  const run = new BatchFileRun({
+    inference,
+    store,
+    input,
+    facts,
+    output,
+    restart: options.restart === true,
+    batch: {
+      signal,
+      maxRequests: options.maxRequests,
+      maxBatches: options.maxBatches,
+      pollIntervalMs: options.pollInterval === undefined ? undefined : options.pollInterval * 1000,
+    },
+    onProgress: ({ batch, submitted, batches }) => {
+      const done = sum(run.counts);
+      const { id, processing_status: status, request_counts: counts } = batch;
+      const text = `${shown(done)} of ${shown(facts.count)} results, ${shown(submitted)} sent; ${id} ${status}`;
+      const fields = {
+        results: done,
+        total: facts.count,
+        submitted,
+        batches,
+        batch: id,
+        processing_status: status,
+        request_counts: counts,
+      };
+      void progress.update({ done, total: facts.count, text, fields });
+    },
+  });
+  const isNew = await run.run();
+  terminal.stopProgress();
+  const { counts } = run;
+  const list = Object.entries(counts).map(([type, count]) => `${shown(count)} ${type}`);
+  const text = `${shown(sum(counts))} results in ${output}: ${list.join(', ')}${isNew ? '' : ' (already complete)'}`;
+  await terminal.result('summary', { output, results: sum(counts), ...counts }, text);
+  return counts.succeeded === sum(counts) ? EXIT_CODES.ok : EXIT_CODES.problems;
+}
+
+function sum(counts: ResultCounts): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,16 @@
+/** Options whose value is a number. */
+import { InvalidArgumentError } from 'commander';
+
+/**
+ * Returns a parser of whole numbers, for an option.
+ *
+ * @param min - Smallest value.
+ * @param max - Largest value.
+ */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d{1,15}$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+}
