@@ -49,3 +49,11 @@ export type {
   UnitWriter,
   WrittenFile,
 } from './sinks/sink.js';
+export { verifyArchive } from './verify/verify-archive.js';
+export type {
+  VerificationProblem,
+  VerificationProgress,
+  VerificationResult,
+  VerificationRule,
+  VerifyOptions,
+} from './verify/verification.js';
