@@ -6,6 +6,17 @@
  */
 export { ArchiveError } from './archive-error.js';
 export type { ArchiveErrorCode, ArchivePlace } from './archive-error.js';
+export { defineExport } from './export/define-export.js';
+export type { ExportJob, SkipOptions } from './export/define-export.js';
+export type { Duration } from './export/duration.js';
+export { ExportError } from './export/export-error.js';
+export type { ExportErrorCode } from './export/export-error.js';
+export type { ExportEvent, ExportProgress } from './export/export-events.js';
+export type { ActivityExportOptions, ChatExportOptions, ExportOptions } from './export/export-options.js';
+export type { ExportRun, StartExportOptions } from './export/export-run.js';
+export type { ExportFailure, ExportStatus, UnitCounts } from './export/export-status.js';
+export { activities, chats, directory, files, messages } from './export/sources.js';
+export type { ExportSource, FilesOptions } from './export/sources.js';
 export type { Certificate, Manifest, Recheck } from './certificates/certificate.js';
 export { ocsf } from './ocsf/ocsf.js';
 export type { OcsfOptions, OcsfVersion } from './ocsf/ocsf.js';

@@ -89,6 +89,8 @@ export interface RecordOf<Kind extends RecordKind> {
   readonly digest: string;
   /** The object as the service returned it, with fields that this release does not know. */
   readonly body: RecordBodies[Kind];
+  /** True for an activity that reports a request of the export itself; absent for all others. Not part of the digest. */
+  readonly own?: true | undefined;
 }
 
 /** A record of any kind. */

@@ -33,6 +33,8 @@ export interface Sink {
   readonly name: string;
   /** Kinds of records that the sink receives. Default: all. */
   readonly kinds?: readonly RecordKind[] | undefined;
+  /** Whether the sink receives activities that report requests of the export itself. Default: true. */
+  readonly ownRequests?: boolean | undefined;
   /**
    * Opens the destination. Called once for each run and process, before the first request is sent.
    *

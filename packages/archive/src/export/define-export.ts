@@ -1,0 +1,96 @@
+import type { Store } from '@parlance/durable';
+import { checkDefinition, type ExportDefinition } from './export-definition.js';
+import type { ExportOptions } from './export-options.js';
+import type { ExportRun, StartExportOptions } from './export-run.js';
+import { exportSchema } from './export-schema.js';
+import type { ExportStatus } from './export-status.js';
+import { JobRouter } from './job-router.js';
+import { readStatus } from './read-status.js';
+import { RunningExport, type RunParts } from './running-export.js';
+
+/** Options for {@link ExportJob.skip}. */
+export interface SkipOptions {
+  /** The store of the export. */
+  readonly store: Store;
+  /** Ids of chats and files that failed. */
+  readonly ids: readonly string[];
+}
+
+/** An export, as {@link defineExport} returns it. */
+export interface ExportJob {
+  /** Name of the export in the store. */
+  readonly name: string;
+  /**
+   * Starts a run, or resumes the last one if it was stopped or killed. A run reads everything up to a fixed time; start the export again,
+   * for example every night, for what happened since.
+   *
+   * @param options - Client, store and runner.
+   * @throws {ExportError} When another process runs the export, or its definition has changed.
+   * @throws {ConfigError} When a sink cannot be used.
+   */
+  start(options: StartExportOptions): Promise<ExportRun>;
+  /**
+   * Reads the state of the export, also while another process runs it.
+   *
+   * @param options - The store.
+   * @throws {ExportError} With code `not_started`.
+   */
+  status(options: { readonly store: Store }): Promise<ExportStatus>;
+  /**
+   * Leaves out items that cannot be read. The next run records them as `skipped`, with what the list contained, and seals their units.
+   *
+   * @param options - The items, from the failures of {@link ExportStatus}.
+   * @returns How many were found.
+   */
+  skip(options: SkipOptions): Promise<number>;
+}
+
+/**
+ * Defines an export: what is read, how, and where it is written. Nothing happens until it is started.
+ *
+ * @param options - Sources, windows, filters and sinks.
+ * @throws {ConfigError} When an option is invalid.
+ */
+export function defineExport(options: ExportOptions): ExportJob {
+  return new DefinedExport(checkDefinition(options));
+}
+
+/** An export with parts that a test can replace. */
+export class DefinedExport implements ExportJob {
+  readonly name: string;
+  readonly #definition: ExportDefinition;
+  readonly #parts: Partial<RunParts>;
+  readonly #router: JobRouter;
+
+  constructor(definition: ExportDefinition, parts: Partial<RunParts> = {}) {
+    this.name = definition.name;
+    this.#definition = definition;
+    this.#parts = parts;
+    this.#router = new JobRouter(definition.name);
+  }
+
+  async start(options: StartExportOptions): Promise<ExportRun> {
+    const run = await RunningExport.open(this.#definition, options, this.#parts);
+    this.#router.route(options.runner, run);
+    run.start();
+    return run;
+  }
+
+  status({ store }: { readonly store: Store }): Promise<ExportStatus> {
+    return readStatus(store, this.name);
+  }
+
+  async skip({ store, ids }: SkipOptions): Promise<number> {
+    const tables = await store.migrate(exportSchema);
+    if (ids.length === 0) return 0;
+    const rows = await tables
+      .updateTable('archive_failures')
+      .set({ skip: 1 })
+      .where('export', '=', this.name)
+      .where('kind', '!=', 'unit')
+      .where('id', 'in', [...ids])
+      .returning('id')
+      .execute();
+    return rows.length;
+  }
+}

@@ -1,0 +1,35 @@
+import { brandError, ParlanceError } from '@parlance/schemas/kit';
+
+/**
+ * Why an export did not start or stopped:
+ * - `definition_changed`: the definition differs from that of the export that is in the store; the message has the difference;
+ * - `already_running`: another process runs the export;
+ * - `limit_exceeded`: the schedule needs more requests than the rate limit allows;
+ * - `key_rejected`: the service rejected the key, or the key lacks a permission. Everything up to that point is saved;
+ * - `not_started`: the export has never been started with this store.
+ */
+export type ExportErrorCode =
+  'definition_changed' | 'already_running' | 'limit_exceeded' | 'key_rejected' | 'not_started';
+
+/** An export did not start, or stopped before its end. What was sealed before is intact; `start` resumes. */
+export class ExportError extends ParlanceError {
+  declare readonly code: ExportErrorCode;
+  /** Name of the export. */
+  readonly exportName: string;
+
+  static {
+    brandError(this, 'ExportError');
+  }
+
+  /**
+   * @param code - What happened.
+   * @param exportName - Name of the export.
+   * @param problem - Continues the sentence that starts with the name.
+   * @param options - The cause, which must be safe to show.
+   */
+  // oxlint-disable-next-line max-params -- an error takes its options last.
+  constructor(code: ExportErrorCode, exportName: string, problem: string, options?: ErrorOptions) {
+    super(code, `export ${exportName}: ${problem}`, options);
+    this.exportName = exportName;
+  }
+}

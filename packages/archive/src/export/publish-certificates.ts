@@ -1,0 +1,49 @@
+import type { Certificate } from '../certificates/certificate.js';
+import { sha256 } from '../certificates/digest.js';
+import { canonicalJson } from '../certificates/canonical-json.js';
+import { certificatePath, MANIFEST_PATH, sealManifest } from '../certificates/sealed-file.js';
+import type { RunContext } from './run-context.js';
+
+const CERTIFICATES = 100;
+
+/**
+ * Writes the certificates that are in the store, and not yet in the archive, to files, then the manifest. Only the process that holds the lease of the
+ * export does so, in order; after a crash, the next one repeats what may be missing.
+ */
+export async function publishCertificates(
+  { tables, definition, sinks, clock, emit }: RunContext,
+  definitionDigest: string,
+): Promise<void> {
+  const { archive } = sinks;
+  for (;;) {
+    const rows = await tables
+      .selectFrom('archive_certificates')
+      .select(['sequence', 'text'])
+      .where('export', '=', definition.name)
+      .where('published', '=', 0)
+      .orderBy('sequence')
+      .limit(CERTIFICATES)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    for (const { sequence, text } of rows) await archive?.writeFile(certificatePath(sequence), text);
+    const manifest = sealManifest({
+      format: 1,
+      export: definition.name,
+      definition: definitionDigest,
+      certificates: last.sequence,
+      head: sha256(last.text),
+      updated_at: clock.now(),
+    });
+    await archive?.writeFile(MANIFEST_PATH, canonicalJson(manifest));
+    await tables
+      .updateTable('archive_certificates')
+      .set({ published: 1 })
+      .where('export', '=', definition.name)
+      .where('published', '=', 0)
+      .where('sequence', '<=', last.sequence)
+      .execute();
+    // The engine has written the certificates.
+    for (const { text } of rows) emit({ type: 'sealed', certificate: JSON.parse(text) as Certificate });
+  }
+}

@@ -1,0 +1,253 @@
+import { CursorRefusedError, mapCalls } from '@parlance/core-transport';
+import type { Checkpoint, Page } from '@parlance/core-transport';
+import type { JobContext, StoreTransaction } from '@parlance/durable';
+import type { Chat, ChatListParams } from '@parlance/schemas';
+import { digestOf } from '../certificates/digest.js';
+import { exportSchema, type Increment } from './export-schema.js';
+import { failUnit } from './fail-unit.js';
+import { itemFailure, type ItemFailure } from './item-failure.js';
+import { ItemError, readChat, type ChatRead, type KnownChat } from './read-chat.js';
+import { patientPages, type RunContext, type UnitRow } from './run-context.js';
+import { queryOf, sealUnit, type UnitChange } from './seal-unit.js';
+import { loadSkips } from './skips.js';
+import { UnitLog } from './unit-log.js';
+
+/** Chats per page. A page is sealed as a whole, so that a kill loses at most so many requests. */
+const PAGE = 200;
+
+/** Chats whose messages are read at the same time. */
+const CHATS_AT_A_TIME = 4;
+
+/** How often a partition is restarted when its cursors are refused. */
+const MAX_RESTARTS = 10;
+
+/** A partition that is being read: page after page, each sealed as a revision. */
+export async function readPartition(context: RunContext, job: JobContext, unit: UnitRow): Promise<void> {
+  const signal = AbortSignal.any([context.signal, job.signal]);
+  const progress = { unit };
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await readPages(context, job, { progress, signal });
+    } catch (error) {
+      if (!CursorRefusedError.is(error) || restarts >= MAX_RESTARTS) throw error;
+      // From the start of the list: chats that are already archived are recognized.
+      progress.unit = { ...progress.unit, resume_from: null };
+    }
+  }
+}
+
+interface PartitionReading {
+  /** The unit after the last sealed page. */
+  readonly progress: { unit: UnitRow };
+  readonly signal: AbortSignal;
+}
+
+async function readPages(
+  context: RunContext,
+  job: JobContext,
+  { progress, signal }: PartitionReading,
+): Promise<void> {
+  const start = JSON.parse(progress.unit.resume_from ?? 'null') as Checkpoint | null;
+  const list = (resumeFrom: Checkpoint | null): AsyncIterable<Page<Chat>> =>
+    listOf(context, progress.unit, { signal, resumeFrom });
+  for await (const page of patientPages(context, signal, list, start)) {
+    const next = await readPage(context, job, { unit: progress.unit, page, signal });
+    if (next === undefined) return;
+    progress.unit = next;
+  }
+}
+
+interface PageReading {
+  readonly unit: UnitRow;
+  readonly page: Page<Chat>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the chats of a page. Returns the unit after it; undefined at the end. */
+async function readPage(
+  context: RunContext,
+  job: JobContext,
+  reading: PageReading,
+): Promise<UnitRow | undefined> {
+  const { unit, page } = reading;
+  const log = new UnitLog(context.clock.now());
+  log.page(page);
+  const revision = { name: unit.name, family: unit.family, revision: unit.revision + 1 };
+  const writers = await context.sinks.begin(revision, unit.attempts);
+  try {
+    const rows: ChatRow[] = [];
+    const failures: ItemFailure[] = [];
+    for await (const result of readChats(context, reading, log)) {
+      if (result.status === 'rejected') failures.push(failureOf(result.item.chat, result.error));
+      else {
+        const { records, chat } = result.value;
+        log.add(records);
+        await writers.write(records);
+        rows.push({ export: unit.export, ...chat });
+      }
+    }
+    if (failures.length > 0) {
+      await writers.abort();
+      await failUnit(context, job, { unit, failures });
+      return undefined;
+    }
+    const files = await writers.commit();
+    return await sealPage(context, job, { ...reading, log, files, rows });
+  } catch (error) {
+    await writers.abort();
+    throw error;
+  }
+}
+
+/** A chat of a page that is new or has changed. */
+interface ChangedChat {
+  readonly chat: Chat;
+  readonly known: KnownChat | undefined;
+}
+
+async function* readChats(
+  context: RunContext,
+  { unit, page, signal }: PageReading,
+  log: UnitLog,
+): ReturnType<typeof mapCalls<ChangedChat, ChatRead>> {
+  const changed = await changedChats(context, unit, page.data);
+  const skips = await loadSkips(context);
+  yield* mapCalls(
+    changed,
+    ({ chat, known }, options) => readChat(context, { chat, known, skips, log, signal: options.signal }),
+    { concurrency: CHATS_AT_A_TIME, signal },
+  );
+}
+
+async function changedChats(
+  { tables }: RunContext,
+  unit: UnitRow,
+  chats: readonly Chat[],
+): Promise<readonly ChangedChat[]> {
+  if (chats.length === 0) return [];
+  const rows = await tables
+    .selectFrom('archive_chats')
+    .select(['id', 'digest', 'parts'])
+    .where('export', '=', unit.export)
+    .where(
+      'id',
+      'in',
+      chats.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return chats.flatMap((chat) => {
+    const known = byId.get(chat.id);
+    return known?.digest === digestOf(chat) ? [] : [{ chat, known }];
+  });
+}
+
+/** Returns the failure of a chat or of one of its files. An error that concerns the whole run is thrown. */
+function failureOf(chat: Chat, error: unknown): ItemFailure {
+  const isOfItem = error instanceof ItemError;
+  const subject = isOfItem ? error.subject : ({ kind: 'chat', id: chat.id } as const);
+  const cause = isOfItem ? error.cause : error;
+  const failure = itemFailure(subject, cause);
+  if (failure === undefined) throw cause;
+  return failure;
+}
+
+function listOf(
+  { compliance, definition }: RunContext,
+  unit: UnitRow,
+  { signal, resumeFrom }: { readonly signal: AbortSignal; readonly resumeFrom: Checkpoint | null },
+): AsyncIterable<Page<Chat>> {
+  const params = { ...queryFor(definition.chats.filter, unit), limit: PAGE };
+  return compliance.chats.list(params, { resumeFrom, signal, priority: 'bulk' }).pages();
+}
+
+function queryFor(filter: RunContext['definition']['chats']['filter'], unit: UnitRow): ChatListParams {
+  const increment = incrementOf(unit);
+  const created_at = { gte: unit.range_from ?? undefined, lt: unit.range_to };
+  if (increment === undefined) return { ...filter, user_ids: [...usersOf(unit)], created_at };
+  return {
+    ...filter,
+    user_ids: [...increment.users],
+    updated_at: { gte: increment.from, lt: increment.to },
+    ...(unit.range_from === null ? {} : { created_at: { gte: unit.range_from } }),
+  };
+}
+
+type ChatRow = ChatRead['chat'] & { readonly export: string };
+
+interface PageSealing extends PageReading {
+  readonly log: UnitLog;
+  readonly files: Parameters<typeof sealUnit>[2]['files'];
+  readonly rows: readonly ChatRow[];
+}
+
+async function sealPage(
+  context: RunContext,
+  job: JobContext,
+  { unit, page, log, files, rows }: PageSealing,
+): Promise<UnitRow | undefined> {
+  const increment = incrementOf(unit);
+  const isLast = page.checkpoint === null;
+  const change: UnitChange = isLast
+    ? { state: 'sealed', resume_from: null, increment: null }
+    : { resume_from: JSON.stringify(page.checkpoint) };
+  const bounds = increment ?? { from: unit.range_from, to: unit.range_to };
+  await sealUnit(context, job, {
+    unit,
+    bounds: { from: bounds.from, to: bounds.to },
+    users: increment?.users ?? usersOf(unit),
+    query: queryOf(queryFor(context.definition.chats.filter, unit)),
+    recheck:
+      increment === undefined ? null : { at: log.startedAt, after: increment.after, found: log.records },
+    log,
+    files,
+    change,
+    write: async (transaction) => {
+      await rememberChats(transaction, rows);
+      if (isLast) await rememberListed(transaction, { unit, increment, listedTo: bounds.to });
+    },
+  });
+  return isLast ? undefined : { ...unit, ...change, revision: unit.revision + 1, attempts: 0 };
+}
+
+async function rememberChats(transaction: StoreTransaction, rows: readonly ChatRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .tables(exportSchema)
+    .insertInto('archive_chats')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['export', 'id']).doUpdateSet((column) => ({
+        digest: column.ref('excluded.digest'),
+        parts: column.ref('excluded.parts'),
+      })),
+    )
+    .execute();
+}
+
+/** Remembers that all changes of the users before a time are archived. */
+async function rememberListed(
+  transaction: StoreTransaction,
+  parts: { readonly unit: UnitRow; readonly increment: Increment | undefined; readonly listedTo: string },
+): Promise<void> {
+  const { unit, increment, listedTo } = parts;
+  await transaction
+    .tables(exportSchema)
+    .updateTable('archive_users')
+    .set({ listed_to: listedTo, ...(increment === undefined ? {} : { late_from: null }) })
+    .where('export', '=', unit.export)
+    .where('unit', '=', unit.name)
+    .where('id', 'in', [...(increment?.users ?? usersOf(unit))])
+    .execute();
+}
+
+/** Returns the users of a partition. */
+export function usersOf({ users }: Pick<UnitRow, 'users'>): readonly string[] {
+  // The engine has written the column.
+  return JSON.parse(users ?? '[]') as string[];
+}
+
+function incrementOf({ increment }: UnitRow): Increment | undefined {
+  // The engine has written the column.
+  return increment === null ? undefined : (JSON.parse(increment) as Increment);
+}

@@ -1,0 +1,368 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LeaseLostError } from '@parlance/durable';
+import type { JobContext, Lease, Store } from '@parlance/durable';
+import { beginRun, definitionDigest, type BegunRun } from './begin-run.js';
+import type { ExportDefinition } from './export-definition.js';
+import { ExportError } from './export-error.js';
+import { ExportEvents, type ExportEvent } from './export-events.js';
+import type { ExportRun, StartExportOptions } from './export-run.js';
+import { exportSchema } from './export-schema.js';
+import type { ExportStatus } from './export-status.js';
+import { runFailure } from './item-failure.js';
+import { jobName, type UnitJob, type UnitWorker } from './job-router.js';
+import { Patience } from './patience.js';
+import { planChanges, planRun, type ExportRow } from './plan-run.js';
+import { publishCertificates } from './publish-certificates.js';
+import { progressOf } from './progress.js';
+import { countUnits, leaseName, readStatus } from './read-status.js';
+import { RunEndedError, type RunContext } from './run-context.js';
+import { ServiceClock } from './service-clock.js';
+import { SinkSet } from './sink-set.js';
+import { workUnit } from './work-unit.js';
+
+/** What a test replaces. */
+export interface RunParts {
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** How often the store is read for the work of other processes. */
+  readonly pollMs: number;
+}
+
+const DEFAULT_PARTS: RunParts = {
+  wait: (ms, signal) => delay(ms, undefined, { signal }),
+  pollMs: 1_000,
+};
+
+const UNITS = 500;
+
+/** A run in this process: it coordinates the export if it holds the lease, and works on its units. */
+export class RunningExport implements ExportRun, UnitWorker {
+  readonly done: Promise<ExportStatus>;
+  readonly #settle: PromiseWithResolvers<ExportStatus>;
+  readonly #definition: ExportDefinition;
+  readonly #options: StartExportOptions;
+  readonly #parts: RunParts;
+  readonly #sinks: SinkSet;
+  readonly #clock: ServiceClock;
+  readonly #events: ExportEvents = new ExportEvents();
+  readonly #stop: AbortController;
+  #context: RunContext | undefined;
+  #lease: Lease | undefined;
+  #begun: BegunRun | undefined;
+  #failure: unknown;
+  /** Jobs that run in this process. */
+  #working = 0;
+  #woken = false;
+  #onWake: () => void = () => {};
+  #stopped = false;
+
+  private constructor(parts: {
+    readonly definition: ExportDefinition;
+    readonly options: StartExportOptions;
+    readonly parts: RunParts;
+    readonly sinks: SinkSet;
+    readonly clock: ServiceClock;
+    readonly stop: AbortController;
+    readonly lease: Lease | undefined;
+    readonly begun: BegunRun | undefined;
+  }) {
+    this.#definition = parts.definition;
+    this.#options = parts.options;
+    this.#parts = parts.parts;
+    this.#sinks = parts.sinks;
+    this.#clock = parts.clock;
+    this.#stop = parts.stop;
+    this.#lease = parts.lease;
+    this.#begun = parts.begun;
+    this.#settle = Promise.withResolvers();
+    this.done = this.#settle.promise;
+    // It may be awaited later, or only its events may be read.
+    this.done.catch(() => {});
+  }
+
+  /**
+   * Acquires the lease, opens the sinks and begins the run.
+   *
+   * @throws {ExportError} When another process runs the export, or the definition has changed.
+   * @throws {ConfigError} When a sink cannot be used.
+   */
+  static async open(
+    definition: ExportDefinition,
+    options: StartExportOptions,
+    parts: Partial<RunParts> = {},
+  ): Promise<RunningExport> {
+    const { store, join = false } = options;
+    await store.migrate(exportSchema);
+    const lease = await acquireLease(store, definition.name);
+    if (lease === undefined && !join) throw await alreadyRunning(store, definition.name);
+    const stop = new AbortController();
+    let sinks: SinkSet | undefined;
+    try {
+      sinks = await SinkSet.open(definition.sinks, { exportName: definition.name, signal: stop.signal });
+      if (definition.sources.has('files')) sinks.requireArchive();
+      const clock = new ServiceClock(await store.now());
+      const begun =
+        lease === undefined ? undefined : await beginRun(store, lease, { definition, now: clock.now() });
+      const all = { ...DEFAULT_PARTS, ...parts };
+      return new RunningExport({ definition, options, parts: all, sinks, clock, stop, lease, begun });
+    } catch (error) {
+      await sinks?.close();
+      await lease?.release();
+      throw error;
+    }
+  }
+
+  /** Starts to work, once the jobs of the runner are sent here. */
+  start(): void {
+    this.#run().then(this.#settle.resolve, this.#settle.reject);
+  }
+
+  events(): AsyncIterable<ExportEvent> {
+    return this.#events.subscribe();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#end();
+    await this.done.catch(() => {});
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** Works on the unit of a job. */
+  async work(job: JobContext<UnitJob>): Promise<void> {
+    const context = this.#context;
+    if (context?.epoch !== job.data.epoch || context.signal.aborted)
+      throw new Error('This process does not run the export.');
+    this.#working += 1;
+    try {
+      await workUnit(context, job, job.data.unit);
+    } finally {
+      this.#working -= 1;
+      if (this.#working === 0) this.#wake();
+    }
+  }
+
+  async #run(): Promise<ExportStatus> {
+    try {
+      while (!this.#stop.signal.aborted) {
+        if (this.#lease !== undefined) {
+          await this.#coordinate(this.#lease);
+          break;
+        }
+        if (await this.#assist()) break;
+        this.#lease = await acquireLease(this.#options.store, this.#definition.name);
+      }
+      if (this.#failure !== undefined) throw this.#failure;
+      const status = await readStatus(this.#options.store, this.#definition.name);
+      this.#events.emit(this.#stopped ? { type: 'stopped', error: null } : { type: 'done' });
+      return status;
+    } catch (error) {
+      return await this.#fail(error);
+    } finally {
+      this.#end();
+      await this.#sinks.close();
+      await this.#lease?.release();
+    }
+  }
+
+  async #fail(error: unknown): Promise<ExportStatus> {
+    const { store } = this.#options;
+    if (this.#stopped && this.#failure === undefined) {
+      // Others that have joined continue.
+      if (this.#options.join !== true) await this.#savePause(null);
+      this.#events.emit({ type: 'stopped', error: null });
+      return readStatus(store, this.#definition.name);
+    }
+    const cause = runFailure(this.#definition.name, this.#failure ?? error);
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    if (!LeaseLostError.is(cause)) await this.#savePause(problem);
+    this.#events.emit({ type: 'stopped', error: cause instanceof Error ? cause : new Error(problem) });
+    throw cause;
+  }
+
+  /** Stops the run in all processes. Its jobs are void from now on. */
+  async #savePause(problem: string | null): Promise<void> {
+    if (this.#context === undefined) return;
+    try {
+      await this.#options.store
+        .tables(exportSchema)
+        .updateTable('archive_exports')
+        .set({ state: 'paused', problem })
+        .where('name', '=', this.#definition.name)
+        .where('epoch', '=', this.#context.epoch)
+        .where('state', '=', 'running')
+        .execute();
+    } catch (error) {
+      // The store may be the problem: then its error is that of the run.
+      this.#failure ??= error;
+    }
+  }
+
+  /** Runs the phases that are left. */
+  async #coordinate(lease: Lease): Promise<void> {
+    const { store, runner } = this.#options;
+    const onLost = (): void => {
+      this.#failure ??= lease.signal.reason;
+      this.#end();
+    };
+    lease.signal.addEventListener('abort', onLost, { once: true });
+    const options = { definition: this.#definition, now: this.#clock.now() };
+    const { row, resumed } = this.#begun ?? (await beginRun(store, lease, options));
+    const context = this.#activate(row.epoch);
+    this.#events.emit({ type: 'started', run: row.run, resumed, bound: row.bound });
+    await runner.start();
+    if (row.phase === 'plan') await planRun({ context, row, lease });
+    if (row.phase !== 'changes') {
+      await this.#readUnits(context, 'read');
+      await planChanges({ context, row: await this.#row(), lease });
+    }
+    await this.#readUnits(context, 'changes');
+    await store.transaction(
+      async (transaction) => {
+        const done = { state: 'done', updated_at: this.#clock.now() } as const;
+        await transaction
+          .tables(exportSchema)
+          .updateTable('archive_exports')
+          .set(done)
+          .where('name', '=', this.#definition.name)
+          .execute();
+      },
+      { lease },
+    );
+  }
+
+  /** Works on units while another process coordinates. Returns whether the run has ended. */
+  async #assist(): Promise<boolean> {
+    const { store, runner } = this.#options;
+    const row = await store
+      .tables(exportSchema)
+      .selectFrom('archive_exports')
+      .selectAll()
+      .where('name', '=', this.#definition.name)
+      .executeTakeFirst();
+    if (row?.state === 'running' && this.#context?.epoch !== row.epoch) {
+      this.#activate(row.epoch);
+      this.#events.emit({ type: 'started', run: row.run, resumed: true, bound: row.bound });
+      await runner.start();
+    }
+    if (row !== undefined && row.state !== 'running' && this.#context !== undefined) return true;
+    await this.#pause();
+    return false;
+  }
+
+  #activate(epoch: number): RunContext {
+    const { compliance, store } = this.#options;
+    const emit = (event: ExportEvent): void => this.#events.emit(event);
+    const patience = new Patience({
+      wait: this.#parts.wait,
+      probe: (signal) => compliance.organizations.list({}, { signal, retry: { maxRetries: 0 } }),
+      onWaiting: (error, waitMs) => emit({ type: 'waiting', error, waitMs }),
+    });
+    this.#context = {
+      definition: this.#definition,
+      compliance,
+      store,
+      tables: store.tables(exportSchema),
+      sinks: this.#sinks,
+      clock: this.#clock,
+      patience,
+      epoch,
+      signal: this.#stop.signal,
+      emit,
+      fail: (error) => {
+        this.#failure ??= error;
+        this.#end();
+      },
+    };
+    return this.#context;
+  }
+
+  /** Waits until no unit is open, while it publishes certificates. */
+  async #readUnits(context: RunContext, phase: ExportRow['phase']): Promise<void> {
+    const { store } = this.#options;
+    const { name } = this.#definition;
+    const digest = definitionDigest(this.#definition);
+    await this.#enqueue(context, phase);
+    for (;;) {
+      const counts = await countUnits(store, name);
+      await publishCertificates(context, digest);
+      context.emit(await progressOf(context, counts));
+      if (counts.windows.open + counts.partitions.open === 0) return;
+      await this.#pause();
+    }
+  }
+
+  async #enqueue({ tables, epoch }: RunContext, phase: ExportRow['phase']): Promise<void> {
+    const { runner } = this.#options;
+    let last = '';
+    for (;;) {
+      const rows = await tables
+        .selectFrom('archive_units')
+        .select(['name', 'priority'])
+        .where('export', '=', this.#definition.name)
+        .where('state', '=', 'open')
+        .where('name', '>', last)
+        .orderBy('name')
+        .limit(UNITS)
+        .execute();
+      const jobs = rows.map(({ name, priority }) => ({
+        // A unit can be opened twice in a run: for its first read, and for changes.
+        key: `${epoch}/${phase}/${name}`,
+        data: { unit: name, epoch },
+        priority,
+      }));
+      await runner.enqueue<UnitJob>(jobName(this.#definition.name), jobs);
+      if (rows.length < UNITS) return;
+      last = rows.at(-1)?.name ?? last;
+    }
+  }
+
+  async #row(): Promise<ExportRow> {
+    return this.#options.store
+      .tables(exportSchema)
+      .selectFrom('archive_exports')
+      .selectAll()
+      .where('name', '=', this.#definition.name)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Waits until no job runs in this process, or it is time to check for the work of others. */
+  async #pause(): Promise<void> {
+    if (!this.#woken) {
+      const timer = new AbortController();
+      const woken = new Promise<void>((resolve) => (this.#onWake = resolve));
+      await Promise.race([
+        woken,
+        delay(this.#parts.pollMs, undefined, { signal: timer.signal }).catch(() => {}),
+      ]);
+      timer.abort();
+    }
+    this.#woken = false;
+    this.#stop.signal.throwIfAborted();
+  }
+
+  #wake(): void {
+    this.#woken = true;
+    this.#onWake();
+  }
+
+  #end(): void {
+    this.#stop.abort(new RunEndedError());
+    this.#wake();
+  }
+}
+
+async function acquireLease(store: Store, exportName: string): Promise<Lease | undefined> {
+  return (await store.leases.acquire(leaseName(exportName))) ?? undefined;
+}
+
+async function alreadyRunning(store: Store, exportName: string): Promise<ExportError> {
+  const holder = await store.leases.holder(leaseName(exportName));
+  return new ExportError(
+    'already_running',
+    exportName,
+    `is running already${holder === null ? '' : `, by ${holder.owner}`}. Stop it first, or start with \`join: true\` to help.`,
+  );
+}

@@ -1,0 +1,125 @@
+import type { JobContext, JsonValue, StoreTransaction } from '@parlance/durable';
+import type { Certificate, Recheck } from '../certificates/certificate.js';
+import { sealCertificate } from '../certificates/sealed-file.js';
+import type { WrittenFile } from '../sinks/sink.js';
+import { exportSchema, type ExportTables } from './export-schema.js';
+import { RunEndedError, type RunContext, type UnitRow } from './run-context.js';
+import type { UnitLog } from './unit-log.js';
+
+/** What {@link certify} needs. */
+export interface Sealing {
+  readonly unit: Pick<UnitRow, 'name' | 'family' | 'revision'>;
+  readonly bounds: Certificate['bounds'];
+  readonly users: readonly string[] | null;
+  readonly query: Certificate['query'];
+  readonly recheck: Recheck | null;
+  readonly log: UnitLog;
+  readonly files: readonly WrittenFile[];
+}
+
+/** Columns of a unit that change when a revision is sealed. */
+export type UnitChange = Partial<
+  Pick<ExportTables['archive_units'], 'state' | 'resume_from' | 'rechecks' | 'increment'>
+>;
+
+/** What {@link sealUnit} needs. */
+export interface UnitSealing extends Sealing {
+  readonly unit: UnitRow;
+  readonly change: UnitChange;
+  /** Writes more in the same transaction. */
+  readonly write: (transaction: StoreTransaction) => Promise<void>;
+}
+
+/**
+ * Seals a revision of a unit: stores its certificate, its state and the completion of its job in one transaction. Sinks were committed
+ * before; if this fails, they write the revision again.
+ *
+ * @throws {RunEndedError} When the run was stopped in the meantime.
+ * @throws {LeaseLostError} When another process has taken over the job.
+ */
+export async function sealUnit(context: RunContext, job: JobContext, sealing: UnitSealing): Promise<void> {
+  const { unit, log, change, write } = sealing;
+  const seal = async (transaction: StoreTransaction): Promise<void> => {
+    await certify(context, transaction, sealing);
+    const tables = transaction.tables(exportSchema);
+    await tables
+      .updateTable('archive_units')
+      .set((column) => ({
+        ...change,
+        revision: unit.revision + 1,
+        attempts: 0,
+        records: column('records', '+', log.records),
+        requests: column('requests', '+', log.requestIds.length),
+      }))
+      .where('export', '=', unit.export)
+      .where('name', '=', unit.name)
+      .execute();
+    await tables
+      .deleteFrom('archive_failures')
+      .where('export', '=', unit.export)
+      .where('unit', '=', unit.name)
+      .where('skip', '=', 0)
+      .execute();
+    await write(transaction);
+  };
+  if (change.state === 'sealed') await job.complete(seal);
+  else await job.transaction(seal);
+}
+
+/**
+ * Adds a certificate to the chain. The row of the export stays locked until the end of the transaction, so that certificates are added one
+ * after the other.
+ */
+export async function certify(
+  { definition, epoch, clock }: Pick<RunContext, 'definition' | 'epoch' | 'clock'>,
+  transaction: StoreTransaction,
+  { unit, bounds, users, query, recheck, log, files }: Sealing,
+): Promise<void> {
+  const tables = transaction.tables(exportSchema);
+  const { name } = definition;
+  const row = await tables
+    .updateTable('archive_exports')
+    .set((column) => ({ sequence: column('sequence', '+', 1) }))
+    .where('name', '=', name)
+    .where('epoch', '=', epoch)
+    .where('state', '=', 'running')
+    .returning(['sequence', 'head'])
+    .executeTakeFirst();
+  if (row === undefined) throw new RunEndedError();
+  const sealedAt = clock.now();
+  const certificate: Certificate = {
+    format: 1,
+    unit: { name: unit.name, family: unit.family, revision: unit.revision + 1 },
+    sequence: row.sequence,
+    previous: row.head,
+    bounds,
+    users,
+    query,
+    cursors: log.cursors,
+    request_ids: log.requestIds,
+    counts: log.counts,
+    records_digest: log.digest(),
+    files,
+    recheck,
+    own_requests_seen: unit.family === 'activities' ? log.own : null,
+    sealed_at: sealedAt,
+  };
+  const { text, digest } = sealCertificate(certificate);
+  const stored = { unit: unit.name, revision: certificate.unit.revision, text, published: 0 };
+  const times = { started_at: log.startedAt, sealed_at: sealedAt };
+  await tables
+    .insertInto('archive_certificates')
+    .values({ export: name, sequence: row.sequence, ...stored, ...times })
+    .execute();
+  await tables
+    .updateTable('archive_exports')
+    .set({ head: digest, updated_at: sealedAt })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Returns the query of a list for its certificate. */
+export function queryOf(query: object): Record<string, JsonValue> {
+  // The queries of lists are JSON; this also removes undefined members.
+  return JSON.parse(JSON.stringify(query)) as Record<string, JsonValue>;
+}

@@ -1,0 +1,98 @@
+/** An organization to export: emulator, client, store and sink of a test. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ComplianceClient, type ComplianceClientOptions } from '@parlance/compliance';
+import type { Middleware } from '@parlance/core-transport';
+import { localRunner, openStore, type Store } from '@parlance/durable';
+import { createFake, type Fake, type FakeOptions } from '@parlance/testing-fakes';
+import { onTestFinished } from 'vitest';
+import { DefinedExport } from '../export/define-export.js';
+import { checkDefinition } from '../export/export-definition.js';
+import type { ExportOptions } from '../export/export-options.js';
+import type { ExportStatus } from '../export/export-status.js';
+import { MemorySink } from './memory-sink.js';
+
+/** The organization of the tests is complete by this time. */
+export const START: number = Date.UTC(2026, 5, 2);
+
+/** What {@link exportWorld} creates. */
+export interface ExportWorld {
+  readonly fake: Fake;
+  readonly sink: MemorySink;
+  /** Creates a client. Responses carry the time of the emulator. */
+  client(options?: Partial<ComplianceClientOptions>): ComplianceClient;
+  /** Opens the store of the export once more, like another process. */
+  openStore(): Promise<Store>;
+  /** Defines the export; waits of a second to a minute pass at once. */
+  define(options?: Partial<ExportOptions>): DefinedExport;
+  /** Runs the export once, like a process that starts and ends. */
+  run(options?: Partial<ExportOptions>, client?: ComplianceClient): Promise<ExportStatus>;
+}
+
+/** Address of the PostgreSQL server of the tests; undefined on SQLite. */
+const postgresUrl: string | undefined = process.env['PARLANCE_TEST_POSTGRES'];
+
+/** Creates an organization with history, whose clock a test moves. */
+export function exportWorld(options: FakeOptions = {}): ExportWorld {
+  const fake = createFake({ seed: 'demo', clock: { mode: 'manual', start: START }, ...options });
+  onTestFinished(() => fake.close());
+  const sink = new MemorySink();
+  const url = postgresUrl ?? `sqlite:${path.join(testFolder(), 'store.db')}`;
+  const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  const world: ExportWorld = {
+    fake,
+    sink,
+    client: (more) => {
+      const client = new ComplianceClient({
+        baseUrl: fake.url,
+        complianceKey: fake.keys.compliance,
+        http: fake.http(),
+        middleware: [dated(fake)],
+        retry: { maxRetries: 0 },
+        ...more,
+      });
+      onTestFinished(() => client.close());
+      return client;
+    },
+    openStore: async () => {
+      const store = await openStore(url, { schema, maxConnections: 4 });
+      onTestFinished(() => store.close());
+      return store;
+    },
+    define: (more) => {
+      const all = { sources: [], sinks: [sink], ...more };
+      return new DefinedExport(checkDefinition(all), { wait: waitNoTime, pollMs: 100 });
+    },
+    run: async (more, client = world.client()) => {
+      const store = await world.openStore();
+      await using runner = localRunner({ store, concurrency: 4, pollIntervalMs: 20 });
+      const run = await world.define(more).start({ compliance: client, store, runner });
+      return await run.done;
+    },
+  };
+  return world;
+}
+
+/** Creates a folder that is deleted at the end of the test. */
+export function testFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parlance-archive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Adds the header `date`, which the emulator in process does not send. */
+export function dated(fake: Fake): Middleware {
+  return (next) => async (request) => {
+    const response = await next(request);
+    const date = new Date(fake.world().clock.now()).toUTCString();
+    return { ...response, headers: { ...response.headers, date } };
+  };
+}
+
+async function waitNoTime(_ms: number, signal: AbortSignal): Promise<void> {
+  await turn();
+  signal.throwIfAborted();
+}
