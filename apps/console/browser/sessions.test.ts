@@ -102,7 +102,9 @@ test('after reloads during a run, each event is shown once and in order', async 
   const stored = await eventsOf(console);
   await expect.poll(() => lines.count()).toBe(stored.length);
   const said = stored.flatMap((event) =>
-    event.type === 'agent.message' ? event.content.map((block) => String(block['text'])) : [],
+    event.type === 'agent.message'
+      ? event.content.map((block) => (block.type === 'text' ? block.text : ''))
+      : [],
   );
   expect(said).toHaveLength(13);
   expect(await lines.locator('.said').allInnerTexts()).toEqual(['Work', ...said]);

@@ -6,6 +6,8 @@ import type {
   SessionEvent,
   SessionEventListParams,
   SessionEventSendParams,
+  SessionEventStreamParams,
+  SessionStreamEvent,
 } from '@parlance/schemas/managed-agents';
 import { SessionFeed, type FollowOptions } from './session-feed.js';
 
@@ -46,10 +48,28 @@ export class SessionEvents {
 
   /** Streams new events of a session, across turns. For earlier events use `list`, for both `follow`. */
   stream(sessionId: string, options?: CallOptions): EventStream<SessionEvent> {
+    // Streams have previews only on request.
+    return this.streamWithPreviews(sessionId, {}, options) as unknown as EventStream<SessionEvent>;
+  }
+
+  /**
+   * Streams new events of a session like `stream`, and previews of the requested types: the text of a message arrives while the
+   * agent writes it, as `event_start` and `event_delta`, and then the event itself. Previews may be missing.
+   *
+   * @param sessionId - Identifier of the session.
+   * @param params - Types of the events to preview.
+   * @param options - Options for this call.
+   * @remarks Not in the documents; see "What the documents do not show" 1.3.6
+   */
+  streamWithPreviews(
+    sessionId: string,
+    params: SessionEventStreamParams,
+    options?: CallOptions,
+  ): EventStream<SessionStreamEvent> {
     return openStream(
       this.#transport,
       streamSessionEvents,
-      { params: { session_id: sessionId } },
+      { params: { session_id: sessionId }, query: params },
       { options },
     );
   }

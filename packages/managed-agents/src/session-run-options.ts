@@ -77,7 +77,14 @@ export interface SessionRunResult {
    * session ended; `stopped` after `stop`; `until` after `until`.
    */
   readonly reason: OpenEnum<
-    'end_turn' | 'retries_exhausted' | 'terminated' | 'deleted' | 'stopped' | 'until'
+    | 'end_turn'
+    | 'retries_exhausted'
+    | 'budget_reached'
+    | 'refusal'
+    | 'terminated'
+    | 'deleted'
+    | 'stopped'
+    | 'until'
   >;
   /** Last message of the agent since the last message or outcome of the user; empty if there is none. */
   readonly text: string;

@@ -57,7 +57,7 @@ export async function coordinator(): Promise<void> {
     ].join('\n'),
   });
   for await (const thread of client.sessions.threads.list(session.id)) {
-    console.log(thread.agent.name, thread.status);
+    console.log(thread.agent.type === 'agent' ? thread.agent.name : thread.agent.type, thread.status);
   }
   // #endregion
   assert.match(text, /Draft a title/);

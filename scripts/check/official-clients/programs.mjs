@@ -128,6 +128,34 @@ for await (const event of live) {
 }
 assert.ok(types.includes('agent.message'));
 assert.ok((await collect(sessions.events.list(session.id))).length >= types.length);
+if (client.skills !== undefined) {
+  const limited = await sessions.create({
+    agent: { type: 'agent_with_overrides', id: agent.id, system: 'Be brief.' },
+    environment_id: environment.id,
+    budget: { type: 'limit', max_list_cost: { amount: '100', currency: 'USD' } },
+    initial_events: [{ type: 'user.message', content: [{ type: 'text', text: 'Hello' }] }],
+  });
+  assert.equal(limited.agent.system, 'Be brief.');
+  assert.equal(limited.budget.max_list_cost.amount, '100');
+  while ((await sessions.retrieve(limited.id)).status !== 'idle')
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  const previewed = await sessions.events.stream(limited.id, { event_deltas: ['agent.message'] });
+  await sessions.events.send(limited.id, {
+    events: [
+      { type: 'system.message', content: [{ type: 'text', text: 'Speak English.' }] },
+      { type: 'user.message', content: [{ type: 'text', text: 'Hello' }] },
+    ],
+  });
+  const seen = new Set();
+  for await (const event of previewed) {
+    seen.add(event.type);
+    if (event.type === 'session.status_idle') break;
+  }
+  for (const type of ['system.message', 'event_start', 'event_delta', 'session.usage'])
+    assert.ok(seen.has(type), type);
+  const threads = await collect(sessions.threads.list(limited.id, { statuses: ['idle'] }));
+  assert.equal(threads.length, 1);
+}
 const vault = await vaults.create({ display_name: 'Keys' });
 assert.ok((await collect(vaults.list())).some(({ id }) => id === vault.id));
 

@@ -111,8 +111,13 @@ function meantBranch(errors: readonly (readonly ZodIssue[])[]): readonly ZodIssu
   const key = branches.find(([first]) => first?.path?.length === 1 && first.discriminator)?.[0]
     ?.discriminator;
   const isOtherKind = (issue?: ZodIssue) =>
-    key !== undefined && issue?.path?.length === 1 && issue.path[0] === key;
+    issue?.path?.length === 1 && ((key !== undefined && issue.path[0] === key) || isOtherLiteral(issue));
   return branches.find(([first]) => !isOtherKind(first)) ?? branches[0];
+}
+
+/** Returns whether a branch without a declared discriminator expects another `type`. */
+function isOtherLiteral({ code, path, input }: ZodIssue): boolean {
+  return code === 'invalid_value' && path?.[0] === 'type' && input !== undefined;
 }
 
 /** Returns whether a union branch expects another type, which makes its issues irrelevant. */

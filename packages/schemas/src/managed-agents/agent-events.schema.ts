@@ -22,14 +22,24 @@ import type {
   SpanOutcomeEvaluationEndEvent,
   SpanOutcomeEvaluationOngoingEvent,
   SpanOutcomeEvaluationStartEvent,
+  ToolEvaluation,
 } from './agent-events.js';
 import type { ModelSpeed } from './agents.js';
 import { SessionMessageContentSchema, SessionToolResultContentSchema } from './session-content.schema.js';
-import type { SessionTextBlock } from './session-content.js';
+import type { SessionRedactedBlock, SessionTextBlock } from './session-content.js';
 
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp };
 const thread = { session_thread_id: z.string().nullish() };
-const permission = { evaluated_permission: openEnum<EvaluatedPermission>().optional() };
+const permission = {
+  evaluated_permission: openEnum<EvaluatedPermission>().optional(),
+  evaluation: openObject<ToolEvaluation>()({
+    evaluated_permission: openUnion<NonNullable<ToolEvaluation['evaluated_permission']>>()(
+      'type',
+      {},
+    ).optional(),
+    type: openEnum<'always_allow' | 'always_ask' | 'auto'>(),
+  }).optional(),
+};
 const call = { input: record(z.unknown()), name: z.string() };
 const result = {
   content: z.array(SessionToolResultContentSchema).optional(),
@@ -54,6 +64,7 @@ export const agentEventMembers: {
     content: z.array(
       openUnion<AgentMessageEvent['content'][number]>()('type', {
         text: openObject<SessionTextBlock>()({ text: z.string(), type: z.literal('text') }),
+        redacted: openObject<SessionRedactedBlock>()({ type: z.literal('redacted') }),
       }),
     ),
     type: z.literal('agent.message'),

@@ -1,7 +1,12 @@
 /** Events of the agent and of its model and grader requests. */
 import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { ModelSpeed } from './agents.js';
-import type { SessionMessageContent, SessionTextBlock, SessionToolResultContent } from './session-content.js';
+import type {
+  SessionMessageContent,
+  SessionRedactedBlock,
+  SessionTextBlock,
+  SessionToolResultContent,
+} from './session-content.js';
 
 /** Fields of every event that the service emits. */
 export interface ServiceEventBase {
@@ -14,7 +19,7 @@ export interface ServiceEventBase {
 /** A message from the agent. */
 export interface AgentMessageEvent extends ServiceEventBase {
   /** Content of the message. */
-  content: (SessionTextBlock | UnknownMember)[];
+  content: (SessionTextBlock | SessionRedactedBlock | UnknownMember)[];
   /** Always `agent.message`. */
   type: 'agent.message';
 }
@@ -28,6 +33,14 @@ export interface AgentThinkingEvent extends ServiceEventBase {
 /** Permission of a tool call: allowed, waiting for a confirmation, or denied. */
 export type EvaluatedPermission = 'allow' | 'ask' | 'deny';
 
+/** The policy that allowed the call of a tool, or requires a confirmation of it. */
+export interface ToolEvaluation {
+  /** Decision of the policy `auto`; absent for other policies. */
+  evaluated_permission?: UnknownMember | undefined;
+  /** The policy. */
+  type: OpenEnum<'always_allow' | 'always_ask' | 'auto'>;
+}
+
 /** The agent calls a built-in tool. */
 export interface AgentToolUseEvent extends ServiceEventBase {
   /** Input of the tool. */
@@ -38,6 +51,8 @@ export interface AgentToolUseEvent extends ServiceEventBase {
   type: 'agent.tool_use';
   /** Permission of the call. */
   evaluated_permission?: OpenEnum<EvaluatedPermission> | undefined;
+  /** The policy that was applied. Not in the documents; see 1.3.6. */
+  evaluation?: ToolEvaluation | undefined;
   /** Thread of the call; null for the primary thread. */
   session_thread_id?: string | null | undefined;
 }
@@ -66,6 +81,8 @@ export interface AgentMcpToolUseEvent extends ServiceEventBase {
   type: 'agent.mcp_tool_use';
   /** Permission of the call. */
   evaluated_permission?: OpenEnum<EvaluatedPermission> | undefined;
+  /** The policy that was applied. Not in the documents; see 1.3.6. */
+  evaluation?: ToolEvaluation | undefined;
   /** Thread of the call; null for the primary thread. */
   session_thread_id?: string | null | undefined;
 }

@@ -127,7 +127,8 @@ export const AgentSchema: ObjectSchema<Agent> = openObject<Agent>()({
 });
 
 const modelId = named(z.string().min(1)) as unknown as Schema<AgentModel>;
-const model: Schema<AgentModel | ModelConfigParams> = rule(
+/** Schema of the model of an agent in requests. */
+export const AgentModelParamsSchema: Schema<AgentModel | ModelConfigParams> = rule(
   { missing: 'AGT-030', type: 'AGT-031', value: 'AGT-031' },
   z.union([
     modelId,
@@ -145,9 +146,14 @@ const model: Schema<AgentModel | ModelConfigParams> = rule(
 );
 
 const description = rule('AGT-038', characters({ max: agentLimits.descriptionCharacters }));
-const system = rule('AGT-059', characters({ max: agentLimits.systemCharacters }));
+/** Schema of a system prompt in requests. */
+export const AgentSystemSchema: Schema<string> = rule(
+  'AGT-059',
+  characters({ max: agentLimits.systemCharacters }),
+);
 const name = characters({ min: 1, max: agentLimits.nameCharacters });
-const skills: Schema<AgentSkillParams[]> = rule(
+/** Schema of the skills of an agent in requests. */
+export const AgentSkillsParamsSchema: Schema<AgentSkillParams[]> = rule(
   'AGT-056',
   z
     .array(
@@ -185,14 +191,14 @@ const multiagent: ObjectSchema<CoordinatorParams> = object<CoordinatorParams>()(
 /** Schema of {@link AgentCreateParams}. */
 export const AgentCreateParamsSchema: ObjectSchema<AgentCreateParams> = constrain(
   object<AgentCreateParams>()({
-    model,
+    model: AgentModelParamsSchema,
     name: rule({ missing: 'AGT-036', type: 'AGT-036', value: 'AGT-037' }, name),
     description: description.nullish(),
     mcp_servers: McpServersParamsSchema.optional(),
     metadata: MetadataSchema.optional(),
     multiagent: multiagent.nullish(),
-    skills: skills.optional(),
-    system: system.nullish(),
+    skills: AgentSkillsParamsSchema.optional(),
+    system: AgentSystemSchema.nullish(),
     tools: AgentToolsParamsSchema.optional(),
   }),
   (params, report) => checkServerNames(params.tools ?? [], params.mcp_servers ?? [], report),
@@ -222,11 +228,11 @@ export const AgentUpdateParamsSchema: ObjectSchema<AgentUpdateParams> = object<A
   description: description.nullish(),
   mcp_servers: McpServersParamsSchema.nullish(),
   metadata: MetadataPatchSchema.nullish(),
-  model: model.optional(),
+  model: AgentModelParamsSchema.optional(),
   multiagent: multiagent.nullish(),
   name: rule({ type: 'AGT-036', value: 'AGT-037' }, name).optional(),
-  skills: skills.nullish(),
-  system: system.nullish(),
+  skills: AgentSkillsParamsSchema.nullish(),
+  system: AgentSystemSchema.nullish(),
   tools: AgentToolsParamsSchema.nullish(),
 });
 

@@ -16,6 +16,7 @@ export type {
   AgentToolResultEvent,
   AgentToolUseEvent,
   EvaluatedPermission,
+  ToolEvaluation,
   OutcomeVerdict,
   ServiceEventBase,
   SpanModelRequestEndEvent,
@@ -197,6 +198,7 @@ export type {
   SessionMessageBlock,
   SessionMessageContent,
   SessionPlainTextSource,
+  SessionRedactedBlock,
   SessionSearchResultBlock,
   SessionSearchResultCitations,
   SessionTextBlock,
@@ -210,11 +212,17 @@ export {
   sessionEventOperations,
   streamSessionEvents,
 } from './session-events.js';
+export type { AgentWithOverridesParams } from './agent-overrides.js';
+export type * from './session-budgets.js';
+export type * from './session-previews.js';
+export type * from './workflow-events.js';
 export type {
   SentSessionEvents,
   SessionEvent,
   SessionEventListParams,
   SessionEventSendParams,
+  SessionEventStreamParams,
+  SessionStreamEvent,
 } from './session-events.js';
 export {
   addSessionResource,
@@ -249,7 +257,13 @@ export {
   sessionThreadOperations,
   streamSessionThreadEvents,
 } from './session-threads.js';
-export type { SessionThread, SessionThreadListParams, SessionThreadStats } from './session-threads.js';
+export type {
+  AdvisorThreadAgent,
+  InlineThreadAgent,
+  SessionThread,
+  SessionThreadListParams,
+  SessionThreadStats,
+} from './session-threads.js';
 export {
   archiveSession,
   createSession,
@@ -277,48 +291,8 @@ export type {
   SessionUpdateParams,
   SessionUsage,
 } from './sessions.js';
-export type {
-  EndTurnStop,
-  RequiresActionStop,
-  RetriesExhaustedStop,
-  RetryStatus,
-  SessionDeletedEvent,
-  SessionErrorEvent,
-  SessionMcpError,
-  SessionModelError,
-  SessionStatusIdleEvent,
-  SessionStatusRescheduledEvent,
-  SessionStatusRunningEvent,
-  SessionStatusTerminatedEvent,
-  SessionStopReason,
-  SessionThreadCreatedEvent,
-  SessionThreadStatusIdleEvent,
-  SessionThreadStatusRescheduledEvent,
-  SessionThreadStatusRunningEvent,
-  SessionThreadStatusTerminatedEvent,
-  SessionUpdatedEvent,
-  StatusEvent,
-  ThreadEventBase,
-} from './status-events.js';
-export type {
-  SessionEventBase,
-  TextRubric,
-  UserCustomToolResultEvent,
-  UserCustomToolResultParams,
-  UserDefineOutcomeEvent,
-  UserDefineOutcomeParams,
-  UserEvent,
-  UserEventBase,
-  UserEventParams,
-  UserInterruptEvent,
-  UserInterruptParams,
-  UserMessageEvent,
-  UserMessageParams,
-  UserToolConfirmationEvent,
-  UserToolConfirmationParams,
-  UserToolResultEvent,
-  UserToolResultParams,
-} from './user-events.js';
+export type * from './status-events.js';
+export type * from './user-events.js';
 export {
   createUserProfile,
   createUserProfileEnrollmentUrl,

@@ -47,6 +47,10 @@ export const sessionLimits = {
   rubricCharacters: 262_144,
   /** Maximum number of revision cycles of an outcome. The minimum is 1. */
   outcomeIterations: 20,
+  /** Maximum number of events that start a session. Not in the documents; see 1.3.3. */
+  initialEvents: 50,
+  /** Maximum number of texts of a system message. The minimum is 1. Not in the documents; see 1.3.6. */
+  systemMessageTexts: 1000,
 } as const;
 
 /**

@@ -38,9 +38,11 @@ export const managedAgentsNaming: NamingTable = {
     'sessions.resources.list': { response: ['data.*.type'] },
     'sessions.resources.retrieve': { response: ['type'] },
     'sessions.resources.update': { response: ['type'] },
-    'sessions.threads.list': { response: ['data.*.agent.model.id', 'data.*.agent.skills.*.type'] },
-    'sessions.threads.retrieve': { response: ['agent.model.id', 'agent.skills.*.type'] },
-    'sessions.threads.archive': { response: ['agent.model.id', 'agent.skills.*.type'] },
+    'sessions.threads.list': {
+      response: ['data.*.agent.model', 'data.*.agent.model.id', 'data.*.agent.skills.*.type'],
+    },
+    'sessions.threads.retrieve': { response: ['agent.model', 'agent.model.id', 'agent.skills.*.type'] },
+    'sessions.threads.archive': { response: ['agent.model', 'agent.model.id', 'agent.skills.*.type'] },
     'sessions.threads.listEvents': {
       response: [
         'data.*.agent.model.id',
@@ -60,7 +62,7 @@ export const managedAgentsNaming: NamingTable = {
       },
     },
     'sessions.create': {
-      body: ['resources.*.type'],
+      body: ['agent.model', 'agent.model.id', 'agent.skills.*.type', 'resources.*.type'],
       response: [
         'agent.model.id',
         'agent.skills.*.type',

@@ -75,7 +75,13 @@ export {
   SessionToolResultBlockSchema,
   SessionToolResultContentSchema,
 } from './session-content.schema.js';
-export { SessionEventSchema } from './session-events.schema.js';
+export {
+  MonetaryAmountSchema,
+  SessionBudgetParamsSchema,
+  SessionBudgetSchema,
+  SessionServerToolUsageSchema,
+} from './session-budgets.schema.js';
+export { SessionEventSchema, SessionStreamEventSchema } from './session-events.schema.js';
 export {
   FileResourceSchema,
   SessionResourceParamsSchema,
@@ -83,6 +89,7 @@ export {
 } from './session-resources.schema.js';
 export { SessionThreadSchema } from './session-threads.schema.js';
 export {
+  InlineThreadAgentSchema,
   SessionAgentSchema,
   SessionCreateParamsSchema,
   SessionSchema,

@@ -9,6 +9,12 @@ export interface SessionTextBlock {
   type: 'text';
 }
 
+/** A text that was removed from the event. */
+export interface SessionRedactedBlock {
+  /** Always `redacted`. */
+  type: 'redacted';
+}
+
 /** Data in the event, encoded as base64. */
 export interface SessionBase64Source {
   /** The data, encoded as base64. */

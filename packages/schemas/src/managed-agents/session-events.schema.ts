@@ -6,6 +6,7 @@ import {
   type ObjectSchema,
   openObject,
   openUnion,
+  rule,
   type Schema,
   type SchemasFor,
 } from '../kit/schema.js';
@@ -16,16 +17,33 @@ import type {
   SessionEventListParams,
   sessionEventOperations,
   SessionEventSendParams,
+  SessionEventStreamParams,
+  SessionStreamEvent,
 } from './session-events.js';
+import { previewMembers } from './session-previews.schema.js';
 import { SessionTimeRangeSchema } from './sessions.schema.js';
 import { statusEventMembers } from './status-events.schema.js';
 import { UserEventParamsSchema, userEventMembers } from './user-events.schema.js';
+import { workflowEventMembers } from './workflow-events.schema.js';
 
-/** Schema of {@link SessionEvent}. */
-export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>()('type', {
+const eventMembers = {
   ...userEventMembers,
   ...agentEventMembers,
   ...statusEventMembers,
+  ...workflowEventMembers,
+};
+
+/** Schema of {@link SessionEvent}. */
+export const SessionEventSchema: Schema<SessionEvent> = openUnion<SessionEvent>()('type', eventMembers);
+
+/** Schema of {@link SessionStreamEvent}. */
+export const SessionStreamEventSchema: Schema<SessionStreamEvent> = openUnion<SessionStreamEvent>()('type', {
+  ...eventMembers,
+  ...previewMembers,
+});
+
+const streamParams: ObjectSchema<SessionEventStreamParams> = object<SessionEventStreamParams>()({
+  event_deltas: rule('SLA-005', z.array(z.enum(['agent.message', 'agent.thinking']))).optional(),
 });
 
 const listParams: ObjectSchema<SessionEventListParams> = object<SessionEventListParams>()({
@@ -47,5 +65,5 @@ export const sessionEventSchemas: SchemasFor<typeof sessionEventOperations> = {
     }),
   },
   'sessions.events.list': { query: listParams, response: cursorPage(SessionEventSchema) },
-  'sessions.events.stream': { event: SessionEventSchema },
+  'sessions.events.stream': { query: streamParams, event: SessionStreamEventSchema },
 };

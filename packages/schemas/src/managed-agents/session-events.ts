@@ -3,12 +3,17 @@ import type { UnknownMember, UnknownRecord } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage } from '../kit/paging.js';
 import type { AgentEvent } from './agent-events.js';
+import type { PreviewedEventType, SessionEventPreview } from './session-previews.js';
 import type { SessionTimeRange } from './sessions.js';
 import type { StatusEvent } from './status-events.js';
 import type { UserEvent, UserEventParams } from './user-events.js';
+import type { WorkflowEvent } from './workflow-events.js';
 
 /** An event of a session. */
-export type SessionEvent = UserEvent | AgentEvent | StatusEvent | UnknownRecord;
+export type SessionEvent = UserEvent | AgentEvent | StatusEvent | WorkflowEvent | UnknownRecord;
+
+/** An event of a stream: an event of a session, or a preview of one. */
+export type SessionStreamEvent = SessionEvent | SessionEventPreview;
 
 /** Body of {@link sendSessionEvents}. */
 export interface SessionEventSendParams {
@@ -38,6 +43,16 @@ export interface SessionEventListParams {
   page?: string | undefined;
   /** Returns only events of these types. */
   types?: string[] | undefined;
+}
+
+/**
+ * Query of {@link streamSessionEvents}.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.5
+ */
+export interface SessionEventStreamParams {
+  /** Types of the events to preview: their text arrives while the agent writes. Default: none. */
+  event_deltas?: PreviewedEventType[] | undefined;
 }
 
 const beta = 'managed-agents-2026-04-01';
@@ -92,15 +107,20 @@ export const listSessionEvents: Operation<{
  *
  * @remarks Not in the documents; see "What the documents do not show" 1.3.5
  */
-export const streamSessionEvents: Operation<{ params: 'session_id'; event: SessionEvent }> = {
+export const streamSessionEvents: Operation<{
+  params: 'session_id';
+  query: SessionEventStreamParams;
+  event: SessionStreamEvent;
+}> = {
   id: 'sessions.events.stream',
   method: 'GET',
   path: '/v1/sessions/{session_id}/events/stream',
   auth: 'api-key',
   beta,
+  query: { event_deltas: 'name[]' },
   stream: 'session',
   replay: 'read',
-  content: ['content', 'input'],
+  content: ['content', 'input', 'delta.content'],
   source,
   assumed: ['operation'],
 };

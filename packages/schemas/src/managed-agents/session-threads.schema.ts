@@ -3,21 +3,39 @@ import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import type { CursorPageParams } from '../kit/paging.js';
-import { object, type ObjectSchema, openEnum, openObject, type SchemasFor } from '../kit/schema.js';
+import {
+  named,
+  object,
+  type ObjectSchema,
+  openEnum,
+  openObject,
+  openUnion,
+  type Schema,
+  type SchemasFor,
+} from '../kit/schema.js';
+import type { AgentModel } from './agents.js';
 import { SessionEventSchema } from './session-events.schema.js';
 import type {
+  AdvisorThreadAgent,
   SessionThread,
   SessionThreadListParams,
   sessionThreadOperations,
   SessionThreadStats,
 } from './session-threads.js';
-import { SessionThreadAgentSchema, SessionUsageSchema } from './sessions.schema.js';
+import { InlineThreadAgentSchema, SessionThreadAgentSchema, SessionUsageSchema } from './sessions.schema.js';
 import type { SessionStatus } from './sessions.js';
 
 /** Schema of {@link SessionThread}. */
 export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<SessionThread>()({
   id: z.string().startsWith('sthr_'),
-  agent: SessionThreadAgentSchema,
+  agent: openUnion<SessionThread['agent']>()('type', {
+    agent: SessionThreadAgentSchema,
+    inline: InlineThreadAgentSchema,
+    advisor: openObject<AdvisorThreadAgent>()({
+      model: named(z.string()) as unknown as Schema<AgentModel>,
+      type: z.literal('advisor'),
+    }),
+  }),
   archived_at: timestamp.nullish(),
   created_at: timestamp,
   parent_thread_id: z.string().nullish(),
@@ -31,6 +49,7 @@ export const SessionThreadSchema: ObjectSchema<SessionThread> = openObject<Sessi
   type: z.literal('session_thread'),
   updated_at: timestamp,
   usage: SessionUsageSchema.nullish(),
+  workflow_run_id: z.string().nullish(),
 });
 
 const pageParams = (max: number): ObjectSchema<CursorPageParams> =>

@@ -1,7 +1,8 @@
 /** Session threads: the primary thread of a session, and threads started by a coordinator. */
-import type { OpenEnum } from '../kit/open.js';
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
+import type { AgentModel } from './agents.js';
 import type { SessionEvent } from './session-events.js';
 import type { SessionStats, SessionStatus, SessionThreadAgent, SessionUsage } from './sessions.js';
 
@@ -9,6 +10,20 @@ import type { SessionStats, SessionStatus, SessionThreadAgent, SessionUsage } fr
 export interface SessionThreadStats extends SessionStats {
   /** Seconds from the creation of the thread until it first ran. */
   startup_seconds?: number | undefined;
+}
+
+/** An agent that a workflow defined for one thread. */
+export interface InlineThreadAgent extends Omit<SessionThreadAgent, 'id' | 'type' | 'version'> {
+  /** Always `inline`. */
+  type: 'inline';
+}
+
+/** A model that advises other agents. */
+export interface AdvisorThreadAgent {
+  /** Id of the model. */
+  model: AgentModel;
+  /** Always `advisor`. */
+  type: 'advisor';
 }
 
 /**
@@ -19,8 +34,8 @@ export interface SessionThreadStats extends SessionStats {
 export interface SessionThread {
   /** Identifier, `sthr_...`. */
   id: string;
-  /** Snapshot of the agent that the thread runs. */
-  agent: SessionThreadAgent;
+  /** Snapshot of the agent that the thread runs. Types other than `agent` are not in the documents; see 1.3.5. */
+  agent: SessionThreadAgent | InlineThreadAgent | AdvisorThreadAgent | UnknownMember;
   /** Archive time (RFC 3339); null or absent while the thread is not archived. */
   archived_at?: string | null | undefined;
   /** Creation time (RFC 3339). */
@@ -39,6 +54,8 @@ export interface SessionThread {
   updated_at: string;
   /** Token usage; null or absent when unknown. */
   usage?: SessionUsage | null | undefined;
+  /** Workflow run that started the thread; null or absent without one. Not in the documents; see 1.3.5. */
+  workflow_run_id?: string | null | undefined;
 }
 
 /** Query of {@link listSessionThreads}. */

@@ -3,17 +3,28 @@ import * as z from 'zod';
 import { constrain, timestamp } from '../kit/limits.schema.js';
 import { cursorPage, pageLimit } from '../kit/paging.schema.js';
 import { object, type ObjectSchema, openEnum, openObject, rule, type SchemasFor } from '../kit/schema.js';
+import type { AgentWithOverridesParams } from './agent-overrides.js';
 import { AgentToolSchema, AgentToolsParamsSchema } from './agent-tools.schema.js';
 import {
   AgentMcpServerSchema,
+  AgentModelParamsSchema,
   agentParams,
   AgentSkillSchema,
+  AgentSkillsParamsSchema,
+  AgentSystemSchema,
   McpServersParamsSchema,
   ModelConfigSchema,
 } from './agents.schema.js';
 import { sessionLimits } from './limits.js';
 import { MetadataPatchSchema, MetadataSchema, StoredMetadataSchema } from './metadata.schema.js';
+import {
+  MonetaryAmountSchema,
+  SessionBudgetParamsSchema,
+  SessionBudgetSchema,
+  SessionServerToolUsageSchema,
+} from './session-budgets.schema.js';
 import { SessionResourceParamsSchema, SessionResourceSchema } from './session-resources.schema.js';
+import type { InlineThreadAgent } from './session-threads.js';
 import type {
   CacheCreationUsage,
   DeletedSession,
@@ -33,9 +44,9 @@ import type {
   SessionUsage,
   SessionTimeRange,
 } from './sessions.js';
+import { initialEventSchema } from './user-events.schema.js';
 
-const definition = {
-  id: z.string(),
+const ownDefinition = {
   description: z.string().nullish(),
   mcp_servers: z.array(AgentMcpServerSchema),
   model: ModelConfigSchema,
@@ -43,9 +54,20 @@ const definition = {
   skills: z.array(AgentSkillSchema),
   system: z.string().nullish(),
   tools: z.array(AgentToolSchema),
+};
+
+const definition = {
+  ...ownDefinition,
+  id: z.string(),
   type: z.literal('agent'),
   version: z.int().min(1),
 };
+
+/** Schema of {@link InlineThreadAgent}. */
+export const InlineThreadAgentSchema: ObjectSchema<InlineThreadAgent> = openObject<InlineThreadAgent>()({
+  ...ownDefinition,
+  type: z.literal('inline'),
+});
 
 /** Schema of {@link SessionThreadAgent}. */
 export const SessionThreadAgentSchema: ObjectSchema<SessionThreadAgent> =
@@ -62,13 +84,16 @@ export const SessionAgentSchema: ObjectSchema<SessionAgent> = openObject<Session
 
 /** Schema of {@link SessionUsage}. */
 export const SessionUsageSchema: ObjectSchema<SessionUsage> = openObject<SessionUsage>()({
+  active_seconds: z.number().optional(),
   cache_creation: openObject<CacheCreationUsage>()({
     ephemeral_1h_input_tokens: z.int().optional(),
     ephemeral_5m_input_tokens: z.int().optional(),
   }).optional(),
   cache_read_input_tokens: z.int().optional(),
   input_tokens: z.int().optional(),
+  list_cost: MonetaryAmountSchema.nullish(),
   output_tokens: z.int().optional(),
+  server_tool_use: SessionServerToolUsageSchema.nullish(),
 });
 
 const outcome: ObjectSchema<OutcomeEvaluation> = openObject<OutcomeEvaluation>()({
@@ -86,7 +111,9 @@ export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
   id: z.string().min(1),
   agent: SessionAgentSchema,
   archived_at: timestamp.nullish(),
+  budget: SessionBudgetSchema.nullish(),
   created_at: timestamp,
+  deployment_id: z.string().nullish(),
   environment_id: z.string(),
   metadata: StoredMetadataSchema,
   outcome_evaluations: z.array(outcome),
@@ -103,13 +130,26 @@ export const SessionSchema: ObjectSchema<Session> = openObject<Session>()({
   vault_ids: z.array(z.string()),
 });
 
+const agentWithOverrides: ObjectSchema<AgentWithOverridesParams> = object<AgentWithOverridesParams>()({
+  id: rule('SES-032', z.string().min(1)),
+  type: rule('SES-032', z.literal('agent_with_overrides')),
+  mcp_servers: McpServersParamsSchema.optional(),
+  model: AgentModelParamsSchema.optional(),
+  skills: AgentSkillsParamsSchema.optional(),
+  system: AgentSystemSchema.nullish(),
+  tools: AgentToolsParamsSchema.optional(),
+  version: rule('SES-032', z.int().min(1)).optional(),
+});
+
 /** Schema of {@link SessionCreateParams}. */
 export const SessionCreateParamsSchema: ObjectSchema<SessionCreateParams> = object<SessionCreateParams>()({
   agent: rule(
     { missing: 'SES-030', type: 'SES-032', value: 'SES-032' },
-    z.union([z.string().min(1), agentParams('SES-032', 'SES-032')]),
+    z.union([z.string().min(1), agentParams('SES-032', 'SES-032'), agentWithOverrides]),
   ),
+  budget: rule('SLA-001', SessionBudgetParamsSchema).optional(),
   environment_id: rule('SES-033', z.string().min(1)),
+  initial_events: rule('SLA-003', z.array(initialEventSchema).max(sessionLimits.initialEvents)).optional(),
   metadata: MetadataSchema.optional(),
   resources: rule(
     'SES-035',
@@ -134,6 +174,7 @@ export const SessionUpdateParamsSchema: ObjectSchema<SessionUpdateParams> = obje
       tools: rule('SES-057', AgentToolsParamsSchema).optional(),
     }),
   ).optional(),
+  budget: rule('SLA-001', SessionBudgetParamsSchema).nullish(),
   metadata: MetadataPatchSchema.nullish(),
   title: rule('SES-051', z.string()).nullish(),
   vault_ids: rule('SES-052', z.never()).optional(),
@@ -152,6 +193,7 @@ const listParams: ObjectSchema<SessionListParams> = constrain(
     agent_id: z.string().min(1).optional(),
     agent_version: z.int().min(1).optional(),
     created_at: SessionTimeRangeSchema.optional(),
+    deployment_id: z.string().min(1).optional(),
     include_archived: z.boolean().optional(),
     limit: pageLimit(100).optional(),
     memory_store_id: z.string().min(1).optional(),

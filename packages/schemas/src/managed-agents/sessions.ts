@@ -3,9 +3,17 @@ import type { OpenEnum } from '../kit/open.js';
 import type { Operation } from '../kit/operation.js';
 import type { CursorPage, CursorPageParams } from '../kit/paging.js';
 import type { AgentTool, AgentToolParams } from './agent-tools.js';
+import type { AgentWithOverridesParams } from './agent-overrides.js';
 import type { AgentMcpServer, AgentParams, AgentSkill, ModelConfig } from './agents.js';
 import type { Metadata, MetadataPatch } from './metadata.js';
+import type {
+  MonetaryAmount,
+  SessionBudget,
+  SessionBudgetLimit,
+  SessionServerToolUsage,
+} from './session-budgets.js';
 import type { SessionResource, SessionResourceParams } from './session-resources.js';
+import type { UserDefineOutcomeParams, UserMessageParams } from './user-events.js';
 
 /** Status of a session or a thread. `terminated` is final. */
 export type SessionStatus = 'rescheduling' | 'running' | 'idle' | 'terminated';
@@ -105,16 +113,22 @@ export interface CacheCreationUsage {
   ephemeral_5m_input_tokens?: number | undefined;
 }
 
-/** Token usage of a session. */
+/** Usage of a session. The fields other than tokens are those of API versions after 2023-06-01, and of sessions with a budget. */
 export interface SessionUsage {
+  /** Seconds spent running. */
+  active_seconds?: number | undefined;
   /** Tokens written to the cache, by lifetime. */
   cache_creation?: CacheCreationUsage | undefined;
   /** Tokens read from the cache. */
   cache_read_input_tokens?: number | undefined;
   /** Input tokens. */
   input_tokens?: number | undefined;
+  /** Cost at list prices; null or absent when unknown. */
+  list_cost?: MonetaryAmount | null | undefined;
   /** Output tokens. */
   output_tokens?: number | undefined;
+  /** Requests to tools that the service runs; null or absent when unknown. */
+  server_tool_use?: SessionServerToolUsage | null | undefined;
 }
 
 /**
@@ -129,8 +143,12 @@ export interface Session {
   agent: SessionAgent;
   /** Archive time (RFC 3339); null or absent while the session is not archived. */
   archived_at?: string | null | undefined;
+  /** Most that the session may cost; null or absent without a limit. Not in the documents; see 1.3.3. */
+  budget?: SessionBudget | null | undefined;
   /** Creation time (RFC 3339). */
   created_at: string;
+  /** Identifier of the deployment that started the session; null or absent without one. Not in the documents; see 1.3.3. */
+  deployment_id?: string | null | undefined;
   /** Identifier of the environment that the session runs in. */
   environment_id: string;
   /** Your own key-value pairs. */
@@ -152,7 +170,7 @@ export interface Session {
   type: 'session';
   /** Time of the last change (RFC 3339). */
   updated_at: string;
-  /** Token usage. */
+  /** Usage. */
   usage: SessionUsage;
   /** Identifiers of the vaults whose credentials the agent can use. */
   vault_ids: string[];
@@ -172,10 +190,17 @@ export interface DeletedSession {
 
 /** Body of {@link createSession}. */
 export interface SessionCreateParams {
-  /** Identifier of an agent, which selects its latest version, or a reference that can pin a version. */
-  agent: string | AgentParams;
+  /**
+   * Identifier of an agent, which selects its latest version, or a reference that can pin a version or replace parts of the
+   * agent's definition.
+   */
+  agent: string | AgentParams | AgentWithOverridesParams;
+  /** Most that the session may cost. Default: no limit. Not in the documents; see 1.3.3. */
+  budget?: SessionBudgetLimit | undefined;
   /** Identifier of the environment that the session runs in. */
   environment_id: string;
+  /** Up to 50 messages and outcomes that start the session, in order. Not in the documents; see 1.3.3. */
+  initial_events?: (UserMessageParams | UserDefineOutcomeParams)[] | undefined;
   /** Your own key-value pairs. Default: none. */
   metadata?: Metadata | undefined;
   /** Resources to attach: at most 999 files and 8 memory stores. */
@@ -198,6 +223,8 @@ export interface SessionAgentUpdate {
 export interface SessionUpdateParams {
   /** Changes to the tools and MCP servers. */
   agent?: SessionAgentUpdate | undefined;
+  /** New limit of the cost; null removes it. Not in the documents; see 1.3.3. */
+  budget?: SessionBudgetLimit | null | undefined;
   /** Changes to the key-value pairs; null keeps all of them. */
   metadata?: MetadataPatch | null | undefined;
   /** New title; null clears it. */
@@ -226,6 +253,8 @@ export interface SessionListParams extends CursorPageParams {
   agent_version?: number | undefined;
   /** Returns only sessions created in this time range. */
   created_at?: SessionTimeRange | undefined;
+  /** Returns only sessions that this deployment started. Not in the documents; see 1.3.3. */
+  deployment_id?: string | undefined;
   /** Whether to include archived sessions. Default false. */
   include_archived?: boolean | undefined;
   /** Returns only sessions with this memory store attached. */
@@ -248,7 +277,7 @@ export const createSession: Operation<{ body: SessionCreateParams; response: Ses
   beta,
   replay: 'create',
   secrets: ['resources.*.authorization_token'],
-  content: ['resources.*.instructions', 'agent.system'],
+  content: ['resources.*.instructions', 'agent.system', 'initial_events.*.content'],
   source,
 };
 

@@ -1,18 +1,25 @@
 /** Schemas of events about the status of a session and its threads. */
 import * as z from 'zod';
 import { timestamp } from '../kit/limits.schema.js';
-import { type ObjectSchema, openObject, openUnion, type Schema } from '../kit/schema.js';
+import { type ObjectSchema, openEnum, openObject, openUnion, type Schema } from '../kit/schema.js';
 import { StoredMetadataSchema } from './metadata.schema.js';
-import { SessionAgentSchema } from './sessions.schema.js';
+import { SessionBudgetSchema } from './session-budgets.schema.js';
+import { SessionAgentSchema, SessionUsageSchema } from './sessions.schema.js';
 import type {
+  SessionBudgetReachedStop,
   EndTurnStop,
+  SessionRefusalCategory,
+  SessionRefusalStop,
+  SessionRefusalDetails,
   RequiresActionStop,
   RetriesExhaustedStop,
   RetryStatus,
+  SessionCredentialError,
   SessionDeletedEvent,
   SessionErrorEvent,
   SessionMcpError,
   SessionModelError,
+  SessionRepositoryError,
   SessionStatusIdleEvent,
   SessionStatusRescheduledEvent,
   SessionStatusRunningEvent,
@@ -24,6 +31,7 @@ import type {
   SessionThreadStatusRunningEvent,
   SessionThreadStatusTerminatedEvent,
   SessionUpdatedEvent,
+  SessionUsageEvent,
   StatusEvent,
 } from './status-events.js';
 
@@ -37,6 +45,14 @@ const stopReason: Schema<SessionStopReason> = openUnion<SessionStopReason>()('ty
     type: z.literal('requires_action'),
   }),
   retries_exhausted: openObject<RetriesExhaustedStop>()({ type: z.literal('retries_exhausted') }),
+  budget_reached: openObject<SessionBudgetReachedStop>()({ type: z.literal('budget_reached') }),
+  refusal: openObject<SessionRefusalStop>()({ type: z.literal('refusal') }),
+});
+
+const stopDetails: ObjectSchema<SessionRefusalDetails> = openObject<SessionRefusalDetails>()({
+  category: openEnum<SessionRefusalCategory>().nullish(),
+  explanation: z.string().nullish(),
+  type: z.literal('refusal'),
 });
 
 const retry = openObject<RetryStatus>()({ type: z.enum(['retrying', 'exhausted', 'terminal']) });
@@ -55,6 +71,8 @@ const modelError: ObjectSchema<SessionModelError> = openObject<SessionModelError
     'model_rate_limited_error',
     'model_request_failed_error',
     'billing_error',
+    'tool_use_limit_reached_error',
+    'compaction_limit_reached_error',
   ]),
 });
 
@@ -65,6 +83,27 @@ const mcpError: ObjectSchema<SessionMcpError> = openObject<SessionMcpError>()({
   type: z.enum(['mcp_connection_failed_error', 'mcp_authentication_failed_error']),
 });
 
+const credentialError: ObjectSchema<SessionCredentialError> = openObject<SessionCredentialError>()({
+  credential_id: z.string(),
+  message: z.string(),
+  retry_status: retryStatus,
+  type: z.literal('credential_host_unreachable_error'),
+  vault_id: z.string(),
+});
+
+const repositoryError: ObjectSchema<SessionRepositoryError> = openObject<SessionRepositoryError>()({
+  message: z.string(),
+  repository_url: z.string().nullish(),
+  retry_status: retryStatus,
+  type: z.enum([
+    'repository_authentication_error',
+    'repository_forbidden_error',
+    'repository_not_found_error',
+    'repository_checkout_error',
+    'repository_clone_error',
+  ]),
+});
+
 const error = openUnion<SessionErrorEvent['error']>()('type', {
   unknown_error: modelError,
   model_overloaded_error: modelError,
@@ -73,6 +112,14 @@ const error = openUnion<SessionErrorEvent['error']>()('type', {
   billing_error: modelError,
   mcp_connection_failed_error: mcpError,
   mcp_authentication_failed_error: mcpError,
+  tool_use_limit_reached_error: modelError,
+  compaction_limit_reached_error: modelError,
+  credential_host_unreachable_error: credentialError,
+  repository_authentication_error: repositoryError,
+  repository_forbidden_error: repositoryError,
+  repository_not_found_error: repositoryError,
+  repository_checkout_error: repositoryError,
+  repository_clone_error: repositoryError,
 });
 
 /** Members of {@link StatusEvent}, by type. */
@@ -89,6 +136,7 @@ export const statusEventMembers: {
   }),
   'session.status_idle': openObject<SessionStatusIdleEvent>()({
     ...base,
+    stop_details: stopDetails.nullish(),
     stop_reason: stopReason,
     type: z.literal('session.status_idle'),
   }),
@@ -102,8 +150,15 @@ export const statusEventMembers: {
     ...base,
     type: z.literal('session.updated'),
     agent: SessionAgentSchema.nullish(),
+    budget: SessionBudgetSchema.nullish(),
     metadata: StoredMetadataSchema.optional(),
     title: z.string().nullish(),
+  }),
+  'session.usage': openObject<SessionUsageEvent>()({
+    ...base,
+    budget: SessionBudgetSchema.nullish(),
+    type: z.literal('session.usage'),
+    usage: SessionUsageSchema,
   }),
   'session.thread_created': openObject<SessionThreadCreatedEvent>()({
     ...thread,
@@ -119,6 +174,7 @@ export const statusEventMembers: {
   }),
   'session.thread_status_idle': openObject<SessionThreadStatusIdleEvent>()({
     ...thread,
+    stop_details: stopDetails.nullish(),
     stop_reason: stopReason,
     type: z.literal('session.thread_status_idle'),
   }),

@@ -1,8 +1,9 @@
 /** Events about the status of a session and its threads. */
-import type { UnknownMember } from '../kit/open.js';
+import type { OpenEnum, UnknownMember } from '../kit/open.js';
 import type { ServiceEventBase } from './agent-events.js';
 import type { Metadata } from './metadata.js';
-import type { SessionAgent } from './sessions.js';
+import type { SessionBudget } from './session-budgets.js';
+import type { SessionAgent, SessionUsage } from './sessions.js';
 
 /** The turn is complete. */
 export interface EndTurnStop {
@@ -24,8 +25,40 @@ export interface RetriesExhaustedStop {
   type: 'retries_exhausted';
 }
 
+/** The cost of the session has reached its budget. Raise or remove the budget and send a message to continue. */
+export interface SessionBudgetReachedStop {
+  /** Always `budget_reached`. */
+  type: 'budget_reached';
+}
+
+/** The model refused to continue. */
+export interface SessionRefusalStop {
+  /** Always `refusal`. */
+  type: 'refusal';
+}
+
 /** Why a session is idle. */
-export type SessionStopReason = EndTurnStop | RequiresActionStop | RetriesExhaustedStop | UnknownMember;
+export type SessionStopReason =
+  | EndTurnStop
+  | RequiresActionStop
+  | RetriesExhaustedStop
+  | SessionBudgetReachedStop
+  | SessionRefusalStop
+  | UnknownMember;
+
+/** Why the model refused to continue. */
+export interface SessionRefusalDetails {
+  /** Category of the refused content; null or absent without one. */
+  category?: OpenEnum<SessionRefusalCategory> | null | undefined;
+  /** Explanation; null or absent without one. */
+  explanation?: string | null | undefined;
+  /** Always `refusal`. */
+  type: 'refusal';
+}
+
+/** Category of content that the model refuses. */
+export type SessionRefusalCategory =
+  'cyber' | 'bio' | 'frontier_llm' | 'reasoning_extraction' | 'general_harms';
 
 /** The session is running. */
 export interface SessionStatusRunningEvent extends ServiceEventBase {
@@ -41,6 +74,8 @@ export interface SessionStatusRescheduledEvent extends ServiceEventBase {
 
 /** The session is idle: finished, waiting for the client, or out of retries. */
 export interface SessionStatusIdleEvent extends ServiceEventBase {
+  /** Details of a refusal; null or absent for other reasons. Not in the documents; see 1.3.6. */
+  stop_details?: SessionRefusalDetails | null | undefined;
   /** Why the session is idle. */
   stop_reason: SessionStopReason;
   /** Always `session.status_idle`. */
@@ -71,7 +106,9 @@ export interface SessionModelError {
     | 'model_overloaded_error'
     | 'model_rate_limited_error'
     | 'model_request_failed_error'
-    | 'billing_error';
+    | 'billing_error'
+    | 'tool_use_limit_reached_error'
+    | 'compaction_limit_reached_error';
 }
 
 /** An error of an MCP server. */
@@ -86,10 +123,42 @@ export interface SessionMcpError {
   type: 'mcp_connection_failed_error' | 'mcp_authentication_failed_error';
 }
 
+/** The host of a credential cannot be reached. */
+export interface SessionCredentialError {
+  /** Identifier of the credential. */
+  credential_id: string;
+  /** Description of the error. */
+  message: string;
+  /** What the session does after the error. */
+  retry_status: RetryStatus | UnknownMember;
+  /** Type of the error. */
+  type: 'credential_host_unreachable_error';
+  /** Identifier of the vault of the credential. */
+  vault_id: string;
+}
+
+/** A repository of the session cannot be checked out. */
+export interface SessionRepositoryError {
+  /** Description of the error. */
+  message: string;
+  /** URL of the repository; null or absent when unknown. */
+  repository_url?: string | null | undefined;
+  /** What the session does after the error. */
+  retry_status: RetryStatus | UnknownMember;
+  /** Type of the error. */
+  type:
+    | 'repository_authentication_error'
+    | 'repository_forbidden_error'
+    | 'repository_not_found_error'
+    | 'repository_checkout_error'
+    | 'repository_clone_error';
+}
+
 /** An error of a session. */
 export interface SessionErrorEvent extends ServiceEventBase {
   /** The error. */
-  error: SessionModelError | SessionMcpError | UnknownMember;
+  error:
+    SessionModelError | SessionMcpError | SessionCredentialError | SessionRepositoryError | UnknownMember;
   /** Always `session.error`. */
   type: 'session.error';
 }
@@ -106,10 +175,26 @@ export interface SessionUpdatedEvent extends ServiceEventBase {
   type: 'session.updated';
   /** New snapshot of the agent. */
   agent?: SessionAgent | null | undefined;
+  /** New budget; null if it was removed. Not in the documents; see 1.3.6. */
+  budget?: SessionBudget | null | undefined;
   /** New key-value pairs. */
   metadata?: Metadata | undefined;
   /** New title. */
   title?: string | null | undefined;
+}
+
+/**
+ * What a session has used so far.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.6
+ */
+export interface SessionUsageEvent extends ServiceEventBase {
+  /** Budget of the session; null or absent without a limit. */
+  budget?: SessionBudget | null | undefined;
+  /** Always `session.usage`. */
+  type: 'session.usage';
+  /** Usage since the creation of the session. */
+  usage: SessionUsage;
 }
 
 /** Fields of every event about a thread. */
@@ -140,6 +225,8 @@ export interface SessionThreadStatusRescheduledEvent extends ThreadEventBase {
 
 /** A thread is idle. */
 export interface SessionThreadStatusIdleEvent extends ThreadEventBase {
+  /** Details of a refusal; null or absent for other reasons. Not in the documents; see 1.3.6. */
+  stop_details?: SessionRefusalDetails | null | undefined;
   /** Why the thread is idle. */
   stop_reason: SessionStopReason;
   /** Always `session.thread_status_idle`. */
@@ -161,6 +248,7 @@ export type StatusEvent =
   | SessionErrorEvent
   | SessionDeletedEvent
   | SessionUpdatedEvent
+  | SessionUsageEvent
   | SessionThreadCreatedEvent
   | SessionThreadStatusRunningEvent
   | SessionThreadStatusRescheduledEvent

@@ -1,16 +1,19 @@
 /** Schemas of events that the client sends. */
 import * as z from 'zod';
 import { characters, constrain, timestamp } from '../kit/limits.schema.js';
-import { object, type ObjectSchema, openObject, openUnion, type Schema, union } from '../kit/schema.js';
+import { object, type ObjectSchema, openObject, openUnion, rule, type Schema, union } from '../kit/schema.js';
 import { sessionLimits } from './limits.js';
 import {
   SessionMessageBlockSchema,
   SessionMessageContentSchema,
+  SessionTextBlockSchema,
   SessionToolResultBlockSchema,
   SessionToolResultContentSchema,
 } from './session-content.schema.js';
-import type { SessionFileSource } from './session-content.js';
+import type { SessionFileSource, SessionTextBlock } from './session-content.js';
 import type {
+  SystemMessageEvent,
+  SystemMessageParams,
   TextRubric,
   UserCustomToolResultEvent,
   UserCustomToolResultParams,
@@ -46,6 +49,16 @@ const outcome: ObjectSchema<UserDefineOutcomeParams> = object<UserDefineOutcomeP
   max_iterations: z.int().min(1).max(sessionLimits.outcomeIterations).nullish(),
 });
 
+const message: ObjectSchema<UserMessageParams> = object<UserMessageParams>()({
+  content: z.array(SessionMessageBlockSchema).min(1),
+  type: z.literal('user.message'),
+});
+
+/** Schema of an event that starts a session. */
+export const initialEventSchema: Schema<UserMessageParams | UserDefineOutcomeParams> = union<
+  UserMessageParams | UserDefineOutcomeParams
+>()('type', { 'user.message': message, 'user.define_outcome': outcome, define_outcome: outcome });
+
 const toolResult = {
   content: z.array(SessionToolResultBlockSchema).optional(),
   is_error: z.boolean().nullish(),
@@ -53,10 +66,7 @@ const toolResult = {
 
 /** Schema of {@link UserEventParams}. */
 export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventParams>()('type', {
-  'user.message': object<UserMessageParams>()({
-    content: z.array(SessionMessageBlockSchema).min(1),
-    type: z.literal('user.message'),
-  }),
+  'user.message': message,
   'user.interrupt': object<UserInterruptParams>()({
     type: z.literal('user.interrupt'),
     session_thread_id: z.string().nullish(),
@@ -85,6 +95,10 @@ export const UserEventParamsSchema: Schema<UserEventParams> = union<UserEventPar
   }),
   'user.define_outcome': outcome,
   define_outcome: outcome,
+  'system.message': object<SystemMessageParams>()({
+    content: rule('SLA-004', z.array(SessionTextBlockSchema).min(1).max(sessionLimits.systemMessageTexts)),
+    type: z.literal('system.message'),
+  }),
 });
 
 const base = { id: z.string().startsWith('sevt_'), processed_at: timestamp.nullish() };
@@ -137,5 +151,10 @@ export const userEventMembers: {
       file: openObject<SessionFileSource>()({ file_id: z.string(), type: z.literal('file') }),
     }),
     type: z.literal('user.define_outcome'),
+  }),
+  'system.message': openObject<SystemMessageEvent>()({
+    ...base,
+    content: z.array(openObject<SessionTextBlock>()({ text: z.string(), type: z.literal('text') })),
+    type: z.literal('system.message'),
   }),
 };

@@ -3,6 +3,7 @@ import type {
   SessionFileSource,
   SessionMessageBlock,
   SessionMessageContent,
+  SessionTextBlock,
   SessionToolResultBlock,
   SessionToolResultContent,
 } from './session-content.js';
@@ -88,6 +89,19 @@ export interface UserDefineOutcomeParams {
   max_iterations?: number | null | undefined;
 }
 
+/**
+ * Text of the operator, added to the system prompt for later model requests. The service rejects it while the session waits for
+ * results or confirmations.
+ *
+ * @remarks Not in the documents; see "What the documents do not show" 1.3.6
+ */
+export interface SystemMessageParams {
+  /** 1 to 1,000 texts. */
+  content: SessionTextBlock[];
+  /** Always `system.message`. */
+  type: 'system.message';
+}
+
 /** An event to send to a session. */
 export type UserEventParams =
   | UserMessageParams
@@ -95,7 +109,8 @@ export type UserEventParams =
   | UserToolConfirmationParams
   | UserCustomToolResultParams
   | UserToolResultParams
-  | UserDefineOutcomeParams;
+  | UserDefineOutcomeParams
+  | SystemMessageParams;
 
 /** Fields of every event. */
 export interface SessionEventBase {
@@ -181,6 +196,14 @@ export interface UserDefineOutcomeEvent extends UserEventBase {
   type: 'user.define_outcome';
 }
 
+/** A stored text of the operator. */
+export interface SystemMessageEvent extends UserEventBase {
+  /** The texts. */
+  content: SessionTextBlock[];
+  /** Always `system.message`. */
+  type: 'system.message';
+}
+
 /** A stored event of the client. */
 export type UserEvent =
   | UserMessageEvent
@@ -188,4 +211,5 @@ export type UserEvent =
   | UserToolConfirmationEvent
   | UserCustomToolResultEvent
   | UserToolResultEvent
-  | UserDefineOutcomeEvent;
+  | UserDefineOutcomeEvent
+  | SystemMessageEvent;

@@ -1,7 +1,7 @@
 import type { sessionEventOperations, SessionEvent } from '@parlance/schemas';
 import { expect } from 'vitest';
 import { collect } from '../collect.js';
-import type { ScenariosFor } from '../scenario.js';
+import type { ScenariosFor, Stage } from '../scenario.js';
 import { startSession } from './sessions.js';
 
 const hello = { type: 'user.message' as const, content: [{ type: 'text' as const, text: 'hello' }] };
@@ -35,5 +35,23 @@ export const sessionEventScenarios: ScenariosFor<typeof sessionEventOperations> 
     await reading;
     const reply = seen.find((event) => event.type === 'agent.message');
     expect(JSON.stringify(reply)).toContain('You said: hello');
+    expect(await previewedText(stage, session.id)).toBe('You said: hello');
   },
 };
+
+/** Returns the text of the next message of the agent, from its previews. */
+async function previewedText({ managedAgents }: Stage, sessionId: string): Promise<string> {
+  const { events } = managedAgents.sessions;
+  const stream = events.streamWithPreviews(sessionId, { event_deltas: ['agent.message'] });
+  let text = '';
+  const reading = (async () => {
+    for await (const event of stream) {
+      if (event.type === 'event_delta' && event.delta.type === 'content_delta')
+        text += event.delta.content.text;
+      if (event.type === 'agent.message') return;
+    }
+  })();
+  await events.send(sessionId, { events: [hello] });
+  await reading;
+  return text;
+}

@@ -21,6 +21,16 @@ export const sessionScenarios: ScenariosFor<typeof sessionOperations> = {
     const session = await startSession(stage);
     expect(session).toMatchObject({ type: 'session', status: 'idle', title: 'Review' });
     expect(session.agent).toMatchObject({ name: 'Reviewer', version: 1 });
+    const budget = { type: 'limit' as const, max_list_cost: { amount: '100', currency: 'USD' } };
+    const started = await stage.managedAgents.sessions.create({
+      agent: { type: 'agent_with_overrides', id: session.agent.id, system: 'Be brief.' },
+      environment_id: session.environment_id,
+      budget,
+      initial_events: [{ type: 'user.message', content: [{ type: 'text', text: 'hello' }] }],
+    });
+    expect(started).toMatchObject({ budget, agent: { system: 'Be brief.' } });
+    const { outcome } = await stage.managedAgents.sessions.run(started.id);
+    expect(outcome).toBeDefined();
   },
   'sessions.retrieve': async (stage) => {
     const session = await startSession(stage);

@@ -31,7 +31,11 @@ async function uploadSkill(fake: Fake): Promise<Skill> {
     new Blob(['---\nname: triage\ndescription: Sorts issues.\n---\n']),
     'triage/SKILL.md',
   );
-  const headers = { 'x-api-key': fake.keys.api, 'vendor-version': '2026-10-21' };
+  const headers = {
+    'x-api-key': fake.keys.api,
+    'vendor-version': '2023-06-01',
+    'vendor-beta': 'skills-2025-10-02',
+  };
   const response = await fake.fetch(`${fake.url}/v1/skills`, { method: 'POST', headers, body });
   return (await response.json()) as Skill;
 }

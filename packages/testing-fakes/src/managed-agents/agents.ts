@@ -121,15 +121,28 @@ function cleared(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
-function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
+/** Returns the model of an agent as it is stored. */
+export function modelOf(model: AgentModel | ModelConfigParams): ModelConfig {
   if (typeof model === 'string') return { id: model };
   return model.speed == null ? { id: model.id } : { id: model.id, speed: model.speed };
 }
 
-function resolvedSkills(world: World, skills: readonly AgentSkillParams[]): AgentSkill[] {
+/**
+ * Returns skills with the versions that are loaded.
+ *
+ * @param world - World with the skills.
+ * @param skills - Skills of the request.
+ * @param path - Path of the skills in the request.
+ * @throws {Refusal} 400 when a skill or its version does not exist.
+ */
+export function resolvedSkills(
+  world: World,
+  skills: readonly AgentSkillParams[],
+  path = 'skills',
+): AgentSkill[] {
   return skills.map((skill, index) => {
     const { skill_id, type } = skill;
-    const place = { path: `skills.${index}`, rule: 'AGT-057' };
+    const place = { path: `${path}.${index}`, rule: 'AGT-057' };
     return { skill_id, type, version: loadedVersion(world, skill, place) };
   });
 }

@@ -9,11 +9,11 @@ import { files } from './collections.js';
  *
  * @throws {Refusal} 404 naming the first missing file.
  */
-export function requireFiles(world: World, sent: readonly UserEventParams[]): void {
+export function requireFiles(world: World, sent: readonly UserEventParams[], field = 'events'): void {
   for (const [index, event] of sent.entries())
     for (const [path, source] of sourcesOf(event))
       if (source.type === 'file' && world.store.of(files).get(source.file_id) === undefined)
-        throw notFound('file', `${source.file_id} (events.${index}.${path}.file_id)`);
+        throw notFound('file', `${source.file_id} (${field}.${index}.${path}.file_id)`);
 }
 
 type Source =

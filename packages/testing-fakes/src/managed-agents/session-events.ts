@@ -2,6 +2,7 @@
 import type {
   SessionEvent,
   sessionEventOperations,
+  SessionStreamEvent,
   UserEvent,
   UserEventParams,
   UserInterruptParams,
@@ -20,10 +21,10 @@ import { newEvaluation } from './run/outcomes.js';
 import { load, primary, save, threadOf, type RunContext } from './run/run-context.js';
 import { transition } from './run/transitions.js';
 import { record } from './run/session-log.js';
-import { startWork, wake } from './run/session-run.js';
+import { addSystemMessage, startWork, wake } from './run/session-run.js';
 import { canContinue } from './run/session-state.js';
 import { requestAction } from './run/thread-calls.js';
-import { liveEvents } from './session-stream.js';
+import { liveEvents, type LiveParts } from './session-stream.js';
 import { isWithin } from './time-range.js';
 
 const MAX_EVENTS = 1000;
@@ -40,6 +41,7 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
     requireAnswerable(context, body.events);
     requireOneOutcome(context, body.events);
     requireThreads(context, body.events);
+    requireNoAction(context, body.events);
     requireFiles(world, body.events);
     const data = body.events.map((event) => processEvent(context, event));
     settleToolResults(context, body.events);
@@ -62,26 +64,37 @@ export const sessionEventHandlers: HandlersFor<typeof sessionEventOperations> = 
         (query.created_at === undefined || isWithin(processedAt(event), query.created_at)),
     });
   },
-  'sessions.events.stream': ({ world, params }) =>
-    openStream(world, params.session_id, (stored) => stored.onSession),
+  'sessions.events.stream': ({ world, params, query }) =>
+    openStream(world, params.session_id, {
+      passes: (stored) => stored.onSession,
+      previews: query.event_deltas ?? [],
+    }),
 };
+
+/** Events of a stream. */
+interface StreamFilter {
+  readonly passes: LiveParts['passes'];
+  /** Types of the events to preview. Default: none. */
+  readonly previews?: LiveParts['previews'];
+}
 
 /** Streams new events of a session that match the predicate. Past events are not replayed. */
 export function openStream(
   world: World,
   sessionId: string,
-  passes: Parameters<typeof liveEvents>[0]['passes'],
-): EventResult<SessionEvent> {
+  { passes, previews = [] }: StreamFilter,
+): EventResult<SessionStreamEvent> {
   findSession(world, sessionId);
   wake(world, sessionId);
-  return events((signal) => liveEvents({ world, sessionId, passes, signal }));
+  return events((signal) => liveEvents({ world, sessionId, passes, previews, signal }));
 }
 
 function processedAt(event: SessionEvent): string {
   return (event as { processed_at?: string | null }).processed_at ?? '';
 }
 
-function requireOneOutcome({ session }: RunContext, sent: readonly UserEventParams[]): void {
+/** @throws {Refusal} 409 for a second outcome. */
+export function requireOneOutcome({ session }: RunContext, sent: readonly UserEventParams[]): void {
   const requested = sent.filter(
     ({ type }) => type === 'user.define_outcome' || type === 'define_outcome',
   ).length;
@@ -105,6 +118,16 @@ function stopsOutcome(sent: readonly UserEventParams[]): boolean {
     .some((event) => event.type === 'user.interrupt' && event.session_thread_id == null);
 }
 
+/** @throws {Refusal} 409 for a system message while the session waits for results or confirmations. */
+function requireNoAction({ session }: RunContext, sent: readonly UserEventParams[]): void {
+  const isOpen = session.run.threads.some(({ pending }) => pending.some(({ answer }) => answer === null));
+  if (isOpen && sent.some(({ type }) => type === 'system.message'))
+    throw conflict(
+      'SLA-004',
+      'The session waits for results or confirmations, and does not accept system messages until it has them.',
+    );
+}
+
 function requireThreads({ session }: RunContext, sent: readonly UserEventParams[]): void {
   for (const [index, event] of sent.entries()) {
     const id = event.type === 'user.interrupt' ? event.session_thread_id : undefined;
@@ -118,11 +141,12 @@ function requireThreads({ session }: RunContext, sent: readonly UserEventParams[
 }
 
 /** Stores a client event and processes it, or queues it while the session is busy. */
-function processEvent(context: RunContext, params: UserEventParams): UserEvent {
+export function processEvent(context: RunContext, params: UserEventParams): UserEvent {
   switch (params.type) {
     case 'user.message':
     case 'user.define_outcome':
     case 'define_outcome':
+    case 'system.message':
       return processWork(context, params);
     case 'user.interrupt':
       return interrupt(context, params);
@@ -131,7 +155,10 @@ function processEvent(context: RunContext, params: UserEventParams): UserEvent {
   }
 }
 
-type Work = Extract<UserEventParams, { type: 'user.message' | 'user.define_outcome' | 'define_outcome' }>;
+type Work = Extract<
+  UserEventParams,
+  { type: 'user.message' | 'user.define_outcome' | 'define_outcome' | 'system.message' }
+>;
 
 function processWork(context: RunContext, params: Work): UserEvent {
   const { session, world } = context;
@@ -141,8 +168,8 @@ function processWork(context: RunContext, params: Work): UserEvent {
     session.run.threads.some((thread) => thread.pending.length > 0);
   const base = { id: world.id('sevt_'), processed_at: waits ? null : world.clock.iso() };
   const event: UserEvent =
-    params.type === 'user.message'
-      ? { ...base, type: params.type, content: params.content }
+    params.type === 'user.message' || params.type === 'system.message'
+      ? ({ ...base, ...params } as UserEvent)
       : {
           ...base,
           type: 'user.define_outcome',
@@ -155,6 +182,7 @@ function processWork(context: RunContext, params: Work): UserEvent {
     session.outcome_evaluations.push(newEvaluation(event.outcome_id, event.description));
   keep(context, event);
   if (waits) session.run.queue.push(event.id);
+  else if (event.type === 'system.message') addSystemMessage(context, event);
   else startWork(context, event as Parameters<typeof startWork>[1]);
   return event;
 }

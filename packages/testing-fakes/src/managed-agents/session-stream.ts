@@ -1,5 +1,7 @@
 /** Live streams of session events. */
-import type { SessionEvent } from '@parlance/schemas';
+import type { PreviewedEventType, SessionEvent, SessionStreamEvent } from '@parlance/schemas';
+import { chunksOf } from '../model/chunks.js';
+import { createRandom, hashText } from '../world/random.js';
 import type { World } from '../world/world.js';
 import { listen } from './run/session-log.js';
 import type { StoredEvent } from './run/session-state.js';
@@ -15,6 +17,8 @@ export interface LiveParts {
   readonly sessionId: string;
   /** Whether an event is part of the stream. */
   readonly passes: (stored: StoredEvent) => boolean;
+  /** Types of the events to preview. */
+  readonly previews: readonly PreviewedEventType[];
   /** Aborted when the reader disconnects. */
   readonly signal: AbortSignal;
 }
@@ -24,9 +28,15 @@ export interface LiveParts {
  *
  * @param parts - Session to follow and the filter for its events.
  */
-export function liveEvents({ world, sessionId, passes, signal }: LiveParts): AsyncIterable<SessionEvent> {
+export function liveEvents({
+  world,
+  sessionId,
+  passes,
+  previews,
+  signal,
+}: LiveParts): AsyncIterable<SessionStreamEvent> {
   // Listen now, not on the first `next()`: events emitted in between are part of the stream.
-  const waiting: SessionEvent[] = [];
+  const waiting: SessionStreamEvent[] = [];
   let isOver = signal.aborted;
   let wakeUp: (() => void) | undefined;
   const ring = (): void => {
@@ -37,7 +47,7 @@ export function liveEvents({ world, sessionId, passes, signal }: LiveParts): Asy
     // After the cut, drop everything: a reader that catches up must see the end of the stream, not a gap.
     if (isOver) return;
     if (stored === undefined || waiting.length >= MAX_BEHIND) isOver = true;
-    else if (passes(stored)) waiting.push(stored.event);
+    else if (passes(stored)) waiting.push(...previewsOf(stored.event, previews), stored.event);
     ring();
   });
   const beat = (): void => {
@@ -67,4 +77,24 @@ export function liveEvents({ world, sessionId, passes, signal }: LiveParts): Asy
       leave();
     }
   })();
+}
+
+/** Returns the previews of an event: its start, and the text of a message in pieces. */
+function previewsOf(event: SessionEvent, types: readonly PreviewedEventType[]): SessionStreamEvent[] {
+  if (!types.some((type) => type === event.type)) return [];
+  const start = {
+    type: 'event_start' as const,
+    event: { id: event.id, type: event.type as PreviewedEventType },
+  };
+  if (event.type !== 'agent.message') return [start];
+  const deltas = event.content.flatMap((block, index) =>
+    block.type === 'text'
+      ? [...chunksOf(block.text, createRandom(hashText(event.id)))].map((text) => ({
+          type: 'event_delta' as const,
+          event_id: event.id,
+          delta: { type: 'content_delta' as const, index, content: { type: 'text' as const, text } },
+        }))
+      : [],
+  );
+  return [start, ...deltas];
 }

@@ -1,5 +1,6 @@
 /** Handlers for session threads. */
-import type { SessionThread, sessionThreadOperations } from '@parlance/schemas';
+import type { SessionEvent, SessionThread, sessionThreadOperations } from '@parlance/schemas';
+import type { EventResult } from '../engine/handler-result.js';
 import type { AnyCall, HandlersFor } from '../engine/call.js';
 import { badRequest, notFound } from '../engine/refusal.js';
 import { cursorPage } from '../records/pages.js';
@@ -68,7 +69,10 @@ export const sessionThreadHandlers: HandlersFor<typeof sessionThreadOperations> 
   'sessions.threads.stream': (call) => {
     const session = sessionOf(call, call.params.session_id);
     const { id } = threadOf(session, call.params.thread_id);
-    return openStream(call.world, session.id, (stored) => stored.threadId === id);
+    // Streams of threads have no previews.
+    return openStream(call.world, session.id, {
+      passes: (stored) => stored.threadId === id,
+    }) as EventResult<SessionEvent>;
   },
 };
 

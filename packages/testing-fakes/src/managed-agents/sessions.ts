@@ -1,14 +1,13 @@
 /** Handlers for sessions. */
 import type {
-  Agent,
   Session,
   SessionAgent,
   SessionCreateParams,
   sessionOperations,
-  SessionThreadAgent,
   SessionUpdateParams,
 } from '@parlance/schemas';
-import type { HandlersFor } from '../engine/call.js';
+import type { AnyCall, HandlersFor } from '../engine/call.js';
+import { includesBetas } from '../engine/headers.js';
 import { badRequest, conflict, notFound } from '../engine/refusal.js';
 import { changed, find, remove } from '../records/find.js';
 import { patchMetadata } from '../records/metadata.js';
@@ -16,7 +15,6 @@ import { cursorPage } from '../records/pages.js';
 import type { World } from '../world/world.js';
 import { filledTools, requireServers } from './agent-tools.js';
 import {
-  agents,
   environments,
   sessionEvents,
   sessionResources,
@@ -24,15 +22,18 @@ import {
   vaults,
   workspaceFiles,
 } from './collections.js';
-import { agentAt } from './roster.js';
 import { damagedSessions, findSession } from './run/damaged-sessions.js';
 import { dropQueued, stopOutcome } from './run/outcomes.js';
-import { load, save, emitEvent } from './run/run-context.js';
+import { load, save, emitEvent, type RunContext } from './run/run-context.js';
+import { wholeUsage } from './run/session-cost.js';
 import { transition } from './run/transitions.js';
 import { emit, publish } from './run/session-log.js';
 import { wake } from './run/session-run.js';
 import { newThread, noUsage, type StoredSession } from './run/session-state.js';
+import { requireFiles } from './event-files.js';
+import { processEvent, requireOneOutcome } from './session-events.js';
 import { attach, makeResources } from './session-resources.js';
+import { agentSnapshot } from './session-start.js';
 import { isWithin } from './time-range.js';
 import { endSessionWork, queueSession } from './work-queue.js';
 
@@ -40,56 +41,66 @@ const named = { what: 'session' };
 
 /** Handlers for the session operations. */
 export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
-  'sessions.create': ({ world, body, now }) => {
+  'sessions.create': (call) => {
+    const { world, body, now } = call;
     // Validate everything before storing anything.
-    const agent = snapshot(world, body.agent);
+    const agent = agentSnapshot(world, body.agent);
     requireEnvironment(world, body.environment_id);
     requireVaults(world, body.vault_ids ?? []);
     const resources = makeResources(world, body.resources ?? []);
+    const first = body.initial_events ?? [];
+    requireFiles(world, first, 'initial_events');
     const session = newSession({ world, body, now, agent });
+    requireOneOutcome({ world, session }, first);
     world.store.of(sessions).put(session.id, session);
     for (const resource of resources) attach(world, session.id, resource);
     queueSession(world, session);
-    return showSession(world, session);
+    return showSession(call, startSession(world, session, first));
   },
-  'sessions.retrieve': ({ world, params }) => {
+  'sessions.retrieve': (call) => {
+    const { world, params } = call;
     wake(world, params.session_id);
-    return showSession(world, findSession(world, params.session_id));
+    return showSession(call, findSession(world, params.session_id));
   },
   'sessions.list': (call) => {
     const { world, query } = call;
     return cursorPage(call, {
       from: world.store.of(sessions),
       order: query.order,
-      show: (session) => showSession(world, session),
+      show: (session) => showSession(call, session),
       where: (session) =>
         (query.include_archived === true || session.archived_at == null) &&
         (query.agent_id === undefined || session.agent.id === query.agent_id) &&
         (query.agent_version === undefined || session.agent.version === query.agent_version) &&
         (query.statuses === undefined || query.statuses.some((status) => status === session.status)) &&
+        // Sessions that a deployment started do not exist.
+        query.deployment_id === undefined &&
         (query.memory_store_id === undefined ||
           world.store.of(sessionResources, session.id).get(query.memory_store_id) !== undefined) &&
         isWithin(session.created_at, query.created_at),
     });
   },
-  'sessions.update': ({ world, params, body }) => {
+  'sessions.update': (call) => {
+    const { world, params, body } = call;
     const session = findSession(world, params.session_id);
     if (session.archived_at != null)
       throw conflict('GEN-018', 'The session is archived and cannot be updated.');
     if (body.agent !== undefined) requireNotRunning(session, 'updated with other tools or MCP servers');
     const next = changed(session, {
       agent: body.agent === undefined ? undefined : changedAgent(session.agent, body.agent),
+      budget: body.budget === null && session.budget == null ? undefined : body.budget,
       metadata: patchMetadata(session.metadata, body.metadata),
       title: body.title,
     });
-    if (next === session) return showSession(world, session);
+    if (next === session) return showSession(call, session);
     const context = { world, session: structuredClone(next) };
     emitEvent(context, { type: 'session.updated', ...changedParts(session, next) });
-    return showSession(world, save(context));
+    return showSession(call, save(context));
   },
-  'sessions.archive': ({ world, params, now }) => {
+  'sessions.archive': (call) => {
+    const { world, params, now } = call;
     const session = findSession(world, params.session_id);
-    if (session.archived_at != null) return showSession(world, session);
+    if (session.archived_at != null) return showSession(call, session);
     requireNotRunning(session, 'archived');
     const context = load(world, session.id);
     if (context === undefined) throw notFound(named.what, session.id);
@@ -97,7 +108,7 @@ export const sessionHandlers: HandlersFor<typeof sessionOperations> = {
     dropQueued(context);
     context.session.archived_at = now;
     transition(context, 'archived');
-    return showSession(world, save(context));
+    return showSession(call, save(context));
   },
   'sessions.delete': ({ world, params }) => {
     const deleted = { id: params.session_id, type: 'session_deleted' } as const;
@@ -122,13 +133,33 @@ function dropParts(world: World, sessionId: string): void {
     world.store.drop<unknown>(kind, sessionId);
 }
 
+/** Processes the first events of a session. */
+function startSession(
+  world: World,
+  session: StoredSession,
+  events: NonNullable<SessionCreateParams['initial_events']>,
+): StoredSession {
+  if (events.length === 0) return session;
+  const context = load(world, session.id) as RunContext;
+  for (const event of events) processEvent(context, event);
+  const started = save(context);
+  wake(world, session.id);
+  return started;
+}
+
 /** Returns a session as the API represents it. */
-export function showSession(world: World, stored: StoredSession): Session {
+function showSession({ world, version }: AnyCall, stored: StoredSession): Session {
   const { run, ...session } = stored;
   const now = world.clock.now();
   const active = run.activeMs + (run.runningSince === null ? 0 : now - run.runningSince);
+  const isLater = includesBetas(version) || session.budget != null;
   return {
     ...session,
+    ...(isLater && {
+      budget: session.budget ?? null,
+      deployment_id: null,
+      usage: wholeUsage(world, stored),
+    }),
     resources: world.store
       .of(sessionResources, session.id)
       .entries()
@@ -153,6 +184,7 @@ function newSession({ world, body, now, agent }: NewSession): StoredSession {
     id: world.id('sesn_'),
     agent,
     archived_at: null,
+    ...(body.budget !== undefined && { budget: body.budget }),
     created_at: now,
     environment_id: body.environment_id,
     metadata: body.metadata ?? {},
@@ -174,29 +206,6 @@ function newSession({ world, body, now, agent }: NewSession): StoredSession {
       retries: 0,
     },
   };
-}
-
-/** Copies the definition of an agent, including the full definitions of its roster. */
-function snapshot(world: World, params: SessionCreateParams['agent']): SessionAgent {
-  const { id, version } = typeof params === 'string' ? { id: params, version: undefined } : params;
-  const latest = find(world.store.of(agents), id, { what: 'agent' });
-  if (latest.archived_at != null)
-    throw badRequest('SES-031', 'agent', 'must not reference an archived agent');
-  const agent = agentAt(world, id, version);
-  if (agent === undefined) throw notFound(`agent at version ${version}`, id, 'SES-032');
-  const roster = agent.multiagent?.agents.map((entry) => agentAt(world, entry.id, entry.version));
-  return {
-    ...definitionOf(agent),
-    multiagent:
-      roster === undefined
-        ? null
-        : { type: 'coordinator', agents: roster.filter((entry) => entry !== undefined).map(definitionOf) },
-  };
-}
-
-function definitionOf(agent: Agent): SessionThreadAgent {
-  const { id, description, mcp_servers, model, name, skills, system, tools, type, version } = agent;
-  return { id, description, mcp_servers, model, name, skills, system, tools, type, version };
 }
 
 function requireEnvironment(world: World, id: string): void {
@@ -244,6 +253,7 @@ function changedAgent(agent: SessionAgent, change: NonNullable<SessionUpdatePara
 function changedParts(before: StoredSession, after: StoredSession) {
   return {
     ...(after.agent === before.agent ? {} : { agent: after.agent }),
+    ...(JSON.stringify(after.budget) === JSON.stringify(before.budget) ? {} : { budget: after.budget }),
     ...(JSON.stringify(after.metadata) === JSON.stringify(before.metadata)
       ? {}
       : { metadata: after.metadata }),

@@ -12,6 +12,7 @@ import { messageInputRules } from './inference/message-input.js';
 import { messageRules } from './inference/messages.js';
 import { modelRules } from './inference/models.js';
 import { toolRules } from './inference/tools.js';
+import { laterSessionRules } from './later-sessions.js';
 import { managedAgentsRules } from './managed-agents.js';
 import { messageBatchRules } from './message-batches.js';
 import { memoryStoreRules } from './memory-stores.js';
@@ -29,6 +30,7 @@ const TABLES: readonly (readonly [DocumentName, RuleRows])[] = [
   ['not-shown', messageBatchRules],
   ['not-shown', skillRules],
   ['not-shown', environmentWorkRules],
+  ['not-shown', laterSessionRules],
   ['not-shown', apiKeyRules],
   ['not-shown', webhookRules],
   ['not-shown', rateLimitRules],

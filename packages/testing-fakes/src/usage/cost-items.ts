@@ -2,7 +2,7 @@
 import type { CostTokenType, CostType } from '@parlance/schemas';
 import { modelTable } from '../inference/model-table.js';
 import { pricesOf } from './model-prices.js';
-import type { UsageRow, UsedAmounts } from './usage-ledger.js';
+import { amountsOf, type Pass, type UsageRow, type UsedAmounts } from './usage-ledger.js';
 
 /** A priced item. Amounts are whole numbers of {@link UNITS_PER_CENT}, so that sums are exact. */
 export interface CostItem {
@@ -18,7 +18,8 @@ export interface CostItem {
 }
 
 const DIGITS = 8;
-const UNITS_PER_CENT = 10n ** BigInt(DIGITS);
+/** Units of the amounts of items in a cent. */
+export const UNITS_PER_CENT: bigint = 10n ** BigInt(DIGITS);
 
 const TOKENS: readonly (readonly [
   keyof UsedAmounts,
@@ -68,6 +69,30 @@ export function costItemsOf(row: UsageRow): CostItem[] {
       inference_geo: null,
     });
   return items;
+}
+
+/**
+ * Returns what a reply costs at list prices.
+ *
+ * @param model - Model of the reply.
+ * @param reply - Its tokens, and the number of web searches. Default: no searches.
+ */
+export function listCostUnits(
+  model: string,
+  { usage, searches = 0 }: { readonly usage: Pass; readonly searches?: number },
+): bigint {
+  const row: UsageRow = {
+    ...amountsOf(usage),
+    webSearches: searches,
+    minute: 0,
+    api_key_id: '',
+    workspace_id: '',
+    model,
+    service_tier: 'standard',
+    context_window: '0-200k',
+    inference_geo: 'global',
+  };
+  return costItemsOf(row).reduce((sum, item) => sum + item.units, 0n);
 }
 
 /** Returns the sum of items in cents, as a decimal without trailing zeros. */

@@ -92,10 +92,10 @@ export function sumAmounts(all: readonly UsedAmounts[]): UsedAmounts {
 }
 
 /** Tokens of a reply or of one of its iterations; `model` only if another one than the requested wrote it. */
-type Pass = Partial<Omit<MessageIterationUsage, 'type'>> & { readonly model?: string | undefined };
+export type Pass = Partial<Omit<MessageIterationUsage, 'type'>> & { readonly model?: string | undefined };
 
-/** Cache writes without a lifetime are those of 5 minutes. */
-function amountsOf(pass: Pass): UsedAmounts {
+/** Returns the amounts of a reply, without searches. Cache writes without a lifetime are those of 5 minutes. */
+export function amountsOf(pass: Pass): UsedAmounts {
   const hour = pass.cache_creation?.ephemeral_1h_input_tokens ?? 0;
   return {
     uncached: pass.input_tokens ?? 0,

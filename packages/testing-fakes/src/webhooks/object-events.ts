@@ -92,15 +92,22 @@ interface SessionWebhook {
   readonly threadId?: string | undefined;
 }
 
+/** Second event of an idle session, by its stop reason. Others are `session.idled`. */
+const IDLE_TYPES: Readonly<Record<string, WebhookEventType | undefined>> = {
+  requires_action: 'session.requires_action',
+  budget_reached: 'session.budget_reached',
+};
+
 function webhooksOf(event: SessionEventFields): readonly SessionWebhook[] {
   const threadId = event.session_thread_id;
   switch (event.type) {
     case 'session.status_running':
       return [{ type: 'session.status_run_started' }, { type: 'session.running' }];
     case 'session.status_idle':
-      return event.stop_reason?.type === 'requires_action'
-        ? [{ type: 'session.status_idled' }, { type: 'session.requires_action' }]
-        : [{ type: 'session.status_idled' }, { type: 'session.idled' }];
+      return [
+        { type: 'session.status_idled' },
+        { type: IDLE_TYPES[event.stop_reason?.type ?? ''] ?? 'session.idled' },
+      ];
     case 'session.status_rescheduled':
     case 'session.status_terminated':
     case 'session.updated':

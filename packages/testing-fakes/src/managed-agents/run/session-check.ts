@@ -94,6 +94,10 @@ const run = z.object({
   endedAt: time.nullable(),
   dueAt: time,
   retries: wholeCount,
+  systemMessages: z.array(z.string()).optional(),
+  costUnits: count.optional(),
+  webFetches: wholeCount.optional(),
+  webSearches: wholeCount.optional(),
 } satisfies Fields<RunState>);
 
 const session: z.ZodType<StoredSession> = SessionSchema.omit({ resources: true, stats: true })

@@ -1,5 +1,10 @@
 /** Runs sessions step by step on the world's clock. The entire state is in the store. */
-import type { SessionEvent, UserDefineOutcomeEvent, UserMessageEvent } from '@parlance/schemas';
+import type {
+  SessionEvent,
+  SystemMessageEvent,
+  UserDefineOutcomeEvent,
+  UserMessageEvent,
+} from '@parlance/schemas';
 import { turnsOf } from '../../model/turns.js';
 import { recordUsage } from '../../usage/usage-ledger.js';
 import type { World } from '../../world/world.js';
@@ -29,7 +34,9 @@ import { canContinue, type StoredSession, type ThreadState } from './session-sta
 import { transition } from './transitions.js';
 import { sessionScenarioOf, type SessionReplyError } from './session-scenario.js';
 import { requestAction, makeCalls, report, resume, executeResolved } from './thread-calls.js';
+import { isBudgetReached } from './session-cost.js';
 import { replyIn } from './thread-reply.js';
+import { runWorkflow } from './workflow-run.js';
 
 const REQUEST_MS = 200;
 const RETRY_MS = 1000;
@@ -152,6 +159,7 @@ const STEPS: Readonly<Record<Situation, (context: RunContext) => number | undefi
     return requestMs(context.world);
   },
   ready: (context) => {
+    if (isBudgetReached(context.session)) return stopForBudget(context);
     startRequest(
       context,
       context.session.run.threads.findLast(({ phase }) => phase === 'ready') as ThreadState,
@@ -179,6 +187,15 @@ const STEPS: Readonly<Record<Situation, (context: RunContext) => number | undefi
   },
 };
 
+/** Becomes idle. Threads keep their work, and continue when the budget allows it. */
+function stopForBudget(context: RunContext): number {
+  for (const thread of context.session.run.threads)
+    if (thread.parentId !== null && thread.status === 'running')
+      setThreadStatus(context, thread, 'idle', { type: 'budget_reached' });
+  transition(context, 'budget_reached');
+  return 0;
+}
+
 function startRequest(context: RunContext, thread: ThreadState): void {
   startRevision(context);
   setThreadStatus(context, thread, 'running');
@@ -191,6 +208,7 @@ function endRequest(context: RunContext, thread: ThreadState): number {
   const startId = thread.requestId ?? '';
   thread.requestId = null;
   thread.phase = 'waiting';
+  if (reply.workflow !== undefined) runWorkflow(context, reply.workflow);
   if (reply.compacted) emitThreadEvent(context, thread, { type: 'agent.thread_context_compacted' });
   if (reply.thinking) emitThreadEvent(context, thread, { type: 'agent.thinking' });
   if (reply.text !== '')
@@ -210,6 +228,12 @@ function endRequest(context: RunContext, thread: ThreadState): number {
   });
   recordUsage(context.world, { model: agentOf(context, thread).model.id, usage: reply.usage });
   if (reply.error !== undefined) return fail(context, thread, reply.error);
+  if (reply.refusal !== undefined) {
+    stopOutcome(context, 'failed', reply.refusal.explanation ?? 'The model refused to continue.');
+    abandonAll(context, { type: 'refusal' });
+    transition(context, 'refused', { refusal: reply.refusal });
+    return 0;
+  }
   if (reply.calls.length > 0) resume(thread);
   else endTurn(context, thread, reply.text);
   return 0;
@@ -263,8 +287,15 @@ function processNext(context: RunContext): boolean {
   // Events are listed in processing order, so a queued event moves to the end of the list once it is processed.
   world.store.of(sessionEvents, session.id).delete(id as string);
   record({ world, sessionId: session.id }, { ...stored, event });
-  startWork(context, event as UserMessageEvent | UserDefineOutcomeEvent);
+  if (event.type === 'system.message') addSystemMessage(context, event);
+  else startWork(context, event as UserMessageEvent | UserDefineOutcomeEvent);
   return true;
+}
+
+/** Adds the text of a system message to later model requests. It does not start work by itself. */
+export function addSystemMessage({ session }: RunContext, { content }: SystemMessageEvent): void {
+  const text = content.map((block) => block.text).join('\n');
+  session.run.systemMessages = [...(session.run.systemMessages ?? []), text];
 }
 
 /** Starts the work on a message or an outcome whose event is already recorded. */

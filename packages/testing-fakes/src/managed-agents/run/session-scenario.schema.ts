@@ -7,10 +7,12 @@ import type {
   SessionCredential,
   SessionReplyError,
   SessionHttpResponse,
+  SessionRefusal,
   SessionReply,
   SessionToolResult,
   SessionMcpServer,
   SessionVerdict,
+  SessionWorkflow,
 } from './session-scenario.js';
 
 const text = z.string().min(1);
@@ -44,6 +46,24 @@ const call = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
 });
 
+const workflow = z.strictObject({
+  name: text,
+  description: z.string().nullish(),
+  phases: z.array(text).optional(),
+  error: z
+    .strictObject({
+      type: z.enum([
+        'max_workflow_runs_error',
+        'program_error',
+        'thread_limit_error',
+        'timeout_error',
+        'unknown_error',
+      ]),
+      message: text,
+    })
+    .optional(),
+} satisfies Fields<SessionWorkflow>);
+
 const reply = z.strictObject({
   agent: text.optional(),
   system_contains: text.optional(),
@@ -52,6 +72,13 @@ const reply = z.strictObject({
   calls: z.array(call).optional(),
   compact: z.boolean().optional(),
   error: error.optional(),
+  refusal: z
+    .strictObject({
+      category: z.string().nullish(),
+      explanation: z.string().nullish(),
+    } satisfies Fields<SessionRefusal>)
+    .optional(),
+  workflow: workflow.optional(),
 } satisfies Fields<SessionReply>);
 
 const server = z.strictObject({

@@ -1,4 +1,5 @@
 /** Scripted sessions: model replies, tool results, server responses and grader verdicts. */
+import type { WorkflowRunError } from '@parlance/schemas';
 import { collection, type CollectionName } from '../../world/store.js';
 import type { World } from '../../world/world.js';
 
@@ -12,6 +13,26 @@ export interface SessionReplyError {
   readonly retry: 'retrying' | 'exhausted' | 'terminal';
   /** Name of the MCP server, for MCP errors. */
   readonly mcp_server_name?: string | undefined;
+}
+
+/** Details of a scripted refusal. */
+export interface SessionRefusal {
+  /** Category of the refused content. Defaults to none. */
+  readonly category?: string | null | undefined;
+  /** Explanation. Defaults to none. */
+  readonly explanation?: string | null | undefined;
+}
+
+/** A scripted workflow run, of which the session emits the events. */
+export interface SessionWorkflow {
+  /** Name of the workflow. */
+  readonly name: string;
+  /** Description. Defaults to none. */
+  readonly description?: string | null | undefined;
+  /** Names of its phases, in order. Defaults to none. */
+  readonly phases?: readonly string[] | undefined;
+  /** Error that it ends with. Defaults to none: it completes. */
+  readonly error?: { readonly type: WorkflowRunError['type']; readonly message: string } | undefined;
 }
 
 /** A scripted reply of the model. */
@@ -36,6 +57,10 @@ export interface SessionReply {
   readonly compact?: boolean | undefined;
   /** Error that the request fails with. */
   readonly error?: SessionReplyError | undefined;
+  /** Refusal that ends the turn after the reply. */
+  readonly refusal?: SessionRefusal | undefined;
+  /** Workflow run that takes place before the reply. */
+  readonly workflow?: SessionWorkflow | undefined;
 }
 
 /** A scripted tool result. */

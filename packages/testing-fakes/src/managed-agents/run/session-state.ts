@@ -85,6 +85,14 @@ export interface RunState {
   dueAt: number;
   /** Consecutive failed model requests. */
   retries: number;
+  /** Texts of system messages, for the system prompt. Absent before the first one. */
+  systemMessages?: string[] | undefined;
+  /** Cost so far, in units of `usage/cost-items.ts`. Absent before the first model request. */
+  costUnits?: number | undefined;
+  /** Calls of `web_fetch`. Absent before the first one. */
+  webFetches?: number | undefined;
+  /** Calls of `web_search`. Absent before the first one. */
+  webSearches?: number | undefined;
 }
 
 /** A stored session. Fields that depend on the time or on other records are computed when it is read. */

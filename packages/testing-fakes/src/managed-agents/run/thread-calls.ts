@@ -3,6 +3,7 @@ import type { NewEvent } from './session-log.js';
 import type { ThreadState, ToolCall } from './session-state.js';
 import { environments } from '../collections.js';
 import { agentOf, emitThreadEvent, setThreadStatus, type RunContext } from './run-context.js';
+import { countToolCall } from './session-cost.js';
 import { newThread } from './session-state.js';
 import { DELEGATE } from './thread-reply.js';
 import { findTool, type FoundTool } from './tool-permission.js';
@@ -72,6 +73,7 @@ function execute(context: RunContext, thread: ThreadState, use: Use): void {
     return;
   }
   const result = runTool(world, session, use.call);
+  if (use.call.server === undefined) countToolCall(context, use.call);
   emitResult(context, thread, { ...use, text: result.text, isError: result.isError });
   if (result.serverFailed !== undefined && use.call.server !== undefined)
     emitThreadEvent(context, thread, {

@@ -4,12 +4,15 @@ import { Refusal } from '../../engine/refusal.js';
 import { replyTo } from '../../model/reply.js';
 import { defaultTokenizer } from '../../model/tokens.js';
 import { agentOf, type RunContext } from './run-context.js';
+import { addRequestCost } from './session-cost.js';
 import type { ThreadState, ToolCall } from './session-state.js';
 import {
   sessionScenarioOf,
   takeReply,
   type SessionReplyError,
+  type SessionRefusal,
   type SessionReply,
+  type SessionWorkflow,
 } from './session-scenario.js';
 import { systemPrompt } from './system-prompt.js';
 import { modelTools } from './tool-permission.js';
@@ -35,6 +38,8 @@ export interface ThreadReply {
   readonly calls: readonly ToolCall[];
   readonly error: SessionReplyError | undefined;
   readonly compacted: boolean;
+  readonly refusal: SessionRefusal | undefined;
+  readonly workflow: SessionWorkflow | undefined;
   readonly usage: SpanModelUsage;
 }
 
@@ -42,7 +47,9 @@ export interface ThreadReply {
 export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   const { world, session } = context;
   const agent = agentOf(context, thread);
-  const system = systemPrompt(world, session, agent);
+  const system = [systemPrompt(world, session, agent), ...(session.run.systemMessages ?? [])]
+    .filter((part) => part !== '')
+    .join('\n\n');
   const staged = takeReply(world, agent.name, system);
   const compacted = compact(context, thread, staged);
   const prompt = defaultTokenizer.count(
@@ -65,7 +72,9 @@ export function replyIn(context: RunContext, thread: ThreadState): ThreadReply {
   thread.contextTokens = prompt + output;
   addUsage(thread.usage, usage);
   addUsage(session.usage, usage);
-  return { ...said, error, compacted, usage };
+  addRequestCost(context, agent.model.id, usage);
+  const { refusal, workflow } = staged ?? {};
+  return { ...said, error, compacted, refusal, workflow, usage };
 }
 
 type Said = Pick<ThreadReply, 'thinking' | 'text' | 'calls'> & { readonly error?: SessionReplyError };

@@ -2,6 +2,8 @@
 import type { SessionStatus, SessionStopReason } from '@parlance/schemas';
 import { endSessionWork, queueSession } from '../work-queue.js';
 import { count, emitEvent, primary, setThreadStatus, type RunContext } from './run-context.js';
+import { wholeUsage } from './session-cost.js';
+import type { SessionRefusal } from './session-scenario.js';
 import { isAtWork, type StoredSession, type ThreadState } from './session-state.js';
 
 /** A change of the status. */
@@ -25,6 +27,8 @@ export type Trigger =
   | 'interrupted'
   | 'retryable_fault'
   | 'exhausted'
+  | 'budget_reached'
+  | 'refused'
   | 'fatal_fault'
   | 'archived';
 
@@ -45,6 +49,10 @@ export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
   interrupted: { from: ['running', 'rescheduling', 'idle'], to: 'idle', stops: 'end_turn' },
   retryable_fault: { from: ['running'], to: 'rescheduling' },
   exhausted: { from: ['running'], to: 'idle', stops: 'retries_exhausted' },
+  /** The cost has reached the budget. */
+  budget_reached: { from: ['running'], to: 'idle', stops: 'budget_reached' },
+  /** The model refused to continue. */
+  refused: { from: ['running'], to: 'idle', stops: 'refusal' },
   fatal_fault: { from: ['idle', 'running', 'rescheduling', 'terminated'], to: 'terminated' },
   archived: { from: ['idle', 'terminated'], to: 'terminated' },
 };
@@ -53,6 +61,8 @@ export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
 export interface TransitionDetails {
   /** Events that the client must resolve. Required for `blocked`. */
   readonly eventIds?: readonly string[];
+  /** Details of `refused`. */
+  readonly refusal?: SessionRefusal;
   /** Thread whose request is retried. Required for `retryable_fault`. */
   readonly thread?: ThreadState;
 }
@@ -88,11 +98,22 @@ const ENTER: Readonly<Record<SessionStatus, Enter>> = {
         setThreadStatus(context, thread, 'running');
   },
 
-  idle(context, { stops = 'end_turn', eventIds = [] }) {
+  idle(context, { stops = 'end_turn', eventIds = [], refusal }) {
     const stopReason =
       stops === 'requires_action' ? { type: stops, event_ids: [...eventIds] } : { type: stops };
     setThreadStatus(context, primary(context), 'idle');
-    emitEvent(context, { type: 'session.status_idle', stop_reason: stopReason as SessionStopReason });
+    const { session, world } = context;
+    if (session.budget != null)
+      emitEvent(context, {
+        type: 'session.usage',
+        usage: wholeUsage(world, session),
+        budget: session.budget,
+      });
+    emitEvent(context, {
+      type: 'session.status_idle',
+      stop_reason: stopReason as SessionStopReason,
+      ...(refusal !== undefined && { stop_details: { type: 'refusal', ...refusal } }),
+    });
   },
 
   rescheduling(context, { thread = primary(context) }) {
