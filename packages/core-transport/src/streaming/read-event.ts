@@ -6,13 +6,7 @@ import { checkDrift } from '../pipeline/check-drift.js';
 import { errorRecord } from '../pipeline/error-body.js';
 import { parseObject } from '../pipeline/read-json.js';
 import { retryAfterMs } from '../pipeline/retry-policy.js';
-
-/** One undecoded server-sent event. */
-export interface RawEvent {
-  readonly data: string;
-  /** Empty if the event has no name. */
-  readonly name: string;
-}
+import type { SseEvent } from './sse-decoder.js';
 
 type EventSettings = Pick<ClientSettings, 'clock' | 'codec' | 'credential' | 'validation'>;
 
@@ -25,7 +19,7 @@ type EventSettings = Pick<ClientSettings, 'clock' | 'codec' | 'credential' | 'va
  */
 export function readEvent(
   attempt: Attempt,
-  { data, name }: RawEvent,
+  { data, event: name }: SseEvent,
   settings: EventSettings,
 ): object | null {
   if (name === 'ping' || data === '') return null;

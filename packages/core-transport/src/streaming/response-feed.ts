@@ -9,6 +9,7 @@ import { ChunkBatch } from './chunk-batch.js';
 import { EventQueue, endOfAbandoned } from './event-queue.js';
 import { readEvent } from './read-event.js';
 import { SseDecoder } from './sse-decoder.js';
+import type { SseEvent } from './sse-decoder.js';
 import type { StreamRule } from './stream-rule.js';
 
 /** High-water mark: bytes of unconsumed chunks at which the connection is paused. */
@@ -153,13 +154,13 @@ export class ResponseFeed implements EventFeed<object>, BodySink {
     this.#parts.run.end(error, result);
   }
 
-  readonly #onEvent = (data: string, name: string): void => {
+  readonly #onEvent = (received: SseEvent): void => {
     // The decoder emits all events of a chunk, including any after the last one of the stream.
     if (this.ended !== undefined) return;
     const { run, attempt, rule } = this.#parts;
     let event: object | null;
     try {
-      event = readEvent(attempt, { data, name }, run.client.settings);
+      event = readEvent(attempt, received, run.client.settings);
     } catch (error) {
       this.#end('server_error', error as Error);
       return;

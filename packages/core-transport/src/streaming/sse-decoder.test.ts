@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 
 function decode(chunks: readonly Uint8Array[], maxLength = Infinity): Event[] {
   const events: Event[] = [];
-  const decoder = new SseDecoder((data, name) => events.push([data, name]), maxLength);
+  const decoder = new SseDecoder(({ data, event = '' }) => events.push([data, event]), maxLength);
   for (const chunk of chunks) decoder.push(chunk);
   return events;
 }

@@ -1,5 +1,8 @@
 import { createParser } from 'eventsource-parser';
-import type { EventSourceParser } from 'eventsource-parser';
+import type { EventSourceMessage, EventSourceParser } from 'eventsource-parser';
+
+/** One server-sent event: its data, and its name if it has one. */
+export type SseEvent = Pick<EventSourceMessage, 'data' | 'event'>;
 
 /** Decodes a `text/event-stream` body from chunks, which may be split anywhere, even within a character. */
 export class SseDecoder {
@@ -8,13 +11,13 @@ export class SseDecoder {
   #isTooLarge = false;
 
   /**
-   * @param onEvent - Called with the data and the name of each event; the name is empty if the event has none.
+   * @param onEvent - Called with each event.
    * @param maxLength - Maximum number of characters to buffer for an incomplete event.
    */
-  constructor(onEvent: (data: string, name: string) => void, maxLength: number) {
+  constructor(onEvent: (event: SseEvent) => void, maxLength: number) {
     this.#parser = createParser({
       maxBufferSize: maxLength,
-      onEvent: ({ data, event = '' }) => onEvent(data, event),
+      onEvent,
       onError: ({ type }) => {
         if (type === 'max-buffer-size-exceeded') this.#isTooLarge = true;
       },
