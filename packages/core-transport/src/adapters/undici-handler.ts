@@ -13,7 +13,8 @@ export interface HandlerEnds {
 
 /** Receives one response from undici and serves as its body. */
 export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
-  readonly #request: HttpRequest;
+  /** Undefined once the response has started, so that an open stream does not keep it in memory. */
+  #request: HttpRequest | undefined;
   readonly #ends: HandlerEnds;
   #controller: Dispatcher.DispatchController | null = null;
   #sink: BodySink | null = null;
@@ -32,11 +33,11 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#cancelled) controller.abort(new Error('cancelled'));
-    else this.#request.onConnected?.();
+    else this.#request?.onConnected?.();
   }
 
   onRequestSent(): void {
-    this.#request.onSent?.();
+    this.#request?.onSent?.();
   }
 
   onResponseStart(
@@ -46,6 +47,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, HttpBody {
   ): void {
     if (status < 200) return;
     this.#controller = controller;
+    this.#request = undefined;
     this.#answered = true;
     const joined = joinRepeated(headers);
     const encoding = joined['content-encoding'];

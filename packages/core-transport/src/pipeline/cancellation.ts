@@ -1,10 +1,14 @@
 import type { Cancellation } from '../http-adapter.js';
 
+type Listener = (reason: unknown) => void;
+
+const NO_LISTENERS: readonly Listener[] = [];
+
 /** The transport's side of a {@link Cancellation}. */
 export class CallCancellation implements Cancellation {
   cancelled = false;
   reason: unknown = undefined;
-  readonly #listeners: ((reason: unknown) => void)[] = [];
+  #listeners: readonly Listener[] = NO_LISTENERS;
   #controller: AbortController | undefined;
 
   get signal(): AbortSignal {
@@ -15,9 +19,10 @@ export class CallCancellation implements Cancellation {
     return this.#controller.signal;
   }
 
-  listen(listener: (reason: unknown) => void): void {
+  listen(listener: Listener): void {
     if (this.cancelled) listener(this.reason);
-    else this.#listeners.push(listener);
+    // There are few listeners, for which a list that grows ahead would be mostly empty.
+    else this.#listeners = [...this.#listeners, listener];
   }
 
   /** Cancels the request; later calls do nothing. */
@@ -26,12 +31,14 @@ export class CallCancellation implements Cancellation {
     this.cancelled = true;
     this.reason = reason;
     this.#controller?.abort(reason);
-    for (const listener of this.#listeners.splice(0)) listener(reason);
+    const listeners = this.#listeners;
+    this.release();
+    for (const listener of listeners) listener(reason);
   }
 
   /** Removes all listeners once there is nothing left to cancel. */
   release(): void {
-    this.#listeners.length = 0;
+    this.#listeners = NO_LISTENERS;
   }
 
   /**

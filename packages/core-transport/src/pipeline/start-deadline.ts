@@ -13,18 +13,15 @@ const TURNS = 10;
  */
 export function startDeadline(clock: Clock, expire: () => void, delayMs: number): () => void {
   const expiresAt = clock.now() + delayMs;
-  let isActive = true;
-  const finish = (): void => {
-    if (!isActive) return;
-    isActive = false;
-    expire();
-  };
+  let isCancelled = false;
   const timer = clock.setTimer(() => {
-    if (clock.now() - expiresAt > LATE_MS) afterTurns(TURNS, finish);
-    else finish();
+    const isLate = clock.now() - expiresAt > LATE_MS;
+    afterTurns(isLate ? TURNS : 0, () => {
+      if (!isCancelled) expire();
+    });
   }, delayMs);
   return () => {
-    isActive = false;
+    isCancelled = true;
     clock.clearTimer(timer);
   };
 }

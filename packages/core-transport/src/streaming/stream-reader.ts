@@ -31,13 +31,12 @@ type State = 'opening' | 'open' | 'ended';
 export class StreamReader<Event, Snapshot> {
   readonly #parts: EventStreamParts<Event, Snapshot>;
   readonly #hooks: ReaderHooks<Event>;
-  readonly #end: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #weakWake: () => void;
   #state: State = 'opening';
   #feed: EventFeed<Event> | undefined;
   #error: Error | undefined;
-  /** Somebody waits for the end. */
-  #isAwaited = false;
+  /** Resolves at the end; undefined until somebody waits for it. */
+  #end: PromiseWithResolvers<void> | undefined;
   /** The consumer has seen the error, or has left and must not see it. */
   #isReported = false;
   #count = 0;
@@ -93,9 +92,11 @@ export class StreamReader<Event, Snapshot> {
 
   /** Waits for the end, even if another consumer takes the events; throws the error of the stream. */
   async ended(): Promise<void> {
-    this.#isAwaited = true;
-    this.#holdOn(true);
-    await this.#end.promise;
+    if (this.#state !== 'ended') {
+      this.#end ??= Promise.withResolvers();
+      this.#holdOn(true);
+      await this.#end.promise;
+    }
     if (this.#error !== undefined) throw withConsumer(this.#error);
   }
 
@@ -163,7 +164,7 @@ export class StreamReader<Event, Snapshot> {
         await new Promise<void>((resolve) => {
           this.#resume = resolve;
         });
-        this.#holdOn(this.#isAwaited);
+        this.#holdOn(this.#end !== undefined);
       }
     } finally {
       this.#requested -= 1;
@@ -217,7 +218,7 @@ export class StreamReader<Event, Snapshot> {
     this.#feed = feed;
     if (this.#state === 'ended') return;
     this.#state = 'open';
-    this.#holdOn(this.#isAwaited || this.#resume !== undefined);
+    this.#holdOn(this.#end !== undefined || this.#resume !== undefined);
     releaseWhenDropped(this, dropped(feed));
     this.#onWake();
   }
@@ -259,7 +260,7 @@ export class StreamReader<Event, Snapshot> {
     try {
       this.#hooks.onEnd(error);
     } finally {
-      this.#end.resolve();
+      this.#end?.resolve();
       this.#resumeConsumer();
     }
   }
